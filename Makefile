@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 SCRIPTS := games/static tournaments/static config/static
 DENO := DENO_DIR=$(VENV)/deno DENO_NO_UPDATE_CHECK=1 $(BIN)/deno
 
-.PHONY: help run quick test test-all endurance check lint format types messages offline-rules bench clean
+.PHONY: help run quick test test-all endurance check lint format types names messages offline-rules bench clean
 
 help:
 	@echo "make run       serve the site with its demo league on http://127.0.0.1:8000 (PORT=9000 make run)"
@@ -15,7 +15,7 @@ help:
 	@echo "make test      style, types and the tests of every promise, on SQLite and what concerns it on PostgreSQL"
 	@echo "make test-all  style, types and every test, on SQLite and on PostgreSQL: before a release"
 	@echo "make endurance  the tests of races, bad networks, power cuts and nonsense in full: hours"
-	@echo "make check     style and types alone"
+	@echo "make check     style, types and names alone"
 	@echo "make format    put the code into its form"
 	@echo "make messages  bring the German catalogue up to date"
 	@echo "make offline-rules  write the rules as JavaScript, for the phone, from those in Python"
@@ -60,7 +60,7 @@ test-all: check
 endurance: $(VENV)/dev.stamp
 	@RAUSWURF_TESTS=whole $(BIN)/python -m tests.run --all tests/endurance
 
-check: lint types
+check: lint types names
 
 lint: $(VENV)/dev.stamp
 	@$(BIN)/ruff check .
@@ -70,6 +70,9 @@ lint: $(VENV)/dev.stamp
 types: $(VENV)/dev.stamp
 	@$(BIN)/mypy
 	@$(DENO) check --quiet $(SCRIPTS)
+
+names: $(VENV)/dev.stamp
+	@$(BIN)/python -m tests.names
 
 format: $(VENV)/dev.stamp
 	@$(BIN)/ruff check --fix .

@@ -11,8 +11,8 @@ import time
 from random import Random
 
 from bench.size import sized
-from games.analysis.history import Course, Thrown
-from games.analysis.luck import weighed
+from games.analysis.history import GameHistory, RecordedThrow
+from games.analysis.luck import analyse_history
 from rules import RULE_SETS, Game
 from rules.policies import POLICIES
 from rules.simulate import warm_up
@@ -21,20 +21,20 @@ SEATS = {"Anna": ["yellow", "red"], "Bert": ["black", "green"], "Cora": ["blue",
 THROWS = range(*sized((850, 1_340), (1_280, 1_340)))
 
 
-def played(seed: int) -> Course:
+def played(seed: int) -> GameHistory:
     """A game in which everybody plays now like this, now like that."""
     lots, game = Random(seed), Game.start(RULE_SETS["xmadn-gp"], SEATS, starter="yellow")
     begin = game
-    steps: list[Thrown] = []
+    steps: list[RecordedThrow] = []
     while not game.over:
         die = lots.randint(1, 6)
         moves = game.moves(die)
         policy = POLICIES[lots.choice(("random", "front", "sensible", "sensible"))]
         move = policy(game, die, moves, lots) if moves else None
-        steps.append(Thrown(len(steps) + 3, game, die, move))
+        steps.append(RecordedThrow(len(steps) + 3, game, die, move))
         game = game.play(die, move)
     assert game.winner is not None
-    return Course(begin, tuple(steps), game.winner)
+    return GameHistory(begin, tuple(steps), game.winner)
 
 
 def main() -> None:
@@ -42,7 +42,7 @@ def main() -> None:
     warm_up().join()
     course = next(game for game in map(played, range(10_000)) if len(game.steps) in THROWS)
     wall, cpu = time.perf_counter(), time.process_time()
-    found = weighed(course)
+    found = analyse_history(course)
     wall, cpu = time.perf_counter() - wall, time.process_time() - cpu
     print(f"{len(course.steps)} throws, {sum(a.decisions for a in found.accounts)} decisions")
     print(f"{wall:.1f} s, {cpu:.1f} s of CPU time")

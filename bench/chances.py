@@ -41,14 +41,16 @@ class Board(Writer):
 
     def record(self, throws: int = 1) -> None:
         """So many throws of good players in one request."""
-        told = []
+        entries = []
         for _ in range(throws):
             die = self.lots.randint(1, 6)
             moves = self.play.moves(die)
             move = sensible(self.play, die, moves, self.lots) if moves else None
             self.play = self.play.play(die, move)
-            told.append({"die": die, "move": None if move is None else move.token})
-        self.number = self.ask("POST", f"{self.path}throws/?expected={self.number}", told)["game"]["number"]
+            entries.append({"die": die, "move": None if move is None else move.token})
+        self.number = self.ask("POST", f"{self.path}throws/?expected={self.number}", entries)["game"][
+            "number"
+        ]
 
 
 def chances_of(viewer: Viewer, number: int) -> list[Told]:

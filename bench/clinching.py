@@ -14,7 +14,7 @@ from bench.calibration import calibrate
 from bench.size import sized
 from tests.tournaments.formats.entered import DRAWN, OPPOSITE, contest, gp_game, won_by
 from tests.tournaments.formats.leagues import FOUR, THREE, drawn, won
-from tournaments.formats import FORMATS, Contest, Draw, DrawMethod, Entrant, Result
+from tournaments.formats import FORMATS, Contest, DrawMethod, DrawOutcome, Entrant, Result
 from tournaments.formats.league.round_robin import double_round_robin
 
 RUNS = sized(3, 15)
@@ -62,7 +62,7 @@ def gp_plus(left: int) -> Contest[Any]:
 
 def triple_athlon(wins: int) -> Contest[Any]:
     """A TripleAthlon before its first game."""
-    letters = Draw("letters", ("xmadn-3t", "xmadn-3t+", "xmadn-gp"), DrawMethod.BY_HAND)
+    letters = DrawOutcome("letters", ("xmadn-3t", "xmadn-3t+", "xmadn-gp"), DrawMethod.BY_HAND)
     return contest("triple-athlon", settings={"wins": wins}, draws=(DRAWN, letters))
 
 

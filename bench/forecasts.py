@@ -18,7 +18,7 @@ from bench.size import sized
 from tests import servers
 from tests.browser.conftest import shell
 from tests.games.viewing import token_of
-from tournaments.forecasting.request import work_out
+from tournaments.forecasting.request import run_request
 
 RUNS = sized(200, 2_000)
 STORED = """
@@ -46,7 +46,7 @@ def main() -> None:
             print(f"{RUNS} runs, {workers} worker(s): {seconds:.1f} s, {cpu / 1000:.1f} s of CPU")
         question, tallies = json.loads(shell(site, STORED))
     began = time.process_time()
-    found = work_out(question, range(RUNS))
+    found = run_request(question, range(RUNS))
     print(f"{RUNS} runs in one piece, without workers: {time.process_time() - began:.1f} s of CPU")
     print("the same bytes" if found == tallies else "NOT THE SAME")
 

@@ -38,8 +38,8 @@ def compared() -> None:
 def line(name: str) -> str:
     """The games of one rule set, as they are kept."""
     found = played(name, GAMES)
-    told = {"players": len(found.wins), "lengths": list(found.lengths.items())}
-    return f'"{name}": {json.dumps(told, separators=(",", ":"))}'
+    data = {"players": len(found.wins), "lengths": list(found.lengths.items())}
+    return f'"{name}": {json.dumps(data, separators=(",", ":"))}'
 
 
 if __name__ == "__main__":

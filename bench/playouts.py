@@ -16,7 +16,7 @@ from rules import RULE_SETS, Game
 from rules.simulate import backend, playouts, rng, warm_up
 from rules.simulate.backend import INTERPRETED, Engine
 from rules.simulate.runner import MANY
-from rules.simulate.scenario import Setting
+from rules.simulate.scenario import Scenario
 
 RUNS = sized(2, 7)
 #: For so many games of a run one is played interpreted.
@@ -59,7 +59,7 @@ GAMES = {
 }
 
 
-def rates(player: Engine, setting: Setting, games: int) -> list[tuple[float, float]]:
+def rates(player: Engine, setting: Scenario, games: int) -> list[tuple[float, float]]:
     """Games and throws a second of CPU time of each run."""
     found = []
     for run in range(RUNS):
@@ -77,7 +77,7 @@ def main() -> None:
     warm_up().join()
     print(f"numba imported, kernel compiled or read: {time.process_time() - started:.1f} s")
     for name, (game, policy, number) in GAMES.items():
-        setting = Setting(game, policy, {})
+        setting = Scenario(game, policy, {})
         compiled = rates(backend.best(setting.bits), setting, number)
         interpreted = rates(INTERPRETED, setting, number // FOR_ONE_INTERPRETED)
         games, throws = (median(figures) for figures in zip(*compiled, strict=True))

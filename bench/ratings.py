@@ -27,8 +27,8 @@ from rules.simulate import cores, playouts, warm_up
 from tests.rules.simulate.tables import usual_game
 from tournaments.ratings.finishing_orders import grouped, log_chance
 from tournaments.ratings.luck import GAPS, LOOKED_AT, Luck, spread_of
-from tournaments.ratings.rating import Evidence, Strength, believed, logarithms, weighed
-from tournaments.statistics.ratings import Placed, Running, after
+from tournaments.ratings.rating import Evidence, Strength, estimate_strength, logarithms, update_evidence
+from tournaments.statistics.ratings import RatedGame, RunningRating, after
 
 SPREADS = (0.0, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5)
 LEAGUES = sized(4, 100)
@@ -41,17 +41,17 @@ Forecaster = tuple[Callable[[Sequence[int]], Sequence[float]], Callable[[Sequenc
 
 def by_ratings() -> Forecaster:
     """As the site forecasts: mu and sigma as they were after each player's last game, and luck as it is known now."""
-    stood: dict[str, Running] = {}
+    stood: dict[str, RunningRating] = {}
     luck: Luck = {}
 
     def told(board: Sequence[int]) -> Sequence[float]:
-        here = [stood.get(str(player), Running()) for player in board]
+        here = [stood.get(str(player), RunningRating()) for player in board]
         return logarithms([Strength(each.mu, each.sigma) for each in here], spread_of(KIND, luck))
 
     def ended(order: Sequence[int]) -> None:
         nonlocal luck
         places = {str(player): place for place, player in enumerate(order, start=1)}
-        found, luck = after(Placed(KIND, places, str(order[0]), True), stood, luck)
+        found, luck = after(RatedGame(KIND, places, str(order[0]), True), stood, luck)
         stood.update(found)
 
     return told, ended
@@ -63,11 +63,11 @@ def by_fixed(spread: float) -> Forecaster:
     fixed = {KIND: spread}
 
     def told(board: Sequence[int]) -> Sequence[float]:
-        return logarithms([believed(stood.get(player, {}), fixed) for player in board], spread)
+        return logarithms([estimate_strength(stood.get(player, {}), fixed) for player in board], spread)
 
     def ended(order: Sequence[int]) -> None:
         before = [stood.get(player, {}) for player in order]
-        found = weighed(grouped(range(len(order))), KIND, before, fixed)
+        found = update_evidence(grouped(range(len(order))), KIND, before, fixed)
         stood.update(zip(order, found, strict=True))
 
     return told, ended

@@ -20,9 +20,9 @@ from random import Random
 from statistics import median
 from typing import Any
 
+import rules
 from bench.calibration import calibrate
 from bench.size import sized
-from rules import Game as Play
 from rules.rule_sets import rule_set
 from tests import servers
 
@@ -93,7 +93,9 @@ def recorder(client: Client, game: dict[str, Any]) -> Callable[[int], None]:
         seats = {seat["player"]["id"]: seat["colours"] for seat in state["seats"]}
         path = f"/api/v1/games/{state['id']}/"
         for _ in range(number):
-            play = Play.at(state["position"], rule_set(state["rules"]), seats, finished=state["finished"])
+            play = rules.Game.at(
+                state["position"], rule_set(state["rules"]), seats, finished=state["finished"]
+            )
             die = lots.choice(play.rules.die_faces)
             moves = play.moves(die)
             throw = {"die": die, "move": str(lots.choice(moves)) if moves else None, "id": str(uuid.uuid4())}

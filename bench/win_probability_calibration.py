@@ -25,7 +25,7 @@ from bench.size import sized
 from rules import RULE_SETS, Game
 from rules.move import Move
 from rules.simulate import backend, playouts, rng, warm_up
-from rules.simulate.scenario import Setting
+from rules.simulate.scenario import Scenario
 
 BINS = 10
 DRAWS = 1_000
@@ -145,7 +145,7 @@ def _replayed(game: Game, seed: int, throws: int) -> Game:
     """The game number 0 of a seed after so many throws."""
     if throws == 0:
         return game
-    setting = Setting(game, POLICY, {})
+    setting = Scenario(game, POLICY, {})
     _, _, trace = setting.play(backend.best(setting.bits), rng.key(seed), 0, 1, throws, throws)
     for told in trace:
         die, source = told >> 40 & 1023, (told >> 10 & 1023) - 2

@@ -71,12 +71,12 @@ class AccountAdmin(ForSuperusers, ListedWithCare, UserAdmin):
         }
         ended = services.revoke_what_lost_its_giver(account=account, **who)
         if ended:
-            told = ngettext(
+            text = ngettext(
                 "%(number)d role that the account has given ends.",
                 "%(number)d roles that the account has given end.",
                 ended,
             )
-            messages.warning(request, told % {"number": ended})
+            messages.warning(request, text % {"number": ended})
 
 
 def _shut(account: User) -> User:

@@ -124,13 +124,13 @@ def with_limited_bodies(application: Asgi) -> Asgi:
 
 
 def _head(scope: Scope) -> Head:
-    told = {name: value.decode("latin-1") for name, value in scope["headers"]}
-    length = None if b"transfer-encoding" in told else told.get(b"content-length", "0")
+    data = {name: value.decode("latin-1") for name, value in scope["headers"]}
+    length = None if b"transfer-encoding" in data else data.get(b"content-length", "0")
     return Head(
         scope["path"],
         None if length is None else int(length),
-        told.get(b"accept-language", ""),
-        told.get(b"cookie", ""),
+        data.get(b"accept-language", ""),
+        data.get(b"cookie", ""),
     )
 
 
@@ -166,8 +166,8 @@ def _handed_on(body: bytes, receive: Receive) -> Receive:
 
 async def _answer(answer: HttpResponse, receive: Receive, send: Send) -> None:
     headers = {**answer.headers, "Content-Length": str(len(answer.content))}
-    told = [(name.lower().encode(), value.encode("latin-1")) for name, value in headers.items()]
-    await send({"type": "http.response.start", "status": answer.status_code, "headers": told})
+    entries = [(name.lower().encode(), value.encode("latin-1")) for name, value in headers.items()]
+    await send({"type": "http.response.start", "status": answer.status_code, "headers": entries})
     await send({"type": "http.response.body", "body": answer.content, "more_body": True})
     with suppress(TimeoutError):
         async with asyncio.timeout(LINGER_SECONDS):

@@ -23,7 +23,7 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitVie
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from games.api import query_params as wanted
+from games.api import query_params
 from rules.i18n import languages, spoken
 
 #: Seconds for which nobody need ask again.
@@ -42,7 +42,9 @@ class SchemaView(APIView):
     def get(self, request: Request) -> HttpResponse:
         """The description in the reader's language, or the one of ``lang``; 304 for whoever has it."""
         readers = spoken(translation.get_language() or "en")
-        language = wanted.chosen(request.query_params, "lang", sorted(languages()), default=readers)
+        language = query_params.read_choice(
+            request.query_params, "lang", sorted(languages()), default=readers
+        )
         renderer: Any = request.accepted_renderer
         with _one_at_a_time:
             content, etag = _rendered(language, renderer.__class__)

@@ -260,11 +260,11 @@ REST_FRAMEWORK = {
     "EXCEPTION_HANDLER": "games.api.problems.handler",
     "DEFAULT_PAGINATION_CLASS": "games.api.pagination.Pages",
     "PAGE_SIZE": 50,
-    # For a view that does not say what it takes (games.api.permissions.Guarded).
+    # For a view that does not say what it takes (games.api.permissions.GuardedView).
     # What does not say what it takes is open to nobody.
     "DEFAULT_PERMISSION_CLASSES": ["games.api.closed.Closed"],
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
-    "DEFAULT_SCHEMA_CLASS": "games.api.openapi.Described",
+    "DEFAULT_SCHEMA_CLASS": "games.api.openapi.DescribedSchema",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
 SPECTACULAR_SETTINGS = {

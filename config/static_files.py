@@ -37,7 +37,7 @@ class StaticFilesMiddleware(WhiteNoiseMiddleware):
         """The static file of the request's path, or whatever the rest of the site answers."""
         answer: Answer = super().__call__(request)
         if self.asynchronous and isinstance(answer, HttpResponseBase):
-            return finished(answer)
+            return completed_response(answer)
         return answer
 
     @staticmethod
@@ -66,6 +66,6 @@ def _packed(body: bytes) -> bytes:
     return gzip.compress(body, mtime=0)
 
 
-async def finished(response: HttpResponseBase) -> HttpResponseBase:
+async def completed_response(response: HttpResponseBase) -> HttpResponseBase:
     """A response that is there already, for a caller that awaits one."""
     return response

@@ -36,5 +36,5 @@ def _names(value: bytes, client: tuple[str, int] | None) -> bool:
     """Whether the address that the server tells stands in the header, alone or with a port."""
     if client is None:
         return False
-    told = [each.strip() for each in value.decode("latin-1").split(",")]
-    return any(each == client[0] or each.startswith((f"{client[0]}:", f"[{client[0]}]")) for each in told)
+    entries = [each.strip() for each in value.decode("latin-1").split(",")]
+    return any(each == client[0] or each.startswith((f"{client[0]}:", f"[{client[0]}]")) for each in entries)

@@ -22,7 +22,7 @@ from simple_history.admin import SimpleHistoryAdmin
 from games.access import services
 from games.access.admin import ByRole, ByRoleInGame, games_within, may_somewhere
 from games.access.client_ip import address_of
-from games.access.decorators import said
+from games.access.decorators import translate_text
 from games.access.following import followers_of
 from games.access.permissions import NotAllowed
 from games.access.principal import with_account
@@ -166,7 +166,7 @@ class PlayerAdmin(WithHistoryAdmin):
 class GameAdmin(ByRoleInGame, ReadOnlyAdmin):
     """Games, to look at: they are written throw by throw and in no other way."""
 
-    reading = Action.RULE
+    read_permission = Action.RULE
 
     list_display = ("__str__", "rules_name", "state", "number", "started_at", "ended_at")
     list_filter = ("state", "rules_name")
@@ -195,7 +195,11 @@ class GameAdmin(ByRoleInGame, ReadOnlyAdmin):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
         """The games of those who may rule in them."""
-        return super().get_queryset(request).filter(pk__in=games_within(request, self.reading).values("pk"))
+        return (
+            super()
+            .get_queryset(request)
+            .filter(pk__in=games_within(request, self.read_permission).values("pk"))
+        )
 
     @admin.display(description=_("pages"))
     def pages(self, game: Game) -> str:
@@ -224,7 +228,7 @@ class GameAdmin(ByRoleInGame, ReadOnlyAdmin):
 class GameEventAdmin(ByRoleInGame, ReadOnlyAdmin):
     """The log of games, to look at: the database itself refuses to change it."""
 
-    reading = Action.AUDIT
+    read_permission = Action.AUDIT
 
     list_display = ("number", "kind", "payload", "position", "by", "recorded_at", "game")
     list_filter = ("kind",)
@@ -238,7 +242,11 @@ class GameEventAdmin(ByRoleInGame, ReadOnlyAdmin):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[GameEvent]:
         """The logs of those who may read who did what."""
-        return super().get_queryset(request).filter(game__in=games_within(request, self.reading).values("pk"))
+        return (
+            super()
+            .get_queryset(request)
+            .filter(game__in=games_within(request, self.read_permission).values("pk"))
+        )
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
         """The events of one game can be asked for."""
@@ -248,7 +256,7 @@ class GameEventAdmin(ByRoleInGame, ReadOnlyAdmin):
 class AdmissionAdmin(ReadOnlyAdmin):
     """Roles as they were given, to look at and to revoke; they are given on the page of their place."""
 
-    reading = Action.GRANT
+    read_permission = Action.GRANT
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         """Whoever sees them; what he may give is asked where he gives it."""
@@ -264,7 +272,7 @@ class AdmissionAdmin(ReadOnlyAdmin):
     def revoke(self, request: HttpRequest, rows: QuerySet[Any]) -> HttpResponse | None:
         """From now on they count no more; asked first where something else ends with them."""
         followers = followers_of(*rows)
-        if followers.seen != request.POST.get("seen", ""):
+        if followers.fingerprint != request.POST.get("seen", ""):
             context = {
                 **self.admin_site.each_context(request),
                 "title": _("Revoke"),
@@ -283,7 +291,7 @@ class AdmissionAdmin(ReadOnlyAdmin):
                 for row in rows:
                     self.revoke_one(row.pk, who)
         except NotAllowed as error:
-            messages.error(request, said(error.message))
+            messages.error(request, translate_text(error.message))
         else:
             messages.success(request, _("Revoked: %(number)d") % {"number": number})
         return None
@@ -328,7 +336,7 @@ class PermitAdmin(AdmissionAdmin):
 class SecurityEventAdmin(ReadOnlyAdmin):
     """What happened to accounts, permits and tokens, to look at."""
 
-    reading = Action.AUDIT
+    read_permission = Action.AUDIT
 
     list_display = ("happened_at", "kind", "actor", "about", "role", "place", "network")
     list_filter = ("kind",)

@@ -18,11 +18,11 @@ def _compiled(answer: type[Answer], handed_in: tuple[str, ...]) -> Written:
         raise TypeError(f"{answer.__name__} declares no {', '.join(unknown)}")
     members, scope = [], {}
     for name, field in fields.items():
-        told = f"handed_in[{name!r}]" if name in handed_in else f"value.{field.source or name}"
+        text = f"handed_in[{name!r}]" if name in handed_in else f"value.{field.source or name}"
         if write := _write_of(field):
             scope[f"write_{name}"] = write
-            told = f"write_{name}({told})"
-        members.append(f"{name!r}: {told}")
+            text = f"write_{name}({text})"
+        members.append(f"{name!r}: {text}")
     made = eval(f"lambda value, handed_in: {{{', '.join(members)}}}", scope)
     return cast(Written, made)
 
@@ -99,8 +99,8 @@ class JsonAnswer(Answer):
     @classmethod
     def of(cls, value: Any = None, /, **handed_in: Any) -> dict[str, Any]:
         """The JSON of the value."""
-        told: dict[str, Any] = value.as_json()
-        return told
+        data: dict[str, Any] = value.as_json()
+        return data
 
 
 class SaidSerializer(JsonAnswer):

@@ -66,8 +66,8 @@ class RecordDiffers(RecordingError):
     title = Text("The record and the log differ")
 
     def __init__(self, reason: Text, *, line: int, column: int, **details: Any) -> None:
-        told = Text("line {line}, column {column}: {reason}", line=line, column=column, reason=reason)
-        super().__init__(told, line=line, column=column, **details)
+        text = Text("line {line}, column {column}: {reason}", line=line, column=column, reason=reason)
+        super().__init__(text, line=line, column=column, **details)
         self.reason, self.line, self.column = reason, line, column
 
 

@@ -26,7 +26,7 @@ embargo_changing = Signal()
 embargo_changed = Signal()
 
 #: ``games`` wait for the end of their event. Receivers answer how much of them the public may know at
-#: ``now``: game id → ``games.visibility.public.Known``.
+#: ``now``: game id → ``games.visibility.public.PublicKnowledge``.
 waiting_for_event = Signal()
 
 #: What are finishing places worth in these ``games``? Receivers answer game id →

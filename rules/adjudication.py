@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from rules.board import PAWNS
 from rules.errors import OptionError
-from rules.i18n import Text, shown
+from rules.i18n import Text, quote_value
 from rules.move import IN_YARD
 from rules.position import Position
 
@@ -53,7 +53,7 @@ def adjudicate(
         raise OptionError(
             Text(
                 "method: {method} is unknown; there are {methods} (rulebook §11)",
-                method=shown(method),
+                method=quote_value(method),
                 methods=", ".join(METHODS),
             )
         )
@@ -84,7 +84,7 @@ class Adjudication:
         return self.players[0][0] if len(self.players[0]) == 1 else None
 
 
-def adjudicated(
+def rank_adjudicated(
     game: Game,
     method: str,
     captures: Mapping[str, int] | None = None,
@@ -146,8 +146,8 @@ def _captures(position: Position, captures: Mapping[str, int]) -> Mapping[str, i
                 Text(
                     "captures: {colour} → {number} should be a colour that plays ({playing}) and a whole "
                     "number from 0 on",
-                    colour=shown(colour),
-                    number=shown(number),
+                    colour=quote_value(colour),
+                    number=quote_value(number),
                     playing=", ".join(playing),
                 )
             )

@@ -12,7 +12,7 @@ from rules.special_fields import Furniture
 Board = tuple[tuple[int, ...], tuple[int, ...], Furniture, int]
 
 
-def played(scene: Scene, colour: int, move: Move) -> Board:
+def apply_move(scene: Scene, colour: int, move: Move) -> Board:
     """Pawns, doubles, furniture and occupied fields after a legal move of a pawn of ``colour``."""
     if move.plain and not scene.setup.barriers:
         # The usual case made quick: one pawn goes to a free field, nothing else happens.

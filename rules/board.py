@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from rules.errors import OptionError
-from rules.i18n import Text, shown
+from rules.i18n import Text, quote_value
 
 #: Pawns of a colour, and home fields.
 PAWNS = 4
@@ -94,7 +94,7 @@ def _read(text: str) -> Board:
             Text(
                 "board: {text} is no board; write 4x10 or 6x8: four or six colours, 1 to {longest_arm} "
                 "fields from one starting field to the next (rulebook §2)",
-                text=shown(text),
+                text=quote_value(text),
                 longest_arm=LONGEST_ARM,
             )
         )
@@ -104,5 +104,5 @@ def _read(text: str) -> Board:
 def board(text: str) -> Board:
     """The board of that name; raises ``OptionError`` if there is none (rulebook §2)."""
     if not isinstance(text, str):
-        raise OptionError(Text("board: a name such as 4x10 is needed, not {text}", text=shown(text)))
+        raise OptionError(Text("board: a name such as 4x10 is needed, not {text}", text=quote_value(text)))
     return _read(text)

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 from rules import legal_moves
 from rules.board import COLOUR_NAMES, PAWNS
 from rules.errors import IllegalMove
-from rules.i18n import Text, shown
+from rules.i18n import Text, quote_value
 from rules.kernel import movement
-from rules.move import IN_YARD, NOWHERE, Move, Written, read_token
+from rules.move import IN_YARD, NOWHERE, Move, ParsedToken, read_token
 from rules.rule_sets import SIX, ForcedCapture
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 MOST_LISTED = 12
 
 
-class Verdict(StrEnum):
+class PawnVerdict(StrEnum):
     """What a throw lets a pawn do."""
 
     MAY = "may"
@@ -97,7 +97,7 @@ class PawnReason:
 
     colour: str
     field: str
-    verdict: Verdict
+    verdict: PawnVerdict
     reason: Reason
     moves: tuple[str, ...]
 
@@ -135,7 +135,7 @@ def explain(game: Game, die: int, move: Move | str | None) -> Explanation:
     illegal = None
     if move is not None:
         try:
-            matched(game, die, move)
+            validate_move(game, die, move)
         except IllegalMove as error:
             illegal = error
     return Explanation(die, tuple(_pawns(game, die, legal)), game.may_forfeit(die), illegal)
@@ -155,11 +155,11 @@ def _pawns(game: Game, die: int, legal: tuple[Move, ...]) -> Iterator[PawnReason
             )
             if moves:
                 reason = looked.why(at, moves)
-                verdict = Verdict.MUST if only else Verdict.MAY
+                verdict = PawnVerdict.MUST if only else PawnVerdict.MAY
                 if only and reason is Reason.FREE:
                     reason = Reason.ONLY_MOVE
             else:
-                verdict, reason = Verdict.MAY_NOT, looked.why_not(at)
+                verdict, reason = PawnVerdict.MAY_NOT, looked.why_not(at)
             tokens = tuple(step.token for step in moves)
             yield PawnReason(made.board.colours[colour], made.board.field_name(at), verdict, reason, tokens)
 
@@ -222,7 +222,7 @@ class _Look:
 # -- the move somebody wants to play -------------------------------------------------------------
 
 
-def matched(game: Game, die: int, move: Move | str | None) -> Move | None:
+def validate_move(game: Game, die: int, move: Move | str | None) -> Move | None:
     """The legal move that ``move`` (a move, its token, a bare die or ``None``) stands for, ``None`` for a forfeit.
 
     Raises ``IllegalMove`` that names the paragraph and what would be legal.
@@ -233,7 +233,7 @@ def matched(game: Game, die: int, move: Move | str | None) -> Move | None:
             "§9",
         )
     if move is not None and not isinstance(move, Move | str):
-        raise _illegal(game, die, "§4", Text("move: {move} is no move", move=shown(move)))
+        raise _illegal(game, die, "§4", Text("move: {move} is no move", move=quote_value(move)))
     token = str(die) if move is None else str(move).strip()
     for known in game.moves(die):
         if known.token == token:
@@ -244,7 +244,7 @@ def matched(game: Game, die: int, move: Move | str | None) -> Move | None:
             game,
             die,
             "§4",
-            Text("move: {token} is no move; one is written like 6:B-A or 3:5-8xR", token=shown(token)),
+            Text("move: {token} is no move; one is written like 6:B-A or 3:5-8xR", token=quote_value(token)),
         )
     if written.die != die:
         raise _illegal(
@@ -270,7 +270,7 @@ def matched(game: Game, die: int, move: Move | str | None) -> Move | None:
     )
 
 
-def _not_this_one(game: Game, die: int, token: str, written: Written) -> IllegalMove:
+def _not_this_one(game: Game, die: int, token: str, written: ParsedToken) -> IllegalMove:
     """The error for a well-written move that is not among the legal ones."""
     made = game.setup
     if written.shifts_furniture:
@@ -300,7 +300,7 @@ def _not_this_one(game: Game, die: int, token: str, written: Written) -> Illegal
             Text("{token}: no {name} pawn stands on {field}", token=token, name=name, field=field),
         )
     pawn = here[0]
-    if pawn.verdict is Verdict.MAY_NOT:
+    if pawn.verdict is PawnVerdict.MAY_NOT:
         return _illegal(
             game,
             die,

@@ -7,12 +7,12 @@ from typing import Any
 
 from rules import explanation, outcome, position
 from rules import legal_moves as landing
-from rules.apply import played
+from rules.apply import apply_move
 from rules.errors import DieError, OptionError, PositionError
 from rules.explanation import Explanation
 from rules.history import Origin, Remark, Throw
-from rules.i18n import Text, shown
-from rules.kernel.tables import Setup, setup
+from rules.i18n import Text, quote_value
+from rules.kernel.tables import Tables, compile_tables
 from rules.kernel.turn import ENDED, missed_before_next
 from rules.legal_moves import Scene
 from rules.move import NOWHERE, Move
@@ -62,7 +62,7 @@ class Game(Scene):
         """
         seated = seating(_checked(rules), seats)
         lying = furniture(rules, trapdoors, wormholes)
-        made = setup(rules, seated)
+        made = compile_tables(rules, seated)
         if not isinstance(starter, str) or starter not in made.board.colours:
             raise _no_starter(made, starter)
         colour = made.board.colours.index(starter)
@@ -88,7 +88,7 @@ class Game(Scene):
         Untold, board order counts ([D18]). Raises ``PositionError`` or ``OptionError`` with a reason.
         """
         seated = seating(_checked(rules), seats)
-        made = setup(rules, seated)
+        made = compile_tables(rules, seated)
         here = position.read(text, rules, seated)
         order = _finishing_order(made, here, finished)
         _check_over(made, here, order)
@@ -99,10 +99,10 @@ class Game(Scene):
     @classmethod
     def replay(cls, text: str) -> Game:
         """The game that a record tells (rulebook §4); raises ``RecordError`` with line and column."""
-        return reader.read(text, cls)
+        return reader.read_record(text, cls)
 
     @classmethod
-    def _from(cls, made: Setup, here: Position, finished: tuple[int, ...], origin: Origin) -> Game:
+    def _from(cls, made: Tables, here: Position, finished: tuple[int, ...], origin: Origin) -> Game:
         game = cls(made, here.own, here.doubles, here.furniture, position.occupied(here.board, here.own))
         game.throwing = -1 if here.colour is None else here.colour
         game.missed = here.missed
@@ -223,7 +223,7 @@ class Game(Scene):
                 return self._after(die, known)
         if move is None and not legal and self.throwing >= 0:
             return self._after(die, None)
-        return self._after(die, explanation.matched(self, die, move))
+        return self._after(die, explanation.validate_move(self, die, move))
 
     def explain(self, die: int, move: Move | str | None = None) -> Explanation:
         """For every pawn that this throw could move why it may, must or may not; and whether ``move`` is legal.
@@ -247,7 +247,7 @@ class Game(Scene):
             )
         else:
             moved = made.neutral if move.neutral else colour
-            game.own, game.doubles, game.furniture, game.occupied = played(self, moved, move)
+            game.own, game.doubles, game.furniture, game.occupied = apply_move(self, moved, move)
             if game.own[moved] == made.home and move.source != NOWHERE:
                 if moved == colour:
                     finished = (*finished, colour)
@@ -318,7 +318,7 @@ class Game(Scene):
 
     def record(self) -> str:
         """The canonical record of the game (rulebook §4)."""
-        return writer.write(self)
+        return writer.write_record(self)
 
     def remarked(self, text: str) -> Game:
         """The same game with a referee's event noted: a ``%`` line of the record (rulebook §4, §11)."""
@@ -377,20 +377,23 @@ def _told(past: tuple[Game, int, Move | None] | tuple[Game, Remark]) -> Throw | 
 def _checked(rules: RuleSet) -> RuleSet:
     if not isinstance(rules, RuleSet):
         raise OptionError(
-            Text("rules: a rule set is needed, such as RULE_SETS['schmidt'], not {rules}", rules=shown(rules))
+            Text(
+                "rules: a rule set is needed, such as RULE_SETS['schmidt'], not {rules}",
+                rules=quote_value(rules),
+            )
         )
     return rules
 
 
-def _names(made: Setup, colours: Sequence[int]) -> tuple[str, ...]:
+def _names(made: Tables, colours: Sequence[int]) -> tuple[str, ...]:
     return tuple(made.board.colours[colour] for colour in colours)
 
 
-def _at_home(made: Setup, here: Position) -> tuple[int, ...]:
+def _at_home(made: Tables, here: Position) -> tuple[int, ...]:
     return tuple(colour for colour in made.throwing if here.own[colour] == made.home)
 
 
-def _finishing_order(made: Setup, here: Position, told: Sequence[str] | None) -> tuple[int, ...]:
+def _finishing_order(made: Tables, here: Position, told: Sequence[str] | None) -> tuple[int, ...]:
     """The colours at home in the order told; untold, in board order ([D18])."""
     home = _at_home(made, here)
     if told is None:
@@ -407,7 +410,7 @@ def _finishing_order(made: Setup, here: Position, told: Sequence[str] | None) ->
     return tuple(made.board.colours.index(colour) for colour in told)
 
 
-def _check_over(made: Setup, here: Position, finished: tuple[int, ...]) -> None:
+def _check_over(made: Tables, here: Position, finished: tuple[int, ...]) -> None:
     """Whether ``.`` stands where, and only where, the game is over ([D20])."""
     neutral_home = made.neutral >= 0 and here.own[made.neutral] == made.home
     if outcome.is_over(made, finished, neutral_home) == (here.colour is None):
@@ -423,12 +426,12 @@ def _check_over(made: Setup, here: Position, finished: tuple[int, ...]) -> None:
     )
 
 
-def _no_starter(made: Setup, starter: Any) -> OptionError:
+def _no_starter(made: Tables, starter: Any) -> OptionError:
     able = ", ".join(_names(made, made.throwing))
     return OptionError(
         Text(
             "starter: {starter} has no throws in this game; one of {able} can start",
-            starter=shown(starter),
+            starter=quote_value(starter),
             able=able,
         )
     )
@@ -439,7 +442,7 @@ def _no_face(rules: RuleSet, die: Any) -> DieError:
     return DieError(
         Text(
             "die: {die} is not on the die; its faces are {faces} (rulebook §6, D6)",
-            die=shown(die),
+            die=quote_value(die),
             faces=faces,
         )
     )

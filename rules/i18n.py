@@ -221,7 +221,7 @@ def in_each(speak: Callable[[str], str]) -> Text:
     return Literal(**{language: speak(language) for language in languages()})
 
 
-def listed(items: Sequence[Text]) -> Text:
+def join_names(items: Sequence[Text]) -> Text:
     """``A``, ``A and B``, ``A, B and C``."""
     if len(items) == 1:
         return items[0]
@@ -234,7 +234,7 @@ def opening(text: Text) -> Text:
     return text.map(_capitalised)
 
 
-def shown(value: Any) -> str:
+def quote_value(value: Any) -> str:
     """A value that somebody handed in, short enough for an error; whatever it is, this raises nothing."""
     try:
         written = repr(value)

@@ -11,11 +11,11 @@ from rules.rule_sets import RULE_SETS
 ONCE: Mapping[str, Mapping[str, Any]] = {"schmidt-classic": {"ends": "first colour"}}
 
 
-def as_told_today(name: str, options: Mapping[str, Any]) -> dict[str, Any]:
+def modern_options(name: str, options: Mapping[str, Any]) -> dict[str, Any]:
     """The options of a game that was played by the rule set as it was once: what differs from it today."""
     if name not in ONCE:
         return dict(options)
-    told = {**ONCE[name], **options}
+    data = {**ONCE[name], **options}
     return {
-        option: value for option, value in told.items() if value != getattr(RULE_SETS[name], option, None)
+        option: value for option, value in data.items() if value != getattr(RULE_SETS[name], option, None)
     }

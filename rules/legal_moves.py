@@ -8,7 +8,7 @@ from rules.board import PAWNS
 from rules.kernel import captures, movement
 from rules.kernel.captures import NOBODY
 from rules.kernel.ply import MOVE, NONE, NOWHERE, landing, list_moves, put, room
-from rules.kernel.tables import Setup
+from rules.kernel.tables import Tables
 from rules.move import Move, move, steps
 from rules.rule_sets import ONE
 from rules.special_fields import Furniture
@@ -26,7 +26,7 @@ class Scene:
 
     def __init__(
         self,
-        setup: Setup,
+        setup: Tables,
         own: tuple[int, ...],
         doubles: tuple[int, ...],
         furniture: Furniture,

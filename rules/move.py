@@ -151,7 +151,7 @@ TOKEN = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class ParsedToken:
     """What a token says, before anybody asked whether it is legal; fields as progress, -1 the yard."""
 
     die: int
@@ -166,7 +166,7 @@ class Written:
         return self.source == NOWHERE and not self.shifts_furniture
 
 
-def read_token(layout: Board, token: str) -> Written | None:
+def read_token(layout: Board, token: str) -> ParsedToken | None:
     """What the token says; ``None`` if it is none of rulebook §4."""
     found = TOKEN.fullmatch(token)
     if found is None:
@@ -177,4 +177,4 @@ def read_token(layout: Board, token: str) -> Written | None:
         source, target = read_field(layout, found["source"]), read_field(layout, found["target"])
     if source is None or target is None:
         return None
-    return Written(int(found["die"]), source, target, bool(found["neutral"]), bool(found["kind"]))
+    return ParsedToken(int(found["die"]), source, target, bool(found["neutral"]), bool(found["kind"]))

@@ -59,7 +59,7 @@ def in_words(option: str, value: Any) -> Text:
         return YES if value else NO
     if option == "neutral":
         return Text("none") if value is None else opening(COLOUR_NAMES[value])
-    written = OPTIONS[option].written(value)
+    written = OPTIONS[option].format(value)
     return Verbatim(written)
 
 

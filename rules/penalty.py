@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from rules.board import COLOUR_NAMES
 from rules.errors import PositionError
-from rules.i18n import Text, Verbatim, shown
+from rules.i18n import Text, Verbatim, quote_value
 from rules.kernel.captures import NOBODY
 from rules.kernel.penalty import penalisable, penalise
-from rules.kernel.tables import Setup
+from rules.kernel.tables import Tables
 from rules.position import Position, home, read_field
 
 
@@ -21,7 +21,7 @@ def penalisable_pawns(position: Position) -> Iterator[tuple[str, str]]:
         yield from ((colour, field) for field in _fields(position, own))
 
 
-def sent_to_yard(position: Position, setup: Setup, colour: str, field: str) -> Position:
+def sent_to_yard(position: Position, setup: Tables, colour: str, field: str) -> Position:
     """The position with the pawn of ``colour`` that stands on ``field`` (``A``, ``17``, ``c``) in its yard.
 
     Whose throw it is stays; throws missed for being stuck are forgotten where the colour to throw is
@@ -32,7 +32,9 @@ def sent_to_yard(position: Position, setup: Setup, colour: str, field: str) -> P
         playing = [name for name, there in zip(board.colours, position.present, strict=True) if there]
         raise _refused(
             Text(
-                "{colour} does not play here; {playing} do", colour=shown(colour), playing=", ".join(playing)
+                "{colour} does not play here; {playing} do",
+                colour=quote_value(colour),
+                playing=", ".join(playing),
             ),
         )
     number = board.colours.index(colour)
@@ -49,7 +51,7 @@ def sent_to_yard(position: Position, setup: Setup, colour: str, field: str) -> P
             Text(
                 "no pawn of {colour} that could go to the yard stands on {field}; there are {fields}",
                 colour=COLOUR_NAMES[colour],
-                field=shown(field),
+                field=quote_value(field),
                 fields=fields,
             ),
         )

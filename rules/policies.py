@@ -10,7 +10,7 @@ from random import Random
 from types import MappingProxyType
 
 from rules.game import Game
-from rules.kernel import evaluation as judgement
+from rules.kernel import evaluation
 from rules.kernel.captures import arrival
 from rules.move import NOWHERE, Move
 
@@ -30,10 +30,10 @@ def front(game: Game, die: int, moves: Sequence[Move], lots: Random) -> Move:
 
 def sensible(game: Game, die: int, moves: Sequence[Move], lots: Random) -> Move:
     """A good player's choice (``rules.kernel.evaluation``); of moves that are worth the same, the first."""
-    return max(moves, key=lambda move: worth(game, move))
+    return max(moves, key=lambda move: move_value(game, move))
 
 
-def worth(game: Game, move: Move) -> int:
+def move_value(game: Game, move: Move) -> int:
     """What a legal move is worth to the colour to throw, in sixths of a field (``rules.kernel.evaluation``)."""
     if move.source == NOWHERE:
         return 0
@@ -53,7 +53,7 @@ def worth(game: Game, move: Move) -> int:
         made.track,
     )
     missed = -1 if move.missed is None else move.missed
-    return judgement.worth(
+    return evaluation.worth(
         game.own,
         game.doubles,
         made.leader,

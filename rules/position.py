@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rules.board import HOME_LETTERS, PAWNS, YARD, Board, board
 from rules.errors import PositionError, RulesError
-from rules.i18n import Text, shown
+from rules.i18n import Text, quote_value
 from rules.kernel import captures, movement
 from rules.rule_sets import RuleSet
 from rules.seating import Seating
@@ -190,7 +190,7 @@ def _read_field(layout: Board, colour: str, name: str) -> int:
             Text(
                 "{colour}: {name} is no field; they are B, A, 1 to {track}, a, b, c, d",
                 colour=colour,
-                name=shown(name),
+                name=quote_value(name),
                 track=layout.track - 1,
             ),
         )
@@ -221,7 +221,7 @@ def _read_throw(layout: Board, written: str) -> tuple[int | None, int]:
         Text(
             "{written} should be the colour to throw, one of {letters}, and its missed throws 0, 1, "
             "2, or .0 when the game is over",
-            written=shown(written),
+            written=quote_value(written),
             letters=layout.letters,
         ),
     )
@@ -268,7 +268,10 @@ def _read_furniture(rules: RuleSet, written: str) -> Furniture:
         return furniture(rules, wormholes=pairs)
     if written:
         raise _refused(
-            Text("{written} should be furniture such as T5,13,21,29 or W3-27,9-41", written=shown(written)),
+            Text(
+                "{written} should be furniture such as T5,13,21,29 or W3-27,9-41",
+                written=quote_value(written),
+            ),
         )
     return furniture(rules)
 

@@ -35,12 +35,12 @@ _OVER: Mapping[Ends, Text] = MappingProxyType(
 )
 
 
-def called(name: str) -> Text:
+def rule_set_name(name: str) -> Text:
     """What people call the rule set of that name; the name itself where none is known."""
     return CALLED.get(name, Verbatim(name))
 
 
-def gist(rules: RuleSet) -> Text:
+def rule_set_summary(rules: RuleSet) -> Text:
     """How many colours the board has, and when a game is over."""
     colours, over = len(rules.layout().colours), _OVER[rules.ends]
     return Text("a board of {colours} colours; {over}", colours=colours, over=over)

@@ -11,7 +11,7 @@ from typing import Any
 
 from rules.board import COLOURS, Board, board
 from rules.errors import OptionError
-from rules.i18n import Text, shown
+from rules.i18n import Text, quote_value
 
 
 class Ends(StrEnum):
@@ -78,11 +78,11 @@ class RuleSet:
                 raise OptionError(
                     Text(
                         "{option} is no option; the options are {options} (rulebook §7)",
-                        option=shown(option),
+                        option=quote_value(option),
                         options=", ".join(OPTIONS),
                     )
                 )
-            options[option] = OPTIONS[option].checked(value)
+            options[option] = OPTIONS[option].validate(value)
         changed = dataclasses.replace(self, **options)
         _check_together(changed)
         return changed
@@ -104,7 +104,7 @@ class RuleSet:
         """The same as the ``[Options]`` tag of a record (rulebook §4, [D24]); empty if nothing differs."""
         usual = RULE_SETS[self.name]
         return "; ".join(
-            f"{name}={option.written(getattr(self, name))}"
+            f"{name}={option.format(getattr(self, name))}"
             for name, option in OPTIONS.items()
             if getattr(self, name) != getattr(usual, name)
         )
@@ -116,7 +116,7 @@ def rule_set(name: str) -> RuleSet:
         raise OptionError(
             Text(
                 "rules: {name} is no rule set; choose from {rule_sets} (rulebook §7)",
-                name=shown(name),
+                name=quote_value(name),
                 rule_sets=", ".join(RULE_SETS),
             )
         )
@@ -132,7 +132,7 @@ def read_changes(rules: RuleSet, text: str) -> RuleSet:
             raise OptionError(
                 Text(
                     "Options: {part} should be option=value, each option once: {options}",
-                    part=shown(part),
+                    part=quote_value(part),
                     options=", ".join(OPTIONS),
                 )
             )
@@ -151,15 +151,15 @@ class Option:
     values: Text
     is_value: Callable[[Any], bool]
     read_plain: Callable[[str], Any]
-    written: Callable[[Any], str] = str
-    made: Callable[[Any], Any] = lambda value: value
+    format: Callable[[Any], str] = str
+    build: Callable[[Any], Any] = lambda value: value
     plain: Callable[[Any], Any] = lambda value: value
 
-    def checked(self, value: Any) -> Any:
+    def validate(self, value: Any) -> Any:
         """The value as the rule set keeps it, or ``OptionError``."""
         if not self.is_value(value):
             raise self._refusal(value)
-        return self.made(value)
+        return self.build(value)
 
     def read(self, text: str) -> Any:
         """The plain value that stands in ``text``, or ``OptionError``."""
@@ -173,7 +173,7 @@ class Option:
             Text(
                 "{name}: {value} is not possible; {values} (rulebook §7)",
                 name=self.name,
-                value=shown(value),
+                value=quote_value(value),
                 values=self.values,
             )
         )
@@ -219,7 +219,7 @@ def _one_of(name: str, kind: type[StrEnum]) -> Option:
         Text("it is one of {listed}", listed=listed),
         lambda value: isinstance(value, str) and value in values,
         str,
-        made=kind,
+        build=kind,
         plain=str,
     )
 
@@ -271,7 +271,7 @@ OPTIONS: Mapping[str, Option] = MappingProxyType(
                 _is_faces,
                 _numbers,
                 lambda faces: ",".join(map(str, faces)),
-                made=tuple,
+                build=tuple,
                 plain=list,
             ),
         )

@@ -8,7 +8,7 @@ from typing import Any
 
 from rules.board import Board
 from rules.errors import OptionError
-from rules.i18n import Text, shown
+from rules.i18n import Text, quote_value
 from rules.rule_sets import RuleSet
 
 LONGEST_NAME = 200
@@ -79,7 +79,7 @@ def _check_name(player: Any) -> None:
         raise _refused(
             Text(
                 "{player} is no name; a name has 1 to {longest_name} printable characters and is not *",
-                player=shown(player),
+                player=quote_value(player),
                 longest_name=LONGEST_NAME,
             ),
         )
@@ -93,7 +93,7 @@ def _check_colour(
             Text(
                 "{player}: {colour} is no colour of board {board}; it has {colours}",
                 player=player,
-                colour=shown(colour),
+                colour=quote_value(colour),
                 board=rules.board,
                 colours=", ".join(colours),
             ),

@@ -8,8 +8,8 @@ from typing import Any
 
 from rules.board import Board
 from rules.errors import PositionError
-from rules.i18n import Text, shown
-from rules.lots import in_order_of
+from rules.i18n import Text, quote_value
+from rules.lots import shuffle_by
 from rules.rule_sets import RuleSet
 
 
@@ -90,7 +90,7 @@ def drawn_from_seed(rules: RuleSet, seed: str) -> Furniture:
     """
     free = [str(field) for field in free_fields(rules.layout(), 0, NO_FURNITURE)]
     subject = "trapdoors" if rules.trapdoors else "wormholes"
-    fields = [int(field) for field in in_order_of(seed, subject, free)]
+    fields = [int(field) for field in shuffle_by(seed, subject, free)]
     ends = fields[: 2 * rules.wormholes]
     return furniture(rules, fields[: rules.trapdoors], list(zip(ends[::2], ends[1::2], strict=True)))
 
@@ -111,7 +111,7 @@ def _check_field(layout: Board, kind: str, at: Any) -> None:
     if type(at) is not int or not 0 <= at < layout.track:
         raise _refused(
             kind,
-            Text("{at} is no track field; they are 0 to {track}", at=shown(at), track=layout.track - 1),
+            Text("{at} is no track field; they are 0 to {track}", at=quote_value(at), track=layout.track - 1),
         )
     if at % layout.fields == 0:
         raise _refused(

@@ -6,11 +6,11 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from rules.i18n import Text, Verbatim, listed
+from rules.i18n import Text, Verbatim, join_names
 
 
 @dataclass(frozen=True, slots=True)
-class Beginning:
+class StartingColour:
     """Who starts a game: ``colour``, or where that is None the highest throw of the colours ``to_throw``; and why."""
 
     colour: str | None
@@ -34,7 +34,7 @@ def youngest_starts(
     names: Mapping[str, str],
     *,
     is_said: bool = False,
-) -> Beginning:
+) -> StartingColour:
     """Who starts where ``youngest`` of the players may be the youngest.
 
     ``leads`` are the players with their colours, ``names`` what they are called.
@@ -44,7 +44,7 @@ def youngest_starts(
     the highest throw starts. ``is_said`` tells that somebody has said who it is. The reason tells no date of birth.
     """
     to_throw = tuple(colour for player, colours in leads.items() if player in youngest for colour in colours)
-    who = listed([Verbatim(names[player]) for player in leads if player in youngest])
+    who = join_names([Verbatim(names[player]) for player in leads if player in youngest])
     if len(youngest) == 1:
         reason = (
             Text("{who} is said to be the youngest player", who=who)
@@ -52,16 +52,16 @@ def youngest_starts(
             else Text("{who} is the youngest player", who=who)
         )
         if len(to_throw) == 1:
-            return Beginning(to_throw[0], (), reason)
+            return StartingColour(to_throw[0], (), reason)
         throw = Text("throws once for each of the colours, the highest throw starts")
-        return Beginning(None, to_throw, Text("{reason} and {throw}", reason=reason, throw=throw))
+        return StartingColour(None, to_throw, Text("{reason} and {throw}", reason=reason, throw=throw))
     if len(youngest) == len(leads):
-        return Beginning(
+        return StartingColour(
             None,
             to_throw,
             Text("it is not certain who is the youngest: every colour throws once, the highest throw starts"),
         )
-    return Beginning(
+    return StartingColour(
         None,
         to_throw,
         Text(

@@ -13,15 +13,15 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         """Listen to what happens in games; say what places are around them, who begins, and what follows from them."""
-        from games.access.scopes import stand_on
+        from games.access.scopes import set_scope_provider
         from games.services.projections import DERIVED
         from games.services.starters import decide_with
         from tournaments import receivers  # noqa: F401
-        from tournaments.integrity import EventTables, Rankings
-        from tournaments.scopes import Organisation
-        from tournaments.services.starters import EventBeginnings
-        from tournaments.statistics.rebuild import Figures
+        from tournaments.integrity import RankingsIntegrity, StandingsIntegrity
+        from tournaments.scopes import EventScopes
+        from tournaments.services.starters import EventStarterDecider
+        from tournaments.statistics.rebuild import StatisticsIntegrity
 
-        stand_on(Organisation())
-        decide_with(EventBeginnings())
-        DERIVED.extend((EventTables(), Rankings(), Figures()))
+        set_scope_provider(EventScopes())
+        decide_with(EventStarterDecider())
+        DERIVED.extend((StandingsIntegrity(), RankingsIntegrity(), StatisticsIntegrity()))

@@ -58,7 +58,7 @@ def withhold_games_of(event: Event, now: datetime) -> None:
     withhold_all(Game.objects.filter(event_game__event=event), on_games_of(event.embargo), now)
 
 
-def checked(row: models.Model) -> None:
+def check_row(row: models.Model) -> None:
     """Raises ``BadRequest`` that names the first field in which the row is not valid, in every language."""
     if complaints := _complaints(row, "en"):
         field = next(iter(complaints))
@@ -68,7 +68,7 @@ def checked(row: models.Model) -> None:
         raise refused(field, found)
 
 
-def saved(row: models.Model, actor: str, note: str = "") -> None:
+def save_row(row: models.Model, actor: str, note: str = "") -> None:
     """Save the row; its history tells who and why."""
     row._change_reason = f"{actor} {note}".strip()[:100]  # type: ignore[attr-defined]
     row.save()

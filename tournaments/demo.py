@@ -15,7 +15,7 @@ from rules.policies import POLICIES
 from tournaments import services
 from tournaments.models import Event, Season
 from tournaments.simulation import Evening, play_event, start_next
-from tournaments.standings.event_state import Course
+from tournaments.standings.event_state import EventState
 
 SEASON = "demo"
 CHAMPIONSHIP = "demo-championship"
@@ -94,7 +94,7 @@ def _championship(season: Season, players: list[Player]) -> Event:
         settings={"wins": 3},
     )
     for most in (None, None, 150):
-        game = start_next(Course.of(event), lots, clock, ACTOR)
+        game = start_next(EventState.load(event), lots, clock, ACTOR)
         play_on(
             game_id=game.game_id,
             policy=POLICIES["random"],

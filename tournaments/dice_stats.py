@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.dice.queries import tally_of
-from games.dice.statistics import Statistics, Tally, statistics
+from games.dice.statistics import DiceTally, Statistics, statistics
 from tournaments.models import Event, EventGame
-from tournaments.standings.queries import names_in, overview
+from tournaments.standings.queries import entry_names, load_standings
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,10 +20,10 @@ class EventDice:
 
 def dice_of(event: Event) -> EventDice:
     """What was thrown in an event; its games all have dice of the same faces, those of its rules."""
-    played, names = event.games.select_related("game").order_by("number"), names_in(overview(event))
-    tallies = [(each.called(names), tally) for each in played if (tally := tally_of(each.game)).throws]
+    played, names = event.games.select_related("game").order_by("number"), entry_names(load_standings(event))
+    tallies = [(each.with_names(names), tally) for each in played if (tally := tally_of(each.game)).throws]
     faces = event.rules.die_faces
     return EventDice(
-        statistics(Tally.together(tally for _, tally in tallies), faces),
+        statistics(DiceTally.together(tally for _, tally in tallies), faces),
         tuple((each, statistics(tally, faces)) for each, tally in tallies),
     )

@@ -6,7 +6,7 @@ from games.errors import RecordingError
 from rules.i18n import Text
 
 
-class NotNow(RecordingError):
+class EventStateConflict(RecordingError):
     """The event is in a state in which this cannot be done; the message says what would have to be."""
 
     kind = "event-state"
@@ -14,7 +14,7 @@ class NotNow(RecordingError):
     title = Text("Not possible in this state of the event")
 
 
-class NotInThisFormat(RecordingError):
+class FormatViolation(RecordingError):
     """A setting, draw, throw or player that the event's format does not have; ``details["field"]`` names it."""
 
     kind = "format"
@@ -22,7 +22,7 @@ class NotInThisFormat(RecordingError):
     title = Text("The format does not allow this")
 
 
-class NotTakenOver(RecordingError):
+class ImportRejected(RecordingError):
     """A result list in which something is wrong or left to decide; ``details`` tell what."""
 
     kind = "result-list"
@@ -30,7 +30,7 @@ class NotTakenOver(RecordingError):
     title = Text("The result list has not been taken over")
 
 
-class NotThisImport(RecordingError):
+class ImportStateConflict(RecordingError):
     """An import of a result list is in a state in which this cannot be done; ``details["state"]`` names it."""
 
     kind = "import-state"

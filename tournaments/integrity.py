@@ -9,17 +9,16 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournaments.models import Event, EventUnit, Ranking
-from tournaments.rankings.builder import told
+from tournaments.rankings.builder import build_list
 from tournaments.rankings.points import keep_points, rows_of, signature
 from tournaments.rankings.registry import all_lists
-from tournaments.rankings.store import drawn_now, redraw
+from tournaments.rankings.store import build_now, redraw
 from tournaments.services.standings import refresh
-from tournaments.standings.event_state import Course
-from tournaments.standings.projection import as_text, follow
-from tournaments.standings.projection import told as table_of
+from tournaments.standings.event_state import EventState
+from tournaments.standings.projection import as_text, build_projection, update_status
 
 
-class EventTables:
+class StandingsIntegrity:
     """The table of every event, and the points that it gave."""
 
     name = "event tables and points"
@@ -28,20 +27,20 @@ class EventTables:
         """Each event as of one moment."""
         for event_id in _events():
             with transaction.atomic():
-                yield from _wrong(Course.of(_locked(event_id)))
+                yield from _wrong(EventState.load(_locked(event_id)))
 
     def rebuild(self) -> Iterator[str]:
         """Refreshed as after a result."""
         for event_id in _events():
             with transaction.atomic():
-                wrong = list(_wrong(Course.of(_locked(event_id))))
+                wrong = list(_wrong(EventState.load(_locked(event_id))))
                 if wrong:
                     event = refresh(event_id=event_id, now=timezone.now())
-                    keep_points(Course.of(event), timezone.now())
+                    keep_points(EventState.load(event), timezone.now())
                 yield from wrong
 
 
-class Rankings:
+class RankingsIntegrity:
     """Every list that is stored, and those that something counts for without their being stored."""
 
     name = "rankings"
@@ -54,11 +53,11 @@ class Rankings:
             ranking = stored.get(which.key)
             if ranking is None or not ranking.version:
                 settings: dict[str, Any] = ranking.settings if ranking else {}
-                if told(which, settings, day=timezone.localdate(now), now=now)["counted"]:
+                if build_list(which, settings, day=timezone.localdate(now), now=now)["counted"]:
                     yield f"ranking {which.key}: is not stored"
             elif ranking.good_until is not None and ranking.good_until <= now:
                 continue
-            elif drawn_now(ranking, now) != ranking.projection:
+            elif build_now(ranking, now) != ranking.projection:
                 yield f"ranking {which.key}: the events lead to another list"
 
     def rebuild(self) -> Iterator[str]:
@@ -76,14 +75,14 @@ def _locked(event_id: int) -> Event:
     return Event.objects.select_for_update(of=("self",)).select_related("season").get(pk=event_id)
 
 
-def _wrong(course: Course) -> Iterator[str]:
-    event = course.event
+def _wrong(event_state: EventState) -> Iterator[str]:
+    event = event_state.event
     stored = (str(event.status), event.ended_on, event.projection)
-    follow(course)
-    if (str(event.status), event.ended_on, as_text(table_of(course))) != stored:
+    update_status(event_state)
+    if (str(event.status), event.ended_on, as_text(build_projection(event_state))) != stored:
         yield f"event {event.slug}: the games lead to another table"
     kept = {unit.key: signature(unit, list(unit.points.all())) for unit in _units(event)}
-    due = {unit.key: signature(unit, points) for unit, points in rows_of(course)}
+    due = {unit.key: signature(unit, points) for unit, points in rows_of(event_state)}
     for key in sorted(kept.keys() | due.keys()):
         if kept.get(key) != due.get(key):
             yield f"event {event.slug}: the games lead to other points ({key})"

@@ -19,23 +19,23 @@ from rules.i18n import Text
 _CALLED = re.compile(r"⟦([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})⟧")
 
 
-def by_id(player: Player) -> str:
+def ref(player: Player) -> str:
     """What a player is called in what is kept."""
     return f"⟦{player.pk}⟧"
 
 
-def called_by_ids(text: Text, players: Iterable[Player]) -> Text:
+def insert_refs(text: Text, players: Iterable[Player]) -> Text:
     """A text with these players called by their ids where it has their names, so that it follows a change of them."""
     ids: dict[str, str] = {}
     for player in players:
-        ids |= {player.name: by_id(player), player.shown_as: by_id(player)}
+        ids |= {player.name: ref(player), player.shown_as: ref(player)}
     if not ids:
         return text
     names = names_in_texts(ids)
     return text.map(lambda told: names.sub(lambda found: ids[found[1]], told))
 
 
-def called(said: Text, names: Mapping[str, str]) -> Text:
+def resolve(said: Text, names: Mapping[str, str]) -> Text:
     """A kept sentence with these names; ``names`` are player ids with names."""
 
     def put_in(sentence: str) -> str:
@@ -44,26 +44,26 @@ def called(said: Text, names: Mapping[str, str]) -> Text:
     return said.map(put_in)
 
 
-def called_today(said: Text) -> Text:
+def resolve_current(said: Text) -> Text:
     """A kept sentence or text with the names of today. One query, none where nobody is called by his id."""
-    return called(said, names_today(said.as_json().values()))
+    return resolve(said, current_names(said.as_json().values()))
 
 
-def named(told: str, names: Mapping[str, str]) -> str:
+def resolve_json(text: str, names: Mapping[str, str]) -> str:
     """Kept JSON with these names; ``names`` are player ids with names."""
     return _CALLED.sub(
         lambda player: orjson.dumps(names.get(player[1], player[0])).decode()[1:-1],
-        told,
+        text,
     )
 
 
-def named_today(texts: Collection[str]) -> list[str]:
+def resolve_json_current(texts: Collection[str]) -> list[str]:
     """Texts in which players are called by their ids, as JSON, with the names of today. One query."""
-    names = names_today(texts)
-    return [named(text, names) for text in texts]
+    names = current_names(texts)
+    return [resolve_json(text, names) for text in texts]
 
 
-def names_today(texts: Iterable[str]) -> dict[str, str]:
+def current_names(texts: Iterable[str]) -> dict[str, str]:
     """Player id → name of today, of everybody called by his id in these texts. One query, none where nobody is."""
     players = {player for text in texts for player in _CALLED.findall(text)}
     return {str(player): found.shown_as for player, found in Player.objects.in_bulk(players).items()}

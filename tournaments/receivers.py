@@ -28,20 +28,20 @@ from games.signals import (
     waiting_for_event,
     worth_of_places,
 )
-from games.visibility.public import Known
+from games.visibility.public import PublicKnowledge
 from rules.i18n import Text
 from rules.rule_sets import Ends
 from tournaments.db import locked
-from tournaments.errors import NotInThisFormat
+from tournaments.errors import FormatViolation
 from tournaments.formats import FormatError
 from tournaments.models import Event, EventGame, Ranking, Season
 from tournaments.rankings.registry import key_of_medal_race
 from tournaments.rankings.store import redraw_with_name
 from tournaments.services.standings import refresh
 from tournaments.services.undo import check_nothing_rests_on, follow_in_report
-from tournaments.standings.event_state import Course
-from tournaments.standings.impact import consequences
-from tournaments.standings.queries import place_of
+from tournaments.standings.event_state import EventState
+from tournaments.standings.impact import impact_of
+from tournaments.standings.queries import event_game_of
 from tournaments.statistics.update import note
 from tournaments.visibility import known_games
 from tournaments.webhooks.outbox import forget_names, tell_of_result
@@ -62,7 +62,7 @@ def table_follows_the_result(game: Game, now: datetime, events: Sequence[GameEve
         try:
             refresh(event_id=played.event_id, now=now)
         except FormatError as error:  # such a result cannot be in this event: nothing is recorded
-            raise NotInThisFormat(error.message, field=error.field) from error
+            raise FormatViolation(error.message, field=error.field) from error
 
 
 @receiver(begun, sender=Game)
@@ -75,22 +75,22 @@ def table_follows_the_beginning(game: Game, now: datetime, **_: Any) -> None:
 @receiver(result_considered, sender=Game)
 def table_of_another_result(game: Game, **_: Any) -> Sequence[Text]:
     """What would be otherwise in the event if ``game``, a copy, had this result; nothing is changed."""
-    played = place_of(game)
+    played = event_game_of(game)
     if played is None:
         return ()
-    course = Course.of(played.event)
-    names = {entry.key: course.name(entry) for entry in course.entries}
+    event_state = EventState.load(played.event)
+    names = {entry.key: event_state.name(entry) for entry in event_state.entries}
     games = []
-    for each in course.games:
+    for each in event_state.games:
         shown = copy.copy(each)
         if each.pk == played.pk:
             shown.game = game
         games.append(shown)
     try:
-        after = replace(course, games=tuple(games)).verdict
+        after = replace(event_state, games=tuple(games)).verdict
     except FormatError as error:
         return (error.message,)
-    return [each.told for each in consequences(course.verdict, after, names)]
+    return [each.told for each in impact_of(event_state.verdict, after, names)]
 
 
 @receiver(result_changed, sender=Game)
@@ -121,7 +121,7 @@ def tables_follow_the_name(instance: Player, created: bool, raw: bool, **_: Any)
 @receiver(embargo_changing, sender=Game)
 def events_decide_for_their_games(game: Game, **_: Any) -> None:
     """A game of an event is withheld as the event is, so that its table tells nothing too early."""
-    played = place_of(game)
+    played = event_game_of(game)
     if played is not None:
         raise WrongState(
             Text(
@@ -134,7 +134,9 @@ def events_decide_for_their_games(game: Game, **_: Any) -> None:
 
 
 @receiver(waiting_for_event, sender=Game)
-def public_waits_for_the_event(games: Collection[Game], now: datetime, **_: Any) -> Mapping[UUID, Known]:
+def public_waits_for_the_event(
+    games: Collection[Game], now: datetime, **_: Any
+) -> Mapping[UUID, PublicKnowledge]:
     """How much of games that wait for the end of their event the public may know."""
     return known_games(games, now)
 

@@ -13,15 +13,15 @@ from django.db.models.functions import Left
 from django.db.models.lookups import Exact
 
 from games.access import scopes
-from games.access.scopes import SITE, Where
+from games.access.scopes import SITE, Scope
 from games.models import Game
 from rules.i18n import Text
 from tournaments.models import Event, EventGame, Season
 from tournaments.models.event_game import is_board_name
 
 
-class Organisation:
-    """Seasons, events, boards and rounds as places (``games.access.scopes.Ground``)."""
+class EventScopes:
+    """Seasons, events, boards and rounds as places (``games.access.scopes.ScopeProvider``)."""
 
     kinds = {
         "season": Text("season {name}"),
@@ -43,14 +43,14 @@ class Organisation:
                 return _is_round(number) and _is_event(slug)
         return False
 
-    def around(self, place: str) -> Where:
+    def around(self, place: str) -> Scope:
         """The site, the season and the event around it, and itself."""
         kind, *names = place.split(":", 2)
         if kind in self.kinds and kind != "season" and names:
             event = f"event:{names[0]}"
             known = dict.fromkeys((SITE, event, place))
-            return Where(tuple(known), lambda: _seasons_of(names[0]))
-        return Where((SITE, place))
+            return Scope(tuple(known), lambda: _seasons_of(names[0]))
+        return Scope((SITE, place))
 
     def around_game(self, game_id: uuid.UUID) -> Collection[str]:
         """Season, event, board and round of a game of an event; one query."""
@@ -97,19 +97,19 @@ class Organisation:
         return ()
 
 
-def around_event(slug: str) -> Where:
+def around_event(slug: str) -> Scope:
     """The places around the event in an address."""
-    return scopes.around(f"event:{slug}")
+    return scopes.scope_around(f"event:{slug}")
 
 
-def around_season(slug: str) -> Where:
+def around_season(slug: str) -> Scope:
     """The places around the season in an address."""
-    return scopes.around(f"season:{slug}")
+    return scopes.scope_around(f"season:{slug}")
 
 
-def of_event(event: Event) -> Where:
+def scope_of_event(event: Event) -> Scope:
     """The places around an event; no query where its season is loaded."""
-    return Where((SITE, f"season:{event.season.slug}", f"event:{event.slug}"))
+    return Scope((SITE, f"season:{event.season.slug}", f"event:{event.slug}"))
 
 
 def _places(season: str, event: str, board: str, number: int) -> Iterable[str]:

@@ -13,7 +13,7 @@ from rules.policies import Policy
 from tournaments import services
 from tournaments.formats import NextGame, roll_offs
 from tournaments.models import Event, EventGame
-from tournaments.standings.event_state import Course
+from tournaments.standings.event_state import EventState
 
 
 class Evening:
@@ -41,15 +41,16 @@ def play_event(
 ) -> int:
     """Hold the draws that are due and play game after game until the event is finished; how many throws it took.
 
-    With ``most`` it stops after so many throws, in the middle of a game. ``NotNow`` while players are missing.
+    With ``most`` it stops after so many throws, in the middle of a game. ``EventStateConflict`` while
+    players are missing.
     """
     recorded = 0
     while most is None or recorded < most:
-        course = Course.of(Event.objects.get(pk=event_id))
-        running = next((game for game in course.games if game.game.state == GameState.RUNNING), None)
-        if running is None and course.verdict.finished:
+        event_state = EventState.load(Event.objects.get(pk=event_id))
+        running = next((game for game in event_state.games if game.game.state == GameState.RUNNING), None)
+        if running is None and event_state.verdict.finished:
             break
-        game_id = running.game_id if running else start_next(course, lots, clock, actor).game_id
+        game_id = running.game_id if running else start_next(event_state, lots, clock, actor).game_id
         recorded += play_on(
             game_id=game_id,
             policy=policy,
@@ -62,10 +63,10 @@ def play_event(
     return recorded
 
 
-def start_next(course: Course, lots: Random, clock: Clock, actor: str) -> EventGame:
+def start_next(event_state: EventState, lots: Random, clock: Clock, actor: str) -> EventGame:
     """Hold the draws that are due, throw for the start where it is thrown for, and start the next game."""
-    event_id = course.event.pk
-    for needed in course.verdict.draws:
+    event_id = event_state.event.pk
+    for needed in event_state.verdict.draws:
         services.draw_from_seed(
             event_id=event_id,
             subject=needed.subject,
@@ -73,20 +74,22 @@ def start_next(course: Course, lots: Random, clock: Clock, actor: str) -> EventG
             actor=actor,
             now=clock(),
         )
-    due = Course.of(course.event).due
-    rounds = throws_for_the_start(due[0], course.event.rules.die_faces, lots) if due else []
-    furniture = _furniture(course, due[0], lots) if due else services.Furniture()
+    due = EventState.load(event_state.event).due
+    rounds = throws_for_the_start(due[0], event_state.event.rules.die_faces, lots) if due else []
+    furniture = _furniture(event_state, due[0], lots) if due else services.FurnitureInput()
     return services.start_next_game(
         event_id=event_id, rounds=rounds, furniture=furniture, actor=actor, now=clock()
     ).played
 
 
-def _furniture(course: Course, due: NextGame, lots: Random) -> services.Furniture:
+def _furniture(event_state: EventState, due: NextGame, lots: Random) -> services.FurnitureInput:
     """A seed by lot, where the game has trapdoors or wormholes and was not prepared with them."""
-    waits = any(each.number == due.number and each.game.state == GameState.CREATED for each in course.games)
-    if waits or not has_furniture(course.event.rules_of(due.rules)):
-        return services.Furniture()
-    return services.Furniture(published_seed=f"{lots.getrandbits(64):016x}")
+    waits = any(
+        each.number == due.number and each.game.state == GameState.CREATED for each in event_state.games
+    )
+    if waits or not has_furniture(event_state.event.rules_of(due.rules)):
+        return services.FurnitureInput()
+    return services.FurnitureInput(published_seed=f"{lots.getrandbits(64):016x}")
 
 
 def throws_for_the_start(due: NextGame, faces: tuple[int, ...], lots: Random) -> list[Mapping[str, int]]:

@@ -14,7 +14,7 @@ from games.streams.messages import Message
 from games.streams.topics import Views
 from tournaments.models import Event
 from tournaments.scopes import around_event
-from tournaments.visibility import seen
+from tournaments.visibility import public_versions
 
 
 class EventTopic:
@@ -53,26 +53,26 @@ class DelayedEventTopic(EventTopic):
 
     def numbers(self, keys: Collection[str]) -> Mapping[str, int]:
         """The version of the table of each event that the public may know."""
-        events = seen(list(Event.objects.filter(slug__in=keys)), timezone.now())
+        events = public_versions(list(Event.objects.filter(slug__in=keys)), timezone.now())
         return {event.slug: event.version for event in events}
 
     def _event(self, key: str) -> Event | None:
         event = super()._event(key)
-        return None if event is None else seen([event], timezone.now())[0]
+        return None if event is None else public_versions([event], timezone.now())[0]
 
 
 def _table(name: str, event: Event | None) -> Message | None:
     if event is None:
         return None
     finished = event.status == Event.Status.FINISHED
-    return Message.of(name, event.version, news(event.version, event.projection), ends=finished)
+    return Message.build(name, event.version, news(event.version, event.projection), ends=finished)
 
 
 EVENTS = Views(
     open=EventTopic(embargo=""),
-    whole=EventTopic(),
+    full=EventTopic(),
     delayed=DelayedEventTopic(),
-    around=around_event,
+    scope_of=around_event,
 )
 
 

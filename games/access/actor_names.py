@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from django.contrib.auth import get_user_model
 from django.utils.translation import gettext
 
-from games.domain.actors import as_told
+from games.domain.actors import actor_name
 from games.models import AccessToken
 
 
@@ -28,7 +28,7 @@ def names(actors: Iterable[str]) -> Mapping[str, str]:
         **{
             actor: gettext("%(who)s (from a file)") % {"who": told}
             for actor in actors
-            if (told := as_told(actor)) != actor
+            if (told := actor_name(actor)) != actor
         },
         **{f"user:{key}": user.get_username() for key, user in users.items()},
         **{f"token:{key}": token.name for key, token in tokens.items()},

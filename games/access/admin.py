@@ -12,8 +12,8 @@ from django.db.models import Model, Q, QuerySet
 from django.http import HttpRequest
 
 from games.access.decorators import caller_of
-from games.access.permissions import may
-from games.access.scopes import EVERYWHERE, games_in, of_game
+from games.access.permissions import is_allowed
+from games.access.scopes import EVERYWHERE, games_in, scope_of_game
 from games.enums import Action
 from games.models import Game
 
@@ -28,7 +28,7 @@ def may_enter(request: HttpRequest) -> bool:
 
 def may_everywhere(request: HttpRequest, action: Action) -> bool:
     """Whether somebody may do it in the whole site."""
-    return may(caller_of(request), action, EVERYWHERE)
+    return is_allowed(caller_of(request), action, EVERYWHERE)
 
 
 def may_somewhere(request: HttpRequest, action: Action) -> bool:
@@ -50,8 +50,8 @@ def games_within(request: HttpRequest, action: Action) -> QuerySet[Game]:
 class ByRole:
     """For an admin of what belongs to the whole site: looked at, and written, by whoever may do so there."""
 
-    reading: Action = Action.ORGANISE
-    writing: Action = Action.ORGANISE
+    read_permission: Action = Action.ORGANISE
+    write_permission: Action = Action.ORGANISE
 
     def has_module_permission(self, request: HttpRequest) -> bool:
         """Whoever sees some of them."""
@@ -59,19 +59,19 @@ class ByRole:
 
     def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         """Whoever may by a role for the site."""
-        return may_everywhere(request, self.reading)
+        return may_everywhere(request, self.read_permission)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         """Whoever may by a role for the site."""
-        return may_everywhere(request, self.writing)
+        return may_everywhere(request, self.write_permission)
 
     def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         """Whoever may by a role for the site."""
-        return may_everywhere(request, self.writing)
+        return may_everywhere(request, self.write_permission)
 
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         """Whoever may by a role for the site."""
-        return may_everywhere(request, self.writing)
+        return may_everywhere(request, self.write_permission)
 
     def has_choose_permission(self, request: HttpRequest) -> bool:
         """Whoever may look for one in a form."""
@@ -84,9 +84,9 @@ class ByRoleInGame(ByRole):
     def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         """Whoever may somewhere; of one, whoever may around its game."""
         if obj is None:
-            return may_somewhere(request, self.reading)
+            return may_somewhere(request, self.read_permission)
         game_id = obj.pk if isinstance(obj, Game) else obj.game_id  # type: ignore[attr-defined]
-        return may(caller_of(request), self.reading, of_game(game_id))
+        return is_allowed(caller_of(request), self.read_permission, scope_of_game(game_id))
 
 
 class ForSuperusers(ByRole):

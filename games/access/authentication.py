@@ -15,7 +15,7 @@ from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
 from games.access import magic_links, tokens
-from games.access.principal import Caller, with_account, with_token
+from games.access.principal import Principal, with_account, with_token
 from games.models import AccessToken
 
 
@@ -27,7 +27,7 @@ class AccessTokenAuthentication(BaseAuthentication):
         scheme, _, text = get_authorization_header(request).decode("latin-1").partition(" ")
         if scheme.lower() != "bearer":
             return None
-        token = tokens.by_text(text.strip(), timezone.now())
+        token = tokens.find_by_text(text.strip(), timezone.now())
         if token is None:
             raise AuthenticationFailed
         return AnonymousUser(), token
@@ -71,9 +71,9 @@ class BrowserScheme(SessionScheme):
     target_class = BrowserAuthentication  # type: ignore[assignment]  # a class will do as well as its name
 
 
-def caller_of(request: Request) -> Caller:
+def caller_of(request: Request) -> Principal:
     """The caller behind a request, looked up once."""
-    known: Caller | None = getattr(request._request, "caller", None)
+    known: Principal | None = getattr(request._request, "caller", None)
     if known is None:
         known = (
             with_token(request.auth) if isinstance(request.auth, AccessToken) else with_account(request.user)

@@ -15,25 +15,25 @@ from django.utils import timezone
 from django.utils.translation import get_language
 
 from games.access import magic_links
-from games.access.permissions import NotAllowed, check
-from games.access.principal import NOBODY, Caller, with_account, with_token
-from games.access.scopes import Where
+from games.access.permissions import NotAllowed, check_allowed
+from games.access.principal import NOBODY, Principal, with_account, with_token
+from games.access.scopes import Scope
 from games.enums import Action
 from rules.i18n import Text
 
 View = Callable[..., HttpResponseBase]
 
 
-def caller_of(request: HttpRequest) -> Caller:
+def caller_of(request: HttpRequest) -> Principal:
     """The caller of a page, looked up once: by the link that was opened in the browser, or by the login."""
-    known: Caller | None = getattr(request, "caller", None)
+    known: Principal | None = getattr(request, "caller", None)
     if known is None:
         known = _found(request)
         request.caller = known  # type: ignore[attr-defined]
     return known
 
 
-def _found(request: HttpRequest) -> Caller:
+def _found(request: HttpRequest) -> Principal:
     if magic_links.is_open(request):
         token = magic_links.token_of(request, timezone.now())
         return NOBODY if token is None else with_token(token)
@@ -52,18 +52,18 @@ def signed_in(view: View) -> View:
         try:
             return view(request, *args, **address)
         except NotAllowed as error:
-            raise PermissionDenied(said(error.message)) from error
+            raise PermissionDenied(translate_text(error.message)) from error
 
     return page
 
 
-def guarded(action: Action, where: Callable[..., Where]) -> Callable[[View], View]:
+def require_permission(action: Action, where: Callable[..., Scope]) -> Callable[[View], View]:
     """A page for those who may do the action in the place, which ``where`` tells from the page's address."""
 
     def guard(view: View) -> View:
         @wraps(view)
         def page(request: HttpRequest, **address: Any) -> HttpResponseBase:
-            check(caller_of(request), action, where(**address))
+            check_allowed(caller_of(request), action, where(**address))
             return view(request, **address)
 
         return signed_in(page)
@@ -71,6 +71,6 @@ def guarded(action: Action, where: Callable[..., Where]) -> Callable[[View], Vie
     return guard
 
 
-def said(text: Text) -> str:
+def translate_text(text: Text) -> str:
     """A sentence in the reader's language."""
     return text.of(get_language() or "en")

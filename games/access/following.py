@@ -13,8 +13,8 @@ from typing import Any
 from django.db.models import Q, QuerySet
 
 from games.access import scopes
-from games.access.permissions import may
-from games.access.principal import Caller, Right, with_account
+from games.access.permissions import is_allowed
+from games.access.principal import Grant, Principal, with_account
 from games.access.roles import to_admit
 from games.enums import Role
 from games.models import AccessToken, Permit
@@ -40,12 +40,12 @@ class Followers:
         yield from self.permits
 
     @property
-    def seen(self) -> str:
+    def fingerprint(self) -> str:
         """What a page sends back to say that exactly these have been looked at."""
-        return " ".join(sorted(map(named, self.all)))
+        return " ".join(sorted(map(followed_key, self.all)))
 
 
-def named(given: Given) -> str:
+def followed_key(given: Given) -> str:
     """A token or permit by kind and number."""
     return f"{'token' if isinstance(given, AccessToken) else 'permit'}:{given.pk}"
 
@@ -69,15 +69,15 @@ def followers_of_account(account: Any) -> Followers:
 def _followers(ended: Sequence[Given], known: Iterable[Given]) -> Followers:
     tokens: list[AccessToken] = []
     permits: list[Permit] = []
-    over = {named(each) for each in (*ended, *known)}
+    over = {followed_key(each) for each in (*ended, *known)}
     latest: Sequence[Given] = [each for each in ended if each.revoked_at is None]
     while latest:
         found = list(_given_by([each for each in latest if isinstance(each, AccessToken)]))
         for permit in latest:
             if isinstance(permit, Permit):
                 found += _given_in(permit, over)
-        latest = list({named(each): each for each in found if named(each) not in over}.values())
-        over |= {named(each) for each in latest}
+        latest = list({followed_key(each): each for each in found if followed_key(each) not in over}.values())
+        over |= {followed_key(each) for each in latest}
         tokens += [each for each in latest if isinstance(each, AccessToken)]
         permits += [each for each in latest if isinstance(each, Permit)]
     return Followers(tokens, permits)
@@ -93,14 +93,14 @@ def _given_in(permit: Permit, over: set[str]) -> list[Given]:
     if person.is_active and person.is_superuser:
         return []
     standing = Permit.objects.filter(person=person, revoked_at=None)
-    rights = tuple(Right(Role(each.role), each.place) for each in standing if named(each) not in over)
-    left = Caller(f"user:{person.pk}", rights if person.is_active else ())
-    made = _made_by({left.actor}, scopes.within(permit.place))
+    rights = tuple(Grant(Role(each.role), each.place) for each in standing if followed_key(each) not in over)
+    left = Principal(f"user:{person.pk}", rights if person.is_active else ())
+    made = _made_by({left.actor}, scopes.places_within(permit.place))
     return [each for each in made if not _could_give(left, each)]
 
 
-def _could_give(caller: Caller, given: Given) -> bool:
-    return may(caller, to_admit(Role(given.role)), scopes.around(given.place))
+def _could_give(caller: Principal, given: Given) -> bool:
+    return is_allowed(caller, to_admit(Role(given.role)), scopes.scope_around(given.place))
 
 
 def _made_by(makers: set[str], where: Q | None = None) -> list[Given]:

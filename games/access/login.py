@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from games.access import audit_log, login_throttle
 from games.access.client_ip import address_of
-from games.access.decorators import said
+from games.access.decorators import translate_text
 from games.access.rate_limit import LOGGING_IN
 from games.models import SecurityEvent
 from rules.i18n import Text
@@ -69,7 +69,7 @@ class Logout(LogoutView):
 
 
 def _too_soon(request: HttpRequest, message: Text, seconds: int) -> HttpResponse:
-    page = render(request, "registration/too_soon.html", {"message": said(message)}, status=429)
+    page = render(request, "registration/too_soon.html", {"message": translate_text(message)}, status=429)
     page["Retry-After"] = str(seconds)
     return page
 

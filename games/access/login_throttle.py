@@ -90,8 +90,8 @@ def whose(name: str, address: str) -> str:
 
     Whatever the login takes for the same name (``compared``) is the same here, and capitals are as small letters.
     """
-    told = f"{settings.SECRET_KEY}\n{compared(compared(name).casefold())}\n{address}"
-    return hashlib.sha256(told.encode(errors="replace")).hexdigest()
+    text = f"{settings.SECRET_KEY}\n{compared(compared(name).casefold())}\n{address}"
+    return hashlib.sha256(text.encode(errors="replace")).hexdigest()
 
 
 def compared(name: str) -> str:

@@ -57,4 +57,4 @@ def token_of(request: HttpRequest, now: datetime) -> AccessToken | None:
     opened = request.session.get(_KEY)
     if opened is None:
         return None
-    return tokens.by_number(opened["token"], now)
+    return tokens.find_by_number(opened["token"], now)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from games.access import scopes
-from games.access.principal import Caller
+from games.access.principal import Principal
 from games.access.roles import roles_for
-from games.access.scopes import Where
+from games.access.scopes import Scope
 from games.enums import Action
 from games.errors import RecordingError
 from rules.i18n import Text, joined
@@ -19,14 +19,14 @@ class NotAllowed(RecordingError):
     title = Text("Not allowed")
 
 
-def may(caller: Caller, action: Action, where: Where) -> bool:
+def is_allowed(caller: Principal, action: Action, where: Scope) -> bool:
     """Whether the caller has a role that allows the action, in one of the places around it."""
     return caller.may_everything or where.is_within(caller.places_to(action))
 
 
-def check(caller: Caller, action: Action, where: Where) -> None:
+def check_allowed(caller: Principal, action: Action, where: Scope) -> None:
     """Raises ``NotAllowed`` unless the caller may."""
-    if may(caller, action, where):
+    if is_allowed(caller, action, where):
         return
     needed = [*where.known, *(place for place in where.further() if place not in where.known)]
     roles = roles_for(action)
@@ -35,7 +35,7 @@ def check(caller: Caller, action: Action, where: Where) -> None:
             "Not allowed: {action}. It needs one of these roles: {roles}; for one of these places: {places}.",
             action=action.text,
             roles=joined(", ", (role.text for role in roles)),
-            places=joined(", ", map(scopes.said, needed)),
+            places=joined(", ", map(scopes.describe_place, needed)),
         ),
         roles=[role.value for role in roles],
         places=needed,

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from games.models import AccessToken
 
 
-def persons_behind(actors: Iterable[str]) -> Mapping[str, str]:
+def find_persons(actors: Iterable[str]) -> Mapping[str, str]:
     """Actor → the person behind it, told as an actor: ``user:7`` is one, a token stands for its maker.
 
     ``command`` is one person, whoever runs commands on the machine, and so are all tokens made there. A token stands
@@ -35,7 +35,7 @@ def is_same_person(first: str, second: str) -> bool:
     """Whether one person is behind both actors."""
     if first == second:
         return True
-    behind = persons_behind([first, second])
+    behind = find_persons([first, second])
     return behind[first] == behind[second]
 
 

@@ -11,7 +11,7 @@ from games.models import AccessToken, Permit
 
 
 @dataclass(frozen=True, slots=True)
-class Right:
+class Grant:
     """A role in a place."""
 
     role: Role
@@ -19,11 +19,11 @@ class Right:
 
 
 @dataclass(frozen=True, slots=True)
-class Caller:
+class Principal:
     """Who asks; ``actor`` as events keep it (``user:7``, ``token:3``, ``command``), empty for nobody in particular."""
 
     actor: str = ""
-    rights: tuple[Right, ...] = ()
+    rights: tuple[Grant, ...] = ()
     #: Superusers and whoever runs commands on the machine itself.
     may_everything: bool = False
 
@@ -32,20 +32,20 @@ class Caller:
         return [right.place for right in self.rights if action in TABLE[right.role]]
 
 
-NOBODY = Caller()
-COMMAND = Caller("command", may_everything=True)
+NOBODY = Principal()
+COMMAND = Principal("command", may_everything=True)
 
 
-def with_token(token: AccessToken) -> Caller:
+def with_token(token: AccessToken) -> Principal:
     """Whoever has the token, or the link with it."""
-    return Caller(f"token:{token.pk}", (Right(Role(token.role), token.place),))
+    return Principal(f"token:{token.pk}", (Grant(Role(token.role), token.place),))
 
 
-def with_account(user: Any) -> Caller:
+def with_account(user: Any) -> Principal:
     """The person of an account, with the permits that stand; one query, none for nobody and for superusers."""
     if not user.is_active:
         return NOBODY
     if user.is_superuser:
-        return Caller(f"user:{user.pk}", may_everything=True)
+        return Principal(f"user:{user.pk}", may_everything=True)
     permits = Permit.objects.filter(person_id=user.pk, revoked_at=None).values_list("role", "place")
-    return Caller(f"user:{user.pk}", tuple(Right(Role(role), place) for role, place in permits))
+    return Principal(f"user:{user.pk}", tuple(Grant(Role(role), place) for role, place in permits))

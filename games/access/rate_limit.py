@@ -16,7 +16,7 @@ SECONDS = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class RateLimitStatus:
     """How one asker stands in the present minute."""
 
     policy: str
@@ -34,7 +34,7 @@ class Asked:
         }
 
 
-class Limit:
+class RateLimit:
     """A number of requests a minute for each asker; 0: as many as he likes."""
 
     def __init__(self, policy: str, clock: Callable[[], float] = time.monotonic) -> None:
@@ -44,7 +44,7 @@ class Limit:
         self._minute = 0
         self._counts: Counter[str] = Counter()
 
-    def ask(self, asker: str, limit: int) -> Asked | None:
+    def ask(self, asker: str, limit: int) -> RateLimitStatus | None:
         """Count a request of the asker; ``None`` where there is no limit."""
         if not limit:
             return None
@@ -54,10 +54,10 @@ class Limit:
                 self._minute, self._counts = minute, Counter()
             self._counts[asker] += 1
             count = self._counts[asker]
-        return Asked(self.policy, limit, max(limit - count, 0), SECONDS - second, count > limit)
+        return RateLimitStatus(self.policy, limit, max(limit - count, 0), SECONDS - second, count > limit)
 
 
-READING = Limit("reading")
-WRITING = Limit("writing")
-LOGGING_IN = Limit("logging-in")
-DRAWING = Limit("drawing")
+READING = RateLimit("reading")
+WRITING = RateLimit("writing")
+LOGGING_IN = RateLimit("logging-in")
+DRAWING = RateLimit("drawing")

@@ -2,7 +2,7 @@
 
 A place is a short text, the kind first: ``site``, ``game:UUID``, ``event:autumn-cup``,
 ``board:autumn-cup:3``. A right in a place holds everywhere within it. Games know the first two kinds;
-the room above says once, when it starts (``stand_on``), what else there is.
+the room above says once, when it starts (``set_scope_provider``), what else there is.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from django.db.models import Q, QuerySet
 
 from games.errors import BadRequest
 from games.models import Game
-from rules.i18n import Text, Verbatim, shown
+from rules.i18n import Text, Verbatim, quote_value
 
 SITE = "site"
 LONGEST = 120
 
 
 @dataclass(frozen=True, slots=True)
-class Where:
+class Scope:
     """The places in which a right covers something: those told by its name, and those that must be looked up."""
 
     known: tuple[str, ...]
@@ -36,7 +36,7 @@ class Where:
         return bool(places) and not set(places).isdisjoint(self.further())
 
 
-class Ground(Protocol):
+class ScopeProvider(Protocol):
     """What a room above knows of places."""
 
     @property
@@ -46,7 +46,7 @@ class Ground(Protocol):
     def exists(self, place: str) -> bool:
         """Whether there is such a place."""
 
-    def around(self, place: str) -> Where:
+    def around(self, place: str) -> Scope:
         """The places in which a right covers this one, itself among them."""
 
     def around_game(self, game_id: uuid.UUID) -> Collection[str]:
@@ -62,7 +62,7 @@ class Ground(Protocol):
         """Places within it that are often meant."""
 
 
-class BareGround:
+class SiteScopes:
     """No room above: the site and its games are all there is."""
 
     kinds: Mapping[str, Text] = {}
@@ -71,9 +71,9 @@ class BareGround:
         """Nothing."""
         return False
 
-    def around(self, place: str) -> Where:
+    def around(self, place: str) -> Scope:
         """Nothing but itself."""
-        return Where((SITE, place))
+        return Scope((SITE, place))
 
     def around_game(self, game_id: uuid.UUID) -> Collection[str]:
         """Nothing."""
@@ -92,10 +92,10 @@ class BareGround:
         return ()
 
 
-_ground: Ground = BareGround()
+_ground: ScopeProvider = SiteScopes()
 
 
-def stand_on(ground: Ground) -> None:
+def set_scope_provider(ground: ScopeProvider) -> None:
     """Say what there is beside the site and its games; called once, by the room above, when it starts."""
     global _ground
     _ground = ground
@@ -104,25 +104,25 @@ def stand_on(ground: Ground) -> None:
 # -- of a place --------------------------------------------------------------------------------------
 
 
-def of_game(game_id: uuid.UUID) -> Where:
+def scope_of_game(game_id: uuid.UUID) -> Scope:
     """The places of a game: the site, the game itself, and those of the room above."""
-    return Where((SITE, f"game:{game_id}"), lambda: _ground.around_game(game_id))
+    return Scope((SITE, f"game:{game_id}"), lambda: _ground.around_game(game_id))
 
 
 #: The whole site, for what belongs to no smaller place.
-EVERYWHERE = Where((SITE,))
+EVERYWHERE = Scope((SITE,))
 
 
-def around(place: str) -> Where:
+def scope_around(place: str) -> Scope:
     """The places in which a right covers this one; for what can be no place, the site alone."""
     if place == SITE or not _is_readable(place):
         return EVERYWHERE
     if game_id := _game_id(place):
-        return of_game(game_id)
+        return scope_of_game(game_id)
     return _ground.around(place)
 
 
-def checked(place: str, field: str = "place") -> str:
+def check_place(place: str, field: str = "place") -> str:
     """The place, if there is such a one; ``BadRequest`` otherwise."""
     if _is_readable(place) and _exists(place):
         return place
@@ -131,7 +131,7 @@ def checked(place: str, field: str = "place") -> str:
         Text(
             "{field}: there is no place {place}; the kinds are {kinds}, with the name after a colon",
             field=field,
-            place=shown(place),
+            place=quote_value(place),
             kinds=kinds,
         ),
         field=field,
@@ -148,7 +148,7 @@ def _exists(place: str) -> bool:
     return place == SITE or _ground.exists(place)
 
 
-def within(place: str) -> Q:
+def places_within(place: str) -> Q:
     """The condition on a column ``place`` that it tells this place or one within it."""
     if place == SITE:
         return Q()
@@ -164,12 +164,12 @@ def games_in(place: str) -> QuerySet[Game]:
     return _ground.games(place)
 
 
-def proposed(place: str) -> Sequence[str]:
+def suggest_places(place: str) -> Sequence[str]:
     """The place and those within it that are often meant."""
     return (place, *_ground.inside(place))
 
 
-def said(place: str) -> Text:
+def describe_place(place: str) -> Text:
     """A place in words."""
     if place == SITE:
         return Text("the whole site")

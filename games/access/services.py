@@ -17,13 +17,13 @@ from django.db import transaction
 
 from games.access import audit_log, scopes
 from games.access.following import Given, followers_of, followers_of_account
-from games.access.permissions import check
-from games.access.principal import Caller, with_account, with_token
+from games.access.permissions import check_allowed
+from games.access.principal import Principal, with_account, with_token
 from games.access.roles import to_admit
 from games.enums import Role
 from games.errors import BadRequest
 from games.models import AccessToken, Permit, SecurityEvent
-from rules.i18n import Text, shown
+from rules.i18n import Text, quote_value
 
 KIND = SecurityEvent.Kind
 LONGEST_NAME = 100
@@ -49,7 +49,7 @@ def issue_token(
     *,
     name: str,
     role: Role,
-    by: Caller,
+    by: Principal,
     now: datetime,
     place: str = scopes.SITE,
     expires_at: datetime | Lasting | None = Lasting.USUAL,
@@ -59,7 +59,7 @@ def issue_token(
 
     ``expires_at`` is when it ends, ``None`` where it holds until it is revoked.
     """
-    check(_standing(by, now), to_admit(role), scopes.around(scopes.checked(place)))
+    check_allowed(_standing(by, now), to_admit(role), scopes.scope_around(scopes.check_place(place)))
     _check_name(name)
     if isinstance(expires_at, Lasting):
         expires_at = usual_end(now)
@@ -67,16 +67,16 @@ def issue_token(
     token, text = AccessToken.issue(
         name=name.strip(), role=role.value, place=place, created_by=by.actor, expires_at=expires_at
     )
-    told: dict[str, Any] = {"about": f"token:{token.pk}", "role": role.value, "place": place}
-    audit_log.note(KIND.TOKEN_ISSUED, actor=by.actor, now=now, address=address, **told)
+    data: dict[str, Any] = {"about": f"token:{token.pk}", "role": role.value, "place": place}
+    audit_log.note(KIND.TOKEN_ISSUED, actor=by.actor, now=now, address=address, **data)
     return token, text
 
 
 @transaction.atomic
-def revoke_token(*, token_id: int, by: Caller, now: datetime, address: str = "") -> AccessToken:
+def revoke_token(*, token_id: int, by: Principal, now: datetime, address: str = "") -> AccessToken:
     """From now on the token is refused, with all that was given by it; one that was revoked before stays as it is."""
     token = AccessToken.objects.select_for_update().get(pk=token_id)
-    check(by, to_admit(Role(token.role)), scopes.around(token.place))
+    check_allowed(by, to_admit(Role(token.role)), scopes.scope_around(token.place))
     if token.revoked_at is None:
         _end([token, *followers_of(token).all], by.actor, now, address)
     return token
@@ -84,14 +84,14 @@ def revoke_token(*, token_id: int, by: Caller, now: datetime, address: str = "")
 
 @transaction.atomic
 def grant(
-    *, person: str, role: Role, place: str, by: Caller, now: datetime, address: str = ""
+    *, person: str, role: Role, place: str, by: Principal, now: datetime, address: str = ""
 ) -> tuple[Permit, bool]:
     """The permit of the account of that name for the role in the place, and whether it is new."""
-    check(_standing(by, now), to_admit(role), scopes.around(scopes.checked(place)))
+    check_allowed(_standing(by, now), to_admit(role), scopes.scope_around(scopes.check_place(place)))
     account = get_user_model().objects.filter(username=person, is_active=True).first()
     if account is None:
         raise BadRequest(
-            Text("person: there is no account {person}", person=shown(person)),
+            Text("person: there is no account {person}", person=quote_value(person)),
             field="person",
         )
     permit, is_new = Permit.objects.get_or_create(
@@ -102,16 +102,16 @@ def grant(
         defaults={"granted_by": by.actor, "granted_at": now},
     )
     if is_new:
-        told: dict[str, Any] = {"about": f"user:{account.pk}", "role": role.value, "place": place}
-        audit_log.note(KIND.PERMIT_GRANTED, actor=by.actor, now=now, address=address, **told)
+        data: dict[str, Any] = {"about": f"user:{account.pk}", "role": role.value, "place": place}
+        audit_log.note(KIND.PERMIT_GRANTED, actor=by.actor, now=now, address=address, **data)
     return permit, is_new
 
 
 @transaction.atomic
-def revoke(*, permit_id: int, by: Caller, now: datetime, address: str = "") -> Permit:
+def revoke(*, permit_id: int, by: Principal, now: datetime, address: str = "") -> Permit:
     """From now on the permit counts no more, nor what was given by it; one that was revoked before stays as it is."""
     permit = Permit.objects.select_for_update(of=("self",)).select_related("person").get(pk=permit_id)
-    check(by, to_admit(Role(permit.role)), scopes.around(permit.place))
+    check_allowed(by, to_admit(Role(permit.role)), scopes.scope_around(permit.place))
     if permit.revoked_at is None:
         _end([permit, *followers_of(permit).all], by.actor, now, address)
     return permit
@@ -120,15 +120,15 @@ def revoke(*, permit_id: int, by: Caller, now: datetime, address: str = "") -> P
 @transaction.atomic
 def revoke_all_within(*, place: str, actor: str, now: datetime) -> None:
     """End every role in a place that is no more, so that a later place of the same name begins without any."""
-    by = Caller(actor, may_everything=True)
-    for token in AccessToken.objects.filter(scopes.within(place), revoked_at=None):
+    by = Principal(actor, may_everything=True)
+    for token in AccessToken.objects.filter(scopes.places_within(place), revoked_at=None):
         revoke_token(token_id=token.pk, by=by, now=now)
-    for permit in Permit.objects.filter(scopes.within(place), revoked_at=None):
+    for permit in Permit.objects.filter(scopes.places_within(place), revoked_at=None):
         revoke(permit_id=permit.pk, by=by, now=now)
 
 
 @transaction.atomic
-def revoke_what_lost_its_giver(*, account: Any, by: Caller, now: datetime, address: str = "") -> int:
+def revoke_what_lost_its_giver(*, account: Any, by: Principal, now: datetime, address: str = "") -> int:
     """End what an account has given and, as it is now – shut, say –, could not give; how many these were."""
     lost = followers_of_account(account)
     _end(lost.all, by.actor, now, address)
@@ -144,11 +144,11 @@ def _end(given: Iterable[Given], actor: str, now: datetime, address: str) -> Non
             kind, about = KIND.TOKEN_REVOKED, f"token:{each.pk}"
         else:
             kind, about = KIND.PERMIT_REVOKED, f"user:{each.person_id}"
-        told: dict[str, Any] = {"about": about, "role": each.role, "place": each.place}
-        audit_log.note(kind, actor=actor, now=now, address=address, **told)
+        data: dict[str, Any] = {"about": about, "role": each.role, "place": each.place}
+        audit_log.note(kind, actor=actor, now=now, address=address, **data)
 
 
-def _standing(by: Caller, now: datetime) -> Caller:
+def _standing(by: Principal, now: datetime) -> Principal:
     """The caller as he is at this moment, his roles held until the end of the transaction.
 
     So nothing is given by a role that somebody else is just revoking, and that would outlive it.
@@ -158,10 +158,10 @@ def _standing(by: Caller, now: datetime) -> Caller:
         return by
     if kind == "token":
         token = AccessToken.objects.select_for_update().filter(pk=number).first()
-        return with_token(token) if token is not None and token.is_valid(now) else Caller(by.actor)
+        return with_token(token) if token is not None and token.is_valid(now) else Principal(by.actor)
     list(Permit.objects.select_for_update(of=("self",)).filter(person_id=int(number), revoked_at=None))
     account = get_user_model().objects.filter(pk=number).first()
-    return Caller(by.actor) if account is None else with_account(account)
+    return Principal(by.actor) if account is None else with_account(account)
 
 
 def _check_name(name: str) -> None:

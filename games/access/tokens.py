@@ -11,12 +11,12 @@ from games.models.access import hashed
 NOTED_EVERY = timedelta(minutes=1)
 
 
-def by_text(text: str, now: datetime) -> AccessToken | None:
+def find_by_text(text: str, now: datetime) -> AccessToken | None:
     """The token of that text, if it holds; its use is noted. One query, in the first use of a minute two."""
     return _in_use(AccessToken.objects.filter(digest=hashed(text)).first(), now)
 
 
-def by_number(number: int, now: datetime) -> AccessToken | None:
+def find_by_number(number: int, now: datetime) -> AccessToken | None:
     """The token of that number, if it holds; its use is noted. One query, in the first use of a minute two."""
     return _in_use(AccessToken.objects.filter(pk=number).first(), now)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from games.drawing import symbols
 from games.drawing.chart import WIDTH
-from games.drawing.svg_builder import tag, words
+from games.drawing.svg_builder import escape_text, tag
 
 #: Heights of a player's part: his name, then two bars.
 _NAME, _BAR, _GAP = 20, 18, 10
@@ -45,13 +45,18 @@ def bars(found: Sequence[Bar], told: Callable[[float], str], said: tuple[str, st
             text_anchor="middle",
             font_weight="bold",
         )
-        drawn += [badge, tag("text", words(bar.name), x=20, y=top + 14, class_="curve-words bar-name")]
+        drawn += [badge, tag("text", escape_text(bar.name), x=20, y=top + 14, class_="curve-words bar-name")]
         drawn += _drawn(bar.luck, top + _NAME, scale, f"{luck} {told(bar.luck)}", "bar-luck")
         drawn += _drawn(
             bar.lost, top + _NAME + _BAR, scale, f"{lost} {told(-bar.lost).lstrip('+')}", "bar-lost"
         )
     return tag(
-        "svg", tag("title", words(title)), *drawn, viewBox=f"0 0 {WIDTH} {height}", class_="curve", role="img"
+        "svg",
+        tag("title", escape_text(title)),
+        *drawn,
+        viewBox=f"0 0 {WIDTH} {height}",
+        class_="curve",
+        role="img",
     )
 
 
@@ -62,5 +67,5 @@ def _drawn(value: float, top: int, scale: float, said: str, kind: str) -> list[s
     aside = {"x": f"{middle - 6:g}", "text_anchor": "end"} if value > 0 else {"x": f"{middle + 6:g}"}
     return [
         tag("rect", x=f"{left:.1f}", y=top + 2, width=f"{length:.1f}", height=_BAR - 5, class_=kind),
-        tag("text", words(said), **aside, y=top + 13, class_="curve-words"),
+        tag("text", escape_text(said), **aside, y=top + 13, class_="curve-words"),
     ]

@@ -9,7 +9,7 @@ from rules import Game, Move
 
 
 @dataclass(frozen=True, slots=True)
-class Thrown:
+class RecordedThrow:
     """A throw that stands: the board before it, and what was moved."""
 
     #: The number of its event.
@@ -43,17 +43,17 @@ class Jump:
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class GameHistory:
     """A game from its first board to its result."""
 
     begin: Game
-    steps: tuple[Thrown | Jump, ...]
+    steps: tuple[RecordedThrow | Jump, ...]
     #: Who has won, and the number and kind of the event that decided it otherwise than at the board; 0 if none did.
     winner: str
     decided_at: int = 0
     decided_by: str = ""
 
     @property
-    def throws(self) -> Iterable[Thrown]:
+    def throws(self) -> Iterable[RecordedThrow]:
         """The throws alone."""
-        return (step for step in self.steps if isinstance(step, Thrown))
+        return (step for step in self.steps if isinstance(step, RecordedThrow))

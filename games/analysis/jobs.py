@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.dispatch import receiver
 
-from games.analysis.queries import NoAnalysis, course_of
+from games.analysis.queries import NoAnalysis, load_history
 from games.analysis.summary import Analysis, Progress
 from games.enums import EventKind, GameState
 from games.models import Game, GameAnalysis, GameEvent
@@ -90,9 +90,9 @@ def analyse(game: Game, *, now: datetime, progress: Progress) -> GameAnalysis:
 
 def _weighed(game: Game, cores: int | None, progress: Progress) -> Analysis:
     # It needs numpy, which no process that only serves pages should have to load.
-    from games.analysis.luck import weighed
+    from games.analysis.luck import analyse_history
 
-    return weighed(course_of(game), cores=cores, progress=progress)
+    return analyse_history(load_history(game), cores=cores, progress=progress)
 
 
 def _due(now: datetime) -> QuerySet[Game]:

@@ -19,13 +19,13 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from games.analysis.history import Course, Jump, Thrown
-from games.analysis.summary import Analysis, Progress, Step
-from games.analysis.value_model import Numbers, Sides, chances, settled, weights_of
+from games.analysis.history import GameHistory, Jump, RecordedThrow
+from games.analysis.summary import Analysis, AnalysisStep, Progress
+from games.analysis.value_model import Numbers, Sides, predict_chances, settle_chances, weights_of
 from games.domain.win_probability import FOR_PLACES
 from rules import Game, Move, outcome
 from rules.rule_sets import Ends
-from rules.simulate import Looking
+from rules.simulate import Lookahead
 from rules.simulate import cores as cores_there_are
 
 Item = TypeVar("Item")
@@ -73,8 +73,8 @@ class Effort:
 USUAL = Effort()
 
 
-def weighed(
-    course: Course,
+def analyse_history(
+    course: GameHistory,
     *,
     seed: int = 0,
     effort: Effort = USUAL,
@@ -96,7 +96,7 @@ class _Seen(NamedTuple):
     variance: Numbers
 
     @classmethod
-    def of(cls, games: Numbers) -> _Seen:
+    def from_games(cls, games: Numbers) -> _Seen:
         """From what was seen game by game: games × players."""
         return cls(games.mean(axis=0), games.var(axis=0) / len(games))
 
@@ -105,7 +105,7 @@ class _Weighing:
     """The work on one game."""
 
     def __init__(
-        self, course: Course, seed: int, effort: Effort, pool: ThreadPoolExecutor, progress: Progress
+        self, course: GameHistory, seed: int, effort: Effort, pool: ThreadPoolExecutor, progress: Progress
     ) -> None:
         self._course, self._effort, self._pool, self._progress = course, effort, pool, progress
         self._boards = [course.begin, *(step.after for step in course.steps)]
@@ -116,7 +116,7 @@ class _Weighing:
             self._rules = begin.rules.but(ends=Ends.FIRST_PLAYER)
         self._sides: Sides | None = None
         self._throws_ahead = ROUNDS * len(begin.setup.throwing)
-        self._looking = Looking(self._throws_ahead, policy=POLICY, seed=seed)
+        self._looking = Lookahead(self._throws_ahead, policy=POLICY, seed=seed)
         self._done, self._due = 0, 3 * len(self._boards)
 
     def analysis(self) -> Analysis:
@@ -125,14 +125,14 @@ class _Weighing:
         seen = self._each(self._look, list(enumerate(self._boards)))
         steps = list(enumerate(self._course.steps, 1))
         choices = self._each(self._choose, steps)
-        told = []
+        entries = []
         for number, step in steps:
-            told.append(self._told(step, seen[number - 1], seen[number], choices[number - 1]))
+            entries.append(self._told(step, seen[number - 1], seen[number], choices[number - 1]))
         if self._course.decided_at:
             result = [float(player == self._course.winner) for player in self._players]
-            told.append(Step(self._course.decided_at, self._course.decided_by, _rounded(result)))
+            entries.append(AnalysisStep(self._course.decided_at, self._course.decided_by, _rounded(result)))
         margins = _rounded(self._luck_margin(player, seen, choices) for player in range(len(self._players)))
-        return Analysis(tuple(self._players), _rounded(seen[0].mean), tuple(told), margins)
+        return Analysis(tuple(self._players), _rounded(seen[0].mean), tuple(entries), margins)
 
     # -- what boards are worth -----------------------------------------------------------------------
 
@@ -148,7 +148,8 @@ class _Weighing:
         self._weights = dict.fromkeys(range(len(self._boards)), found[-1])
         self._weights.update((number, weights) for (number, _), weights in zip(open_ones, found, strict=True))
         scatter = [
-            chances(told, weights).std(axis=0).max() for (told, _), weights in zip(parts, found, strict=True)
+            predict_chances(told, weights).std(axis=0).max()
+            for (told, _), weights in zip(parts, found, strict=True)
         ]
         games = min(self._effort.looking // self._throws_ahead, self._effort.each * len(found) ** 2)
         dealt = shares(np.array(scatter), games)
@@ -160,7 +161,7 @@ class _Weighing:
         still = len(self._boards) - number + 80
         games = max(4, self._effort.fitting // still)
         halted = self._looking.to_the_end(self._short(board), number * GAMES, games)
-        return self._sides.told(halted), self._sides.won(halted)
+        return self._sides.features(halted), self._sides.results(halted)
 
     def _short(self, board: Game) -> Game:
         """The board in a game that ends as soon as somebody has won."""
@@ -181,7 +182,7 @@ class _Weighing:
 
     def _look(self, numbered: tuple[int, Game]) -> _Seen:
         number, board = numbered
-        return _Seen.of(self._ahead(board, number, LOOKING, self._games.get(number, 0)))
+        return _Seen.from_games(self._ahead(board, number, LOOKING, self._games.get(number, 0)))
 
     def _ahead(self, board: Game, number: int, first: int, games: int) -> Numbers:
         """The chances seen from a board that stood, or could have, as that number of the game: games × players."""
@@ -190,10 +191,10 @@ class _Weighing:
             return np.array([[float(player == winner) for player in self._players]])
         assert self._sides is not None
         halted = self._looking.ahead(self._short(board), number * GAMES + first, games)
-        sides = chances(self._sides.told(halted), self._weights[number])
-        return self._sides.of_players(settled(self._sides.won(halted), sides))
+        sides = predict_chances(self._sides.features(halted), self._weights[number])
+        return self._sides.of_players(settle_chances(self._sides.results(halted), sides))
 
-    def _choose(self, numbered: tuple[int, Thrown | Jump]) -> _Choice | None:
+    def _choose(self, numbered: tuple[int, RecordedThrow | Jump]) -> _Choice | None:
         """The best move but for the one played, measured against that."""
         number, step = numbered
         if isinstance(step, Jump) or self._winner(step.before) is not None or not step.others:
@@ -204,14 +205,14 @@ class _Weighing:
             return self._ahead(step.before.play(step.die, move), number, first, games)
 
         screening = self._effort.screening
-        played = _Seen.of(after(step.move, SCREENING, screening))
-        rivals = [(move, _Seen.of(after(move, SCREENING, screening))) for move in step.others]
+        played = _Seen.from_games(after(step.move, SCREENING, screening))
+        rivals = [(move, _Seen.from_games(after(move, SCREENING, screening))) for move in step.others]
         move, rival = max(rivals, key=lambda each: each[1].mean[player])
         margin = DEVIATIONS * math.sqrt(rival.variance[player] + played.variance[player])
         if rival.mean[player] + margin < played.mean[player]:
             return _Choice(None, (), 0.0, 0.0)
         deciding = self._effort.deciding
-        difference = _Seen.of(after(move, DECIDING, deciding) - after(step.move, DECIDING, deciding))
+        difference = _Seen.from_games(after(move, DECIDING, deciding) - after(step.move, DECIDING, deciding))
         variance = difference.variance[player]
         margin = DEVIATIONS * math.sqrt(variance + FITTED**2)
         # Counted wherever the first look preferred it, also with the wrong sign: picked by what was measured, the sum
@@ -223,11 +224,13 @@ class _Weighing:
 
     # -- telling -------------------------------------------------------------------------------------
 
-    def _told(self, step: Thrown | Jump, before: _Seen, after: _Seen, choice: _Choice | None) -> Step:
+    def _told(
+        self, step: RecordedThrow | Jump, before: _Seen, after: _Seen, choice: _Choice | None
+    ) -> AnalysisStep:
         if isinstance(step, Jump):
-            return Step(step.number, step.kind, _rounded(after.mean))
+            return AnalysisStep(step.number, step.kind, _rounded(after.mean))
         play, player = step.before, _thrower(step)
-        return Step(
+        return AnalysisStep(
             step.number,
             "throw",
             _rounded(after.mean),
@@ -247,7 +250,7 @@ class _Weighing:
 
         What a board is off by counts where his throws begin or end; between two throws of his own it cancels.
         """
-        own = [isinstance(step, Thrown) and _thrower(step) == player for step in self._course.steps]
+        own = [isinstance(step, RecordedThrow) and _thrower(step) == player for step in self._course.steps]
         ends = [one is not other for one, other in zip([False, *own], [*own, False], strict=True)]
         variance = sum(float(board.variance[player]) for board, end in zip(seen, ends, strict=True) if end)
         for thrown, before, after, choice in zip(own, seen[:-1], seen[1:], choices, strict=True):
@@ -268,7 +271,7 @@ class _Weighing:
 
 @dataclass(frozen=True, slots=True)
 class _Choice:
-    """A decision: the better move, if one is told apart, and what was lost, as ``Step`` keeps it."""
+    """A decision: the better move, if one is told apart, and what was lost, as ``AnalysisStep`` keeps it."""
 
     better: Move | None
     lost: tuple[float, ...]
@@ -292,7 +295,7 @@ def _fit(player: int, before: _Seen, after: _Seen) -> float:
     return FITTED_LUCK**2 + (FITTED_SHARE * change) ** 2
 
 
-def _thrower(step: Thrown) -> int:
+def _thrower(step: RecordedThrow) -> int:
     """The number of the player who threw."""
     return step.before.setup.leader[step.before.throwing]
 

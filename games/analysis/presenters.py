@@ -10,13 +10,13 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+import rules
 from games.analysis.chart import Bar, bars
 from games.analysis.summary import Account, Analysis, Weighed
-from games.domain.events import HAPPENINGS
-from games.domain.move_text import told
+from games.domain.events import EVENT_TYPES
+from games.domain.move_text import describe_throw
 from games.enums import EventKind
 from games.models import Game, GameAnalysis, GameEvent
-from rules import Game as Play
 from rules.i18n import Figure, Text
 
 #: How many throws and decisions are shown.
@@ -31,7 +31,7 @@ def points(value: float) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class AccountShown:
+class AccountCard:
     """Luck and decisions of a player."""
 
     name: str
@@ -50,7 +50,7 @@ class AccountShown:
 
 
 @dataclass(frozen=True, slots=True)
-class ThrowShown:
+class ThrowCard:
     """A throw in words."""
 
     weighed: Weighed
@@ -67,12 +67,12 @@ class ThrowShown:
     loss_margin: str
 
 
-class AnalysisShown:
+class AnalysisPresenter:
     """An analysis as it is shown. Three queries."""
 
     def __init__(self, game: Game, stored: GameAnalysis) -> None:
         self.game, self.stored = game, stored
-        self.analysis = Analysis.of(stored.found or {})
+        self.analysis = Analysis.from_json(stored.found or {})
         self._names = {
             str(seat.player_id): seat.player.shown_as for seat in game.seats.select_related("player")
         }
@@ -80,11 +80,11 @@ class AnalysisShown:
         self._boards = _boards(game, [each.step.number for each in shown])
 
     @property
-    def accounts(self) -> list[AccountShown]:
+    def accounts(self) -> list[AccountCard]:
         """The players in the order of the seats."""
         colours = self.game.seating
         return [
-            AccountShown(
+            AccountCard(
                 self._names[account.player],
                 colours[account.player][0],
                 account,
@@ -97,12 +97,12 @@ class AnalysisShown:
         ]
 
     @cached_property
-    def decisive(self) -> list[ThrowShown]:
+    def decisive(self) -> list[ThrowCard]:
         """The throws that changed most."""
         return [self._thrown(each) for each in self.analysis.decisive[:MOST]]
 
     @cached_property
-    def costly(self) -> list[ThrowShown]:
+    def costly(self) -> list[ThrowCard]:
         """The decisions that lost most."""
         return [self._thrown(each) for each in self.analysis.costly[:MOST]]
 
@@ -110,8 +110,8 @@ class AnalysisShown:
     def jumps(self) -> list[tuple[int, str]]:
         """What was no throw: numbers of events and what they are called."""
         return [
-            (each.step.number, HAPPENINGS[each.step.kind].label.of(get_language() or "en"))
-            for each in self.analysis.weighed
+            (each.step.number, EVENT_TYPES[each.step.kind].label.of(get_language() or "en"))
+            for each in self.analysis.weighed_steps
             if not each.step.is_throw
         ]
 
@@ -126,10 +126,10 @@ class AnalysisShown:
         )
         return mark_safe(bars(found, points, words))
 
-    def _thrown(self, each: Weighed) -> ThrowShown:
+    def _thrown(self, each: Weighed) -> ThrowCard:
         step, play = each.step, self._boards[each.step.number]
         most = max(range(len(each.before)), key=lambda player: abs(each.changed[player]))
-        return ThrowShown(
+        return ThrowCard(
             each,
             self._names[self.analysis.players[step.player]],
             step.colour,
@@ -144,7 +144,7 @@ class AnalysisShown:
         )
 
 
-def _boards(game: Game, numbers: Iterable[int]) -> Mapping[int, Play]:
+def _boards(game: Game, numbers: Iterable[int]) -> Mapping[int, rules.Game]:
     """The boards before throws, by the numbers of their events. One query, and one for all that is no throw."""
     wanted = set(numbers)
     if not wanted:
@@ -153,7 +153,9 @@ def _boards(game: Game, numbers: Iterable[int]) -> Mapping[int, Play]:
     before = {number: _before(number, others) for number in wanted}
     events = {event.number: event for event in game.log.filter(number__in=before.values())}
     return {
-        number: Play.at(events[earlier].position, game.rules, game.seating, finished=events[earlier].finished)
+        number: rules.Game.at(
+            events[earlier].position, game.rules, game.seating, finished=events[earlier].finished
+        )
         for number, earlier in before.items()
     }
 
@@ -166,6 +168,6 @@ def _before(number: int, others: Mapping[int, GameEvent]) -> int:
     return earlier
 
 
-def _moved(play: Play, die: int, token: str) -> Text:
+def _moved(play: rules.Game, die: int, token: str) -> Text:
     move = next((each for each in play.moves(die) if each.token == token), None)
-    return told(play, die, move)
+    return describe_throw(play, die, move)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from games.analysis.history import Course, Jump, Thrown
+import rules
+from games.analysis.history import GameHistory, Jump, RecordedThrow
 from games.domain.mainline import line_of_play
 from games.enums import EventKind, GameState
 from games.models import Game, GameEvent
-from rules import Game as Play
 from rules.i18n import Text
 
 
@@ -21,35 +21,35 @@ class NoAnalysis(Exception):
         self.message = message
 
 
-def course_of(game: Game) -> Course:
+def load_history(game: Game) -> GameHistory:
     """The course of a game that has a result. One query. Raises ``NoAnalysis`` where there is nothing to analyse."""
     if game.state != GameState.ENDED or game.winner_id is None:
         raise NoAnalysis(Text("Only a game that has ended with a winner can be analysed."))
     events = line_of_play(list(game.log))
     boards = [event for event in events if event.position]
     steps = tuple(_steps(game, boards)) if boards else ()
-    if not any(isinstance(step, Thrown) for step in steps):
+    if not any(isinstance(step, RecordedThrow) for step in steps):
         raise NoAnalysis(Text("Of this game no throws are known."))
     winner, last = str(game.winner_id), steps[-1].after
     decided = _decision(events) if last.winner != winner else None
     begin = _board(game, boards[0])
     if decided is None:
-        return Course(begin, steps, winner)
-    return Course(begin, steps, winner, decided.number, str(decided.kind))
+        return GameHistory(begin, steps, winner)
+    return GameHistory(begin, steps, winner, decided.number, str(decided.kind))
 
 
 def _decision(events: Sequence[GameEvent]) -> GameEvent:
     return next((event for event in reversed(events) if event.type.decides), events[-1])
 
 
-def _steps(game: Game, boards: Sequence[GameEvent]) -> Iterator[Thrown | Jump]:
+def _steps(game: Game, boards: Sequence[GameEvent]) -> Iterator[RecordedThrow | Jump]:
     """The throws and jumps among events with a board, each from the board that the one before it left."""
     now = _board(game, boards[0])
     for before, event in pairwise(boards):
         if event.kind == EventKind.THROW:
             die, token = event.payload["die"], event.payload["move"]
             move = next((each for each in now.moves(die) if each.token == token), None)
-            thrown = Thrown(event.number, now, die, move)
+            thrown = RecordedThrow(event.number, now, die, move)
             now = thrown.after
             yield thrown
         elif _sets_board(event) or (event.position, event.finished) != (before.position, before.finished):
@@ -62,5 +62,5 @@ def _sets_board(event: GameEvent) -> bool:
     return event.type.is_step and not event.type.stops_play
 
 
-def _board(game: Game, event: GameEvent) -> Play:
-    return Play.at(event.position, game.rules, game.seating, finished=event.finished)
+def _board(game: Game, event: GameEvent) -> rules.Game:
+    return rules.Game.at(event.position, game.rules, game.seating, finished=event.finished)

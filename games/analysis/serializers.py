@@ -73,10 +73,10 @@ class GameAnalysisSerializer(Answer):
     steps = StepSerializer(many=True)
 
 
-def analysis_told(game: Game, stored: GameAnalysis) -> dict[str, Any]:
+def serialize_analysis(game: Game, stored: GameAnalysis) -> dict[str, Any]:
     """All figures as plain values, the players by the names that the public sees. One query."""
     told = stored.found or {}
-    analysis = Analysis.of(told)
+    analysis = Analysis.from_json(told)
     names = {str(seat.player_id): seat.player.shown_as for seat in game.seats.select_related("player")}
     accounts = [
         AccountSerializer.of(each, player={"id": each.player, "name": names[each.player]})

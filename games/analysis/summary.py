@@ -21,7 +21,7 @@ THROW = "throw"
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class AnalysisStep:
     """What led from one board to the next: a throw, or something else that is named by the kind of its event.
 
     Chances are told player by player in the order of the seats, from 0 to 1.
@@ -62,7 +62,7 @@ class Step:
 class Weighed:
     """A step with the chances before it."""
 
-    step: Step
+    step: AnalysisStep
     before: tuple[float, ...]
     #: The throw's number among all throws, from 1 on; 0 for what is none.
     throw: int
@@ -115,13 +115,13 @@ class Analysis:
     players: tuple[str, ...]
     #: The chances on the first board.
     begin: tuple[float, ...]
-    steps: tuple[Step, ...]
+    steps: tuple[AnalysisStep, ...]
     #: How far off the luck of each player over the game may be (95 %). Analyses of the first method have none; then the
     #: margins of his throws are taken together as if each were off by itself.
     luck_margins: tuple[float, ...] = ()
 
     @cached_property
-    def weighed(self) -> tuple[Weighed, ...]:
+    def weighed_steps(self) -> tuple[Weighed, ...]:
         """All steps with the chances before them."""
         return tuple(self._weighed())
 
@@ -135,13 +135,13 @@ class Analysis:
     @cached_property
     def decisive(self) -> tuple[Weighed, ...]:
         """The throws, those first that changed most."""
-        throws = [each for each in self.weighed if each.step.is_throw]
+        throws = [each for each in self.weighed_steps if each.step.is_throw]
         return tuple(sorted(throws, key=lambda each: -each.greatest))
 
     @cached_property
     def costly(self) -> tuple[Weighed, ...]:
         """The decisions that lost something, the most costly first."""
-        lost = [each for each in self.weighed if each.step.best]
+        lost = [each for each in self.weighed_steps if each.step.best]
         return tuple(sorted(lost, key=lambda each: -each.step.loss))
 
     @cached_property
@@ -150,13 +150,13 @@ class Analysis:
         return tuple(self._account(number) for number in range(len(self.players)))
 
     def _account(self, player: int) -> Account:
-        own = [each for each in self.weighed if each.step.player == player]
-        others = [each for each in self.weighed if each.step.is_throw and each.step.player != player]
+        own = [each for each in self.weighed_steps if each.step.player == player]
+        others = [each for each in self.weighed_steps if each.step.is_throw and each.step.player != player]
         decided = [each for each in own if each.step.decided]
         return Account(
             self.players[player],
             self.begin[player],
-            self.weighed[-1].step.after[player] if self.steps else self.begin[player],
+            self.weighed_steps[-1].step.after[player] if self.steps else self.begin[player],
             sum(each.by_die(player) for each in own),
             self.luck_margins[player]
             if self.luck_margins
@@ -165,7 +165,7 @@ class Analysis:
             math.sqrt(sum(each.step.loss_margin**2 for each in own if each.step.lost)),
             sum(each.by_die(player) for each in others),
             sum(each.by_decision(player) for each in others),
-            sum(each.changed[player] for each in self.weighed if not each.step.is_throw),
+            sum(each.changed[player] for each in self.weighed_steps if not each.step.is_throw),
             len(own),
             len(decided),
             sum(not each.step.best for each in decided),
@@ -184,14 +184,14 @@ class Analysis:
         }
 
     @classmethod
-    def of(cls, told: Mapping[str, Any]) -> Analysis:
+    def from_json(cls, told: Mapping[str, Any]) -> Analysis:
         """From plain values."""
         steps = tuple(
-            Step(**{**step, "after": tuple(step["after"]), "lost": tuple(step.get("lost", ()))})
+            AnalysisStep(**{**step, "after": tuple(step["after"]), "lost": tuple(step.get("lost", ()))})
             for step in told["steps"]
         )
         margins = tuple(told.get("luck_margins", ()))
         return cls(tuple(told["players"]), tuple(told["begin"]), steps, margins)
 
 
-_UNTOLD = asdict(Step(0, "", ()))
+_UNTOLD = asdict(AnalysisStep(0, "", ()))

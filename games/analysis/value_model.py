@@ -15,9 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.board import PAWNS
-from rules.kernel.tables import Setup
+from rules.kernel.tables import Tables
 from rules.rule_sets import Ends
-from rules.simulate import Halted
+from rules.simulate import TruncatedPlayouts
 
 Numbers = NDArray[np.float64]
 
@@ -30,7 +30,7 @@ ROUNDS = 12
 class Sides:
     """The sides of a game, between which its result is decided."""
 
-    def __init__(self, made: Setup) -> None:
+    def __init__(self, made: Tables) -> None:
         self._track, self._leader = made.track, np.array(made.leader)
         self.players = len(made.seating.players)
         self._by_colour = made.rules.ends is Ends.FIRST_COLOUR and made.neutral < 0
@@ -42,7 +42,7 @@ class Sides:
                 for player in range(self.players)
             ]
 
-    def won(self, halted: Halted) -> NDArray[np.int64]:
+    def results(self, halted: TruncatedPlayouts) -> NDArray[np.int64]:
         """The side that won each of the games, -1 where it has not ended."""
         if not self._by_colour:
             return np.array([-1 if end is None else end[1] for end in halted.ends])
@@ -58,7 +58,7 @@ class Sides:
             shared[:, self._leader[colour]] += chances[:, side]
         return shared
 
-    def told(self, halted: Halted) -> Numbers:
+    def features(self, halted: TruncatedPlayouts) -> Numbers:
         """The figures of every side of every board: boards × sides × figures."""
         rows = np.asarray(halted.boards, dtype=np.int64).reshape(-1, halted.row)
         colours = (halted.row - 1) // 2
@@ -114,7 +114,7 @@ def _near(left: Numbers) -> Numbers:
     return np.log(left + 0.1)
 
 
-def chances(told: Numbers, weights: Numbers) -> Numbers:
+def predict_chances(told: Numbers, weights: Numbers) -> Numbers:
     """The chances of the sides of boards with these figures: boards × sides."""
     worth = told @ weights
     worth = np.exp(worth - worth.max(axis=1, keepdims=True))
@@ -122,7 +122,9 @@ def chances(told: Numbers, weights: Numbers) -> Numbers:
     return shared
 
 
-def fitted(told: Numbers, won: NDArray[np.int64], ridge: float, around: Numbers | None = None) -> Numbers:
+def fit_weights(
+    told: Numbers, won: NDArray[np.int64], ridge: float, around: Numbers | None = None
+) -> Numbers:
     """The weights with which boards tell best which side won, by Newton's method.
 
     ``ridge`` holds them near ``around`` (near 0 where there is none), the more the greater it is.
@@ -130,7 +132,7 @@ def fitted(told: Numbers, won: NDArray[np.int64], ridge: float, around: Numbers 
     start = np.zeros(told.shape[2]) if around is None else around
     weights = start
     for _ in range(ROUNDS):
-        share = chances(told, weights)
+        share = predict_chances(told, weights)
         mean = np.einsum("bs,bsf->bf", share, told)
         slope = told[np.arange(len(won)), won].sum(0) - mean.sum(0) - ridge * (weights - start)
         bend = np.einsum("bsf,bsg->fg", told * share[..., None], told, optimize=True) - mean.T @ mean
@@ -138,7 +140,7 @@ def fitted(told: Numbers, won: NDArray[np.int64], ridge: float, around: Numbers 
     return weights
 
 
-def settled(won: NDArray[np.int64], sides: Numbers) -> Numbers:
+def settle_chances(won: NDArray[np.int64], sides: Numbers) -> Numbers:
     """The chances, and where a game is over who won: 1 for that side."""
     over = won >= 0
     sides = sides.copy()
@@ -156,12 +158,12 @@ def weights_of(
     window on either side count too. From the middle of one window to that of the next they pass over evenly, so that
     no chance jumps where a window ends.
     """
-    whole = fitted(*_together(parts), ridge=1)
+    whole = fit_weights(*_together(parts), ridge=1)
     middles, found = [], []
     for first in range(0, len(parts), window):
         near = parts[max(first - window // 2, 0) : first + window + window // 2]
         middles.append((first + min(first + window, len(parts)) - 1) / 2)
-        found.append(fitted(*_together(near), ridge=ridge, around=whole))
+        found.append(fit_weights(*_together(near), ridge=ridge, around=whole))
     boards = np.arange(len(parts))
     return list(np.stack([np.interp(boards, middles, each) for each in np.transpose(found)], axis=1))
 

@@ -9,9 +9,9 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games.analysis.jobs import stored_of
-from games.analysis.presenters import AnalysisShown
-from games.presenters.game import GameShown
-from games.visibility.viewers import game_for, told_of
+from games.analysis.presenters import AnalysisPresenter
+from games.presenters.game import GamePresenter
+from games.visibility.viewers import game_for, vary_by_viewer
 
 
 @require_safe
@@ -19,5 +19,8 @@ def analysis_page(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Luck and decisions in a game that is over; where there is no analysis (yet), that."""
     game = game_for(request, pk)
     stored = stored_of(game)
-    context = {"shown": GameShown(game), "found": None if stored is None else AnalysisShown(game, stored)}
-    return told_of(game, render(request, "games/analysis.html", context))
+    context = {
+        "shown": GamePresenter(game),
+        "found": None if stored is None else AnalysisPresenter(game, stored),
+    }
+    return vary_by_viewer(game, render(request, "games/analysis.html", context))

@@ -10,11 +10,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.analysis.jobs import stored_of
-from games.analysis.serializers import GameAnalysisSerializer, analysis_told
+from games.analysis.serializers import GameAnalysisSerializer, serialize_analysis
 from games.api.chances import ReadByEverybody
 from games.api.etags import IF_NONE_MATCH, NOTHING_NEW, unless_known
 from games.api.serializers import NOT_FOUND
-from games.visibility.viewers import game_for, told_of
+from games.visibility.viewers import game_for, vary_by_viewer
 
 
 class AnalysisView(ReadByEverybody):
@@ -32,4 +32,6 @@ class AnalysisView(ReadByEverybody):
         if stored is None:
             raise Http404
         etag = f'"{stored.number}-{stored.made_at:%Y%m%d%H%M%S%f}"'
-        return told_of(game, unless_known(request, etag, lambda: Response(analysis_told(game, stored))))
+        return vary_by_viewer(
+            game, unless_known(request, etag, lambda: Response(serialize_analysis(game, stored)))
+        )

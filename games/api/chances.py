@@ -18,10 +18,10 @@ from games.api.etags import IF_NONE_MATCH, NOTHING_NEW, unless_known
 from games.api.pagination import Pages
 from games.api.serializers import NOT_FOUND, GameSerializer
 from games.chances.queries import Newest, etag, exciting, newest, worth_of_places
-from games.chances.serializers import ChancesSerializer, chances_told, names_of
+from games.chances.serializers import ChancesSerializer, names_of, serialize_chances
 from games.models import Game
 from games.presenters.game import with_players
-from games.visibility.viewers import for_this_viewer, game_for, told_of
+from games.visibility.viewers import for_this_viewer, game_for, vary_by_viewer
 
 
 class ChancesPageSerializer(serializers.Serializer[Any]):
@@ -71,13 +71,15 @@ class ChancesView(ReadByEverybody):
         """
         game = game_for(request, pk)
         known = f'"{etag(game, newest(game))}"'
-        return told_of(game, unless_known(request, known, lambda: self._page(request, game)))
+        return vary_by_viewer(game, unless_known(request, known, lambda: self._page(request, game)))
 
     def _page(self, request: Request, game: Game) -> Response:
         paginator = Pages()
         page = paginator.paginate_queryset(Newest(game), request, self) or []
         names, points = names_of(game), worth_of_places([game]).get(game.pk)
-        return paginator.get_paginated_response([chances_told(game, each, names, points) for each in page])
+        return paginator.get_paginated_response(
+            [serialize_chances(game, each, names, points) for each in page]
+        )
 
 
 class ExcitingView(ReadByEverybody):
@@ -90,10 +92,10 @@ class ExcitingView(ReadByEverybody):
         paginator = Pages()
         page = paginator.paginate_queryset(found, request, self) or []
         worth = worth_of_places([each.game for each in page])
-        told = []
+        entries = []
         for each in page:
             names = {str(seat.player_id): seat.player.shown_as for seat in each.game.seats.all()}
-            chances = chances_told(each.game, each.counted, names, worth.get(each.game.pk))
-            told.append(ExcitingSerializer.of(each, chances=chances))
-        answer = paginator.get_paginated_response(told)
+            chances = serialize_chances(each.game, each.counted, names, worth.get(each.game.pk))
+            entries.append(ExcitingSerializer.of(each, chances=chances))
+        answer = paginator.get_paginated_response(entries)
         return for_this_viewer(answer) if any(each.game.embargo is not None for each in found) else answer

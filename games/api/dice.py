@@ -14,12 +14,12 @@ from rest_framework.response import Response
 
 from games.access import scopes
 from games.access.authentication import actor_of
-from games.access.scopes import Where
+from games.access.scopes import Scope
 from games.answers import Answer, SaidSerializer
 from games.api import serializers as schemas
 from games.api.events import recorded_answer
 from games.api.parsers import StrictJsonParser, mapping_of, read_id
-from games.api.permissions import Guarded
+from games.api.permissions import GuardedView
 from games.dice.interpretation import meaning, meaning_of_wait
 from games.dice.queries import die_of
 from games.dice.services import commit_dice
@@ -27,7 +27,7 @@ from games.dice.statistics import Statistics
 from games.enums import Action
 from games.models import Game
 from games.services.server_seed import next_roll
-from games.validation.json_value import Part
+from games.validation.json_value import JsonValue
 
 
 class FaceSerializer(Answer):
@@ -101,18 +101,18 @@ class RollSerializer(Answer):
     player = serializers.UUIDField(help_text="The player who throws.")
 
 
-class OfAGame(Guarded):
+class OfAGame(GuardedView):
     """What is asked about a game, by whoever may in its place."""
 
-    def where(self) -> Where:
+    def where(self) -> Scope:
         """Around the game."""
-        return scopes.of_game(self.kwargs["pk"])
+        return scopes.scope_of_game(self.kwargs["pk"])
 
 
 class GameDieView(OfAGame):
     """The die at a game's board."""
 
-    reading = Action.RULE
+    read_permission = Action.RULE
 
     @extend_schema(responses={200: GameDieSerializer, **schemas.FOR_FEW})
     def get(self, request: Request, pk: UUID) -> Response:
@@ -124,7 +124,7 @@ class GameDieView(OfAGame):
 class CommitmentView(OfAGame):
     """Takes online dice for a game."""
 
-    writing = Action.RECORD
+    write_permission = Action.RECORD
     parser_classes = [StrictJsonParser]
 
     @extend_schema(
@@ -138,8 +138,8 @@ class CommitmentView(OfAGame):
     )
     def post(self, request: Request, pk: UUID) -> Response:
         """Play with online dice: their seed is made, kept secret, and its SHA-256 recorded. Before the start."""
-        told = Part(mapping_of(request), "").members(optional=tuple(schemas.COMMON))
-        client_id = read_id(told["id"].value) if "id" in told else None
+        data = JsonValue(mapping_of(request), "").members(optional=tuple(schemas.COMMON))
+        client_id = read_id(data["id"].value) if "id" in data else None
         return recorded_answer(
             commit_dice(game_id=pk, actor=actor_of(request), now=timezone.now(), client_id=client_id)
         )
@@ -148,7 +148,7 @@ class CommitmentView(OfAGame):
 class RollView(OfAGame):
     """The next roll of online dice."""
 
-    writing = Action.RECORD
+    write_permission = Action.RECORD
 
     @extend_schema(
         operation_id="games_roll", request=None, responses={200: RollSerializer, **schemas.PROBLEMS}

@@ -20,32 +20,32 @@ from rest_framework.response import Response
 
 from games.access import scopes
 from games.access.authentication import actor_of, caller_of
-from games.access.permissions import check
-from games.access.scopes import Where
+from games.access.permissions import check_allowed
+from games.access.scopes import Scope
 from games.api import serializers
 from games.api.parsers import StrictJsonParser, wanted_of
-from games.api.permissions import Guarded
-from games.domain.events import HAPPENINGS, Guard, Happening, kinds_that
+from games.api.permissions import GuardedView
+from games.domain.events import EVENT_TYPES, EventType, Precondition, kinds_that
 from games.domain.events.fields import NEEDED
 from games.enums import Action, EventKind
 from games.models import Game, Player
 from games.queries.proposal import proposal_of
 from games.services import recorder
-from games.services.commands import Recorded
+from games.services.commands import RecordResult
 
 #: Throws come in batches, and what is promised of online dice is made here: both have views of their own.
 _ELSEWHERE = (EventKind.THROW, EventKind.DICE_COMMITMENT)
 
 
-class HappeningView(Guarded):
+class EventTypeView(GuardedView):
     """Records one event of a kind."""
 
     parser_classes = [StrictJsonParser]
-    happening: Happening
+    happening: EventType
 
-    def where(self) -> Where:
+    def where(self) -> Scope:
         """Around the game."""
-        return scopes.of_game(self.kwargs["pk"])
+        return scopes.scope_of_game(self.kwargs["pk"])
 
     def post(self, request: Request, pk: UUID) -> Response:
         """Record it."""
@@ -63,14 +63,14 @@ class HappeningView(Guarded):
 
     def _check(self, needs: Action) -> None:
         """What the kind takes has been asked for already; on this board it may take more."""
-        if needs is not self.happening.needs:
-            check(caller_of(self.request), needs, self.where())
+        if needs is not self.happening.permission:
+            check_allowed(caller_of(self.request), needs, self.where())
 
 
-class CorrectionView(HappeningView):
+class CorrectionView(EventTypeView):
     """Proposes a correction, and shows the one that waits before and after to those who may approve it."""
 
-    reading = Action.APPROVE
+    read_permission = Action.APPROVE
 
     @extend_schema(
         operation_id="games_correction_waiting",
@@ -89,10 +89,10 @@ class CorrectionView(HappeningView):
 
 
 #: Kinds whose address tells something as well.
-_VIEWS: Mapping[str, type[HappeningView]] = {EventKind.CORRECTION: CorrectionView}
+_VIEWS: Mapping[str, type[EventTypeView]] = {EventKind.CORRECTION: CorrectionView}
 
 
-def recorded_answer(recorded: Recorded) -> Response:
+def recorded_answer(recorded: RecordResult) -> Response:
     """What was recorded, and the state it led to; 200 where it had been recorded before."""
     answer = serializers.RecordedSerializer.of(recorded)
     headers = {"ETag": f'"{recorded.game.number}"'}
@@ -103,7 +103,7 @@ def recorded_answer(recorded: Recorded) -> Response:
 
 def addresses() -> list[URLPattern]:
     """The addresses of all kinds of events."""
-    return [_address(HAPPENINGS[kind]) for kind in recorded_alone()]
+    return [_address(EVENT_TYPES[kind]) for kind in recorded_alone()]
 
 
 def recorded_alone() -> list[str]:
@@ -111,18 +111,18 @@ def recorded_alone() -> list[str]:
     return kinds_that(lambda each: each.by_client and each.kind not in _ELSEWHERE)
 
 
-def _address(happening: Happening) -> URLPattern:
-    name = happening.slug
-    view: type[HappeningView] = type(
+def _address(event_type: EventType) -> URLPattern:
+    name = event_type.slug
+    view: type[EventTypeView] = type(
         f"{name.title().replace('-', '')}View",
-        (_VIEWS.get(happening.kind, HappeningView),),
-        {"happening": happening, "writing": happening.needs},
+        (_VIEWS.get(event_type.kind, EventTypeView),),
+        {"happening": event_type, "write_permission": event_type.permission},
     )
     described = extend_schema(
         operation_id=f"games_{name.replace('-', '_')}",
-        description=happening.what,
-        request={"application/json": _schema(happening)},
-        parameters=[] if happening.guard is Guard.PHASE else serializers.EXPECTED,
+        description=event_type.description,
+        request={"application/json": _schema(event_type)},
+        parameters=[] if event_type.precondition is Precondition.PHASE else serializers.EXPECTED,
         responses={
             201: serializers.RecordedSerializer,
             200: OpenApiResponse(serializers.RecordedSerializer, "Recorded before; nothing has changed."),
@@ -133,9 +133,9 @@ def _address(happening: Happening) -> URLPattern:
     return path(f"games/<uuid:pk>/{name}/", view.as_view(), name=f"game-{name}")
 
 
-def _schema(happening: Happening) -> dict[str, Any]:
-    members = {field.name: {**field.schema, "description": field.means} for field in happening.fields}
-    needed = [field.name for field in happening.fields if field.usual is NEEDED]
+def _schema(event_type: EventType) -> dict[str, Any]:
+    members = {field.name: {**field.schema, "description": field.means} for field in event_type.fields}
+    needed = [field.name for field in event_type.fields if field.usual is NEEDED]
     schema: dict[str, Any] = {
         "type": "object",
         "additionalProperties": False,

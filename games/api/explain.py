@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+import rules
 from games.api.serializers import ExplanationSerializer, MoveSerializer
 from games.enums import GameState
 from games.errors import WrongState
 from games.models import Game
-from rules import Game as Play
 from rules import Move
 from rules.i18n import Text
 from rules.move import NOWHERE
 
 
-def explained(game: Game, die: Any) -> dict[str, Any]:
+def explain_throw(game: Game, die: Any) -> dict[str, Any]:
     """The legal moves of a throw and, for every pawn, why it may, must or may not move.
 
     Raises ``DieError`` for what is not on the die, ``WrongState`` for a game that is not running.
@@ -30,7 +30,7 @@ def explained(game: Game, die: Any) -> dict[str, Any]:
     return ExplanationSerializer.of(explanation, number=game.number, die=die, colour=play.colour, moves=moves)
 
 
-def move_state(play: Play, move: Move) -> dict[str, Any]:
+def move_state(play: rules.Game, move: Move) -> dict[str, Any]:
     """A legal move in parts: the colour moved and its fields by name (``null`` where only furniture moves)."""
     name = play.setup.board.field_name
     moves_pawn = move.source != NOWHERE

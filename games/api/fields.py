@@ -12,13 +12,13 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from games.errors import BadRequest
-from games.validation.json_value import Part
+from games.validation.json_value import JsonValue
 
 #: Of names that are not known so many are told, and so much of each: requests can hold a hundred thousand.
 _MOST_NAMED, _LONGEST_NAME = 10, 40
 
 
-class Told(serializers.Serializer[Any]):
+class RequestSerializer(serializers.Serializer[Any]):
     """What a request tells: these members and no others, as one of them may be misspelt."""
 
     def to_internal_value(self, data: Any) -> Any:
@@ -33,7 +33,7 @@ class Told(serializers.Serializer[Any]):
         return super().to_internal_value(data)
 
 
-class Words(serializers.CharField):
+class StrictCharField(serializers.CharField):
     """A text."""
 
     def to_internal_value(self, data: Any) -> str:
@@ -43,7 +43,7 @@ class Words(serializers.CharField):
         return super().to_internal_value(data)
 
 
-class Whole(serializers.IntegerField):
+class StrictIntegerField(serializers.IntegerField):
     """A whole number."""
 
     def to_internal_value(self, data: Any) -> int:
@@ -53,7 +53,7 @@ class Whole(serializers.IntegerField):
         return data
 
 
-class Truth(serializers.BooleanField):
+class StrictBooleanField(serializers.BooleanField):
     """True or false."""
 
     def to_internal_value(self, data: Any) -> bool:
@@ -63,7 +63,7 @@ class Truth(serializers.BooleanField):
         return data
 
 
-class Id(serializers.UUIDField):
+class StrictUUIDField(serializers.UUIDField):
     """A UUID."""
 
     def to_internal_value(self, data: Any) -> UUID:
@@ -73,20 +73,20 @@ class Id(serializers.UUIDField):
         return super().to_internal_value(data)
 
 
-class Moment(serializers.DateTimeField):
+class StrictDateTimeField(serializers.DateTimeField):
     """A time with its zone."""
 
     def to_internal_value(self, data: Any) -> datetime:
         """The time in UTC; refused where it has no zone, or is in a year in which nothing can have happened."""
         try:
-            return Part(data, "").moment()
+            return JsonValue(data, "").datetime()
         except BadRequest as error:
             raise serializers.ValidationError(
                 error.message.of(get_language() or "en"), code="invalid"
             ) from error
 
 
-class OneOf(serializers.ChoiceField):
+class StrictChoiceField(serializers.ChoiceField):
     """One of several values."""
 
     def to_internal_value(self, data: Any) -> Any:
@@ -96,7 +96,7 @@ class OneOf(serializers.ChoiceField):
         return data
 
 
-class Slug(serializers.SlugField):
+class StrictSlugField(serializers.SlugField):
     """A short name of letters, digits, - and _."""
 
     def to_internal_value(self, data: Any) -> str:
@@ -106,9 +106,9 @@ class Slug(serializers.SlugField):
         return super().to_internal_value(data)
 
 
-class Named(serializers.SlugRelatedField[Any]):
+class SlugReferenceField(serializers.SlugRelatedField[Any]):
     """A row by its short name."""
 
     def to_internal_value(self, data: Any) -> Any:
         """The row; what can be nobody's short name is refused before the database is asked."""
-        return super().to_internal_value(Slug().run_validation(data))
+        return super().to_internal_value(StrictSlugField().run_validation(data))

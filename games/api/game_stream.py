@@ -19,7 +19,7 @@ from games.signals import recorded
 from games.streams.broker import announce
 from games.streams.messages import Message
 from games.streams.topics import MOST_AT_ONCE, Views
-from games.visibility.public import seen
+from games.visibility.public import public_versions
 
 
 class GameTopic:
@@ -73,25 +73,25 @@ class DelayedGameTopic:
 
 
 def _seen(keys: Collection[str]) -> list[Game]:
-    games = seen(list(Game.objects.filter(pk__in=keys)), timezone.now())
+    games = public_versions(list(Game.objects.filter(pk__in=keys)), timezone.now())
     return [game for game in games if game is not None]
 
 
 def _state(game: Game) -> Message:
-    return Message.of("state", game.number, GameSerializer.of(game), ends=game.state in OVER)
+    return Message.build("state", game.number, GameSerializer.of(game), ends=game.state in OVER)
 
 
 def _event(event: GameEvent, last: int, state: str) -> Message:
     """An event of a game that has come to event ``last`` and is in that state."""
     ends = event.number == last and state in OVER
-    return Message.of("event", event.number, EventSerializer.of(event), ends=ends)
+    return Message.build("event", event.number, EventSerializer.of(event), ends=ends)
 
 
 GAMES = Views(
     open=GameTopic(embargo=""),
-    whole=GameTopic(),
+    full=GameTopic(),
     delayed=DelayedGameTopic(),
-    around=lambda key: scopes.of_game(UUID(key)),
+    scope_of=lambda key: scopes.scope_of_game(UUID(key)),
 )
 
 

@@ -22,8 +22,8 @@ from rest_framework.views import APIView
 from games.access.authentication import actor_of
 from games.errors import BadRequest
 from games.models import RememberedAnswer
-from games.services.idempotency import claimed
-from rules.i18n import Text, shown
+from games.services.idempotency import claim_key
+from rules.i18n import Text, quote_value
 
 HEADER = "Idempotency-Key"
 #: What a key is for; a PUT is repeatable by itself.
@@ -52,7 +52,7 @@ class RemembersAnswers(APIView):
         """The answer of the handler, or the one it gave before; a refusal takes the key back with all else."""
         asked, fingerprint = _asked(request), _fingerprint(request)
         with transaction.atomic():
-            first = claimed(
+            first = claim_key(
                 who=actor_of(request), key=key, request=asked, fingerprint=fingerprint, now=timezone.now()
             )
             if first.status is not None:
@@ -96,7 +96,7 @@ def _checked(key: str) -> str:
             Text(
                 "{header}: 1 to 200 visible ASCII characters are needed, not {key}",
                 header=HEADER,
-                key=shown(key),
+                key=quote_value(key),
             ),
             field=HEADER,
         )

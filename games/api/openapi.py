@@ -8,9 +8,9 @@ from typing import Any
 from drf_spectacular.extensions import OpenApiSerializerExtension
 from rest_framework.permissions import SAFE_METHODS
 
-from games.api.fields import Told
+from games.api.fields import RequestSerializer
 from games.api.idempotency import DescribesKeys
-from games.api.permissions import Guarded
+from games.api.permissions import GuardedView
 from games.api.problems import CONTENT_TYPE
 
 _READING = ("get", "head")
@@ -30,10 +30,10 @@ _WRITING = {
 }
 
 
-class DescribesTold(OpenApiSerializerExtension):
+class RequestSerializerExtension(OpenApiSerializerExtension):
     """What a request tells, described with no other members than these."""
 
-    target_class = Told
+    target_class = RequestSerializer
     match_subclasses = True
 
     def map_serializer(self, auto_schema: Any, direction: Any) -> dict[str, Any]:
@@ -42,13 +42,13 @@ class DescribesTold(OpenApiSerializerExtension):
         return {**schema, "additionalProperties": False}
 
 
-class Described(DescribesKeys):
+class DescribedSchema(DescribesKeys):
     """The description of a view, with what everybody may read described as open to everybody."""
 
     def get_auth(self) -> list[dict[str, Any]]:
         """What has to be shown; nothing is one of the ways where everybody may read."""
         ways = super().get_auth()
-        takes_a_role = isinstance(self.view, Guarded) and self.view.reading is not None
+        takes_a_role = isinstance(self.view, GuardedView) and self.view.read_permission is not None
         if ways and self.method in SAFE_METHODS and not takes_a_role and {} not in ways:
             ways.append({})
         return ways

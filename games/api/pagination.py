@@ -9,7 +9,7 @@ from rest_framework.pagination import LimitOffsetPagination
 from rest_framework.request import Request
 
 from games.errors import BadRequest
-from rules.i18n import Text, shown
+from rules.i18n import Text, quote_value
 
 
 class Pages(LimitOffsetPagination):
@@ -27,7 +27,7 @@ class Pages(LimitOffsetPagination):
                         "{field}: one whole number from {least} on is needed, not {told}",
                         field=field,
                         least=least,
-                        told=shown(", ".join(told)),
+                        told=quote_value(", ".join(told)),
                     ),
                     field=field,
                 )
@@ -57,5 +57,5 @@ class EmbargoPages(Pages):
         return there
 
 
-def _is_number(told: str, least: int) -> bool:
-    return told.isascii() and told.isdigit() and len(told) < 10 and int(told) >= least
+def _is_number(text: str, least: int) -> bool:
+    return text.isascii() and text.isdigit() and len(text) < 10 and int(text) >= least

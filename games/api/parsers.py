@@ -11,14 +11,14 @@ from django.utils.dateparse import parse_datetime
 from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
 
-from games.domain.events import Guard, Happening
-from games.domain.events.fields import told_with
+from games.domain.events import EventType, Precondition
+from games.domain.events.fields import read_fields
 from games.errors import BadRequest
-from games.services.commands import Throw, Wanted
+from games.services.commands import EventCommand, ThrowCommand
 from games.services.recorder import MOST_THROWS, expected_missing
-from games.validation.json_value import Part
+from games.validation.json_value import JsonValue
 from games.validation.strict_json import no_utf8, read_json
-from rules.i18n import Text, shown
+from rules.i18n import Text, quote_value
 
 _LONGEST_MOVE = 200
 #: What stands beside everything that is told of an event.
@@ -50,8 +50,8 @@ class NdjsonParser(BaseParser):
             try:
                 values.append(read_json(line))
             except BadRequest as error:
-                told = Text("line {number}: {message}", number=number, message=error.message)
-                raise type(error)(told, **error.details) from error
+                text = Text("line {number}: {message}", number=number, message=error.message)
+                raise type(error)(text, **error.details) from error
         return values
 
 
@@ -68,7 +68,7 @@ class RecordParser(BaseParser):
             raise no_utf8(error) from error
 
 
-def throws_of(request: Request) -> tuple[list[Throw], int]:
+def throws_of(request: Request) -> tuple[list[ThrowCommand], int]:
     """The throws of a request and the number of the last event that its sender knows.
 
     That number is ``expected`` beside the (first) throw, the query parameter ``expected``, or
@@ -88,22 +88,24 @@ def throws_of(request: Request) -> tuple[list[Throw], int]:
     throws = [_throw(entry, index) for index, entry in enumerate(entries)]
     if len(throws) == 1 and throws[0].client_id is None and (key := request.headers.get("Idempotency-Key")):
         only = throws[0]
-        throws = [Throw(only.die, only.move, read_id(key, "Idempotency-Key"), only.happened_at)]
+        throws = [ThrowCommand(only.die, only.move, read_id(key, "Idempotency-Key"), only.happened_at)]
     expected = expected_of(request, entries[0])
     if expected is None:
-        raise expected_missing(Guard.EXPECTED)
+        raise expected_missing(Precondition.EXPECTED)
     return throws, expected
 
 
-def wanted_of(request: Request, happening: Happening) -> tuple[Wanted, int | None]:
+def wanted_of(request: Request, event_type: EventType) -> tuple[EventCommand, int | None]:
     """The event of that kind that a request tells, and the number of the last event that its sender knows.
 
     Raises ``BadRequest`` that names the member that is missing, unknown or not what is needed.
     """
     sent = mapping_of(request)
-    told = told_with(happening.fields, Part({name: sent[name] for name in sent if name not in _COMMON}, ""))
-    wanted = Wanted(
-        happening.kind, told, read_id(sent.get("id")), read_moment(sent.get("happened_at"), "happened_at")
+    data = read_fields(
+        event_type.fields, JsonValue({name: sent[name] for name in sent if name not in _COMMON}, "")
+    )
+    wanted = EventCommand(
+        event_type.kind, data, read_id(sent.get("id")), read_moment(sent.get("happened_at"), "happened_at")
     )
     return wanted, expected_of(request, sent)
 
@@ -133,7 +135,7 @@ def whole_number(value: Any, field: str) -> int:
     if type(value) is not int or not 0 <= value < 10**9:
         raise _bad(
             field,
-            Text("a whole number from 0 on is needed, not {value}", value=shown(value)),
+            Text("a whole number from 0 on is needed, not {value}", value=quote_value(value)),
         )
     return value
 
@@ -145,7 +147,7 @@ def read_id(value: Any, field: str = "id") -> uuid.UUID | None:
     try:
         return uuid.UUID(value)
     except (ValueError, AttributeError, TypeError):
-        raise _bad(field, Text("{value} is no UUID", value=shown(value))) from None
+        raise _bad(field, Text("{value} is no UUID", value=quote_value(value))) from None
 
 
 def mapping_of(request: Request) -> Mapping[str, Any]:
@@ -155,7 +157,7 @@ def mapping_of(request: Request) -> Mapping[str, Any]:
     return request.data
 
 
-def _throw(entry: Any, index: int) -> Throw:
+def _throw(entry: Any, index: int) -> ThrowCommand:
     place = f"throws[{index}]"
     if not isinstance(entry, Mapping):
         raise _bad(
@@ -183,7 +185,7 @@ def _throw(entry: Any, index: int) -> Throw:
     if move is not None and move.strip() == str(die):
         move = None
     happened_at = read_moment(entry.get("happened_at"), f"{place}.happened_at")
-    return Throw(die, move, read_id(entry.get("id"), f"{place}.id"), happened_at)
+    return ThrowCommand(die, move, read_id(entry.get("id"), f"{place}.id"), happened_at)
 
 
 def read_moment(value: Any, field: str) -> datetime | None:

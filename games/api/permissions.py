@@ -7,46 +7,46 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from games.access.authentication import caller_of
-from games.access.permissions import NotAllowed, check
+from games.access.permissions import NotAllowed, check_allowed
 from games.access.principal import NOBODY
-from games.access.scopes import EVERYWHERE, Where
+from games.access.scopes import EVERYWHERE, Scope
 from games.api.idempotency import RemembersAnswers
 from games.api.problems import Problem
 from games.enums import Action
 
 
-class Allowed(BasePermission):
-    """Whether the caller has a role that allows what a ``Guarded`` view does, in its place."""
+class ActionPermission(BasePermission):
+    """Whether the caller has a role that allows what a ``GuardedView`` view does, in its place."""
 
     def has_permission(self, request: Request, view: APIView) -> bool:
         """Refused with 401 where nobody is known, with the roles that it takes where somebody is."""
-        assert isinstance(view, Guarded), f"{view} does not say what it takes"
+        assert isinstance(view, GuardedView), f"{view} does not say what it takes"
         reads = request.method in SAFE_METHODS
-        action = view.reading if reads else view.writing
+        action = view.read_permission if reads else view.write_permission
         if action is None:
             return reads
         caller = caller_of(request)
         if caller == NOBODY:
             return False
         try:
-            check(caller, action, view.where())
+            check_allowed(caller, action, view.where())
         except NotAllowed as error:
             raise Problem(error.kind, error.status, error.message, **error.details) from error
         return True
 
 
-class Guarded(RemembersAnswers):
+class GuardedView(RemembersAnswers):
     """A view that says what it takes: an action to read, one to write, and the place in which they are done.
 
-    A single endpoint of a viewset says otherwise by ``@action(…, writing=Action.RULE)``.
+    A single endpoint of a viewset says otherwise by ``@action(…, write_permission=Action.RULE)``.
     """
 
-    permission_classes = [Allowed]
+    permission_classes = [ActionPermission]
     #: ``None``: everybody may read.
-    reading: Action | None = None
+    read_permission: Action | None = None
     #: ``None``: nobody may write.
-    writing: Action | None = None
+    write_permission: Action | None = None
 
-    def where(self) -> Where:
+    def where(self) -> Scope:
         """The place, from the address; the whole site unless a view knows better."""
         return EVERYWHERE

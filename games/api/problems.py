@@ -146,12 +146,12 @@ def _of_framework(error: APIException) -> dict[str, Any]:
 
 def _details(details: dict[str, Any]) -> dict[str, Any]:
     """What a recording error tells, in the words of the interface."""
-    told = dict(details)
-    if "game" in told:
-        told["current"] = GameSerializer.of(told.pop("game"))
-    if "missed" in told:
-        told["missed"] = EventSerializer.each(told["missed"])
-    return told
+    data = dict(details)
+    if "game" in data:
+        data["current"] = GameSerializer.of(data.pop("game"))
+    if "missed" in data:
+        data["missed"] = EventSerializer.each(data["missed"])
+    return data
 
 
 @csrf_exempt
@@ -175,7 +175,7 @@ def permission_denied() -> JsonResponse:
     return refusal("permission-denied", 403, _DETAILS["permission-denied"])
 
 
-def refused(error: RecordingError | RulesError) -> JsonResponse:
+def refusal_response(error: RecordingError | RulesError) -> JsonResponse:
     """The answer of a view outside of Django REST framework that was handed in what cannot be."""
     found = _described(error)
     assert found is not None

@@ -15,31 +15,34 @@ from django.utils.translation import get_language
 from games.api import problems
 from games.errors import BadRequest, RecordingError
 from rules import RulesError
-from rules.i18n import Text, languages, shown, spoken
+from rules.i18n import Text, languages, quote_value, spoken
 
 THEMES = ("light", "dark")
 YES, NO = "yes", "no"
 
 
-def chosen(told: Mapping[str, str], name: str, known: Collection[str], default: str) -> str:
+def read_choice(data: Mapping[str, str], name: str, known: Collection[str], default: str) -> str:
     """What ``name`` was given as, ``default`` where it was not. Raises ``BadRequest`` that names what there is."""
-    wanted = told.get(name)
+    wanted = data.get(name)
     if wanted is None:
         return default
     if wanted not in known:
         choices = " / ".join(known)
         raise BadRequest(
             Text(
-                "{name}: there is {choices}, not {wanted}", name=name, choices=choices, wanted=shown(wanted)
+                "{name}: there is {choices}, not {wanted}",
+                name=name,
+                choices=choices,
+                wanted=quote_value(wanted),
             ),
             field=name,
         )
     return wanted
 
 
-def chosen_number(told: Mapping[str, str], name: str, known: range, default: int) -> int:
+def read_number(data: Mapping[str, str], name: str, known: range, default: int) -> int:
     """The whole number that ``name`` was given as. Raises ``BadRequest`` that names the first and the last."""
-    wanted = told.get(name)
+    wanted = data.get(name)
     if wanted is None:
         return default
     # No digits but 0 to 9: int() would read those of other scripts, and very many of them for a long time.
@@ -50,16 +53,16 @@ def chosen_number(told: Mapping[str, str], name: str, known: range, default: int
                 name=name,
                 known_1=known[0],
                 known=known[-1],
-                wanted=shown(wanted),
+                wanted=quote_value(wanted),
             ),
             field=name,
         )
     return int(wanted)
 
 
-def text(told: Mapping[str, str], name: str, longest: int) -> str:
+def text(data: Mapping[str, str], name: str, longest: int) -> str:
     """The text that ``name`` was given as, empty where it was not. Raises ``BadRequest`` where it is longer."""
-    wanted = told.get(name, "").strip()
+    wanted = data.get(name, "").strip()
     if len(wanted) > longest:
         raise BadRequest(
             Text(
@@ -73,21 +76,21 @@ def text(told: Mapping[str, str], name: str, longest: int) -> str:
     return wanted
 
 
-def language(told: Mapping[str, str]) -> str:
+def language(data: Mapping[str, str]) -> str:
     """The language that is asked for, else that of the reader."""
-    return chosen(told, "language", sorted(languages()), spoken(get_language() or "en"))
+    return read_choice(data, "language", sorted(languages()), spoken(get_language() or "en"))
 
 
 def for_the_reader(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
     """A refusal for whoever asks: programs get the problem document that it is, people a page that says the same."""
     if not request.path.startswith("/api/"):
-        told = {"problem": json.loads(answer.content), "language": get_language()}
-        answer.content = render_to_string("failed.html", told).encode()
+        data = {"problem": json.loads(answer.content), "language": get_language()}
+        answer.content = render_to_string("failed.html", data).encode()
         answer["Content-Type"] = "text/html; charset=utf-8"
     return answer
 
 
-def refusing(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
+def handle_bad_query(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
     """A view that answers what cannot be meant with a problem document (docs/reference/api.md) in both languages."""
 
     @wraps(view)
@@ -95,6 +98,6 @@ def refusing(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpRespons
         try:
             return view(request, **address)
         except (RecordingError, RulesError) as error:
-            return problems.refused(error)
+            return problems.refusal_response(error)
 
     return answering

@@ -10,27 +10,27 @@ from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 from rest_framework import serializers
 
 from games.answers import Answer, JsonAnswer, SaidSerializer, SeenPlayerSerializer
-from games.api.fields import Told, Words
+from games.api.fields import RequestSerializer, StrictCharField
 from games.api.parsers import read_id
 from games.domain.embargo import MOST_MINUTES, Until, read_embargo
-from games.domain.events import HAPPENINGS
-from games.domain.events.fields import told_with
+from games.domain.events import EVENT_TYPES
+from games.domain.events.fields import read_fields
 from games.domain.events.setup import START
 from games.enums import Decision, GameState
 from games.errors import BadRequest
 from games.models import Game, Player, Seat
 from games.models.player import printable
 from games.services.create_game import NewGame
-from games.validation.json_value import Part
+from games.validation.json_value import JsonValue
 from rules import RuleSet
 from rules.board import LETTERS
-from rules.i18n import Text, shown
+from rules.i18n import Text, quote_value
 from rules.rule_sets import rule_set
 
 LONGEST_TITLE = 200
 #: Choices that the description of the interface calls by these names (settings).
 GAME_STATES = [each.value for each in GameState]
-EVENT_KINDS = [str(kind) for kind in HAPPENINGS]
+EVENT_KINDS = [str(kind) for kind in EVENT_TYPES]
 _IMPORTED = (
     "So many events, the first ones, were taken over from a file: their actors are nobody of this site."
 )
@@ -40,12 +40,12 @@ _BEGINNING = [field.name for field in START.fields]
 _OF_A_GAME = ("options", "title", "id", "embargo")
 
 
-class PlayerSerializer(Told, serializers.ModelSerializer[Player]):
+class PlayerSerializer(RequestSerializer, serializers.ModelSerializer[Player]):
     """A player; ``shown_as`` is what the public sees. Writers may give name, nickname and date of birth."""
 
     shown_as = serializers.CharField(read_only=True)
-    name = Words(write_only=True, max_length=100, validators=[printable])
-    nickname = Words(required=False, allow_blank=True, max_length=100, validators=[printable])
+    name = StrictCharField(write_only=True, max_length=100, validators=[printable])
+    nickname = StrictCharField(required=False, allow_blank=True, max_length=100, validators=[printable])
     born = serializers.DateField(
         write_only=True,
         required=False,
@@ -393,21 +393,21 @@ TEXT = OpenApiTypes.STR
 
 def new_game(wanted: Mapping[str, Any]) -> NewGame:
     """The new game that a request asks for; ``BadRequest`` that names what is not possible."""
-    Part(wanted, "").members("rules", "seats", optional=(*_BEGINNING, *_OF_A_GAME))
+    JsonValue(wanted, "").members("rules", "seats", optional=(*_BEGINNING, *_OF_A_GAME))
     beginning = {name: wanted[name] for name in _BEGINNING if wanted.get(name) is not None}
     if beginning and not ("starter" in beginning or "youngest" in beginning):
         raise _bad(
             "starter",
             Text("the colour that starts is needed, or who is the youngest"),
         )
-    start = told_with(START.fields, Part(beginning, "")) if beginning else None
+    start = read_fields(START.fields, JsonValue(beginning, "")) if beginning else None
     return NewGame(
         rules=_rules(wanted),
         seats=_seats(wanted.get("seats")),
         title=text_of(wanted, "title", LONGEST_TITLE),
         start=start,
         game_id=read_id(wanted.get("id")),
-        embargo=read_embargo(Part(wanted.get("embargo"), "embargo")),
+        embargo=read_embargo(JsonValue(wanted.get("embargo"), "embargo")),
     )
 
 
@@ -443,7 +443,7 @@ def _seats(wanted: Any) -> list[tuple[Player, list[str]]]:
     seats = []
     for player, seat in zip(ids, wanted, strict=True):
         if player not in players:
-            raise _bad("seats", Text("there is no player {player}", player=shown(player)))
+            raise _bad("seats", Text("there is no player {player}", player=quote_value(player)))
         seats.append((players[player], list(seat["colours"])))
     return seats
 

@@ -24,7 +24,7 @@ from games.streams.quota import Guest, NoRoom, TooManyHere, Who
 from games.streams.stream import MayStay, Stream, always
 from games.streams.topics import Opening, Topic, Views, opening
 from games.visibility.viewers import viewer_of
-from rules.i18n import Text, shown
+from rules.i18n import Text, quote_value
 
 logger = logging.getLogger(__name__)
 
@@ -47,7 +47,7 @@ def _too_many(most: int) -> Text:
     )
 
 
-def streamed(views: Views, listing: Callable[..., HttpResponseBase]) -> Callable[..., Any]:
+def stream_or_list(views: Views, listing: Callable[..., HttpResponseBase]) -> Callable[..., Any]:
     """A view that streams a thing to who accepts a stream, and leaves all else to ``listing``.
 
     The address names the thing by one argument. Under WSGI a stream is refused.
@@ -142,14 +142,14 @@ async def _subscribed(request: HttpRequest, topic: Topic, key: str) -> Subscript
         return hub.subscribe(topic, key, Guest(address, Who.KNOWN))
 
 
-def _is_number(told: str) -> bool:
-    return told.isascii() and told.isdigit() and len(told) < 10
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) < 10
 
 
-def _not_a_number(told: str) -> JsonResponse:
+def _not_a_number(text: str) -> JsonResponse:
     message = Text(
         "Last-Event-ID: the number of the last event you have is needed (0 for all of them), not {told}",
-        told=shown(told),
+        told=quote_value(text),
     )
     return problems.refusal("bad-value", 400, message, field="Last-Event-ID")
 

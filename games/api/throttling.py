@@ -11,7 +11,7 @@ from rest_framework.throttling import BaseThrottle
 
 from games.access.authentication import actor_of
 from games.access.client_ip import address_of
-from games.access.rate_limit import READING, WRITING, Asked
+from games.access.rate_limit import READING, WRITING, RateLimitStatus
 
 if TYPE_CHECKING:
     from rest_framework.views import APIView
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 class PerMinute(BaseThrottle):
     """So many requests a minute for each who reads, and apart from that for each who writes."""
 
-    asked: Asked | None = None
+    asked: RateLimitStatus | None = None
 
     def allow_request(self, request: Request, view: APIView) -> bool:
         """Count the request; the answer's headers tell how many are left."""

@@ -15,9 +15,9 @@ from rest_framework.response import Response
 from games.access import magic_links, scopes, services
 from games.access.authentication import caller_of
 from games.access.client_ip import address_of
-from games.access.scopes import EVERYWHERE, LONGEST, SITE, Where
-from games.api.fields import Moment, OneOf, Told, Words
-from games.api.permissions import Guarded
+from games.access.scopes import EVERYWHERE, LONGEST, SITE, Scope
+from games.api.fields import RequestSerializer, StrictCharField, StrictChoiceField, StrictDateTimeField
+from games.api.permissions import GuardedView
 from games.api.serializers import PROBLEMS
 from games.enums import Action, Role
 from games.models import AccessToken, Permit
@@ -29,13 +29,13 @@ _WHERE = "site, season:…, event:…, board:EVENT:BOARD, round:EVENT:NUMBER, ga
 _ROLES = [role.value for role in Role]
 
 
-class NewTokenSerializer(Told):
+class NewTokenSerializer(RequestSerializer):
     """A token to make."""
 
-    name = Words(max_length=100, help_text="What it is for: a device, a program, a board.")
-    role = OneOf(choices=_ROLES)
-    place = Words(max_length=LONGEST, default=SITE, help_text=_WHERE)
-    expires_at = Moment(
+    name = StrictCharField(max_length=100, help_text="What it is for: a device, a program, a board.")
+    role = StrictChoiceField(choices=_ROLES)
+    place = StrictCharField(max_length=LONGEST, default=SITE, help_text=_WHERE)
+    expires_at = StrictDateTimeField(
         required=False,
         allow_null=True,
         help_text="When it ends; null: not until it is revoked. Left out: after TOKEN_DAYS days"
@@ -71,12 +71,12 @@ class IssuedTokenSerializer(TokenSerializer):
         fields = [*TokenSerializer.Meta.fields, "token", "link"]
 
 
-class NewPermitSerializer(Told):
+class NewPermitSerializer(RequestSerializer):
     """A person to admit."""
 
-    person = Words(max_length=150, help_text="The user name of the account.")
-    role = OneOf(choices=_ROLES)
-    place = Words(max_length=LONGEST, help_text=_WHERE)
+    person = StrictCharField(max_length=150, help_text="The user name of the account.")
+    role = StrictChoiceField(choices=_ROLES)
+    place = StrictCharField(max_length=LONGEST, help_text=_WHERE)
 
 
 class PermitSerializer(serializers.ModelSerializer[Permit]):
@@ -89,30 +89,30 @@ class PermitSerializer(serializers.ModelSerializer[Permit]):
         fields = ["id", "person", "role", "place", "granted_by", "granted_at", "revoked_at"]
 
 
-class Admitting(Guarded, viewsets.GenericViewSet[Any]):
+class GrantingView(GuardedView, viewsets.GenericViewSet[Any]):
     """Roles that are given: listed and revoked by those who may give them in their place."""
 
-    reading = writing = Action.GRANT
+    read_permission = write_permission = Action.GRANT
     filter_backends: list[Any] = []
     lookup_value_converter = "int"
 
-    def where(self) -> Where:
+    def where(self) -> Scope:
         """Around the place of the role, or the one that is told: in the address to list, in the body to give."""
         if "pk" in self.kwargs:
-            return scopes.around(self.get_object().place)
+            return scopes.scope_around(self.get_object().place)
         told = self.request.query_params if self.request.method in SAFE_METHODS else self.request.data
         place = told.get("place", SITE) if isinstance(told, Mapping) else SITE
-        return scopes.around(place) if isinstance(place, str) else EVERYWHERE
+        return scopes.scope_around(place) if isinstance(place, str) else EVERYWHERE
 
     def listed(self, request: Request) -> Response:
         """A page of those in a place and within it."""
-        place = scopes.checked(request.query_params.get("place", SITE))
-        page = self.paginate_queryset(self.get_queryset().filter(scopes.within(place)))
+        place = scopes.check_place(request.query_params.get("place", SITE))
+        page = self.paginate_queryset(self.get_queryset().filter(scopes.places_within(place)))
         return self.get_paginated_response(self.get_serializer(page, many=True).data)
 
 
 @extend_schema_view(retrieve=extend_schema(responses={200: TokenSerializer, **PROBLEMS}))
-class TokenViewSet(mixins.RetrieveModelMixin, Admitting):
+class TokenViewSet(mixins.RetrieveModelMixin, GrantingView):
     """Tokens, and the links with them."""
 
     queryset = AccessToken.objects.all()
@@ -145,7 +145,7 @@ class TokenViewSet(mixins.RetrieveModelMixin, Admitting):
 
 
 @extend_schema_view(retrieve=extend_schema(responses={200: PermitSerializer, **PROBLEMS}))
-class PermitViewSet(mixins.RetrieveModelMixin, Admitting):
+class PermitViewSet(mixins.RetrieveModelMixin, GrantingView):
     """The roles of people."""
 
     queryset = Permit.objects.select_related("person")

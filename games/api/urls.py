@@ -8,7 +8,7 @@ from games.api.chances import ChancesView, ExcitingView
 from games.api.dice import CommitmentView, GameDieView, RollView
 from games.api.events import addresses
 from games.api.game_stream import GAMES
-from games.api.stream_views import streamed
+from games.api.stream_views import stream_or_list
 from games.api.tokens import PermitViewSet, TokenViewSet
 from games.api.views import GameViewSet, PlayerViewSet
 
@@ -21,7 +21,7 @@ router.register("games", GameViewSet, basename="game")
 app_name = "api"
 log = GameViewSet.as_view({"get": "events"}, basename="game", detail=True)
 urlpatterns = [
-    path("games/<uuid:pk>/events/", streamed(GAMES, log)),
+    path("games/<uuid:pk>/events/", stream_or_list(GAMES, log)),
     path("games/exciting/", ExcitingView.as_view(), name="games-exciting"),
     path("games/<uuid:pk>/analysis/", AnalysisView.as_view(), name="game-analysis"),
     path("games/<uuid:pk>/chances/", ChancesView.as_view(), name="game-chances"),

@@ -17,13 +17,12 @@ from rest_framework.response import Response
 
 from games.access import scopes
 from games.access.authentication import actor_of, caller_of
-from games.access.permissions import check
-from games.access.scopes import EVERYWHERE, Where
-from games.api import serializers
-from games.api import stream_openapi as streams
+from games.access.permissions import check_allowed
+from games.access.scopes import EVERYWHERE, Scope
+from games.api import serializers, stream_openapi
 from games.api.etags import IF_NONE_MATCH, NOTHING_NEW, unless_known
 from games.api.events import recorded_answer
-from games.api.explain import explained
+from games.api.explain import explain_throw
 from games.api.pagination import EmbargoPages
 from games.api.parsers import (
     NdjsonParser,
@@ -34,19 +33,19 @@ from games.api.parsers import (
     throws_of,
     whole_number,
 )
-from games.api.permissions import Guarded
+from games.api.permissions import GuardedView
 from games.domain.embargo import Embargo, read_embargo
-from games.domain.events import HAPPENINGS
+from games.domain.events import EVENT_TYPES
 from games.enums import Action
 from games.models import Game, Player, Seat
 from games.models.game import GAME_STATE_LABELS
 from games.models.player import LONGEST_SEARCH
-from games.queries.player_search import players_called
+from games.queries.player_search import find_players
 from games.queries.record_text import record_of
 from games.services import create_game, record_sync, recorder
 from games.services.embargo import withhold
-from games.validation.json_value import Part
-from games.visibility.viewers import for_this_viewer, game_for, games_for, listed_for, told_of
+from games.validation.json_value import JsonValue
+from games.visibility.viewers import for_this_viewer, game_for, games_for, listed_for, vary_by_viewer
 
 #: Events told at once; a whole game seldom has more.
 MOST_EVENTS = 5000
@@ -63,11 +62,11 @@ class PlayerFilter(filters.FilterSet):
 
     def by_name(self, players: QuerySet[Player], name: str, value: str) -> QuerySet[Player]:
         """Those whose name has the text in it."""
-        return players.filter(pk__in=players_called(self.request, value).values("pk"))
+        return players.filter(pk__in=find_players(self.request, value).values("pk"))
 
 
 class PlayerViewSet(
-    Guarded,
+    GuardedView,
     mixins.CreateModelMixin,
     mixins.RetrieveModelMixin,
     mixins.UpdateModelMixin,
@@ -76,7 +75,7 @@ class PlayerViewSet(
 ):
     """Players, shown by nickname where they have one."""
 
-    writing = Action.ORGANISE
+    write_permission = Action.ORGANISE
 
     queryset = Player.objects.all()
     serializer_class = serializers.PlayerSerializer
@@ -108,10 +107,10 @@ class GameFilter(filters.FilterSet):
         return games.filter(pk__in=value.seats.values("game"))
 
 
-class GameViewSet(Guarded, viewsets.GenericViewSet[Game]):
+class GameViewSet(GuardedView, viewsets.GenericViewSet[Game]):
     """Games: created, begun, recorded throw by throw, read."""
 
-    writing = Action.RECORD
+    write_permission = Action.RECORD
 
     queryset = Game.objects.prefetch_related(Prefetch("seats", Seat.objects.select_related("player")))
     serializer_class = serializers.GameSerializer
@@ -119,9 +118,9 @@ class GameViewSet(Guarded, viewsets.GenericViewSet[Game]):
     lookup_value_converter = "uuid"
     filterset_class = GameFilter
 
-    def where(self) -> Where:
+    def where(self) -> Scope:
         """Around the game; a new one belongs to the site."""
-        return scopes.of_game(self.kwargs["pk"]) if "pk" in self.kwargs else EVERYWHERE
+        return scopes.scope_of_game(self.kwargs["pk"]) if "pk" in self.kwargs else EVERYWHERE
 
     @extend_schema(responses=serializers.GameSerializer(many=True))
     def list(self, request: Request) -> Response:
@@ -166,7 +165,7 @@ class GameViewSet(Guarded, viewsets.GenericViewSet[Game]):
         """The present state; ``ETag`` is the number of the last event."""
         game = game_for(request, pk)
         etag = _etag(game)["ETag"]
-        return told_of(
+        return vary_by_viewer(
             game, unless_known(request, etag, lambda: Response(serializers.GameSerializer.of(game)))
         )
 
@@ -174,10 +173,10 @@ class GameViewSet(Guarded, viewsets.GenericViewSet[Game]):
         request=serializers.WantedEmbargoSerializer,
         responses={200: serializers.GameSerializer, **serializers.PROBLEMS},
     )
-    @action(detail=True, methods=["put"], writing=Action.ORGANISE)
+    @action(detail=True, methods=["put"], write_permission=Action.ORGANISE)
     def embargo(self, request: Request, pk: UUID) -> Response:
         """Let the public wait: by minutes or until the game has ended. A game of an event follows its event."""
-        return self._withheld(request, pk, read_embargo(Part(request.data, "embargo")))
+        return self._withheld(request, pk, read_embargo(JsonValue(request.data, "embargo")))
 
     @extend_schema(request=None, responses={200: serializers.GameSerializer, **serializers.PROBLEMS})
     @embargo.mapping.delete
@@ -221,14 +220,14 @@ class GameViewSet(Guarded, viewsets.GenericViewSet[Game]):
         game = game_for(request, pk)
         die = request.query_params.get("die", "")
         number = int(die) if die.isascii() and die.isdigit() and len(die) <= 4 else die
-        return told_of(game, Response(explained(game, number)))
+        return vary_by_viewer(game, Response(explain_throw(game, number)))
 
     @extend_schema(responses={(200, "text/plain"): OpenApiTypes.STR, **serializers.NOT_FOUND})
     @action(detail=True, methods=["get"], parser_classes=[RecordParser])
     def record(self, request: Request, pk: UUID) -> HttpResponse:
         """The record of the game as text (rulebook §4)."""
         game = game_for(request, pk)
-        return told_of(game, HttpResponse(record_of(game), content_type="text/plain; charset=utf-8"))
+        return vary_by_viewer(game, HttpResponse(record_of(game), content_type="text/plain; charset=utf-8"))
 
     @extend_schema(
         request={"text/plain": OpenApiTypes.STR},
@@ -243,7 +242,7 @@ class GameViewSet(Guarded, viewsets.GenericViewSet[Game]):
             text=text_of(request),
             actor=caller.actor,
             now=timezone.now(),
-            check=lambda kind: check(caller, HAPPENINGS[kind].needs, where),
+            check=lambda kind: check_allowed(caller, EVENT_TYPES[kind].permission, where),
         )
         answer = serializers.RecordedSerializer.of(pushed)
         return Response(answer, headers=_etag(pushed.game))
@@ -251,9 +250,9 @@ class GameViewSet(Guarded, viewsets.GenericViewSet[Game]):
     @extend_schema(
         parameters=[
             OpenApiParameter("after", int, description="Only events with a higher number."),
-            *streams.PARAMETERS,
+            *stream_openapi.PARAMETERS,
         ],
-        responses={(200, "application/json"): serializers.LogSerializer, **streams.RESPONSES},
+        responses={(200, "application/json"): serializers.LogSerializer, **stream_openapi.RESPONSES},
     )
     @action(detail=True, methods=["get"])
     def events(self, request: Request, pk: UUID) -> Response:
@@ -267,7 +266,7 @@ class GameViewSet(Guarded, viewsets.GenericViewSet[Game]):
         told = serializers.LogSerializer.of(
             game, game=game.pk, imported=min(game.imported, game.number), events=events
         )
-        return told_of(game, Response(told))
+        return vary_by_viewer(game, Response(told))
 
 
 def _etag(game: Game) -> dict[str, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from games.chances.turning_points import Point, Turn
+from games.chances.turning_points import ChancesPoint, TurningPoint
 from games.drawing import symbols
 from games.drawing.chart import HEIGHT, TOP, WIDTH, Chart
 from games.drawing.svg_builder import tag
@@ -18,7 +18,10 @@ _PER_CENT = 100
 
 
 def curve(
-    course: Sequence[Point], turns: Sequence[Turn], colours: Mapping[str, str], words: tuple[str, str, str]
+    course: Sequence[ChancesPoint],
+    turns: Sequence[TurningPoint],
+    colours: Mapping[str, str],
+    words: tuple[str, str, str],
 ) -> str:
     """The picture of a course; ``colours`` has the first colour of each player, in the order of the seats.
 
@@ -32,7 +35,7 @@ def curve(
         for line in _line(chart, [(p.throw, _PER_CENT * p.chances[player]) for p in course], colour, dashes)
     ]
     ends = {player: chart.y(_PER_CENT * course[-1].chances[player]) for player in colours}
-    return chart.drawn(
+    return chart.render(
         title,
         *chart.lines_across((0, 25, 50, 75, 100)),
         *(part for number, turn in enumerate(turns, 1) for part in _marked(chart, number, turn)),
@@ -63,7 +66,7 @@ def _line(chart: Chart, points: Sequence[tuple[float, float]], colour: str, dash
     ]
 
 
-def _marked(chart: Chart, number: int, turn: Turn) -> list[str]:
+def _marked(chart: Chart, number: int, turn: TurningPoint) -> list[str]:
     """A line down where the chances turned, with its number."""
     x = f"{chart.x(turn.after.throw):.1f}"
     return [

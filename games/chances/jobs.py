@@ -16,8 +16,8 @@ from django.db import transaction
 from django.db.models import Case, F, Q, QuerySet, Value, When
 from django.utils import timezone
 
-from games.chances.simulation import is_enough, played_on
-from games.chances.tally import Figures
+from games.chances.simulation import is_enough, play_on
+from games.chances.tally import ChancesTally
 from games.chances.topic import announce_chances
 from games.enums import GameState
 from games.models import Chances, ChancesTurn, Game, GameEvent
@@ -96,11 +96,11 @@ def _count(game: Game) -> None:
     """Play on from where a claimed game stands, and keep what came of it."""
     here = game.chances.filter(number=game.number, engine=version()).first()
     known = here or _same_board(game)
-    figures = None if known is None else Figures.read(known.games, known.figures)
+    figures = None if known is None else ChancesTally.read(known.games, known.figures)
     if figures is None:
-        figures = played_on(game.play(), None, SECONDS)
+        figures = play_on(game.play(), None, SECONDS)
     elif here is not None:
-        figures = played_on(game.play(), figures, SECONDS_MORE)
+        figures = play_on(game.play(), figures, SECONDS_MORE)
     _keep(game, figures)
 
 
@@ -112,7 +112,7 @@ def _same_board(game: Game) -> Chances | None:
 
 
 @transaction.atomic
-def _keep(game: Game, figures: Figures) -> None:
+def _keep(game: Game, figures: ChancesTally) -> None:
     earlier = game.chances.filter(number__gt=game.number - RECENT, number__lt=game.number)
     counted = Chances(
         game=game,
@@ -120,7 +120,7 @@ def _keep(game: Game, figures: Figures) -> None:
         games=figures.games,
         figures=figures.as_json(),
         margin=figures.margin,
-        swing=swing([*(Figures.read(each.games, each.figures) for each in earlier), figures]),
+        swing=swing([*(ChancesTally.read(each.games, each.figures) for each in earlier), figures]),
         engine=version(),
         recorded_at=GameEvent.objects.get(game=game, number=game.number).recorded_at,
         counted_at=timezone.now(),
@@ -138,7 +138,7 @@ def _keep(game: Game, figures: Figures) -> None:
     transaction.on_commit(lambda: announce_chances(counted), robust=True)
 
 
-def swing(figures: Sequence[Figures]) -> float:
+def swing(figures: Sequence[ChancesTally]) -> float:
     """How far the chance of a player has moved, from the lowest to the highest: that of the player who moved most.
 
     What may be nothing but the uncertainty of the figures does not count.

@@ -48,7 +48,7 @@ def wake() -> None:
         rung.send_robust(None)
 
 
-class Broker:
+class ChancesNotifier:
     """Has chances counted by the workers, once for all that is recorded within a moment."""
 
     def __init__(self) -> None:
@@ -81,4 +81,4 @@ class Broker:
             logger.warning("chances: the broker does not answer, they are counted a little later: %s", error)
 
 
-_broker = Broker()
+_broker = ChancesNotifier()

@@ -14,14 +14,14 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.chances.chart import DASHES, curve, sample
-from games.chances.queries import Exciting, course, etag, exciting, newest, worth_of_places
-from games.chances.tally import Figures
-from games.chances.turning_points import Point, Turn, thinned, turning_points
+from games.chances.queries import ExcitingGame, course, etag, exciting, newest, worth_of_places
+from games.chances.tally import ChancesTally
+from games.chances.turning_points import ChancesPoint, TurningPoint, thinned, turning_points
 from games.drawing.bar import bar
 from games.enums import GameState
 from games.models import Chances, Game
-from games.presenters.game import GameShown
-from games.queries.timeline import Told, told_at
+from games.presenters.game import GamePresenter
+from games.queries.timeline import RecentEvent, events_at
 from rules.stats import Estimate
 
 #: Points of the curve, and rows of the table.
@@ -36,7 +36,7 @@ def percent(value: float, margin: float) -> str:
     return f"{shown} %"
 
 
-def chance_of(player: str, at: Point) -> str:
+def chance_of(player: str, at: ChancesPoint) -> str:
     """The chance of a player at a point of the course."""
     return percent(at.chances[player], at.margin)
 
@@ -54,18 +54,18 @@ class PlayerChances:
 
 
 @dataclass(frozen=True, slots=True)
-class TurnShown:
+class TurningPointCard:
     """A turning point, and the throw that brought it about, if it was one and not several."""
 
     mark: int
-    turn: Turn
+    turn: TurningPoint
     name: str
     before: str
     after: str
-    told: Told | None
+    event: RecentEvent | None
 
 
-class ChancesShown:
+class ChancesPresenter:
     """The chances in a game as it is seen. One query, where there are none; few more otherwise."""
 
     def __init__(self, game: Game) -> None:
@@ -81,17 +81,17 @@ class ChancesShown:
         return f'"{etag(self.game, self.counted)}-{get_language()}"'
 
     @cached_property
-    def shown(self) -> GameShown:
+    def game_presenter(self) -> GamePresenter:
         """The game."""
-        return GameShown(self.game)
+        return GamePresenter(self.game)
 
     @cached_property
-    def course(self) -> list[Point]:
+    def course(self) -> list[ChancesPoint]:
         """How they went."""
         return [] if self.counted is None else course(self.game)
 
     @property
-    def now(self) -> Point:
+    def now(self) -> ChancesPoint:
         """The last point of the course."""
         return self.course[-1]
 
@@ -108,15 +108,15 @@ class ChancesShown:
     @cached_property
     def players(self) -> list[PlayerChances]:
         """What the players can expect, in the order of the seats; places and points while the game goes on."""
-        counted, play = self.counted, self.shown.play
+        counted, play = self.counted, self.game_presenter.play
         odds = {}
         if counted is not None and play is not None and self.now.number == counted.number:
             points = worth_of_places([self.game]).get(self.game.pk)
-            figures = Figures.read(counted.games, counted.figures)
+            figures = ChancesTally.read(counted.games, counted.figures)
             odds = {each.player: each for each in figures.players(play, points)}
         return [
             PlayerChances(
-                self.shown.names[player],
+                self.game_presenter.names[player],
                 colour,
                 mark_safe(sample(colour, dashes)),
                 chance_of(player, self.now),
@@ -139,19 +139,19 @@ class ChancesShown:
         return any(player.points is not None for player in self.players)
 
     @cached_property
-    def _turns(self) -> list[Turn]:
+    def _turns(self) -> list[TurningPoint]:
         return turning_points(self.course)
 
     @cached_property
-    def turns(self) -> list[TurnShown]:
+    def turns(self) -> list[TurningPointCard]:
         """The turning points, in words. Two queries."""
         throws = [turn.after.number for turn in self._turns if turn.is_one_throw]
-        told = told_at(self.game, throws, self.shown.names)
+        told = events_at(self.game, throws, self.game_presenter.names)
         return [
-            TurnShown(
+            TurningPointCard(
                 mark,
                 turn,
-                self.shown.names[turn.player],
+                self.game_presenter.names[turn.player],
                 chance_of(turn.player, turn.before),
                 chance_of(turn.player, turn.after),
                 told.get(turn.after.number),
@@ -170,7 +170,7 @@ class ChancesShown:
         return mark_safe(curve(points, self._turns, self._colours, (title, first, last)))
 
     @property
-    def rows(self) -> list[tuple[Point, list[str]]]:
+    def rows(self) -> list[tuple[ChancesPoint, list[str]]]:
         """Points of the course, the latest first, with the chances of the players in the order of the seats."""
         points = thinned(self.course, MOST_ROWS, self._turns)
         return [(at, [chance_of(player, at) for player in self._colours]) for at in reversed(points)]
@@ -181,7 +181,7 @@ class ChancesShown:
 
 
 @dataclass(frozen=True, slots=True)
-class ChanceNow:
+class ChanceNowCard:
     """Who has which chance to win: a player with his first colour, the figure, and a bar as long as it says."""
 
     name: str
@@ -190,13 +190,13 @@ class ChanceNow:
     bar: SafeString
 
 
-def chances_now(shown: GameShown, counted: Chances | None) -> dict[str, ChanceNow]:
+def chances_now(shown: GamePresenter, counted: Chances | None) -> dict[str, ChanceNowCard]:
     """The chances of the players by their keys, in the order of the seats; empty where none were counted."""
     if counted is None:
         return {}
-    figures = Figures.read(counted.games, counted.figures)
+    figures = ChancesTally.read(counted.games, counted.figures)
     return {
-        player: ChanceNow(
+        player: ChanceNowCard(
             shown.names[player],
             colours[0],
             percent(figures.chance(player), figures.margin),
@@ -207,21 +207,21 @@ def chances_now(shown: GameShown, counted: Chances | None) -> dict[str, ChanceNo
 
 
 @dataclass(frozen=True, slots=True)
-class ExcitingShown:
+class ExcitingGameCard:
     """An exciting board: the game, who has which chance, and by how many percentage points chances have moved."""
 
-    shown: GameShown
-    players: Sequence[ChanceNow]
+    game_presenter: GamePresenter
+    players: Sequence[ChanceNowCard]
     swing: int
 
 
-def most_exciting(request: HttpRequest, games: QuerySet[Game]) -> ExcitingShown | None:
+def most_exciting(request: HttpRequest, games: QuerySet[Game]) -> ExcitingGameCard | None:
     """The board on which chances move most just now; ``games`` are those to choose from, with their players loaded."""
     found = exciting(request, games, timezone.now(), most=1)
     return _exciting(found[0]) if found else None
 
 
-def _exciting(found: Exciting) -> ExcitingShown:
-    shown = GameShown(found.game)
+def _exciting(found: ExcitingGame) -> ExcitingGameCard:
+    shown = GamePresenter(found.game)
     players = list(chances_now(shown, found.counted).values())
-    return ExcitingShown(shown, players, round(100 * found.counted.swing))
+    return ExcitingGameCard(shown, players, round(100 * found.counted.swing))

@@ -17,8 +17,8 @@ from django.http import HttpRequest
 from rest_framework.request import Request
 
 from games import signals
-from games.chances.turning_points import Point
-from games.domain.mainline import back_from
+from games.chances.turning_points import ChancesPoint
+from games.domain.mainline import walk_back
 from games.domain.win_probability import PlacePoints
 from games.enums import EventKind, GameState
 from games.models import Chances, Game
@@ -29,14 +29,14 @@ LATELY = timedelta(hours=1)
 MOST_EXCITING = 50
 
 
-def of_game(game: Game) -> QuerySet[Chances]:
+def chances_of_game(game: Game) -> QuerySet[Chances]:
     """The chances of a game, the newest first."""
     return game.chances.filter(number__lte=game.number).order_by("-number")
 
 
 def newest(game: Game) -> Chances | None:
     """The newest chances of a game. One query."""
-    return of_game(game).first()
+    return chances_of_game(game).first()
 
 
 def now_in(games: Sequence[Game]) -> dict[UUID, Chances]:
@@ -64,25 +64,25 @@ def is_won(game: Game) -> bool:
     return game.state == GameState.ENDED and game.winner_id is not None
 
 
-def course(game: Game) -> list[Point]:
+def course(game: Game) -> list[ChancesPoint]:
     """How the chances of the players went, without what was taken back; at the end the winner's is 1. Two queries."""
     rows = {
         number: ({player: won / games for player, won in figures["wins"].items()}, margin)
-        for number, games, figures, margin in of_game(game).values_list(
+        for number, games, figures, margin in chances_of_game(game).values_list(
             "number", "games", "figures", "margin"
         )
     }
     others = {event.number: event for event in game.log.exclude(kind=EventKind.THROW)}
     points, throws = [], 0
-    for number in reversed(list(back_from(others, game.number))):
+    for number in reversed(list(walk_back(others, game.number))):
         throws += number not in others
         if number in rows:
-            points.append(Point(number, throws, *rows[number]))
+            points.append(ChancesPoint(number, throws, *rows[number]))
     if points and is_won(game):
         chances = {player: float(player == str(game.winner_id)) for player in game.seating}
         return [
             *(point for point in points if point.number < game.number),
-            Point(game.number, throws, chances, 0),
+            ChancesPoint(game.number, throws, chances, 0),
         ]
     return points
 
@@ -91,7 +91,7 @@ class Newest(Sequence[Chances | None]):
     """The chances of a game, the newest first, to be read page by page; ``None`` in front is the result."""
 
     def __init__(self, game: Game) -> None:
-        self._rows = of_game(game)
+        self._rows = chances_of_game(game)
         self._first = [None] if is_won(game) and self._rows.exists() else []
 
     def __len__(self) -> int:
@@ -118,7 +118,7 @@ def worth_of_places(games: Sequence[Game]) -> dict[Any, PlacePoints]:
 
 
 @dataclass(frozen=True, slots=True)
-class Exciting:
+class ExcitingGame:
     """A board in play, as it is seen, and its newest chances."""
 
     game: Game
@@ -127,7 +127,7 @@ class Exciting:
 
 def exciting(
     request: HttpRequest | Request, games: QuerySet[Game], now: datetime, most: int = MOST_EXCITING
-) -> list[Exciting]:
+) -> list[ExcitingGame]:
     """Those of the games in play whose chances move most just now, the most exciting first. Two queries.
 
     Games under an embargo stand where whoever asks sees them, and cost two or three queries more.
@@ -151,4 +151,4 @@ def exciting(
     )
     shown = [(withheld.get(game.pk, game), game.newest) for game in found]
     chances = Chances.objects.in_bulk([key for _, key in shown])
-    return [Exciting(game, chances[key]) for game, key in shown if key in chances]
+    return [ExcitingGame(game, chances[key]) for game, key in shown if key in chances]

@@ -9,7 +9,7 @@ from rest_framework import serializers
 
 from games.answers import Answer, SeenPlayerSerializer
 from games.chances.queries import worth_of_places
-from games.chances.tally import Figures
+from games.chances.tally import ChancesTally
 from games.domain.win_probability import PlacePoints
 from games.models import Chances, Game
 from games.streams.messages import Message
@@ -66,7 +66,7 @@ def names_of(game: Game) -> dict[str, str]:
     return {str(player): nickname or name for player, nickname, name in rows}
 
 
-def chances_told(
+def serialize_chances(
     game: Game, counted: Chances | None, names: Mapping[str, str], points: PlacePoints | None
 ) -> dict[str, Any]:
     """Chances of a game; ``None`` are those of a game that has been won."""
@@ -76,14 +76,14 @@ def chances_told(
 def message_of(game: Game, counted: Chances) -> Message:
     """The message ``chances`` of a stream."""
     points = worth_of_places([game]).get(game.pk)
-    told = chances_told(game, counted, names_of(game), points)
-    return Message.beside("chances", counted.pk, counted.number, told)
+    data = serialize_chances(game, counted, names_of(game), points)
+    return Message.beside("chances", counted.pk, counted.number, data)
 
 
 def _counted(
     game: Game, counted: Chances, names: Mapping[str, str], points: PlacePoints | None
 ) -> dict[str, Any]:
-    figures = Figures.read(counted.games, counted.figures)
+    figures = ChancesTally.read(counted.games, counted.figures)
     return ChancesSerializer.of(
         counted,
         players=[

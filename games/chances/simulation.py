@@ -7,7 +7,7 @@ import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 
-from games.chances.tally import Figures
+from games.chances.tally import ChancesTally
 from games.domain.win_probability import GAMES
 from rules import Game
 from rules.simulate import cores, playouts
@@ -21,17 +21,17 @@ PRECISE = 0.01
 STRETCH = 50
 
 
-def is_enough(figures: Figures) -> bool:
+def is_enough(figures: ChancesTally) -> bool:
     """Whether it is not worth while to play more games from the same position."""
     return figures.games >= GAMES or figures.margin <= PRECISE
 
 
-def played_on(play: Game, known: Figures | None, seconds: float) -> Figures:
+def play_on(play: Game, known: ChancesTally | None, seconds: float) -> ChancesTally:
     """More games from a position than are ``known``, until they are enough or so many ``seconds`` are over.
 
     At least one stretch is played, and none is broken off. Compiled, on all cores: playing holds no lock.
     """
-    run = _Run(play, known, time.monotonic() + seconds)
+    run = _ChancesRun(play, known, time.monotonic() + seconds)
     workers = cores()
     with ThreadPoolExecutor(workers) as pool:
         for done in [pool.submit(run.work) for _ in range(workers)]:
@@ -40,10 +40,10 @@ def played_on(play: Game, known: Figures | None, seconds: float) -> Figures:
     return run.figures
 
 
-class _Run:
+class _ChancesRun:
     """Stretches that are taken by one or more workers, and what they brought."""
 
-    def __init__(self, play: Game, known: Figures | None, until: float) -> None:
+    def __init__(self, play: Game, known: ChancesTally | None, until: float) -> None:
         self.figures = known
         self._play, self._until = play, until
         self._seeds = itertools.count(0 if known is None else known.games // STRETCH)
@@ -53,7 +53,7 @@ class _Run:
         """Play stretch after stretch."""
         while True:
             outcome = playouts(self._play, STRETCH, policy=POLICY, seed=next(self._seeds))
-            found = Figures.of(self._play, outcome)
+            found = ChancesTally.from_outcome(self._play, outcome)
             with self._lock:
                 self.figures = found if self.figures is None else self.figures.plus(found)
                 if is_enough(self.figures) or time.monotonic() >= self._until:

@@ -15,7 +15,7 @@ Places = Mapping[str, Sequence[int]]
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class ChancesTally:
     """Numbers of games: in all, won by each player, and in which each player and each colour had which place.
 
     Places are kept where the game goes on for them (rulebook §9).
@@ -27,14 +27,14 @@ class Figures:
     colours: Places
 
     @classmethod
-    def of(cls, play: Game, outcome: Outcome) -> Figures:
+    def from_outcome(cls, play: Game, outcome: Outcome) -> ChancesTally:
         """What came of playing on from ``play``."""
         if play.rules.ends in FOR_PLACES:
             return cls(outcome.games, outcome.wins, outcome.places, outcome.colour_places)
         return cls(outcome.games, outcome.wins, {}, {})
 
     @classmethod
-    def read(cls, games: int, told: Mapping[str, Any]) -> Figures:
+    def read(cls, games: int, told: Mapping[str, Any]) -> ChancesTally:
         """As they were kept."""
         return cls(games, told["wins"], told["places"], told["colours"])
 
@@ -42,10 +42,10 @@ class Figures:
         """As they are kept; the number of games is kept apart."""
         return {"wins": dict(self.wins), "places": _lists(self.places), "colours": _lists(self.colours)}
 
-    def plus(self, other: Figures) -> Figures:
+    def plus(self, other: ChancesTally) -> ChancesTally:
         """These games and others from the same position."""
         wins = {player: often + other.wins[player] for player, often in self.wins.items()}
-        return Figures(
+        return ChancesTally(
             self.games + other.games,
             wins,
             _added(self.places, other.places),

@@ -13,7 +13,7 @@ from games.chances.serializers import message_of
 from games.models import Chances, Game
 from games.streams.broker import announce
 from games.streams.messages import Message
-from games.visibility.public import seen
+from games.visibility.public import public_versions
 
 NAME = "chances"
 
@@ -56,13 +56,13 @@ class DelayedChancesTopic(ChancesTopic):
 
     def numbers(self, keys: Collection[str]) -> Mapping[str, int]:
         """The key of the newest chances of each game that the public may know."""
-        games = seen(list(Game.objects.filter(pk__in=keys)), timezone.now())
+        games = public_versions(list(Game.objects.filter(pk__in=keys)), timezone.now())
         found = {str(game.pk): newest(game) for game in games if game is not None}
         return {key: 0 if counted is None else counted.pk for key, counted in found.items()}
 
     def _game(self, key: str) -> Game | None:
         game = super()._game(key)
-        return None if game is None else seen([game], timezone.now())[0]
+        return None if game is None else public_versions([game], timezone.now())[0]
 
 
 def announce_chances(counted: Chances) -> None:

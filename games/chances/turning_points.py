@@ -11,7 +11,7 @@ MOST, LEAST = 5, 0.05
 
 
 @dataclass(frozen=True, slots=True)
-class Point:
+class ChancesPoint:
     """The chances to win after an event that stands, which is throw number ``throw``; player → 0 to 1."""
 
     number: int
@@ -21,11 +21,11 @@ class Point:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class TurningPoint:
     """From ``before`` to ``after`` the chance of ``player`` has moved more than that of any other."""
 
-    before: Point
-    after: Point
+    before: ChancesPoint
+    after: ChancesPoint
     player: str
 
     @property
@@ -39,7 +39,7 @@ class Turn:
         return self.after.throw - self.before.throw == 1
 
 
-def turning_points(course: Sequence[Point]) -> list[Turn]:
+def turning_points(course: Sequence[ChancesPoint]) -> list[TurningPoint]:
     """The greatest moves from one point of the course to the next, in the order in which they came.
 
     What may be nothing but the uncertainty of both figures is none.
@@ -48,15 +48,15 @@ def turning_points(course: Sequence[Point]) -> list[Turn]:
     return sorted(found, key=lambda turn: turn.after.number)
 
 
-def _turns(course: Sequence[Point]) -> Iterator[Turn]:
+def _turns(course: Sequence[ChancesPoint]) -> Iterator[TurningPoint]:
     for before, after in pairwise(course):
         player = max(after.chances, key=lambda each: abs(after.chances[each] - before.chances[each]))
-        turn = Turn(before, after, player)
+        turn = TurningPoint(before, after, player)
         if turn.moved >= max(LEAST, before.margin + after.margin):
             yield turn
 
 
-def thinned(course: Sequence[Point], most: int, turns: Sequence[Turn]) -> list[Point]:
+def thinned(course: Sequence[ChancesPoint], most: int, turns: Sequence[TurningPoint]) -> list[ChancesPoint]:
     """About ``most`` points of a course, evenly spread; the first, the last and both ends of every turn are kept."""
     last = len(course) - 1
     kept = {round(last * at / max(most - 1, 1)) for at in range(most)}

@@ -10,8 +10,8 @@ from django.utils.cache import get_conditional_response
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from games.chances.presenters import ChancesShown
-from games.visibility.viewers import game_for, told_of
+from games.chances.presenters import ChancesPresenter
+from games.visibility.viewers import game_for, vary_by_viewer
 
 
 @require_safe
@@ -19,9 +19,9 @@ from games.visibility.viewers import game_for, told_of
 def chances_part(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The chances as they are now; 304 while nothing is new."""
     game = game_for(request, pk)
-    chances = ChancesShown(game)
+    chances = ChancesPresenter(game)
     if unchanged := get_conditional_response(request, etag=chances.etag):
-        return told_of(game, unchanged)
+        return vary_by_viewer(game, unchanged)
     response = render(request, "games/chances.html", {"chances": chances})
     response["ETag"] = chances.etag
-    return told_of(game, response)
+    return vary_by_viewer(game, response)

@@ -11,7 +11,7 @@ from rules.rule_sets import SIX
 
 
 @dataclass(frozen=True, slots=True)
-class DieShown:
+class DicePresenter:
     """A die with what its figures mean."""
 
     found: Statistics

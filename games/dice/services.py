@@ -12,13 +12,13 @@ from games.domain.commit_reveal import SEED_BYTES, commitment
 from games.enums import EventKind
 from games.models import DiceSeed, Game
 from games.services import recorder
-from games.services.commands import Recorded, Wanted
+from games.services.commands import EventCommand, RecordResult
 
 
 @transaction.atomic
 def commit_dice(
     *, game_id: uuid.UUID, actor: str, now: datetime, client_id: uuid.UUID | None = None
-) -> Recorded:
+) -> RecordResult:
     """Promise online dice for a game that has not begun; the same request sent again finds the same promise.
 
     Raises ``WrongState`` where it has begun or has online dice already, ``BadRequest`` for dice of more
@@ -28,6 +28,6 @@ def commit_dice(
     kept, _ = DiceSeed.objects.get_or_create(
         game=game, defaults={"seed": secrets.token_bytes(SEED_BYTES).hex()}
     )
-    told = {"commitment": commitment(bytes.fromhex(kept.seed))}
-    wanted = Wanted(EventKind.DICE_COMMITMENT, told, client_id)
+    data = {"commitment": commitment(bytes.fromhex(kept.seed))}
+    wanted = EventCommand(EventKind.DICE_COMMITMENT, data, client_id)
     return recorder.record(game_id=game_id, wanted=wanted, expected=None, actor=actor, now=now)

@@ -17,7 +17,7 @@ LEAST_EXPECTED = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class DiceTally:
     """What was thrown: face → how often, the most throws in a row without a 6, the length of each series.
 
     A series is the throws of one die in their order, as far as that is known: a game.
@@ -28,7 +28,7 @@ class Tally:
     series: tuple[int, ...]
 
     @classmethod
-    def together(cls, tallies: Iterable[Tally]) -> Tally:
+    def together(cls, tallies: Iterable[DiceTally]) -> DiceTally:
         """Several series as one sample; no wait goes from one to the next."""
         counts: Counter[int] = Counter()
         longest = 0
@@ -94,7 +94,7 @@ class Statistics:
         return self.throws >= self.needed
 
 
-def statistics(tally: Tally, die_faces: Sequence[int]) -> Statistics:
+def statistics(tally: DiceTally, die_faces: Sequence[int]) -> Statistics:
     """The statistics of a die with these faces; one that is listed twice is due twice as often ([D21])."""
     sides = Counter(die_faces)
     faces = tuple(

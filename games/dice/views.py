@@ -9,17 +9,19 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from games.access import scopes
-from games.access.decorators import guarded
-from games.dice.presenters import DieShown
+from games.access.decorators import require_permission
+from games.dice.presenters import DicePresenter
 from games.dice.queries import die_of
 from games.enums import Action
 from games.models import Game
-from games.presenters.game import GameShown
+from games.presenters.game import GamePresenter
 
 
 @require_safe
-@guarded(Action.RULE, lambda pk: scopes.of_game(pk))
+@require_permission(Action.RULE, lambda pk: scopes.scope_of_game(pk))
 def dice_page(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The statistics of the die at a game's board."""
     game = get_object_or_404(Game, pk=pk)
-    return render(request, "games/dice.html", {"shown": GameShown(game), "die": DieShown(die_of(game))})
+    return render(
+        request, "games/dice.html", {"shown": GamePresenter(game), "die": DicePresenter(die_of(game))}
+    )

@@ -14,6 +14,6 @@ def elsewhere(actor: str) -> str:
     return actor and f"{_ELSEWHERE}{actor}"
 
 
-def as_told(actor: str) -> str:
+def actor_name(actor: str) -> str:
     """What the site itself calls him: what ``elsewhere`` was given. Somebody of this site stays as he is."""
     return actor.removeprefix(_ELSEWHERE)

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import rules
 from games.domain.counters import NOTHING, captures
-from rules import Game as Play
-from rules.adjudication import METHODS, Adjudication, adjudicated
+from rules.adjudication import METHODS, Adjudication, rank_adjudicated
 from rules.i18n import Text
 
 if TYPE_CHECKING:
@@ -19,16 +19,16 @@ _MOST_ROUNDS = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class AdjudicationPreview:
     """What stopping a game now would mean by one method: each colour's worth, each player's sum and place."""
 
     method: str
     name: Text
-    rows: Sequence[Row]
+    rows: Sequence[PlayerTotal]
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class PlayerTotal:
     """A player of a sheet; ``colours`` are his with what they are worth."""
 
     place: int
@@ -54,19 +54,19 @@ class TieBreak:
     ranking: Sequence[Sequence[str]]
 
 
-def sheets(game: Game, play: Play) -> Iterator[Sheet]:
+def preview_adjudications(game: Game, play: rules.Game) -> Iterator[AdjudicationPreview]:
     """What a stopped game would be worth, by every method."""
     for method in METHODS.values():
-        found = adjudicated(play, method.key, captures(game.tallies or NOTHING))
-        yield Sheet(method.key, method.name, list(_rows(play, found)))
+        found = rank_adjudicated(play, method.key, captures(game.tallies or NOTHING))
+        yield AdjudicationPreview(method.key, method.name, list(_rows(play, found)))
 
 
-def _rows(play: Play, found: Adjudication) -> Iterator[Row]:
+def _rows(play: rules.Game, found: Adjudication) -> Iterator[PlayerTotal]:
     place = 1
     for group in found.players:
         for player in group:
             worth = [(colour, found.values[colour]) for colour in play.seats.colours_of(player)]
-            yield Row(place, len(group) > 1, player, sum(value for _, value in worth), worth)
+            yield PlayerTotal(place, len(group) > 1, player, sum(value for _, value in worth), worth)
         place += len(group)
 
 
@@ -78,15 +78,15 @@ def play_off(game: Game, method: str, thrown: Mapping[tuple[int, str], int]) -> 
     play, made = game.play(), captures(game.tallies or NOTHING)
     complete: list[Mapping[str, int]] = []
     rounds: list[Round] = []
-    found = adjudicated(play, method, made)
+    found = rank_adjudicated(play, method, made)
     for number in range(_MOST_ROUNDS):
         level = [player for group in found.players if len(group) > 1 for player in group]
         throws = {player: thrown.get((number, player)) for player in level}
-        told = {player: die for player, die in throws.items() if die is not None}
+        data = {player: die for player, die in throws.items() if die is not None}
         if level:
             rounds.append(Round(number, throws))
-        if not level or len(told) < len(level):
+        if not level or len(data) < len(level):
             break
-        complete.append(told)
-        found = adjudicated(play, method, made, complete)
+        complete.append(data)
+        found = rank_adjudicated(play, method, made, complete)
     return TieBreak(rounds, found.players)

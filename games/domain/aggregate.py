@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from games.domain.events import Moment
+from games.domain.events import EventContext
 from games.domain.state import State
 from games.enums import EventKind
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from games.models import Game, GameEvent
 
 
-class Replay:
+class GameAggregate:
     """The past of the events that follow; begins before the first of them (``games.domain.events.Past``)."""
 
     def __init__(self, begin: State) -> None:
@@ -23,25 +23,25 @@ class Replay:
         self._states: dict[int, State] = {}
 
     @classmethod
-    def of(cls, game: Game, events: Iterable[GameEvent]) -> Replay:
+    def from_events(cls, game: Game, events: Iterable[GameEvent]) -> GameAggregate:
         """The log of a game as far as ``events`` tell it."""
         replay = cls(State(game.rules, game.seating))
         for event in events:
-            replay.follow(event)
+            replay.apply(event)
         return replay
 
-    def follow(self, event: GameEvent) -> State:
+    def apply(self, event: GameEvent) -> State:
         """The state after the next event; raises what the rules or the recorder would refuse."""
-        self.now = event.type.apply(self.now, event.payload, self.moment(event))
+        self.now = event.type.apply(self.now, event.payload, self.context_of(event))
         self._events[event.number] = event
         self._states[event.number] = self.now
         if event.kind != EventKind.THROW:
             self.others[event.number] = event
         return self.now
 
-    def moment(self, event: GameEvent) -> Moment:
+    def context_of(self, event: GameEvent) -> EventContext:
         """Where the next event stands."""
-        return Moment(event.number, event.recorded_at, event.by, self)
+        return EventContext(event.number, event.recorded_at, event.by, self)
 
     def event(self, number: int) -> GameEvent:
         """The event of that number."""

@@ -11,7 +11,7 @@ from typing import Any
 from rules.kernel import clock as kernel
 
 
-class Action(StrEnum):
+class ClockAction(StrEnum):
     """What is done to a clock."""
 
     START = "start"
@@ -22,10 +22,10 @@ class Action(StrEnum):
 
 #: What can be done to a clock as the bits of ``rules.kernel.clock``.
 _BITS = {
-    Action.START: kernel.START,
-    Action.PAUSE: kernel.PAUSE,
-    Action.RESUME: kernel.RESUME,
-    Action.LIMIT: kernel.LIMIT,
+    ClockAction.START: kernel.START,
+    ClockAction.PAUSE: kernel.PAUSE,
+    ClockAction.RESUME: kernel.RESUME,
+    ClockAction.LIMIT: kernel.LIMIT,
 }
 _TICK = timedelta(microseconds=1)
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -41,7 +41,7 @@ class Clock:
     limit_reached: bool = False
 
     @classmethod
-    def of(cls, told: Mapping[str, Any]) -> Clock:
+    def from_json(cls, told: Mapping[str, Any]) -> Clock:
         """The clock that ``as_json`` has told; one never started where nothing is told."""
         if not told:
             return cls()
@@ -64,18 +64,18 @@ class Clock:
         }
 
     @property
-    def possible(self) -> tuple[Action, ...]:
+    def possible(self) -> tuple[ClockAction, ...]:
         """What can be done to it now."""
         now = kernel.possible_actions(self.started, self.since is not None, self.limit_reached)
         return tuple(action for action, bit in _BITS.items() if now & bit)
 
-    def after(self, action: Action, at: datetime) -> Clock:
+    def after(self, action: ClockAction, at: datetime) -> Clock:
         """The clock after what is ``possible`` was done at a moment not before it began to run."""
-        if action in (Action.START, Action.RESUME):
+        if action in (ClockAction.START, ClockAction.RESUME):
             return replace(self, since=at, started=True, limit_reached=False)
-        return replace(self, played=self.reading(at), since=None, limit_reached=action is Action.LIMIT)
+        return replace(self, played=self.elapsed(at), since=None, limit_reached=action is ClockAction.LIMIT)
 
-    def reading(self, now: datetime) -> timedelta:
+    def elapsed(self, now: datetime) -> timedelta:
         """The time played until now."""
         since = kernel.STANDS if self.since is None else _ticks(self.since)
         return kernel.played_until(self.played // _TICK, since, _ticks(now)) * _TICK

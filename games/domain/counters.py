@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules import Game as Play
+import rules
 from rules import Move
 from rules.move import IN_YARD
 from rules.rule_sets import SIX
@@ -22,12 +22,14 @@ NOTHING: Tallies = {"colours": {}, "saved": "", "since_six": 0, "longest_wait": 
 _NO_THROWS: Mapping[str, Any] = {"faces": {}, "waited": 0, "captures": 0, "captured": 0}
 
 
-def thrown(tallies: Tallies) -> int:
+def count_throws(tallies: Tallies) -> int:
     """How many throws stand; of a game that was taken up in its middle only those since."""
     return sum(times for own in tallies.get("colours", {}).values() for times in own["faces"].values())
 
 
-def after_throw(tallies: Tallies, before: Play, die: int, move: Move | None, after: Play) -> Tallies:
+def after_throw(
+    tallies: Tallies, before: rules.Game, die: int, move: Move | None, after: rules.Game
+) -> Tallies:
     """The tallies after a throw that led from one board to the next."""
     colour = before.colour
     assert colour is not None
@@ -54,12 +56,12 @@ def after_throw(tallies: Tallies, before: Play, die: int, move: Move | None, aft
     }
 
 
-def after_ruling(tallies: Tallies, before: Play, after: Play) -> Tallies:
+def after_ruling(tallies: Tallies, before: rules.Game, after: rules.Game) -> Tallies:
     """The tallies after a referee has set the board: nobody has thrown, but pawns may be home or not any more."""
     return {**tallies, "saved": _saved(tallies["saved"], before, after)}
 
 
-def after_irregular(tallies: Tallies, before: Play, die: int, after: Play) -> Tallies:
+def after_irregular(tallies: Tallies, before: rules.Game, die: int, after: rules.Game) -> Tallies:
     """The tallies with the die of an irregular throw, and with the captures that the boards show.
 
     A pawn of another colour that is in its yard afterwards and was not before counts as captured.
@@ -96,7 +98,7 @@ def captures(tallies: Tallies) -> dict[str, int]:
     return {colour: number for colour, number in made.items() if number}
 
 
-def _saved(saved: str, before: Play, after: Play) -> str:
+def _saved(saved: str, before: rules.Game, after: rules.Game) -> str:
     """The letters of the pawns at home, the latest last; who is home no more loses the latest of his letters."""
     if before.own == after.own:
         return saved

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from enum import Enum
 from typing import Any
 
-from games.validation.json_value import Part
+from games.validation.json_value import JsonValue
 from rules.i18n import Text
 
 #: A week.
@@ -33,7 +33,7 @@ class Delay:
         return str(self.minutes)
 
     @property
-    def words(self) -> Text:
+    def description(self) -> Text:
         """For those who look at it, whoever they are."""
         if self.minutes == 1:
             return Text("The public sees this a minute later.")
@@ -61,7 +61,7 @@ class Until(Enum):
         return self.value
 
     @property
-    def words(self) -> Text:
+    def description(self) -> Text:
         """For those who look at it, whoever they are."""
         return _WORDS[self]
 
@@ -94,7 +94,7 @@ def as_json(embargo: Embargo | None) -> dict[str, Any] | None:
     return None if embargo is None else embargo.as_json()
 
 
-def read_embargo(part: Part) -> Embargo | None:
+def read_embargo(part: JsonValue) -> Embargo | None:
     """What somebody asks for: ``{"minutes": 10}``, ``{"until": "end"}`` or ``null``. Raises ``BadRequest``."""
     match part.value:
         case None:

@@ -22,18 +22,18 @@ def ranked(ranking: Sequence[Sequence[str]], names: Names) -> str:
     return ", ".join(told)
 
 
-def because(payload: Payload, told: Text) -> Text:
+def because(payload: Payload, text: Text) -> Text:
     """With the reason, where one is told."""
     reason = payload["reason"]
-    return Text("{told}: {reason}", told=told, reason=reason) if reason else told
+    return Text("{told}: {reason}", told=text, reason=reason) if reason else text
 
 
-def placed(payload: Payload, told: Text) -> Text:
+def placed(payload: Payload, text: Text) -> Text:
     """With the colours in finishing order, where they are told."""
     if not payload["places"]:
-        return told
+        return text
     places = joined(", ", (COLOUR_NAMES[colour] for colour in payload["places"]))
-    return Text("{told} (places: {places})", told=told, places=places)
+    return Text("{told} (places: {places})", told=text, places=places)
 
 
 def thrown_die(payload: Payload) -> str:

@@ -54,7 +54,7 @@ def can_be_sealed(value: Any) -> bool:
     return value is None or isinstance(value, int)
 
 
-def sealed(event: GameEvent, previous: str) -> GameEvent:
+def seal_hash(event: GameEvent, previous: str) -> GameEvent:
     """The event with its place in the chain filled in."""
     event.previous = previous
     event.hash = seal(event, previous)

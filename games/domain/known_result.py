@@ -20,7 +20,7 @@ _OF_THE_BOARD = ("", Decision.PLAY, Decision.ADJUDICATION)
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class KnownResult:
     """The result of a game: id of the winner, colours in finishing order, colour → pawns at home, seconds.
 
     ``pawns`` has no colour of which they are not known.
@@ -32,10 +32,10 @@ class Known:
     seconds: int | None
 
 
-def known_of(game: Game) -> Known:
+def known_of(game: Game) -> KnownResult:
     """What is known of a game that has a result."""
     winner = None if game.winner_id is None else str(game.winner_id)
-    return Known(winner, tuple(game.places), pawns_of(game), seconds_of(game))
+    return KnownResult(winner, tuple(game.places), pawns_of(game), seconds_of(game))
 
 
 def pawns_of(game: Game) -> dict[str, int]:

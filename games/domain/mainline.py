@@ -27,11 +27,11 @@ def line_of_play(events: Sequence[GameEvent], head: int | None = None) -> list[G
     ``events`` is the whole log up to ``head`` in order of number.
     """
     others = {event.number: event for event in events if event.kind != EventKind.THROW}
-    numbers = list(back_from(others, len(events) if head is None else head))
+    numbers = list(walk_back(others, len(events) if head is None else head))
     return [events[number - 1] for number in reversed(numbers)]
 
 
-def back_from(others: Others, head: int) -> Iterator[int]:
+def walk_back(others: Others, head: int) -> Iterator[int]:
     """The numbers of the line of play, from event ``head`` back to the first."""
     for number in with_jumps_from(others, head):
         event = others.get(number)
@@ -59,7 +59,7 @@ def return_point(others: Others, head: int, steps: int) -> int | None:
 
     ``None`` when fewer than that stand after the beginning.
     """
-    for number in back_from(others, head):
+    for number in walk_back(others, head):
         if steps == 0:
             return number
         event = others.get(number)
@@ -70,7 +70,7 @@ def return_point(others: Others, head: int, steps: int) -> int | None:
     return None
 
 
-def taken_back(others: Others, head: int) -> list[int]:
+def undone_steps(others: Others, head: int) -> list[int]:
     """The steps that can be brought back at event ``head``, the next one first.
 
     What was taken back is lost to it once something else has been played.
@@ -99,7 +99,7 @@ def with_its_end(others: Others, step: int) -> int:
 def steps_after(others: Others, head: int, to: int) -> list[int]:
     """The steps of the line at ``head`` that come after event ``to``, in order."""
     steps = []
-    for number in back_from(others, head):
+    for number in walk_back(others, head):
         if number == to:
             break
         if is_step(others, number):

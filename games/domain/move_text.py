@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from rules import Game as Play
+import rules
 from rules import Move
 from rules.board import COLOUR_NAMES
 from rules.i18n import Text, joined, opening
@@ -36,7 +36,7 @@ PHRASES: Mapping[str, Text] = {
 }
 
 
-def told(play: Play, die: int, move: Move | None) -> Text:
+def describe_throw(play: rules.Game, die: int, move: Move | None) -> Text:
     """What a throw of ``die`` does to the board of ``play``: "Pawn on 12 → 15, captures red"."""
     if move is None:
         return PHRASES["forfeited" if play.moves(die) else "no move"]
@@ -45,13 +45,13 @@ def told(play: Play, die: int, move: Move | None) -> Text:
     return opening(joined(", ", parts))
 
 
-def _furniture(play: Play, move: Move) -> Iterator[Text]:
+def _furniture(play: rules.Game, move: Move) -> Iterator[Text]:
     if move.shifted is not None:
         what = "trapdoor moved" if play.rules.trapdoors else "wormhole moved"
         yield _said(what, origin=move.shifted[0], target=move.shifted[1])
 
 
-def _step(play: Play, move: Move) -> Text:
+def _step(play: rules.Game, move: Move) -> Text:
     if move.source == NOWHERE:
         return PHRASES["no pawn moves"]
     pawn = PHRASES["pawn"]
@@ -64,7 +64,7 @@ def _step(play: Play, move: Move) -> Text:
     return _said(where, pawn=pawn, source=field(move.source), target=field(move.target))
 
 
-def _consequences(play: Play, move: Move) -> Iterator[Text]:
+def _consequences(play: rules.Game, move: Move) -> Iterator[Text]:
     """What a wormhole or a trapdoor does with the pawn, whom it captures, what a missed capture costs."""
     field = play.setup.board.field_name
     if move.carried == IN_YARD:
@@ -78,7 +78,7 @@ def _consequences(play: Play, move: Move) -> Iterator[Text]:
         yield _said("missed capture", field=field(move.missed))
 
 
-def _finished(before: Play, after: Play) -> Iterator[Text]:
+def _finished(before: rules.Game, after: rules.Game) -> Iterator[Text]:
     if after.over:
         yield PHRASES["over"]
     elif len(after.finished) > len(before.finished):

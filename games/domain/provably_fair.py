@@ -23,7 +23,7 @@ class OnlineDice:
     revealed: str = ""
 
     @classmethod
-    def of(cls, told: Mapping[str, Any]) -> OnlineDice | None:
+    def from_json(cls, told: Mapping[str, Any]) -> OnlineDice | None:
         """The dice that ``as_json`` has told; none where nothing is told."""
         return cls(**told) if told else None
 
@@ -40,15 +40,15 @@ class OnlineDice:
         """The dice with the text of a side."""
         return replace(self, seeds={**self.seeds, side: text})
 
-    def rolled(self) -> OnlineDice:
+    def with_roll(self) -> OnlineDice:
         """The dice after one more roll."""
         return replace(self, rolls=self.rolls + 1)
 
-    def shown(self, seed: str) -> OnlineDice:
+    def with_revealed_seed(self, seed: str) -> OnlineDice:
         """The dice after their seed was shown."""
         return replace(self, revealed=seed)
 
-    def keeps(self, seed: str) -> bool:
+    def matches_commitment(self, seed: str) -> bool:
         """Whether it is this seed (hexadecimal digits) that was promised."""
         try:
             return commitment(bytes.fromhex(seed)) == self.commitment
@@ -60,7 +60,7 @@ class OnlineDice:
         return Terms(game, tuple(faces), tuple((player, self.seeds.get(player, "")) for player in players))
 
 
-class Told(Protocol):
+class LoggedEvent(Protocol):
     """An event of a log, as far as it matters here."""
 
     number: int
@@ -82,7 +82,7 @@ class CheckedRoll:
         return self.die == self.recorded
 
 
-def checked(events: Iterable[Told], seed: bytes, terms: Terms) -> Iterator[CheckedRoll]:
+def check_rolls(events: Iterable[LoggedEvent], seed: bytes, terms: Terms) -> Iterator[CheckedRoll]:
     """Every roll that a log tells, taken-back ones too, beside what the seed gives."""
     rolls = Rolls(seed, terms)
     for event in events:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rules import Game as Play
-from rules.explanation import Verdict
+from rules import Game
+from rules.explanation import PawnVerdict
 from rules.i18n import Text
 
 #: What is broken most, and in which words.
@@ -32,13 +32,13 @@ class Paragraphs:
     others: Sequence[tuple[str, Text]]
 
 
-def paragraphs(play: Play) -> Paragraphs:
+def paragraphs(play: Game) -> Paragraphs:
     """What an irregular throw can have broken, the likeliest first."""
     binding = {
         pawn.paragraph
         for die in set(play.rules.die_faces)
         for pawn in play.explain(die).pawns
-        if pawn.verdict is not Verdict.MAY
+        if pawn.verdict is not PawnVerdict.MAY
     }
     rules = play.rules
     absent = {

@@ -12,8 +12,8 @@ from games.domain.clock import Clock
 from games.domain.counters import NOTHING, Tallies
 from games.domain.provably_fair import OnlineDice
 from games.enums import GameState
-from rules import Game as Play
 from rules import RuleSet
+from rules import game as rules_game
 
 if TYPE_CHECKING:
     from games.models import Game
@@ -26,7 +26,7 @@ class State:
     rules: RuleSet
     seating: Mapping[str, list[str]]
     phase: str = GameState.CREATED
-    play: Play | None = None
+    play: rules_game.Game | None = None
     starter: str = ""
     winner: str | None = None
     decided_by: str = ""
@@ -48,7 +48,7 @@ class State:
     names: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, game: Game) -> State:
+    def from_game(cls, game: Game) -> State:
         """The state that is stored in the game's row."""
         return cls(
             rules=game.rules,
@@ -63,15 +63,15 @@ class State:
             started_at=game.started_at,
             ended_at=game.ended_at,
             tallies=game.tallies or NOTHING,
-            dice=OnlineDice.of(game.dice),
-            clock=Clock.of(game.clock),
+            dice=OnlineDice.from_json(game.dice),
+            clock=Clock.from_json(game.clock),
             calls=game.calls,
             correction=game.correction,
             confirmations=game.confirmations,
         )
 
     @property
-    def board(self) -> Play:
+    def board(self) -> rules_game.Game:
         """The board of a game that has begun."""
         assert self.play is not None, "the game has not begun"
         return self.play
@@ -89,11 +89,11 @@ class State:
             return told
         return () if self.play is None else self.play.places
 
-    def named(self, player: str) -> str:
+    def player_name(self, player: str) -> str:
         """What a player is called in the record; his id where no names are known."""
         return self.names.get(player, player)
 
-    def remarked(self, text: str) -> State:
+    def with_remark(self, text: str) -> State:
         """The state with a line in its record; before the start there is none to stand in."""
         if self.play is None:
             return self

@@ -12,7 +12,7 @@ from typing import Any
 
 from rules import Game
 from rules.errors import OptionError, PositionError
-from rules.i18n import Text, shown
+from rules.i18n import Text, quote_value
 from rules.rule_sets import Ends
 from rules.simulate import Outcome, playouts
 from rules.stats import Estimate, mean, share
@@ -45,11 +45,11 @@ class PlacePoints:
                 Text(
                     "points: one number for each of the {due} places is needed, not {table}",
                     due=due,
-                    table=shown(list(self.table)),
+                    table=quote_value(list(self.table)),
                 )
             )
 
-    def of(self, player: str, game: Game, outcome: Outcome) -> Estimate:
+    def expected_points(self, player: str, game: Game, outcome: Outcome) -> Estimate:
         """Points that the player can expect.
 
         Where two colours of his gain points, the outcome does not tell which places they had in the same
@@ -77,12 +77,12 @@ class PlayerOdds:
 
     def as_json(self) -> dict[str, Any]:
         """As plain values."""
-        told: dict[str, Any] = {"player": self.player, "chance": estimated(self.wins)}
+        data: dict[str, Any] = {"player": self.player, "chance": serialize_estimate(self.wins)}
         if self.places:
-            told["places"] = [estimated(place) for place in self.places]
+            data["places"] = [serialize_estimate(place) for place in self.places]
         if self.points is not None:
-            told["points"] = estimated(self.points)
-        return told
+            data["points"] = serialize_estimate(self.points)
+        return data
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ class Odds:
             "games": self.games,
             "unfinished": self.unfinished,
             "throws": {
-                **estimated(self.throws),
+                **serialize_estimate(self.throws),
                 "half_within": self.half_within,
                 "most_within": self.most_within,
             },
@@ -148,10 +148,10 @@ def player_odds(player: str, game: Game, outcome: Outcome, points: PlacePoints |
         player,
         share(outcome.wins[player], outcome.games),
         tuple(share(often, outcome.games) for often in places),
-        None if points is None else points.of(player, game, outcome),
+        None if points is None else points.expected_points(player, game, outcome),
     )
 
 
-def estimated(estimate: Estimate) -> dict[str, float]:
+def serialize_estimate(estimate: Estimate) -> dict[str, float]:
     """An estimate as plain values."""
     return {"value": estimate.value, "margin": estimate.margin}

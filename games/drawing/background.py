@@ -20,7 +20,7 @@ RING_RIM, RING_WIDTH = 14, 7
 
 
 @lru_cache(maxsize=64)
-def printed(board: Board, playing: tuple[bool, ...]) -> str:
+def render_board(board: Board, playing: tuple[bool, ...]) -> str:
     """The empty board; ``playing`` tells of each colour whether it takes part, the others are faded."""
     places = layout(board)
     colours = range(board.arms)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from games.drawing.svg_builder import tag, words
+from games.drawing.svg_builder import escape_text, tag
 
 #: Small enough to be read on a phone.
 WIDTH, HEIGHT = 360, 180
@@ -53,17 +53,22 @@ class Chart:
         """What is written below the ends."""
         y = HEIGHT - 6
         return [
-            tag("text", words(first), x=LEFT, y=y, class_="curve-words"),
+            tag("text", escape_text(first), x=LEFT, y=y, class_="curve-words"),
             tag(
-                "text", words(last), x=f"{WIDTH - self.right:g}", y=y, text_anchor="end", class_="curve-words"
+                "text",
+                escape_text(last),
+                x=f"{WIDTH - self.right:g}",
+                y=y,
+                text_anchor="end",
+                class_="curve-words",
             ),
         ]
 
-    def drawn(self, title: str, *content: str) -> str:
+    def render(self, title: str, *content: str) -> str:
         """The picture; ``title`` tells it in words."""
         return tag(
             "svg",
-            tag("title", words(title)),
+            tag("title", escape_text(title)),
             *content,
             viewBox=f"0 0 {WIDTH} {HEIGHT}",
             class_="curve",

@@ -21,7 +21,7 @@ NUMBER_SIZE, NUMBER_DROP = 27, 0.1
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class PlacedPawn:
     """A pawn at its place on the picture; ``alone`` on its field or not."""
 
     pawn: Pawn
@@ -29,7 +29,7 @@ class Standing:
     alone: bool
 
 
-def standing(state: BoardState, layout: Layout) -> list[Standing]:
+def place_pawns(state: BoardState, layout: Layout) -> list[PlacedPawn]:
     """Every pawn of the position once, those farther up first, so that nearer ones stand before them."""
     fields: dict[complex, list[Pawn]] = defaultdict(list)
     for colour, progresses in enumerate(state.pawns):
@@ -38,7 +38,7 @@ def standing(state: BoardState, layout: Layout) -> list[Standing]:
             place = next(waiting) if progress < 0 else layout.place(colour, progress)
             fields[place].append(Pawn(colour, progress))
     all_standing = [
-        Standing(pawn, place + (turn - (len(pawns) - 1) / 2) * SHARED_STEP, len(pawns) == 1)
+        PlacedPawn(pawn, place + (turn - (len(pawns) - 1) / 2) * SHARED_STEP, len(pawns) == 1)
         for place, pawns in fields.items()
         for turn, pawn in enumerate(pawns)
     ]
@@ -47,7 +47,7 @@ def standing(state: BoardState, layout: Layout) -> list[Standing]:
 
 def pawns(state: BoardState, layout: Layout, movable: Collection[Pawn], prefix: str) -> Iterator[str]:
     """The pawns; those in ``movable`` within a double ring."""
-    for one in standing(state, layout):
+    for one in place_pawns(state, layout):
         name = state.board.colours[one.pawn.colour]
         can_move = one.pawn in movable
         yield tag(

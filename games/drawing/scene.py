@@ -45,7 +45,7 @@ class BoardState:
     wormholes: Sequence[tuple[int, int]] = ()
 
     @classmethod
-    def of(cls, position: Position) -> BoardState:
+    def from_position(cls, position: Position) -> BoardState:
         """What can be seen of a position of the rules."""
         furniture = position.furniture
         return cls(position.board, position.pawns, position.colour, furniture.trapdoors, furniture.wormholes)

@@ -14,11 +14,11 @@ import re
 from collections.abc import Collection, Iterator
 
 from games.drawing import background, pieces, symbols
-from games.drawing import last_move as trace
+from games.drawing import last_move as last_move_drawing
 from games.drawing.alt_text import board_in_words, board_title
 from games.drawing.layout import layout
 from games.drawing.scene import BoardState, LastMove, Pawn
-from games.drawing.svg_builder import PITCH, tag, words
+from games.drawing.svg_builder import PITCH, escape_text, tag
 from rules.errors import OptionError
 from rules.i18n import Text, spoken
 
@@ -54,15 +54,15 @@ def draw(
     bottom = round((max(corner.imag for corner in places.frame) + _EDGE) * PITCH)
     return tag(
         "svg",
-        tag("title", words((title or board_title(state.board)).of(language)), id=f"{prefix}-title"),
-        tag("desc", words(board_in_words(state, last_move).of(language)), id=f"{prefix}-desc"),
+        tag("title", escape_text((title or board_title(state.board)).of(language)), id=f"{prefix}-title"),
+        tag("desc", escape_text(board_in_words(state, last_move).of(language)), id=f"{prefix}-desc"),
         tag("defs", *_definitions(state, prefix)),
-        background.printed(state.board, tuple(pawns is not None for pawns in state.pawns)),
+        background.render_board(state.board, tuple(pawns is not None for pawns in state.pawns)),
         background.to_throw(places, state.to_throw) if state.to_throw is not None else "",
-        trace.way(state, places, last_move) if last_move is not None else "",
+        last_move_drawing.way(state, places, last_move) if last_move is not None else "",
         *pieces.trapdoors(state, places, prefix),
         *pieces.wormholes(state, places, prefix),
-        trace.ends(state, places, last_move) if last_move is not None else "",
+        last_move_drawing.ends(state, places, last_move) if last_move is not None else "",
         *pieces.pawns(state, places, movable, prefix),
         *pieces.covered_wormholes(state, places),
         xmlns="http://www.w3.org/2000/svg",

@@ -12,7 +12,7 @@ PITCH = 100
 _FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-def words(text: str) -> str:
+def escape_text(text: str) -> str:
     """``text`` as content of an element; characters that XML does not know are left out."""
     return escape(_FORBIDDEN.sub("", text))
 

@@ -9,14 +9,14 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from games.domain.actors import elsewhere
-from games.domain.events import HAPPENINGS, Happening
+from games.domain.events import EVENT_TYPES, EventType
 from games.models.game import Game
 
 
 def event_kind_choices() -> list[tuple[str, str]]:
     """Every kind of event with its name, in the language of the page."""
     language = get_language() or "en"
-    return [(str(kind), happening.label.of(language)) for kind, happening in HAPPENINGS.items()]
+    return [(str(kind), happening.label.of(language)) for kind, happening in EVENT_TYPES.items()]
 
 
 class Immutable(Exception):
@@ -73,9 +73,9 @@ class GameEvent(models.Model):
         raise Immutable("a recorded event is never deleted")
 
     @property
-    def type(self) -> Happening:
+    def type(self) -> EventType:
         """Everything that is known of its kind."""
-        return HAPPENINGS[self.kind]
+        return EVENT_TYPES[self.kind]
 
     @property
     def by(self) -> str:

@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy as _
 from games.enums import OVER, Decision, GameState
 from games.models.embargo import EmbargoField
 from games.models.player import Player
-from rules import Game as Play
 from rules import RuleSet
+from rules import game as rules_game
 from rules.rule_sets import RULE_SETS
 from rules.seating import rearguard, vanguard
 
@@ -143,9 +143,9 @@ class Game(models.Model):
         rules = RULE_SETS[self.rules_name]
         return rules.but(**self.options) if self.options else rules
 
-    def play(self) -> Play:
+    def play(self) -> rules_game.Game:
         """The game as the rules know it, at the present position; only for one that has begun."""
-        return Play.at(self.position, self.rules, self.seating, finished=self.finished)
+        return rules_game.Game.at(self.position, self.rules, self.seating, finished=self.finished)
 
 
 class Seat(models.Model):
@@ -172,7 +172,7 @@ class Seat(models.Model):
         return f"{self.colour}: {self.player}"
 
     @classmethod
-    def of(cls, game: Game, player: Player, colours: list[str], first: int) -> list[Seat]:
+    def build(cls, game: Game, player: Player, colours: list[str], first: int) -> list[Seat]:
         """The seats of one player, not yet saved; ``first`` is the order of the first of them."""
         layout = game.rules.layout()
         roles: dict[Any, Seat.Role] = {

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from games.offline.py2js import translated
+from games.offline.py2js import translate_functions
 from rules import board, move, position
 from rules.kernel import captures, clock, movement, penalty, ply, turn
 
@@ -36,6 +36,6 @@ _HEAD = """\
 """
 
 
-def module(name: str) -> str:
+def build_bundle(name: str) -> str:
     """Return the text of a module."""
-    return f"{_HEAD}\n{translated(MODULES[name], package='rules.')}"
+    return f"{_HEAD}\n{translate_functions(MODULES[name], package='rules.')}"

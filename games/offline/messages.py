@@ -1,4 +1,4 @@
-"""What a referee's phone says by itself, beside what it records (``Happening.offline``); it fills in ``{n}`` and the
+"""What a referee's phone says by itself, beside what it records (``EventType.offline``); it fills in ``{n}`` and the
 like.
 """
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules import Game as Play
+import rules
 
 
-def handed(play: Play) -> dict[str, Any]:
+def serialize_play(play: rules.Game) -> dict[str, Any]:
     """What ``Game`` of ``game.js`` is made from, and what it becomes again, as JSON.
 
     ``rules`` does not change in a game; the rest is the position: the progress of the pawns of each colour (-1 in

@@ -70,7 +70,7 @@ class NotTranslated(ValueError):
     """Something that no JavaScript is made of."""
 
 
-def translated(entries: Iterable[Callable[..., Any]], package: str) -> str:
+def translate_functions(entries: Iterable[Callable[..., Any]], package: str) -> str:
     """The functions, and all of ``package`` that they call, as the exports of a JavaScript module.
 
     Raises ``NotTranslated`` for whatever is not understood.

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from games.drawing import BoardState
 from games.models import Game
-from rules import Game as Play
 from rules import RuleSet
+from rules import game as rules_game
 from rules.board import LETTERS
 from rules.errors import PositionError, RulesError
 from rules.i18n import Text
@@ -16,7 +16,7 @@ from rules.position import read_field
 
 
 @dataclass(frozen=True, slots=True)
-class BoardForm:
+class BoardEditor:
     """A board as a form tells it: the fields of the pawns of each colour, whose throw it is, furniture."""
 
     pawns: Mapping[str, str]
@@ -25,7 +25,7 @@ class BoardForm:
     furniture: str = ""
 
     @classmethod
-    def of(cls, state: BoardState, thrower: str, furniture: str) -> BoardForm:
+    def from_state(cls, state: BoardState, thrower: str, furniture: str) -> BoardEditor:
         """The form of a board."""
         board = state.board
         return cls(
@@ -64,7 +64,7 @@ class BoardForm:
 
 
 @dataclass(frozen=True, slots=True)
-class Proposed:
+class EditedBoard:
     """The board that a form stands for: as far as it can be drawn, and its position or what is wrong with it."""
 
     state: BoardState | None
@@ -72,20 +72,20 @@ class Proposed:
     refusal: Text | None = None
 
 
-def proposed(game: Game, form: BoardForm) -> Proposed:
+def check_board(game: Game, form: BoardEditor) -> EditedBoard:
     """The board of a game as a referee wants to set it, checked as recording would check it."""
     wanted = form.position(game.rules)
     try:
         if game.position:
             play = game.play().ruled("preview", wanted)
         else:
-            play = Play.at(wanted, game.rules, game.seating)
+            play = rules_game.Game.at(wanted, game.rules, game.seating)
     except RulesError as error:
-        return Proposed(form.state(game.rules), refusal=error.message)
-    return Proposed(BoardState.of(play.position), str(play.position))
+        return EditedBoard(form.state(game.rules), refusal=error.message)
+    return EditedBoard(BoardState.from_position(play.position), str(play.position))
 
 
-def follower(play: Play) -> str:
+def follower(play: rules_game.Game) -> str:
     """The colour whose throw it is once the present one has thrown."""
     made = play.setup
     colours = made.following[play.throwing]

@@ -16,11 +16,11 @@ from games.domain.provably_fair import OnlineDice
 from games.drawing import BoardState, LastMove, Pawn, draw
 from games.enums import Decision, GameState
 from games.models import Game, Seat
-from games.queries.timeline import Latest, latest
-from rules import Game as Play
+from games.queries.timeline import Timeline, latest
+from rules import game as rules_game
 from rules.board import PAWNS
 from rules.i18n import Text, Verbatim
-from rules.rule_set_names import gist
+from rules.rule_set_names import rule_set_summary
 from rules.rule_sets import SIX
 
 #: Entries of the log that a page tells in words.
@@ -30,7 +30,7 @@ _TOLD = (Decision.RESULT, Decision.CORRECTION)
 
 
 @dataclass(frozen=True, slots=True)
-class ColourShown:
+class ColourCard:
     """A colour of a player: where its pawns are, in numbers, and its place once it is home.
 
     ``told`` is how many are home where a result was told and not read off the board.
@@ -42,12 +42,12 @@ class ColourShown:
     yard: int
     track: int
     home: int
-    told: int | None
+    home_known: int | None
     place: int | None
 
 
 @dataclass(frozen=True, slots=True)
-class ColourCounted:
+class ColourStatistics:
     """What is counted for a colour (``games.domain.counters``)."""
 
     name: str
@@ -59,12 +59,12 @@ class ColourCounted:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerShown:
+class BoardPlayerCard:
     """A player at the board."""
 
     id: str
     name: str
-    colours: tuple[ColourShown, ...]
+    colours: tuple[ColourCard, ...]
     to_throw: bool
     won: bool
 
@@ -83,12 +83,12 @@ def _seats() -> Prefetch[str]:
     return Prefetch("seats", Seat.objects.select_related("player"))
 
 
-class GameShown:
+class GamePresenter:
     """A game as pages show it: one query for its seats unless they are loaded, two for what happened last."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.play: Play | None = game.play() if game.position else None
+        self.play: rules_game.Game | None = game.play() if game.position else None
         prefetch_related_objects([game], _seats())
         self.seats: list[Seat] = list(game.seats.all())
         self.names = {str(seat.player_id): seat.player.shown_as for seat in self.seats}
@@ -107,14 +107,14 @@ class GameShown:
     @property
     def rules_gist(self) -> Text:
         """The rules in one sentence."""
-        return gist(self.game.rules)
+        return rule_set_summary(self.game.rules)
 
     @property
     def is_result_alone(self) -> bool:
         """Whether nothing is known of the game but its result."""
         if self.game.state != GameState.ENDED:
             return False
-        return self.play is None or (self.game.decided_by in _TOLD and self.thrown == 0)
+        return self.play is None or (self.game.decided_by in _TOLD and self.throw_count == 0)
 
     @property
     def is_over(self) -> bool:
@@ -125,7 +125,7 @@ class GameShown:
     def state(self) -> BoardState:
         """The board now; before the start as it will stand, without furniture."""
         if self.play is not None:
-            return BoardState.of(self.play.position)
+            return BoardState.from_position(self.play.position)
         rules = self.game.rules
         seated = {seat.colour for seat in self.seats} | {rules.neutral}
         begins = (*(-1,) * (PAWNS - rules.pawns_on_start), *(0,) * rules.pawns_on_start)
@@ -133,11 +133,11 @@ class GameShown:
         return BoardState(layout, [begins if colour in seated else None for colour in layout.colours])
 
     @cached_property
-    def players(self) -> tuple[PlayerShown, ...]:
+    def players(self) -> tuple[BoardPlayerCard, ...]:
         """Who plays, in the order of the seats."""
         thrower = self.play.player if self.play else None
         return tuple(
-            PlayerShown(
+            BoardPlayerCard(
                 player,
                 self.names[player],
                 tuple(self._colour(seat) for seat in self.seats if str(seat.player_id) == player),
@@ -147,11 +147,11 @@ class GameShown:
             for player in self.game.seating
         )
 
-    def _colour(self, seat: Seat) -> ColourShown:
+    def _colour(self, seat: Seat) -> ColourCard:
         board, places = self.state.board, self.game.places
         pawns = self.state.pawns[board.colours.index(seat.colour)] or ()
         yard, home = sum(at < 0 for at in pawns), sum(at >= board.track for at in pawns)
-        return ColourShown(
+        return ColourCard(
             seat.colour,
             str(Seat.Role(seat.role).label) if seat.role else "",
             self.colour == seat.colour,
@@ -165,10 +165,10 @@ class GameShown:
     @property
     def dice(self) -> OnlineDice | None:
         """The online dice, as far as everybody may know them."""
-        return OnlineDice.of(self.game.dice)
+        return OnlineDice.from_json(self.game.dice)
 
     @property
-    def texts(self) -> list[tuple[PlayerShown, str]]:
+    def texts(self) -> list[tuple[BoardPlayerCard, str]]:
         """The players with the texts that they added to the online dice, empty where there is none."""
         return [(player, self.dice.seeds.get(player.id, "") if self.dice else "") for player in self.players]
 
@@ -199,20 +199,20 @@ class GameShown:
         return self.play.missed + 1 if self.play and self.play.missed else 0
 
     @cached_property
-    def latest(self) -> Latest:
+    def latest(self) -> Timeline:
         """What happened last."""
         return latest(self.game, TOLD_EVENTS, self.names)
 
     @property
-    def thrown(self) -> int:
+    def throw_count(self) -> int:
         """How many throws stand."""
         return sum(counted.throws for counted in self.counted)
 
     @cached_property
-    def counted(self) -> tuple[ColourCounted, ...]:
+    def counted(self) -> tuple[ColourStatistics, ...]:
         """What is counted, colour by colour in the order of the seats."""
         return tuple(
-            ColourCounted(
+            ColourStatistics(
                 seat.colour,
                 sum(counted["faces"].values()),
                 counted["faces"].get(str(SIX), 0),
@@ -240,7 +240,7 @@ class GameShown:
     @property
     def clock(self) -> Clock:
         """The clock."""
-        return Clock.of(self.game.clock)
+        return Clock.from_json(self.game.clock)
 
     # -- what a result rests on ------------------------------------------------------------------
 
@@ -250,7 +250,7 @@ class GameShown:
         if not self.is_over:
             return None
         decided = self.game.decided_by or self.game.state
-        event = self.latest.standing(lambda each: each.decides == decided)
+        event = self.latest.last_of_kind(lambda each: each.decides == decided)
         verdict = event.type.verdict if event else None
         return verdict(event, self.names, self.latest.others) if event and verdict else None
 
@@ -272,9 +272,9 @@ class GameShown:
     @property
     def board(self) -> SafeString:
         """The picture of the board with the last move."""
-        return self.drawn()
+        return self.render_board()
 
-    def drawn(self, movable: Collection[Pawn] = (), prefix: str = "board") -> SafeString:
+    def render_board(self, movable: Collection[Pawn] = (), prefix: str = "board") -> SafeString:
         """The picture of the board with the last move, and with rings around pawns that can move.
 
         Where a page shows several boards, each needs a ``prefix`` of its own.

@@ -9,22 +9,22 @@ from typing import Any
 
 from django.utils.translation import get_language
 
-from games.domain.events import HAPPENINGS, Guard, Happening
+import rules
+from games.domain.events import EVENT_TYPES, EventType, Precondition
 from games.drawing import LastMove
 from games.drawing.layout import layout
 from games.drawing.svg_builder import PITCH
 from games.enums import GameState
 from games.models import Game, GameEvent
 from games.offline.messages import WORDS
-from games.offline.payload import handed
-from games.presenters.game import GameShown
-from games.queries.timeline import Told
-from rules import Game as Play
+from games.offline.payload import serialize_play
+from games.presenters.game import GamePresenter
+from games.queries.timeline import RecentEvent
 from rules.board import COLOUR_NAMES, Board
 from rules.i18n import Text
 
 
-def carried(shown: GameShown) -> dict[str, Any]:
+def build_offline_payload(shown: GamePresenter) -> dict[str, Any]:
     """The game as it stands, for the phone: board, colours, clock, what happened last, what can be undone."""
     game, board = shown.game, shown.state.board
     leaders = {seat.colour: seat.player.shown_as for seat in shown.seats}
@@ -32,7 +32,7 @@ def carried(shown: GameShown) -> dict[str, Any]:
         "number": game.number,
         "state": str(game.state),
         "rolls": shown.dice is not None,
-        "play": None if shown.play is None else handed(shown.play),
+        "play": None if shown.play is None else serialize_play(shown.play),
         "colours": [
             {
                 "key": colour,
@@ -50,9 +50,9 @@ def carried(shown: GameShown) -> dict[str, Any]:
     }
 
 
-def words() -> dict[str, str]:
+def phone_messages() -> dict[str, str]:
     """Everything that a phone says by itself, in the language of the page."""
-    recorded = (each.offline for each in HAPPENINGS.values() if each.offline is not None)
+    recorded = (each.offline for each in EVENT_TYPES.values() if each.offline is not None)
     return {name: _said(text) for texts in (WORDS, *recorded) for name, text in texts.items()}
 
 
@@ -66,20 +66,20 @@ def kinds() -> dict[str, dict[str, Any]]:
         str(kind): {
             "path": f"{each.slug}/",
             "isKept": each.offline is not None,
-            "needsBoard": each.guard is Guard.EXPECTED,
+            "needsBoard": each.precondition is Precondition.EXPECTED,
             "collides": _collides(each),
         }
-        for kind, each in HAPPENINGS.items()
+        for kind, each in EVENT_TYPES.items()
     }
 
 
-def _collides(happening: Happening) -> bool:
+def _collides(event_type: EventType) -> bool:
     """In a game that runs everything does but what stands beside the board, and the end that a throw brings about."""
-    is_met = GameState.RUNNING in happening.phases and (happening.is_beside or not happening.by_client)
+    is_met = GameState.RUNNING in event_type.phases and (event_type.is_beside or not event_type.by_client)
     return not is_met
 
 
-def _step(each: Told, game: Game) -> dict[str, Any]:
+def _step(each: RecentEvent, game: Game) -> dict[str, Any]:
     """An entry in words; a throw with the game before it, to which taking back returns."""
     return {
         "number": each.number,
@@ -103,7 +103,7 @@ def _trace(trace: LastMove, board: Board) -> dict[str, str]:
 
 def _before(event: GameEvent, game: Game) -> dict[str, Any]:
     """The game as an event left it, without the rules, which do not change."""
-    play = handed(Play.at(event.position, game.rules, game.seating, finished=event.finished))
+    play = serialize_play(rules.Game.at(event.position, game.rules, game.seating, finished=event.finished))
     del play["rules"]
     return play
 

@@ -8,23 +8,23 @@ from functools import cached_property
 
 from django.utils.safestring import SafeString
 
-from games.domain.adjudication_preview import Sheet, sheets
-from games.domain.clock import Action
+import rules
+from games.domain.adjudication_preview import AdjudicationPreview, preview_adjudications
+from games.domain.clock import ClockAction
 from games.domain.referee_choices import Paragraphs, paragraphs
 from games.drawing import BoardState
 from games.enums import Decision, EventKind
 from games.errors import RecordingError
 from games.models import GameEvent
-from games.presenters.board_editor import BoardForm, follower
-from games.presenters.game import GameShown, PlayerShown, drawn_board
-from games.services.starters import Due, due_of
-from rules import Game as Play
+from games.presenters.board_editor import BoardEditor, follower
+from games.presenters.game import BoardPlayerCard, GamePresenter, drawn_board
+from games.services.starters import StarterDue, due_of
 from rules.penalty import penalisable_pawns
-from rules.starters import Beginning
+from rules.starters import StartingColour
 
 
 @dataclass(frozen=True, slots=True)
-class OpenCall:
+class OpenCallCard:
     """A call for the referee that has no answer yet; ``board`` is the one it was about, where it is another now."""
 
     number: int
@@ -33,25 +33,25 @@ class OpenCall:
     board: SafeString | None
 
 
-class Desk(GameShown):
+class RefereePresenter(GamePresenter):
     """A game as its referee sees it."""
 
     @property
-    def calls(self) -> list[OpenCall]:
+    def calls(self) -> list[OpenCallCard]:
         """The calls that wait for an answer."""
         return [self._call(self.latest.others[number]) for number in self.game.calls]
 
-    def _call(self, event: GameEvent) -> OpenCall:
+    def _call(self, event: GameEvent) -> OpenCallCard:
         board = None
         if event.position != self.game.position:
-            disputed = Play.at(
+            disputed = rules.Game.at(
                 event.position, self.game.rules, self.game.seating, finished=event.finished
             ).position
-            board = drawn_board(BoardState.of(disputed), prefix=f"call-{event.number}")
-        return OpenCall(event.number, event.payload["text"], event.recorded_at, board)
+            board = drawn_board(BoardState.from_position(disputed), prefix=f"call-{event.number}")
+        return OpenCallCard(event.number, event.payload["text"], event.recorded_at, board)
 
     @property
-    def unconfirmed(self) -> list[PlayerShown]:
+    def unconfirmed(self) -> list[BoardPlayerCard]:
         """The players who have not confirmed the result."""
         return [player for player in self.players if player.id not in self.game.confirmations]
 
@@ -68,12 +68,12 @@ class Desk(GameShown):
         return step is not None and step.kind != EventKind.THROW
 
     @cached_property
-    def due(self) -> Due:
+    def due(self) -> StarterDue:
         """Who is due to begin a game that has not begun; nobody where it cannot begin now, with the reason."""
         try:
             return due_of(self.game)
         except RecordingError as error:
-            return Due(Beginning(None, (), error.message), throws_decide=True)
+            return StarterDue(StartingColour(None, (), error.message), throws_decide=True)
 
     @property
     def die_faces(self) -> list[int]:
@@ -81,17 +81,17 @@ class Desk(GameShown):
         return sorted(set(self.game.rules.die_faces))
 
     @property
-    def clock_actions(self) -> list[Action]:
+    def clock_actions(self) -> list[ClockAction]:
         """Whatever can be done to a clock."""
-        return list(Action)
+        return list(ClockAction)
 
     @property
-    def board_form(self) -> BoardForm:
+    def board_form(self) -> BoardEditor:
         """The board now, to be set otherwise; the throw goes to the colour that follows."""
         if self.play is None:
-            return BoardForm.of(self.state, self.seats[0].colour, "")
+            return BoardEditor.from_state(self.state, self.seats[0].colour, "")
         furniture = str(self.play.furniture) if self.play.furniture.mask else ""
-        return BoardForm.of(self.state, follower(self.play), furniture)
+        return BoardEditor.from_state(self.state, follower(self.play), furniture)
 
     @property
     def board_rows(self) -> list[tuple[str, str, int]]:
@@ -113,6 +113,6 @@ class Desk(GameShown):
         return list(penalisable_pawns(self.play.position)) if self.play else []
 
     @property
-    def sheets(self) -> list[Sheet]:
+    def sheets(self) -> list[AdjudicationPreview]:
         """What the boards are worth by every method, if the game is stopped now."""
-        return list(sheets(self.game, self.play)) if self.play else []
+        return list(preview_adjudications(self.game, self.play)) if self.play else []

@@ -12,7 +12,7 @@ from games.models.player import folded
 from games.visibility.viewers import viewer_of
 
 
-def players_called(request: HttpRequest | Request, text: str) -> QuerySet[Player]:
+def find_players(request: HttpRequest | Request, text: str) -> QuerySet[Player]:
     """The players with this in their names, in any spelling of umlauts.
 
     Who is shown by a nickname is found by the name behind it only by those who enter players, anywhere: by what is

@@ -13,18 +13,18 @@ from games import signals
 from games.access.actor_names import names as names_of_people
 from games.access.persons import is_same_person
 from games.domain.events.endings import with_result
-from games.domain.known_result import Known, known_of
+from games.domain.known_result import KnownResult, known_of
 from games.domain.state import State
 from games.enums import Decision
 from games.models import Game, GameEvent
 from rules.board import COLOUR_NAMES
-from rules.i18n import Text, Verbatim, listed
+from rules.i18n import Text, Verbatim, join_names
 
 _NOT_KNOWN = Text("–")
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class FigureChange:
     """One figure of the result before and after."""
 
     what: Text
@@ -50,9 +50,9 @@ class Proposal:
     proposed_at: datetime
     proposed_by: str
     is_own: bool
-    before: Known
-    after: Known
-    lines: Sequence[Line]
+    before: KnownResult
+    after: KnownResult
+    lines: Sequence[FigureChange]
     consequences: Sequence[Text]
 
 
@@ -79,7 +79,7 @@ def proposal_of(game: Game, names: Mapping[str, str], viewer: str) -> Proposal |
 
 def _corrected(game: Game, payload: Mapping[str, Any]) -> Game:
     """The game as it would be, never saved."""
-    state = with_result(State.of(game), dict(payload))
+    state = with_result(State.from_game(game), dict(payload))
     found = copy.copy(game)
     found.winner_id = None if state.winner is None else uuid.UUID(state.winner)
     found.places, found.told, found.ranking = list(state.places), dict(state.told), []
@@ -87,30 +87,34 @@ def _corrected(game: Game, payload: Mapping[str, Any]) -> Game:
     return found
 
 
-def _lines(game: Game, before: Known, after: Known, names: Mapping[str, str]) -> Iterator[Line]:
+def _lines(
+    game: Game, before: KnownResult, after: KnownResult, names: Mapping[str, str]
+) -> Iterator[FigureChange]:
     """Every figure, those that stay too."""
 
-    def winner(known: Known) -> Text:
+    def winner(known: KnownResult) -> Text:
         name = "–" if known.winner is None else names[known.winner]
         return Verbatim(name)
 
-    def places(known: Known) -> Text:
-        return listed([COLOUR_NAMES[colour] for colour in known.places]) if known.places else _NOT_KNOWN
+    def places(known: KnownResult) -> Text:
+        return join_names([COLOUR_NAMES[colour] for colour in known.places]) if known.places else _NOT_KNOWN
 
-    def pawns(known: Known, colour: str) -> Text:
+    def pawns(known: KnownResult, colour: str) -> Text:
         number = str(known.pawns.get(colour, "–"))
         return Verbatim(number)
 
-    def minutes(known: Known) -> Text:
+    def minutes(known: KnownResult) -> Text:
         return _NOT_KNOWN if known.seconds is None else _minutes(known.seconds)
 
-    yield Line(Text("Winner"), winner(before), winner(after))
-    yield Line(Text("Places"), places(before), places(after))
+    yield FigureChange(Text("Winner"), winner(before), winner(after))
+    yield FigureChange(Text("Places"), places(before), places(after))
     for colour in (colour for led in game.seating.values() for colour in led):
         name = COLOUR_NAMES[colour]
         what = Text("Pawns at home, {name}", name=name)
-        yield Line(what, pawns(before, colour), pawns(after, colour))
-    yield Line(Text("Minutes played", context="proposal of a correction"), minutes(before), minutes(after))
+        yield FigureChange(what, pawns(before, colour), pawns(after, colour))
+    yield FigureChange(
+        Text("Minutes played", context="proposal of a correction"), minutes(before), minutes(after)
+    )
 
 
 def _minutes(seconds: int) -> Text:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from django.utils import timezone
 
-from games.domain.aggregate import Replay
+import rules
+from games.domain.aggregate import GameAggregate
 from games.domain.mainline import line_of_play
 from games.domain.state import State
 from games.models import Game
-from rules import Game as Play
 
 
 def record_of(game: Game) -> str:
@@ -17,14 +17,14 @@ def record_of(game: Game) -> str:
     What a referee has noted and ruled stands in it as ``%`` lines, the hash of the last event as the tag Log.
     Two players of the same name are told apart by a number, so that the record can be read back.
     """
-    return as_recorded(game).record() if game.position else ""
+    return replay_record(game).record() if game.position else ""
 
 
-def as_recorded(game: Game, head: int | None = None) -> Play:
+def replay_record(game: Game, head: int | None = None) -> rules.Game:
     """The game as its record tells it: as it stood at event ``head``, now if untold. It must have begun by then."""
-    replay = Replay(State(game.rules, game.seating, tags=_tags(game), names=names(game)))
+    replay = GameAggregate(State(game.rules, game.seating, tags=_tags(game), names=names(game)))
     for event in line_of_play(list(game.log), head):
-        replay.follow(event)
+        replay.apply(event)
     return replay.now.board
 
 

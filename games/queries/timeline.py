@@ -7,21 +7,21 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import islice, pairwise, takewhile
 
+import rules
 from games.domain.event_text import Names
-from games.domain.events import Happening
-from games.domain.mainline import Others, back_from, is_step, return_point, taken_back, with_jumps_from
-from games.domain.move_text import told
+from games.domain.events import EventType
+from games.domain.mainline import Others, is_step, return_point, undone_steps, walk_back, with_jumps_from
+from games.domain.move_text import describe_throw
 from games.drawing import LastMove
 from games.enums import EventKind
 from games.models import Game, GameEvent
-from rules import Game as Play
 from rules import Move
 from rules.i18n import Text
 from rules.move import IN_YARD, NOWHERE
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class RecentEvent:
     """An event of the log in words.
 
     A throw has a ``colour``, a ``die`` and a ``token``, a ``trace`` on the board if a pawn was moved, and the
@@ -42,50 +42,50 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
-class Latest:
+class Timeline:
     """What happened last (the latest first), and what can be undone.
 
     ``can_take_back``: whether anything stands that can be taken back; ``waiting``: how many entries can be
     brought back; ``others``: every event but plain throws, by number.
     """
 
-    happened: tuple[Told, ...] = ()
+    happened: tuple[RecentEvent, ...] = ()
     can_take_back: bool = False
     waiting: int = 0
     others: Mapping[int, GameEvent] = field(default_factory=dict)
 
     @property
-    def step(self) -> Told | None:
+    def step(self) -> RecentEvent | None:
         """The latest entry that can be taken back, if it is among those told."""
         return next((each for each in self.happened if each.is_step), None)
 
-    def standing(self, fits: Callable[[Happening], bool]) -> GameEvent | None:
+    def last_of_kind(self, fits: Callable[[EventType], bool]) -> GameEvent | None:
         """The latest event that stands of the kinds that fit, plain throws aside."""
-        line = back_from(self.others, max(self.others, default=0))
+        line = walk_back(self.others, max(self.others, default=0))
         return next(
             (self.others[at] for at in line if at in self.others and fits(self.others[at].type)), None
         )
 
 
-def latest(game: Game, count: int, names: Names) -> Latest:
+def latest(game: Game, count: int, names: Names) -> Timeline:
     """The last ``count`` events that stand, with what was taken or brought back. Two queries, however long the game."""
     if game.number == 0:
-        return Latest()
+        return Timeline()
     others = {event.number: event for event in game.log.exclude(kind=EventKind.THROW)}
     tail = list(islice(_tellable(others, game.number), count))
     throws = _throws(game, others, tail)
-    return Latest(
+    return Timeline(
         tuple(
             _retold(others, number, names) if number in others else _thrown(game, *throws[number])
             for number in tail
         ),
         return_point(others, game.number, 1) is not None,
-        len(taken_back(others, game.number)),
+        len(undone_steps(others, game.number)),
         others,
     )
 
 
-def told_at(game: Game, numbers: Collection[int], names: Names) -> dict[int, Told]:
+def events_at(game: Game, numbers: Collection[int], names: Names) -> dict[int, RecentEvent]:
     """The events of these numbers, all of them standing, by number. Two queries."""
     others = {event.number: event for event in game.log.exclude(kind=EventKind.THROW)}
     throws = _throws(game, others, sorted(numbers, reverse=True)) if numbers else {}
@@ -107,7 +107,7 @@ def _throws(game: Game, others: Others, tail: Sequence[int]) -> dict[int, tuple[
     before = {
         number: earlier
         for number, earlier in takewhile(
-            lambda pair: pair[0] >= tail[-1], pairwise(back_from(others, game.number))
+            lambda pair: pair[0] >= tail[-1], pairwise(walk_back(others, game.number))
         )
         if number in tail and number not in others
     }
@@ -116,15 +116,15 @@ def _throws(game: Game, others: Others, tail: Sequence[int]) -> dict[int, tuple[
     return {number: (events[earlier], events[number]) for number, earlier in before.items()}
 
 
-def _thrown(game: Game, before: GameEvent, event: GameEvent) -> Told:
-    play = Play.at(before.position, game.rules, game.seating, finished=before.finished)
+def _thrown(game: Game, before: GameEvent, event: GameEvent) -> RecentEvent:
+    play = rules.Game.at(before.position, game.rules, game.seating, finished=before.finished)
     die, token = event.payload["die"], event.payload["move"]
     move = next((move for move in play.moves(die) if move.token == token), None)
     assert play.colour is not None
-    return Told(
+    return RecentEvent(
         number=event.number,
         kind=str(event.kind),
-        text=told(play, die, move),
+        text=describe_throw(play, die, move),
         recorded_at=event.recorded_at,
         is_step=True,
         colour=play.colour,
@@ -135,11 +135,11 @@ def _thrown(game: Game, before: GameEvent, event: GameEvent) -> Told:
     )
 
 
-def _retold(others: Others, number: int, names: Names) -> Told:
+def _retold(others: Others, number: int, names: Names) -> RecentEvent:
     event = others[number]
     display = event.type.display
     assert display is not None
-    return Told(
+    return RecentEvent(
         number,
         str(event.kind),
         display(event.payload, names),
@@ -149,7 +149,7 @@ def _retold(others: Others, number: int, names: Names) -> Told:
     )
 
 
-def _trace(play: Play, move: Move | None) -> LastMove | None:
+def _trace(play: rules.Game, move: Move | None) -> LastMove | None:
     if move is None or move.source == NOWHERE:
         return None
     colour = play.setup.neutral if move.neutral else play.throwing

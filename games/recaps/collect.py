@@ -8,15 +8,15 @@ from itertools import pairwise
 
 from django.utils import timezone
 
-from games.domain.aggregate import Replay
+import rules
+from games.domain.aggregate import GameAggregate
 from games.domain.event_text import ranked
-from games.domain.mainline import back_from
+from games.domain.mainline import walk_back
 from games.domain.win_probability import FOR_PLACES
 from games.enums import Decision, EventKind
 from games.models import Game
-from games.presenters.game import GameShown
-from games.recaps.facts import CameHome, Capture, GameFacts, Lead, Played, Side
-from rules import Game as Play
+from games.presenters.game import GamePresenter
+from games.recaps.facts import CameHome, Capture, GameFacts, LeadChanges, Played, Side
 from rules.adjudication import adjudicate
 from rules.i18n import Text
 from rules.rule_sets import SIX, Ends
@@ -26,13 +26,13 @@ _BY_THE_BOARD = (Decision.PLAY, Decision.RESULT)
 
 
 @dataclass(frozen=True, slots=True)
-class _Board:
+class _BoardAfter:
     """The board after an event that stands; ``throw``: how many throws have led there."""
 
     number: int
     throw: int
     is_throw: bool
-    play: Play
+    play: rules.Game
     left: Mapping[str, int]
 
 
@@ -42,7 +42,7 @@ def facts_of(game: Game, called: Mapping[str, str], why: Text | None = None) -> 
     ``why`` is why the starter started, where somebody else knows it. The whole log is walked: a few hundred
     milliseconds for a long game, on demand only.
     """
-    shown = GameShown(game)
+    shown = GamePresenter(game)
     shown.names = dict(called)
     return GameFacts(
         rules=shown.rules_text,
@@ -56,7 +56,7 @@ def facts_of(game: Game, called: Mapping[str, str], why: Text | None = None) -> 
         order=_order(game, called),
         for_places=game.rules.ends in FOR_PLACES and game.decided_by in _BY_THE_BOARD,
         verdict=shown.verdict,
-        played=_played(game, called) if game.position and shown.thrown else None,
+        played=_played(game, called) if game.position and shown.throw_count else None,
     )
 
 
@@ -99,24 +99,24 @@ def _played(game: Game, called: Mapping[str, str]) -> Played:
     )
 
 
-def _boards(game: Game) -> Iterator[_Board]:
+def _boards(game: Game) -> Iterator[_BoardAfter]:
     """The boards of the line of play, from the first on."""
-    replay = Replay.of(game, game.log)
+    replay = GameAggregate.from_events(game, game.log)
     left, throws = _measure(game), 0
-    for number in reversed(list(back_from(replay.others, game.number))):
+    for number in reversed(list(walk_back(replay.others, game.number))):
         play = replay.state(number).play
         if play is None:
             continue
         is_throw = replay.event(number).kind == EventKind.THROW
         throws += is_throw
-        yield _Board(number, throws, is_throw, play, left(play))
+        yield _BoardAfter(number, throws, is_throw, play, left(play))
 
 
-def _measure(game: Game) -> Callable[[Play], Mapping[str, int]]:
+def _measure(game: Game) -> Callable[[rules.Game], Mapping[str, int]]:
     """How many steps each player still has to go: of all colours, or of the better one where one is enough."""
     together: Callable[[Sequence[int]], int] = min if game.rules.ends is Ends.FIRST_COLOUR else sum
 
-    def left(play: Play) -> Mapping[str, int]:
+    def left(play: rules.Game) -> Mapping[str, int]:
         steps = _steps(play)
         return {
             player: together([steps[colour] for colour in colours])
@@ -126,13 +126,13 @@ def _measure(game: Game) -> Callable[[Play], Mapping[str, int]]:
     return left
 
 
-def _steps(play: Play) -> dict[str, int]:
+def _steps(play: rules.Game) -> dict[str, int]:
     """Remaining steps by colour (rulebook §11)."""
     groups = adjudicate(play.position, "remaining-steps")
     return {board.colour: board.value for group in groups for board in group}
 
 
-def _captures(before: _Board, after: _Board) -> Iterator[Capture]:
+def _captures(before: _BoardAfter, after: _BoardAfter) -> Iterator[Capture]:
     """The pawns that were captured with a throw."""
     move = after.play.last_move if after.is_throw else None
     if move is None or not move.captured or before.play.colour is None:
@@ -145,7 +145,7 @@ def _captures(before: _Board, after: _Board) -> Iterator[Capture]:
         yield Capture(after.number, before.play.colour, colour, lost)
 
 
-def _homes(boards: Sequence[_Board]) -> Iterator[CameHome]:
+def _homes(boards: Sequence[_BoardAfter]) -> Iterator[CameHome]:
     """When each colour that is home in the end came there for good."""
     for colour in boards[-1].play.finished:
         last = max((i for i, board in enumerate(boards) if colour not in board.play.finished), default=-1)
@@ -153,7 +153,7 @@ def _homes(boards: Sequence[_Board]) -> Iterator[CameHome]:
         yield CameHome(colour, board.throw, board.number)
 
 
-def _lead(boards: Sequence[_Board], called: Mapping[str, str]) -> Lead | None:
+def _lead(boards: Sequence[_BoardAfter], called: Mapping[str, str]) -> LeadChanges | None:
     """Who was alone ahead, and how often that changed; none where somebody leads more colours."""
     if len({len(colours) for _, colours in boards[0].play.seats.seats}) > 1:
         return None
@@ -164,4 +164,4 @@ def _lead(boards: Sequence[_Board], called: Mapping[str, str]) -> Lead | None:
         if len(ahead) == 1 and ahead[0] != leader:
             changes += bool(leader)
             leader, since = ahead[0], board
-    return Lead(changes, called[leader], since.throw, since.number) if leader else None
+    return LeadChanges(changes, called[leader], since.throw, since.number) if leader else None

@@ -44,7 +44,7 @@ class CameHome:
 
 
 @dataclass(frozen=True, slots=True)
-class Lead:
+class LeadChanges:
     """Who had the fewest steps to go: how often that changed hands, and who had it last, from where on.
 
     ``name`` led alone from event ``number`` (the game's throw ``throw``) to the end.
@@ -68,7 +68,7 @@ class Played:
     first_capture: Capture | None
     dearest_capture: Capture | None
     homes: tuple[CameHome, ...]
-    lead: Lead | None
+    lead: LeadChanges | None
     left: Mapping[str, int]
 
 

@@ -10,7 +10,7 @@ from datetime import date
 
 from games.recaps.facts import Capture, GameFacts, Played, Side
 from rules.board import COLOUR_NAMES
-from rules.i18n import Text, joined, listed, opening
+from rules.i18n import Text, join_names, joined, opening
 
 #: So many steps behind and fewer: it was close.
 CLOSE = 10
@@ -38,8 +38,8 @@ def write_up(facts: GameFacts) -> Text:
 
 def paragraphs(parts: Iterable[Iterable[Text]]) -> Text:
     """Sentences put together, a blank line between paragraphs; empty ones are left out."""
-    told = [list(part) for part in parts]
-    return joined("\n\n", [joined(" ", part) for part in told if part])
+    entries = [list(part) for part in parts]
+    return joined("\n\n", [joined(" ", part) for part in entries if part])
 
 
 def day(when: date) -> Text:
@@ -63,7 +63,7 @@ def count(number: int, one: Text, many: Text) -> Text:
 
 
 def _opening(facts: GameFacts) -> Iterator[Text]:
-    who = listed([_with_colours(side) for side in facts.sides])
+    who = join_names([_with_colours(side) for side in facts.sides])
     if facts.day is None:
         yield Text("{who} played by the rules {rules}.", who=who, rules=facts.rules)
     else:
@@ -82,7 +82,7 @@ def _start(facts: GameFacts) -> Text:
 
 
 def _with_colours(side: Side) -> Text:
-    colours = listed([COLOUR_NAMES[colour] for colour in side.colours])
+    colours = join_names([COLOUR_NAMES[colour] for colour in side.colours])
     return Text("{side} ({colours})", side=side.name, colours=colours)
 
 
@@ -109,7 +109,9 @@ def _captured(facts: GameFacts, played: Played) -> Iterator[Text]:
         yield Text("No pawn was captured.")
         return
     pawns = count(total, Text("pawn was captured"), Text("pawns were captured"))
-    by = listed([Text("{side} {captures}", side=side.name, captures=side.captures) for side in facts.sides])
+    by = join_names(
+        [Text("{side} {captures}", side=side.name, captures=side.captures) for side in facts.sides]
+    )
     yield Text("{pawns} (made by {by}).", pawns=pawns, by=by)
     if first is not None:
         what = _capture(first)
@@ -219,7 +221,7 @@ def _ending(facts: GameFacts) -> Iterator[Text]:
     if facts.order:
         yield Text("The players in order: {order}.", order=facts.order)
     elif len(facts.places) > 1:
-        colours = listed([COLOUR_NAMES[colour] for colour in facts.places])
+        colours = join_names([COLOUR_NAMES[colour] for colour in facts.places])
         yield Text("The colours came home in this order: {colours}.", colours=colours)
 
 
@@ -255,8 +257,8 @@ def _lasted(facts: GameFacts) -> Text:
         known.append(count(facts.minutes, Text("minute"), Text("minutes")))
     if not known:
         return Text("")
-    told = listed(known)
-    return Text(" after {told}", told=told)
+    text = join_names(known)
+    return Text(" after {told}", told=text)
 
 
 def _left(facts: GameFacts, played: Played) -> Iterator[Text]:
@@ -264,11 +266,11 @@ def _left(facts: GameFacts, played: Played) -> Iterator[Text]:
     if not behind:
         return
     ordered = sorted(behind.items(), key=lambda item: item[1])
-    told = listed([Text("{name} {steps}", name=name, steps=steps) for name, steps in ordered])
+    text = join_names([Text("{name} {steps}", name=name, steps=steps) for name, steps in ordered])
     if facts.winner and ordered[0][1] <= CLOSE:
-        yield Text("It was close: steps still to go in the end: {told}.", told=told)
+        yield Text("It was close: steps still to go in the end: {told}.", told=text)
     else:
-        yield Text("Steps still to go in the end: {told}.", told=told)
+        yield Text("Steps still to go in the end: {told}.", told=text)
 
 
 def sentence(text: Text) -> Text:

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from datetime import datetime
 from random import Random
 
+import rules
 from games.models import Game
 from games.services import recorder
-from games.services.commands import Throw
-from rules import Game as Play
+from games.services.commands import ThrowCommand
 from rules.policies import Policy
 
 Clock = Callable[[], datetime]
@@ -34,7 +34,7 @@ def play_on(
     play, number, recorded = game.play(), game.number, 0
     while not play.over and (most is None or recorded < most):
         size = at_once if most is None else min(at_once, most - recorded)
-        play, throws = thrown(play, policy, lots, size)
+        play, throws = play_throws(play, policy, lots, size)
         done = recorder.record_throws(
             game_id=game_id, throws=throws, expected=number, actor=actor, now=clock()
         )
@@ -42,13 +42,15 @@ def play_on(
     return recorded
 
 
-def thrown(play: Play, policy: Policy, lots: Random, size: int) -> tuple[Play, list[Throw]]:
+def play_throws(
+    play: rules.Game, policy: Policy, lots: Random, size: int
+) -> tuple[rules.Game, list[ThrowCommand]]:
     """The game after ``size`` throws, fewer if it is over before, and the throws."""
-    throws: list[Throw] = []
+    throws: list[ThrowCommand] = []
     while len(throws) < size and not play.over:
         die = lots.choice(play.rules.die_faces)
         moves = play.moves(die)
         move = policy(play, die, moves, lots) if moves else None
         play = play.play(die, move)
-        throws.append(Throw(die, None if move is None else move.token))
+        throws.append(ThrowCommand(die, None if move is None else move.token))
     return play, throws

@@ -7,29 +7,29 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from games.domain.events import HAPPENINGS
+from games.domain.events import EVENT_TYPES
 from games.enums import EventKind
 from games.models import Game, GameEvent
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class EventCommand:
     """An event to append: its kind, what is told of it, and the id and time that the client gave it."""
 
     kind: str
-    told: dict[str, Any]
+    payload: dict[str, Any]
     client_id: uuid.UUID | None = None
     happened_at: datetime | None = None
 
-    def is_told_by(self, event: GameEvent) -> bool:
+    def matches(self, event: GameEvent) -> bool:
         """Whether this event is recorded already; what follows from the rest may have been left out."""
-        follows = HAPPENINGS[self.kind].follows
-        told = {name: value for name, value in self.told.items() if value or name not in follows}
-        return event.kind == self.kind and {**event.payload, **told} == event.payload
+        follows = EVENT_TYPES[self.kind].derived
+        data = {name: value for name, value in self.payload.items() if value or name not in follows}
+        return event.kind == self.kind and {**event.payload, **data} == event.payload
 
 
 @dataclass(frozen=True, slots=True)
-class Throw:
+class ThrowCommand:
     """One throw to record: the die, the token of the move (``None``: nothing was moved), and what the client adds."""
 
     die: int
@@ -37,14 +37,14 @@ class Throw:
     client_id: uuid.UUID | None = None
     happened_at: datetime | None = None
 
-    def wanted(self) -> Wanted:
+    def as_command(self) -> EventCommand:
         """The event that it asks for."""
         payload = {"die": self.die, "move": self.move}
-        return Wanted(EventKind.THROW, payload, self.client_id, self.happened_at)
+        return EventCommand(EventKind.THROW, payload, self.client_id, self.happened_at)
 
 
 @dataclass(frozen=True, slots=True)
-class Recorded:
+class RecordResult:
     """The game after a write, the events it consists of, and whether all of them had been recorded before."""
 
     game: Game

@@ -15,7 +15,7 @@ from games.enums import EventKind
 from games.errors import IdReused
 from games.models import Game, Player
 from games.services import recorder
-from games.services.commands import Recorded, Wanted
+from games.services.commands import EventCommand, RecordResult
 from rules import RuleSet
 from rules.i18n import Text
 
@@ -39,16 +39,16 @@ class NewGame:
         begun = game.events.filter(client_id=game.pk).first()
         if asked != (self.rules, seating, self.title) or (begun is None) != (self.start is None):
             return False
-        return begun is None or self.beginning.is_told_by(begun)
+        return begun is None or self.beginning.matches(begun)
 
     @property
-    def beginning(self) -> Wanted:
+    def beginning(self) -> EventCommand:
         """The event that begins it: it has the id of the game."""
-        return Wanted(EventKind.START, dict(self.start or {}), self.game_id)
+        return EventCommand(EventKind.START, dict(self.start or {}), self.game_id)
 
 
 @transaction.atomic
-def create(new: NewGame, *, actor: str, now: datetime) -> Recorded:
+def create(new: NewGame, *, actor: str, now: datetime) -> RecordResult:
     """The new game, or, where it was created before under its id, that one as it is now.
 
     Raises ``IdReused`` where the id is that of another game, and what ``games.services.recorder`` raises.
@@ -66,10 +66,10 @@ def create(new: NewGame, *, actor: str, now: datetime) -> Recorded:
             Text("id: {game_id} is another game already; use a new id", game_id=new.game_id),
             field="id",
         )
-    return Recorded(game, [], replayed=True)
+    return RecordResult(game, [], replayed=True)
 
 
-def _created(new: NewGame, actor: str, now: datetime) -> Recorded:
+def _created(new: NewGame, actor: str, now: datetime) -> RecordResult:
     game = recorder.create_game(
         rules=new.rules,
         seats=new.seats,
@@ -80,5 +80,5 @@ def _created(new: NewGame, actor: str, now: datetime) -> Recorded:
         now=now,
     )
     if new.start is None:
-        return Recorded(game, [])
+        return RecordResult(game, [])
     return recorder.record(game_id=game.pk, wanted=new.beginning, expected=None, actor=actor, now=now)

@@ -6,26 +6,25 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from games.domain.aggregate import Replay
-from games.domain.events import HAPPENINGS, Moment
+from games.domain.aggregate import GameAggregate
+from games.domain.events import EVENT_TYPES, EventContext
 from games.domain.state import State
 from games.enums import EventKind
-from rules import Game as Play
-from rules import RuleSet
+from rules import Game, RuleSet
 from rules.seating import seating
 
 
 def try_start(
     *, rules: RuleSet, seats: Mapping[str, Sequence[str]], told: Mapping[str, Any], now: datetime
-) -> Play:
+) -> Game:
     """The board with which a game begins that is started with what is ``told`` (``games.domain.events.setup``).
 
     Raises whatever ``recorder.create_game`` and ``recorder.start_game`` would: ``RulesError``, ``RecordingError``.
     """
     seating(rules, seats)
     start, state = (
-        HAPPENINGS[EventKind.START],
+        EVENT_TYPES[EventKind.START],
         State(rules, {player: list(led) for player, led in seats.items()}),
     )
-    moment = Moment(1, now, "", Replay(state))
-    return start.apply(state, start.complete(state, dict(told), moment), moment).board
+    context = EventContext(1, now, "", GameAggregate(state))
+    return start.apply(state, start.complete(state, dict(told), context), context).board

@@ -73,18 +73,18 @@ class Mention:
     """A text in which a name, or a word of it, stands; ``is_sealed`` where nobody can change it."""
 
     where: str
-    told: str
+    text: str
     is_sealed: bool
 
     def __str__(self) -> str:
-        return f"{self.where}: {self.told}"
+        return f"{self.where}: {self.text}"
 
 
 @dataclass(frozen=True, slots=True)
-class Erased:
+class ErasureResult:
     """What a player is called now, in how many rows his name was replaced, and in which texts it still stands."""
 
-    called: str
+    neutral_name: str
     rows: int
     mentions: tuple[Mention, ...]
 
@@ -94,7 +94,7 @@ def mentions_of(player: Player) -> tuple[Mention, ...]:
     return tuple(_mentions(player, _words(names_of(player) - {player.shown_as}) - _words({player.shown_as})))
 
 
-def erase(*, player_id: UUID, actor: str, now: datetime) -> Erased:
+def erase(*, player_id: UUID, actor: str, now: datetime) -> ErasureResult:
     """Replace all names of a player, those he had and his date of birth too, by one that tells nothing.
 
     It cannot be undone. Texts that somebody has typed are changed where the whole name stands in them; where only a
@@ -105,7 +105,7 @@ def erase(*, player_id: UUID, actor: str, now: datetime) -> Erased:
         return _erased(Player.objects.select_for_update().get(pk=player_id), actor, now)
 
 
-def would_erase(*, player_id: UUID, now: datetime) -> Erased:
+def would_erase(*, player_id: UUID, now: datetime) -> ErasureResult:
     """What ``erase`` would do; nothing is done."""
     with transaction.atomic():
         found = _erased(Player.objects.select_for_update().get(pk=player_id), "", now)
@@ -113,7 +113,7 @@ def would_erase(*, player_id: UUID, now: datetime) -> Erased:
     return found
 
 
-def _erased(player: Player, actor: str, now: datetime) -> Erased:
+def _erased(player: Player, actor: str, now: datetime) -> ErasureResult:
     names = names_of(player)
     called = _neutral(player)
     others = Player.objects.exclude(pk=player.pk)
@@ -136,7 +136,7 @@ def _erased(player: Player, actor: str, now: datetime) -> Erased:
     audit_log.note(
         SecurityEvent.Kind.PLAYER_ERASED, actor=actor, now=now, about=f"player:{player.pk}", place="site"
     )
-    return Erased(called, rows + 1, tuple(_mentions(player, _words(names))))
+    return ErasureResult(called, rows + 1, tuple(_mentions(player, _words(names))))
 
 
 def _neutral(player: Player) -> str:
@@ -246,16 +246,16 @@ def _mentions(player: Player, words: set[str]) -> Iterator[Mention]:
         columns = _texts(model)
         for row in _rows(model, columns) if columns else ():
             for name in columns:
-                told = str(_rewritten(getattr(row, name), take_out))
-                if _words_in(told) & words:
+                text = str(_rewritten(getattr(row, name), take_out))
+                if _words_in(text) & words:
                     column = getattr(model._meta.get_field(name), "verbose_name", name)
                     label = f"{model._meta.verbose_name} {row.pk}, {column}"
-                    yield Mention(label, told[:_EXCERPT], model in _SEALED)
+                    yield Mention(label, text[:_EXCERPT], model in _SEALED)
     accounts = get_user_model()
     for account in accounts.objects.all():
-        told = " ".join((account.get_username(), account.get_full_name(), getattr(account, "email", "")))
-        if _words_in(told) & words:
-            yield Mention(f"{accounts._meta.verbose_name} {account.pk}", told.strip(), True)
+        text = " ".join((account.get_username(), account.get_full_name(), getattr(account, "email", "")))
+        if _words_in(text) & words:
+            yield Mention(f"{accounts._meta.verbose_name} {account.pk}", text.strip(), True)
 
 
 def _words_in(text: str) -> set[str]:

@@ -14,17 +14,17 @@ from django.db import transaction
 from games import signals
 from games.access import actor_names, persons
 from games.domain import hash_chain
-from games.domain.aggregate import Replay
+from games.domain.aggregate import GameAggregate
 from games.domain.commit_reveal import Rolls
 from games.domain.embargo import Until, as_columns
-from games.domain.events import HAPPENINGS, Moment
+from games.domain.events import EVENT_TYPES, EventContext
 from games.domain.provably_fair import SOURCE, OnlineDice
 from games.domain.state import State
 from games.enums import Action, EventKind, GameState
 from games.errors import BadRequest, IdReused
 from games.models import Game, GameEvent
 from games.services import starters
-from games.services.commands import Recorded, Wanted
+from games.services.commands import EventCommand, RecordResult
 from games.services.server_seed import as_rolled, rolls_of, seed_to_show
 from rules.i18n import Text
 
@@ -37,21 +37,21 @@ def whatever_it_takes(needs: Action) -> None:
 
 
 @contextmanager
-def writing(
+def open_event_store(
     game_id: uuid.UUID,
     actor: str,
     now: datetime,
     check: Callable[[Action], None] = whatever_it_takes,
     *,
     has_happened: bool = False,
-) -> Iterator[Log]:
+) -> Iterator[EventStore]:
     """The locked game and its log in one transaction, to append to.
 
     ``check`` raises where the writer may not do what something takes; ``has_happened`` where what is recorded is told
     afterwards, with the throws that followed.
     """
     with transaction.atomic():
-        log = Log(_locked(game_id), actor, now)
+        log = EventStore(_locked(game_id), actor, now)
         log.check, log.has_happened = check, has_happened
         yield log
 
@@ -61,7 +61,7 @@ def _locked(game_id: uuid.UUID) -> Game:
     return Game.objects.select_for_update(of=("self",)).get(pk=game_id)
 
 
-class Log:
+class EventStore:
     """The log of a locked game while it is written: events not yet saved, and the state they lead to.
 
     It is the past of the next event (``games.domain.events.Past``); the log is read only where that looks back.
@@ -69,14 +69,14 @@ class Log:
 
     def __init__(self, game: Game, actor: str, now: datetime) -> None:
         self.game, self.actor, self.now = game, actor, now
-        self.here = State.of(game)
+        self.here = State.from_game(game)
         self.events: list[GameEvent] = []
         self.check: Callable[[Action], None] = whatever_it_takes
         self.has_happened = False
         #: Events of the present request that had been recorded before.
         self.repeated: list[GameEvent] = []
 
-    def known(self, wanted: Sequence[Wanted]) -> Recorded | None:
+    def known(self, wanted: Sequence[EventCommand]) -> RecordResult | None:
         """What was recorded before, if all of it was; if only the beginning was, ``repeated`` holds that.
 
         Raises ``IdReused`` where an id stands for something else.
@@ -85,32 +85,32 @@ class Log:
         if ids:
             self.repeated = list(self.game.events.filter(client_id__in=ids).order_by("number"))
         for event, each in zip(self.repeated, wanted, strict=False):
-            if event.client_id != each.client_id or not each.is_told_by(event):
+            if event.client_id != each.client_id or not each.matches(event):
                 raise _reused(event)
         if len(self.repeated) < len(wanted):
             return None
-        return Recorded(self.game, self.repeated, replayed=True)
+        return RecordResult(self.game, self.repeated, replayed=True)
 
-    def append(self, wanted: Wanted) -> None:
+    def append(self, wanted: EventCommand) -> None:
         """The next event, chained; raises ``RulesError`` or ``RecordingError`` where it cannot be."""
-        happening = HAPPENINGS[wanted.kind]
+        happening = EVENT_TYPES[wanted.kind]
         happening.check_phase(self.here, self.game)
         number, head = (
             (self.events[-1].number, self.events[-1].hash)
             if self.events
             else (self.game.number, self.game.head)
         )
-        moment = Moment(number + 1, self.now, self.actor, self)
+        context = EventContext(number + 1, self.now, self.actor, self)
         dice = self.here.dice
         told = (
-            wanted.told
-            if dice is None or not happening.uses_roll(wanted.told)
+            wanted.payload
+            if dice is None or not happening.uses_roll(wanted.payload)
             else self._as_rolled(wanted, dice)
         )
         if happening.finds_starter and self.here.phase == GameState.CREATED:
             told = self._as_decided(wanted.kind, told)
-        payload = happening.complete(self.here, told, moment)
-        self.here = happening.apply(self.here, payload, moment)
+        payload = happening.complete(self.here, told, context)
+        self.here = happening.apply(self.here, payload, context)
         board = self.here.play
         event = GameEvent(
             game=self.game,
@@ -124,18 +124,18 @@ class Log:
             happened_at=wanted.happened_at,
             recorded_at=self.now,
         )
-        self.events.append(hash_chain.sealed(event, head))
+        self.events.append(hash_chain.seal_hash(event, head))
 
     def append_end(self) -> None:
         """The end of the game, where the last event has brought it about; then the seed of its dice is shown."""
         if self.here.phase == GameState.RUNNING and self.here.board.over:
-            self.append(Wanted(EventKind.END, {}))
+            self.append(EventCommand(EventKind.END, {}))
         if self.here.is_over and self.here.dice is not None:
             seed = seed_to_show(self.game, self.here.dice)
             if seed:
-                self.append(Wanted(EventKind.DICE_REVEAL, {"seed": seed}))
+                self.append(EventCommand(EventKind.DICE_REVEAL, {"seed": seed}))
 
-    def written(self) -> Recorded:
+    def save(self) -> RecordResult:
         """Save the events and the row; tell the rooms above at once, and watchers after the commit."""
         game, last = self.game, self.events[-1]
         was_over, was_waiting = game.is_over, game.state == GameState.CREATED
@@ -155,16 +155,18 @@ class Log:
         transaction.on_commit(
             lambda: signals.recorded.send_robust(Game, game_id=game_id, number=number), robust=True
         )
-        return Recorded(game, self.repeated + self.events)
+        return RecordResult(game, self.repeated + self.events)
 
-    def _as_decided(self, kind: str, told: dict[str, Any]) -> dict[str, Any]:
+    def _as_decided(self, kind: str, data: dict[str, Any]) -> dict[str, Any]:
         """What is told of a beginning, as the rules have it that the game is played by."""
-        wish = starters.Wish(self.game, kind, told, self.actor, self.now, self.check, self.has_happened)
-        return starters.decided(wish)
+        wish = starters.StarterRequest(
+            self.game, kind, data, self.actor, self.now, self.check, self.has_happened
+        )
+        return starters.decide_start(wish)
 
     # -- online dice ------------------------------------------------------------------------------
 
-    def _as_rolled(self, wanted: Wanted, dice: OnlineDice) -> dict[str, Any]:
+    def _as_rolled(self, wanted: EventCommand, dice: OnlineDice) -> dict[str, Any]:
         """What is told of an event that uses a roll, with the die that has been rolled for it."""
         if any(event.payload.get("source") == SOURCE for event in self.events):
             # Whoever could send a second one would be told its roll, right or wrong, before the first is recorded.
@@ -176,7 +178,7 @@ class Log:
                 field="throws",
             )
         number = dice.rolls + 1
-        return as_rolled(wanted.told, number, self._rolls[number])
+        return as_rolled(wanted.payload, number, self._rolls[number])
 
     @cached_property
     def _rolls(self) -> Rolls:
@@ -202,7 +204,7 @@ class Log:
 
     def state(self, number: int) -> State:
         """The state after the event of that number, worked out anew."""
-        return Replay.of(self.game, self.game.events.filter(number__lte=number)).now
+        return GameAggregate.from_events(self.game, self.game.events.filter(number__lte=number)).now
 
     def is_same_person(self, first: str, second: str) -> bool:
         """Whether one person is behind two actors of this site: tokens and links stand for whoever made them."""

@@ -18,7 +18,7 @@ def game_as_plain(game: Game) -> dict[str, Any]:
         "rules": game.rules_name,
         "options": game.options,
         "seats": seats_of(game),
-        "created_at": moment(game.created_at),
+        "created_at": format_datetime(game.created_at),
         "events": [_event(event) for event in game.events.all()],
     }
 
@@ -31,7 +31,7 @@ def seats_of(game: Game) -> list[dict[str, Any]]:
     return [{"player": player, "colours": colours} for player, colours in led.items()]
 
 
-def moment(when: datetime) -> str:
+def format_datetime(when: datetime) -> str:
     """A time as files tell it: UTC, with microseconds."""
     return when.astimezone(UTC).isoformat(timespec="microseconds")
 
@@ -45,7 +45,7 @@ def _event(event: GameEvent) -> dict[str, Any]:
         "finished": event.finished,
         "actor": event.actor,
         "client_id": None if event.client_id is None else str(event.client_id),
-        "happened_at": None if event.happened_at is None else moment(event.happened_at),
-        "recorded_at": moment(event.recorded_at),
+        "happened_at": None if event.happened_at is None else format_datetime(event.happened_at),
+        "recorded_at": format_datetime(event.recorded_at),
         "hash": event.hash,
     }

@@ -17,7 +17,7 @@ from rules.i18n import Text
 KEPT = timedelta(days=30)
 
 
-def claimed(*, who: str, key: str, request: str, fingerprint: str, now: datetime) -> RememberedAnswer:
+def claim_key(*, who: str, key: str, request: str, fingerprint: str, now: datetime) -> RememberedAnswer:
     """The first answer to the request, or (``status`` is ``None``) the place for it, which is then the caller's.
 
     To be called first in the transaction that does what the request asks and fills the place.

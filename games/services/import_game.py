@@ -16,20 +16,20 @@ from django.utils import timezone
 
 from games import signals
 from games.domain import hash_chain
-from games.domain.aggregate import Replay
-from games.domain.events import HAPPENINGS, described
-from games.domain.events.fields import told_with, utc
-from games.domain.provably_fair import checked
+from games.domain.aggregate import GameAggregate
+from games.domain.events import EVENT_TYPES, described
+from games.domain.events.fields import read_fields, to_utc
+from games.domain.provably_fair import check_rolls
 from games.domain.state import State
 from games.enums import EventKind, GameState
 from games.errors import RecordingError
 from games.models import Game, GameEvent, Player
-from games.services.commands import Wanted
+from games.services.commands import EventCommand
 from games.services.recorder import create_game, record, seated_game
-from games.validation.json_value import Part
+from games.validation.json_value import JsonValue
 from rules import RulesError, RuleSet
 from rules.i18n import Text
-from rules.legacy import as_told_today
+from rules.legacy import modern_options
 from rules.rule_sets import rule_set
 
 
@@ -54,63 +54,63 @@ def import_result(
     Raises ``BadRequest`` (places, pawns) when the game would not be over with these places.
     """
     game = create_game(rules=rules, seats=seats, title=title, actor=actor, now=now)
-    told: dict[str, Any] = {
+    data: dict[str, Any] = {
         "places": list(places),
         "winner": str(awarded_to.pk) if awarded_to else None,
         "pawns": dict(pawns or {}),
         "seconds": seconds,
         "starter": starter,
-        "played_at": None if played_at is None else utc(played_at),
+        "played_at": None if played_at is None else to_utc(played_at),
     }
-    wanted = Wanted(EventKind.RESULT, told)
+    wanted = EventCommand(EventKind.RESULT, data)
     return record(game_id=game.pk, wanted=wanted, expected=None, actor=actor, now=now).game
 
 
 @transaction.atomic
-def import_game(part: Part) -> Game:
+def import_game(part: JsonValue) -> Game:
     """The game that a part of a file tells (``games.services.export_game``); its players must be there.
 
     Raises ``BadRequest`` that names the place of the first event which does not follow from those before
     it, by its hash or by the rules.
     """
-    told = part.members("id", "title", "rules", "options", "seats", "created_at", "events")
-    if Game.objects.filter(pk=told["id"].id()).exists():
-        raise told["id"].refused(Text("this game is here already"))
+    data = part.members("id", "title", "rules", "options", "seats", "created_at", "events")
+    if Game.objects.filter(pk=data["id"].uuid()).exists():
+        raise data["id"].refused(Text("this game is here already"))
     try:
-        rules = rule_set(told["rules"].text()).but(**told["options"].mapping())
+        rules = rule_set(data["rules"].text()).but(**data["options"].mapping())
         game = seated_game(
             rules=rules,
-            seats=seats_in(told["seats"]),
-            title=told["title"].text(200),
-            game_id=told["id"].id(),
-            now=told["created_at"].moment(),
+            seats=seats_in(data["seats"]),
+            title=data["title"].text(200),
+            game_id=data["id"].uuid(),
+            now=data["created_at"].datetime(),
         )
     except RulesError as error:
         raise part.refused(error.message) from error
-    parts = list(told["events"].items())
+    parts = list(data["events"].items())
     events = [_event(game, each) for each in parts]
     _check_chain(events, parts)
     _follow(game, events, _replayed(game, events, parts))
     return game
 
 
-def seats_in(part: Part) -> list[tuple[Player, list[str]]]:
+def seats_in(part: JsonValue) -> list[tuple[Player, list[str]]]:
     """The players, by id, and the colours they lead."""
     seats = []
     for seat in part.items():
-        told = seat.members("player", "colours")
-        player = Player.objects.filter(pk=told["player"].id()).first()
+        data = seat.members("player", "colours")
+        player = Player.objects.filter(pk=data["player"].uuid()).first()
         if player is None:
-            raise told["player"].refused(Text("there is no such player"))
-        seats.append((player, told["colours"].texts()))
+            raise data["player"].refused(Text("there is no such player"))
+        seats.append((player, data["colours"].texts()))
     return seats
 
 
 # -- the log ---------------------------------------------------------------------------------------
 
 
-def _event(game: Game, part: Part) -> GameEvent:
-    told = part.members(
+def _event(game: Game, part: JsonValue) -> GameEvent:
+    data = part.members(
         "number",
         "kind",
         "payload",
@@ -122,26 +122,26 @@ def _event(game: Game, part: Part) -> GameEvent:
         "recorded_at",
         "hash",
     )
-    kind = told["kind"].text(20)
-    if kind not in HAPPENINGS:
-        known = ", ".join(HAPPENINGS)
-        raise told["kind"].refused(Text("known are {known}", known=known))
+    kind = data["kind"].text(20)
+    if kind not in EVENT_TYPES:
+        known = ", ".join(EVENT_TYPES)
+        raise data["kind"].refused(Text("known are {known}", known=known))
     return GameEvent(
         game=game,
-        number=told["number"].whole(),
+        number=data["number"].integer(),
         kind=kind,
-        payload=told["payload"].mapping(),
-        position=told["position"].text(2000),
-        finished=told["finished"].texts(),
-        actor=told["actor"].text(60),
-        client_id=None if told["client_id"].is_null else told["client_id"].id(),
-        happened_at=None if told["happened_at"].is_null else told["happened_at"].moment(),
-        recorded_at=told["recorded_at"].moment(),
-        hash=told["hash"].text(64),
+        payload=data["payload"].mapping(),
+        position=data["position"].text(2000),
+        finished=data["finished"].texts(),
+        actor=data["actor"].text(60),
+        client_id=None if data["client_id"].is_null else data["client_id"].uuid(),
+        happened_at=None if data["happened_at"].is_null else data["happened_at"].datetime(),
+        recorded_at=data["recorded_at"].datetime(),
+        hash=data["hash"].text(64),
     )
 
 
-def _check_chain(events: Sequence[GameEvent], parts: Sequence[Part]) -> None:
+def _check_chain(events: Sequence[GameEvent], parts: Sequence[JsonValue]) -> None:
     previous = hash_chain.GENESIS
     for number, (event, part) in enumerate(zip(events, parts, strict=True), start=1):
         event.previous = previous
@@ -154,13 +154,13 @@ def _check_chain(events: Sequence[GameEvent], parts: Sequence[Part]) -> None:
         previous = event.hash
 
 
-def _replayed(game: Game, events: Sequence[GameEvent], parts: Sequence[Part]) -> State:
+def _replayed(game: Game, events: Sequence[GameEvent], parts: Sequence[JsonValue]) -> State:
     """The state that the log leads to; every event must lead to the board it tells."""
-    replay = Replay(State(game.rules, game.seating))
+    replay = GameAggregate(State(game.rules, game.seating))
     for event, part in zip(events, parts, strict=True):
         try:
             _check(event, replay)
-            row = replay.follow(event).row()
+            row = replay.apply(event).row()
             if (event.position, event.finished) != (row["position"], row["finished"]):
                 raise ValueError(event.position)
         except (ValueError, LookupError, TypeError, AttributeError, RecordingError) as error:
@@ -172,33 +172,33 @@ def _replayed(game: Game, events: Sequence[GameEvent], parts: Sequence[Part]) ->
     return replay.now
 
 
-def _check_rolls(game: Game, end: State, events: Sequence[GameEvent], parts: Sequence[Part]) -> None:
+def _check_rolls(game: Game, end: State, events: Sequence[GameEvent], parts: Sequence[JsonValue]) -> None:
     """Online dice whose seed has been shown: every roll is the one that it gives."""
     if end.dice is None or not end.dice.revealed:
         return
     terms = end.dice.terms(str(game.pk), game.rules.die_faces, game.seating)
-    for roll in checked(events, bytes.fromhex(end.dice.revealed), terms):
+    for roll in check_rolls(events, bytes.fromhex(end.dice.revealed), terms):
         if not roll.is_right:
             raise parts[roll.event - 1].refused(
                 Text("by the seed of the dice roll {roll} is a {die}", roll=roll.roll, die=roll.die),
             )
 
 
-def _check(event: GameEvent, replay: Replay) -> None:
+def _check(event: GameEvent, replay: GameAggregate) -> None:
     """Raises ``RecordingError`` or ``ValueError`` where the recorder would not have written the event so."""
     happening = event.type
     happening.check_phase(replay.now)
     payload = event.payload
     names = [field.name for field in happening.fields]
-    told = told_with(
-        happening.fields, Part({name: payload[name] for name in names if name in payload}, "payload")
+    data = read_fields(
+        happening.fields, JsonValue({name: payload[name] for name in names if name in payload}, "payload")
     )
-    completed = happening.complete(replay.now, told, replay.moment(event))
+    completed = happening.complete(replay.now, data, replay.context_of(event))
     seats = described(replay.now)
     if event.number == 1:
         # The first event binds the log to its game, whatever its kind.
         completed |= seats
-        if as_told_today(seats["rules"], payload.get("options", {})) == seats["options"]:
+        if modern_options(seats["rules"], payload.get("options", {})) == seats["options"]:
             completed["options"] = payload.get("options")  # of a log from before the rule set was changed
     fits = all(payload[name] == value for name, value in completed.items() if name in payload)
     bound = event.number > 1 or seats.keys() <= payload.keys()

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from django.db import transaction
 
-from games.domain.aggregate import Replay
+from games.domain.aggregate import GameAggregate
 from games.domain.state import State
 from games.errors import RecordingError
 from games.models import Game
@@ -73,12 +73,12 @@ def rebuild(game_id: uuid.UUID) -> list[Difference]:
 
 def _followed(game: Game) -> tuple[dict[str, Any], list[Difference]]:
     """The row that the log leads to, and all that is stored otherwise; an illegal event ends the walk."""
-    replay = Replay(State(game.rules, game.seating))
+    replay = GameAggregate(State(game.rules, game.seating))
     found: list[Difference] = []
     number, head = 0, ""
     for event in game.events.all():
         try:
-            row = replay.follow(event).row()
+            row = replay.apply(event).row()
         except (
             ValueError,
             LookupError,

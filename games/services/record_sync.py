@@ -16,19 +16,19 @@ from typing import Any
 from games.domain.events.fields import LONGEST_TEXT
 from games.domain.events.referee import NOTED
 from games.domain.events.setup import SET_BY_HAND
-from games.domain.mainline import taken_back
+from games.domain.mainline import undone_steps
 from games.enums import Action, EventKind
 from games.errors import RecordDiffers
 from games.models import Game
-from games.queries.record_text import as_recorded, names
-from games.services.commands import Recorded, Wanted
-from games.services.event_store import Log, writing
-from rules import Game as Play
+from games.queries.record_text import names, replay_record
+from games.services.commands import EventCommand, RecordResult
+from games.services.event_store import EventStore, open_event_store
 from rules import RulesError
+from rules import game as rules_game
 from rules.errors import RecordError
 from rules.history import Origin, Remark, Throw
-from rules.i18n import Text, Verbatim, shown
-from rules.record.reader import Place, Reader, Step
+from rules.i18n import Text, Verbatim, quote_value
+from rules.record.reader import RecordReader, RecordStep, TextPosition
 from rules.record.writer import line_of, tag_of
 
 Told = Throw | Remark
@@ -39,7 +39,7 @@ _NOTHING = Text("nothing")
 
 def push_record(
     *, game_id: uuid.UUID, text: str, actor: str, now: datetime, check: Callable[[str], None]
-) -> Recorded:
+) -> RecordResult:
     """Record what the text of the game's record tells beyond its log; begin the game if it has not begun.
 
     All or nothing. ``check`` raises where the sender may not record an event of that kind; a start that was not due,
@@ -47,36 +47,36 @@ def push_record(
     ``RecordDiffers`` at the first place that contradicts the game or its log, ``RecordError`` at the
     first that cannot be read, ``WrongState`` for what comes after the end.
     """
-    reader = Reader(text)
+    reader = RecordReader(text)
     _check_tags(reader, Game.objects.get(pk=game_id))
-    pushed = _Pushed.of(reader)
+    pushed = _PushedRecord.from_reader(reader)
 
     def may_rule(needs: Action) -> None:
         """A start that was not due is irregular, like a throw that was."""
         check(EventKind.IRREGULAR)
 
-    has_happened = any(isinstance(step.told, Throw) for step in pushed.steps)
-    with writing(game_id, actor, now, may_rule, has_happened=has_happened) as log:
+    has_happened = any(isinstance(step.event, Throw) for step in pushed.steps)
+    with open_event_store(game_id, actor, now, may_rule, has_happened=has_happened) as log:
         for wanted in pushed.beyond(log):
             check(wanted.kind)
             log.append(wanted)
         log.append_end()
-        return log.written() if log.events else Recorded(log.game, [])
+        return log.save() if log.events else RecordResult(log.game, [])
 
 
 @dataclass(frozen=True)
-class _Pushed:
+class _PushedRecord:
     """A text as far as it can be read: how the game begins, step by step what happened, and why no further."""
 
-    reader: Reader
-    begun: Play
-    steps: Sequence[Step]
+    reader: RecordReader
+    begun: rules_game.Game
+    steps: Sequence[RecordStep]
     fault: RecordError | None
 
     @classmethod
-    def of(cls, reader: Reader) -> _Pushed:
+    def from_reader(cls, reader: RecordReader) -> _PushedRecord:
         """What a text tells. A step that cannot be read must not hide an earlier one that contradicts the log."""
-        begun, steps = reader.begun(Play), []
+        begun, steps = reader.begun(rules_game.Game), []
         try:
             for step in reader.steps(begun):
                 steps.append(step)
@@ -84,13 +84,13 @@ class _Pushed:
             return cls(reader, begun, steps, fault)
         return cls(reader, begun, steps, None)
 
-    def beyond(self, log: Log) -> list[Wanted]:
+    def beyond(self, log: EventStore) -> list[EventCommand]:
         """The events that the log has not got yet."""
         game = log.game
         history: Sequence[Told] = ()
         beginning = []
         if game.position:
-            stands = as_recorded(game)
+            stands = replay_record(game)
             self._check_beginning(stands.origin, game)
             history = stands.history
         else:
@@ -115,31 +115,31 @@ class _Pushed:
 
     def _common(self, history: Sequence[Told], game: Game) -> int:
         """How many steps of the board text and log have in common: all that the shorter of them has."""
-        told = [step for step in self.steps if _is_step(step.told)]
+        entries = [step for step in self.steps if _is_step(step.event)]
         stands = [each for each in history if _is_step(each)]
-        for step, each in zip(told, stands, strict=False):
-            if not _same(step.told, each):
-                raise _differs(step.place, step.written, _written(each), game)
-        return min(len(told), len(stands))
+        for step, each in zip(entries, stands, strict=False):
+            if not _same(step.event, each):
+                raise _differs(step.place, step.text, _written(each), game)
+        return min(len(entries), len(stands))
 
-    def _check_taken_back(self, common: int, log: Log) -> None:
+    def _check_taken_back(self, common: int, log: EventStore) -> None:
         """Raises ``RecordDiffers`` where the text still tells what has been taken back in the log."""
-        told = [step for step in self.steps if _is_step(step.told)][common:]
-        waiting = taken_back(log.others, log.game.number) if told else []
+        told = [step for step in self.steps if _is_step(step.event)][common:]
+        waiting = undone_steps(log.others, log.game.number) if told else []
         if not waiting:
             return
-        gone = [each for each in as_recorded(log.game, waiting[-1]).history if _is_step(each)][common:]
-        if all(_same(step.told, each) for step, each in zip(told, gone, strict=False)):
+        gone = [each for each in replay_record(log.game, waiting[-1]).history if _is_step(each)][common:]
+        if all(_same(step.event, each) for step, each in zip(told, gone, strict=False)):
             raise _was_taken_back(told[0], log.game)
 
-    def _new(self, common: int, history: Sequence[Told]) -> Iterator[Step]:
+    def _new(self, common: int, history: Sequence[Told]) -> Iterator[RecordStep]:
         """What stands in the text after the common steps, but for notes that the log has there too."""
         known = Counter(_noted(each) for each in history[_after(history, common) :] if not _is_step(each))
-        for step in self.steps[_after([step.told for step in self.steps], common) :]:
-            if _is_step(step.told):
+        for step in self.steps[_after([step.event for step in self.steps], common) :]:
+            if _is_step(step.event):
                 known.clear()
-            elif known[_noted(step.told)]:
-                known[_noted(step.told)] -= 1
+            elif known[_noted(step.event)]:
+                known[_noted(step.event)] -= 1
                 continue
             yield step
 
@@ -147,7 +147,7 @@ class _Pushed:
 # -- what text and log have in common ---------------------------------------------------------------
 
 
-def _check_tags(reader: Reader, game: Game) -> None:
+def _check_tags(reader: RecordReader, game: Game) -> None:
     """Raises ``RecordDiffers`` where the text is one of another game: other rules, other players."""
     rules = game.rules
     if reader.tags.get("Rules") != rules.name:
@@ -188,7 +188,7 @@ def _written(told: Told) -> str:
 # -- what is recorded --------------------------------------------------------------------------------
 
 
-def _beginning(begun: Play) -> Wanted:
+def _beginning(begun: rules_game.Game) -> EventCommand:
     """The event that begins the game: a start by the rules, or the board from which on it is recorded."""
     lying = begun.position.furniture
     start: dict[str, Any] = {
@@ -200,34 +200,34 @@ def _beginning(begun: Play) -> Wanted:
         "wormholes": [list(pair) for pair in lying.wormholes],
     }
     if _starts_with(begun, start):
-        return Wanted(EventKind.START, start)
+        return EventCommand(EventKind.START, start)
     board = {"position": str(begun.position), "finished": list(begun.finished), "reason": FROM_A_RECORD}
-    return Wanted(EventKind.POSITION, board)
+    return EventCommand(EventKind.POSITION, board)
 
 
-def _starts_with(begun: Play, start: Mapping[str, Any]) -> bool:
+def _starts_with(begun: rules_game.Game, start: Mapping[str, Any]) -> bool:
     """Whether a start leads to the board with which the text begins."""
     seats = dict(begun.seats.seats)
     lying = {"trapdoors": start["trapdoors"], "wormholes": start["wormholes"]}
     try:
-        started = Play.start(begun.rules, seats, starter=start["starter"], **lying)
+        started = rules_game.Game.start(begun.rules, seats, starter=start["starter"], **lying)
     except RulesError:
         return False
     return str(started.position) == str(begun.position)
 
 
-def _wanted(step: Step) -> Wanted:
+def _wanted(step: RecordStep) -> EventCommand:
     """The event that a step of the text becomes."""
-    told = step.told
+    told = step.event
     if isinstance(told, Throw):
-        return Wanted(
+        return EventCommand(
             EventKind.THROW, {"die": told.die, "move": None if told.move is None else told.move.token}
         )
     if told.position is None:
-        return Wanted(EventKind.NOTE, {"text": _short(_noted(told), step.place)})
+        return EventCommand(EventKind.NOTE, {"text": _short(_noted(told), step.place)})
     reason = _short(told.text.removeprefix(SET_BY_HAND), step.place)
     board = {"position": str(told.position), "finished": list(told.finished), "reason": reason}
-    return Wanted(EventKind.POSITION, board)
+    return EventCommand(EventKind.POSITION, board)
 
 
 def _noted(told: Told) -> str:
@@ -236,7 +236,7 @@ def _noted(told: Told) -> str:
     return told.text.removeprefix(NOTED)
 
 
-def _short(text: str, place: Place) -> str:
+def _short(text: str, place: TextPosition) -> str:
     if len(text) > LONGEST_TEXT:
         place.refuse(
             Text("a referee's line has at most {longest_text} characters", longest_text=LONGEST_TEXT),
@@ -247,29 +247,29 @@ def _short(text: str, place: Place) -> str:
 # -- refusals ----------------------------------------------------------------------------------------
 
 
-def _tag_differs(reader: Reader, tag: str, recorded: str, game: Game) -> RecordDiffers:
+def _tag_differs(reader: RecordReader, tag: str, recorded: str, game: Game) -> RecordDiffers:
     written = tag_of(tag, reader.tags[tag]) if tag in reader.tags else ""
     return _differs(reader.place(tag), written, recorded, game)
 
 
-def _differs(place: Place, written: str, recorded: str, game: Game) -> RecordDiffers:
+def _differs(place: TextPosition, written: str, recorded: str, game: Game) -> RecordDiffers:
     """The refusal that tells where text and log differ, what is written there and what is recorded."""
-    here = Verbatim(shown(written)) if written else _NOTHING
-    there = Verbatim(shown(recorded)) if recorded else _NOTHING
+    here = Verbatim(quote_value(written)) if written else _NOTHING
+    there = Verbatim(quote_value(recorded)) if recorded else _NOTHING
     why = Text("{here} stands here, {there} in the log", here=here, there=there)
     return _refused(place, why, written, recorded, game)
 
 
-def _was_taken_back(step: Step, game: Game) -> RecordDiffers:
+def _was_taken_back(step: RecordStep, game: Game) -> RecordDiffers:
     """The refusal of a text whose sender has not noticed that something was taken back."""
     why = Text(
         "{step} stands here, but it was taken back: leave it out, or bring it back first",
-        step=shown(step.written),
+        step=quote_value(step.text),
     )
-    return _refused(step.place, why, step.written, "", game)
+    return _refused(step.place, why, step.text, "", game)
 
 
-def _refused(place: Place, why: Text, written: str, recorded: str, game: Game) -> RecordDiffers:
+def _refused(place: TextPosition, why: Text, written: str, recorded: str, game: Game) -> RecordDiffers:
     return RecordDiffers(
         why,
         line=place.line,

@@ -16,14 +16,14 @@ from typing import Any
 from django.db import transaction
 
 from games.domain.embargo import Embargo, as_columns
-from games.domain.events import HAPPENINGS, Guard, Happening
+from games.domain.events import EVENT_TYPES, EventType, Precondition
 from games.enums import Action, EventKind
 from games.errors import BadRequest, IllegalThrow, NotRolled, RecordingError, Stale
 from games.models import Game, Player, Seat
-from games.services.commands import Recorded, Throw, Wanted
-from games.services.event_store import Log, whatever_it_takes, writing
+from games.services.commands import EventCommand, RecordResult, ThrowCommand
+from games.services.event_store import EventStore, open_event_store, whatever_it_takes
 from rules import DieError, IllegalMove, RuleSet
-from rules import Game as Play
+from rules import game as rules_game
 from rules.i18n import Text
 from rules.seating import seating
 
@@ -54,9 +54,9 @@ def create_game(
     ``RulesError`` (seats, furniture) when the rules cannot be played so.
     """
     game = seated_game(rules=rules, seats=seats, now=now, title=title, game_id=game_id, embargo=embargo)
-    log = Log(game, actor, now)
-    log.append(Wanted(EventKind.CREATED, {"title": title, **(furniture or {})}))
-    return log.written().game
+    log = EventStore(game, actor, now)
+    log.append(EventCommand(EventKind.CREATED, {"title": title, **(furniture or {})}))
+    return log.save().game
 
 
 def seated_game(
@@ -85,7 +85,7 @@ def seated_game(
     game.save(force_insert=True)
     rows: list[Seat] = []
     for player, colours in seats:
-        rows += Seat.of(game, player, list(colours), first=len(rows))
+        rows += Seat.build(game, player, list(colours), first=len(rows))
     Seat.objects.bulk_create(rows)
     return game
 
@@ -102,14 +102,14 @@ def start_game(
     wormholes: Sequence[Sequence[int]] = (),
     published_seed: str = "",
     client_id: uuid.UUID | None = None,
-) -> Recorded:
+) -> RecordResult:
     """Begin a game with the colour that is due, or with ``starter``; ``how`` tells why (the throws for it).
 
     A ``starter`` who is not due needs a ``reason`` (``games.services.starters``). Furniture is laid as told,
     or drawn from the ``published_seed``; what was laid before need not be told. Raises ``NotDue``,
     ``WrongState`` if it has begun already, ``RulesError`` (starter, furniture), ``IdReused``.
     """
-    told = {
+    data = {
         "starter": starter,
         "reason": reason,
         "youngest": None,
@@ -118,19 +118,19 @@ def start_game(
         "wormholes": [list(pair) for pair in wormholes],
         "published_seed": published_seed,
     }
-    wanted = Wanted(EventKind.START, told, client_id)
+    wanted = EventCommand(EventKind.START, data, client_id)
     return record(game_id=game_id, wanted=wanted, expected=None, actor=actor, now=now)
 
 
 def record(
     *,
     game_id: uuid.UUID,
-    wanted: Wanted,
+    wanted: EventCommand,
     expected: int | None,
     actor: str,
     now: datetime,
     check: Callable[[Action], None] = whatever_it_takes,
-) -> Recorded:
+) -> RecordResult:
     """Record one event of any kind, with what was told of it (``games.domain.events``).
 
     ``expected`` is the number of the last event that the client knows; kinds that do not depend on the
@@ -138,31 +138,31 @@ def record(
     on this board. Raises ``Stale`` (with the events missed),
     ``WrongState``, ``BadRequest``, ``IllegalThrow``, ``IdReused``, ``RulesError``.
     """
-    happening = HAPPENINGS[wanted.kind]
-    with writing(game_id, actor, now, check) as log:
+    happening = EVENT_TYPES[wanted.kind]
+    with open_event_store(game_id, actor, now, check) as log:
         if known := log.known([wanted]):
             return known
         _check_guard(happening, log.game, wanted, expected)
-        check(happening.needed(wanted.told, log, log.game.number, actor))
+        check(happening.required_permission(wanted.payload, log, log.game.number, actor))
         try:
             log.append(wanted)
         except (IllegalMove, DieError, NotRolled) as error:
             raise _refused(error, 0, log.here.board) from error
         log.append_end()
-        return log.written()
+        return log.save()
 
 
 def record_throws(
-    *, game_id: uuid.UUID, throws: Sequence[Throw], expected: int, actor: str, now: datetime
-) -> Recorded:
+    *, game_id: uuid.UUID, throws: Sequence[ThrowCommand], expected: int, actor: str, now: datetime
+) -> RecordResult:
     """Record throws, all or none; ``expected`` is the number of the last event that the client knows.
 
     Raises ``Stale`` (with the events missed), ``IllegalThrow`` (with the index of the first wrong
     throw, the paragraph and the legal moves), ``IdReused``, ``WrongState``, ``BadRequest``.
     """
     _check_batch(throws)
-    wanted = [throw.wanted() for throw in throws]
-    with writing(game_id, actor, now) as log:
+    wanted = [throw.as_command() for throw in throws]
+    with open_event_store(game_id, actor, now) as log:
         if known := log.known(wanted):
             return known
         _check_expected(log.game, log.repeated[-1].number if log.repeated else expected)
@@ -172,13 +172,13 @@ def record_throws(
             except (IllegalMove, DieError, NotRolled) as error:
                 raise _refused(error, index, log.here.board) from error
         log.append_end()
-        return log.written()
+        return log.save()
 
 
 # -- checks --------------------------------------------------------------------------------------
 
 
-def _check_batch(throws: Sequence[Throw]) -> None:
+def _check_batch(throws: Sequence[ThrowCommand]) -> None:
     if not 1 <= len(throws) <= MOST_THROWS:
         raise BadRequest(
             Text(
@@ -213,26 +213,28 @@ def _check_expected(game: Game, expected: int) -> None:
     )
 
 
-def _check_guard(happening: Happening, game: Game, wanted: Wanted, expected: int | None) -> None:
+def _check_guard(event_type: EventType, game: Game, wanted: EventCommand, expected: int | None) -> None:
     """Raises ``Stale``, or ``BadRequest`` where what would tell a repeat is missing."""
     if expected is not None:
         return _check_expected(game, expected)
-    if happening.guard is Guard.PHASE or (happening.guard is Guard.ID and wanted.client_id is not None):
+    if event_type.precondition is Precondition.PHASE or (
+        event_type.precondition is Precondition.ID and wanted.client_id is not None
+    ):
         return None
-    raise expected_missing(happening.guard)
+    raise expected_missing(event_type.precondition)
 
 
-def expected_missing(guard: Guard) -> BadRequest:
+def expected_missing(guard: Precondition) -> BadRequest:
     """The refusal (428) of an event that does not tell what its sender knows."""
     needed = Text("expected: the number of the last event you know is needed (or the header If-Match)")
-    if guard is Guard.ID:
+    if guard is Precondition.ID:
         needed = Text("{needed}, or an id made by you", needed=needed)
     error = BadRequest(needed, field="expected")
     error.status = 428
     return error
 
 
-def _refused(error: IllegalMove | DieError | NotRolled, index: int, board: Play) -> RecordingError:
+def _refused(error: IllegalMove | DieError | NotRolled, index: int, board: rules_game.Game) -> RecordingError:
     """The refusal of a throw, with its place in the batch and what would be right."""
     if isinstance(error, NotRolled):
         return NotRolled(error.message, index=index, **error.details)

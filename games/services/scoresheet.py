@@ -13,14 +13,14 @@ from datetime import datetime
 from games.errors import RecordDiffers
 from games.models import Game
 from games.queries.record_text import record_of
-from games.services.commands import Recorded
+from games.services.commands import RecordResult
 from games.services.record_sync import push_record
 from rules.errors import RecordError
 
 
 def type_in(
     *, game_id: uuid.UUID, turns: str, actor: str, now: datetime, check: Callable[[str], None]
-) -> Recorded:
+) -> RecordResult:
     """Record the throws of a game that has begun, all from the first on; those that the log has already are skipped.
 
     All or nothing; ``check`` raises where the sender may not record an event of that kind. Raises ``RecordError`` or

@@ -33,7 +33,7 @@ def next_roll(game: Game) -> Roll:
 
     Raises ``WrongState`` where nobody throws now, or a die lies on the table.
     """
-    here = State.of(game)
+    here = State.from_game(game)
     if here.phase != GameState.RUNNING:
         raise WrongState(
             Text("Nobody throws in this game now."),
@@ -70,18 +70,18 @@ def rolls_of(game: Game, here: State) -> Rolls:
     return Rolls(bytes.fromhex(seed), terms)
 
 
-def as_rolled(told: Mapping[str, Any], number: int, die: int) -> dict[str, Any]:
+def as_rolled(data: Mapping[str, Any], number: int, die: int) -> dict[str, Any]:
     """What is told of a throw whose roll is this one. Raises ``NotRolled`` where another die is told."""
-    if told["die"] not in (None, die):
+    if data["die"] not in (None, die):
         raise NotRolled(
             Text(
-                "die: roll {number} is a {die}, not {told_die}", number=number, die=die, told_die=told["die"]
+                "die: roll {number} is a {die}, not {told_die}", number=number, die=die, told_die=data["die"]
             ),
             field="die",
             roll=number,
             die=die,
         )
-    return {**told, "die": die}
+    return {**data, "die": die}
 
 
 def seed_to_show(game: Game, dice: OnlineDice) -> str:

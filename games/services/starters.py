@@ -17,14 +17,14 @@ from games.models import Game, Player
 from rules.board import COLOUR_NAMES
 from rules.i18n import Text, Verbatim
 from rules.rule_sets import Starter
-from rules.starters import Beginning, may_be_youngest, youngest_starts
+from rules.starters import StartingColour, may_be_youngest, youngest_starts
 
 Payload = dict[str, Any]
 _THROWN_FOR = Text("who starts is thrown for: the colour that had the highest throw starts")
 
 
 @dataclass(frozen=True)
-class Wish:
+class StarterRequest:
     """That a game begins: how it is told, who asks, and what he may do.
 
     ``check`` raises where he may not do what it takes. ``has_happened`` where it is told afterwards, with the throws
@@ -33,7 +33,7 @@ class Wish:
 
     game: Game
     kind: str
-    told: Payload
+    payload: Payload
     actor: str
     now: datetime
     check: Callable[[Action], None]
@@ -41,29 +41,29 @@ class Wish:
 
     def but(self, **told: Any) -> Payload:
         """What was told, with what follows from the decision; the sender's own words on how it was found stay."""
-        return {**self.told, **told, "how": self.told.get("how") or told.get("how", {})}
+        return {**self.payload, **told, "how": self.payload.get("how") or told.get("how", {})}
 
     @property
     def starter(self) -> str:
         """The colour that is told; empty where none is."""
-        return str(self.told.get("starter") or "")
+        return str(self.payload.get("starter") or "")
 
     @property
     def reason(self) -> str:
         """Why another colour starts than is due; empty where nothing is told."""
-        return str(self.told.get("reason") or "")
+        return str(self.payload.get("reason") or "")
 
     @property
     def youngest(self) -> str:
         """The player who is said to be the youngest; empty where nobody is."""
-        return str(self.told.get("youngest") or "")
+        return str(self.payload.get("youngest") or "")
 
 
 @dataclass(frozen=True, slots=True)
-class Due:
+class StarterDue:
     """Who is due to begin a game; ``throws_decide`` where the throws decide that its log has, and nobody's word."""
 
-    beginning: Beginning
+    beginning: StartingColour
     throws_decide: bool = False
 
     @property
@@ -84,47 +84,47 @@ class Due:
         return self.beginning.to_throw if self.throws_decide else ()
 
 
-class Decider(Protocol):
+class StarterDecider(Protocol):
     """A room above that says who begins games of its own."""
 
-    def due(self, game: Game) -> Due | None:
+    def due(self, game: Game) -> StarterDue | None:
         """Who is due to begin the game as it stands now, players by their names; ``None`` where it is none of its own.
 
         Raises ``RecordingError`` where the game cannot begin now.
         """
 
-    def decide(self, wish: Wish) -> Payload | None:
+    def decide(self, wish: StarterRequest) -> Payload | None:
         """What is recorded of the beginning that is wished for; ``None`` where the game is none of its own.
 
         In the transaction that holds the game's row. Raises ``RecordingError`` where it cannot begin so.
         """
 
 
-_deciders: list[Decider] = []
+_deciders: list[StarterDecider] = []
 
 
-def decide_with(decider: Decider) -> None:
+def decide_with(decider: StarterDecider) -> None:
     """Let a room above say who begins; called once, by that room, when it starts."""
     _deciders.append(decider)
 
 
-def due_of(game: Game) -> Due:
+def due_of(game: Game) -> StarterDue:
     """Who is due to begin a game that has not begun. Raises ``RecordingError`` where it cannot begin now."""
     for decider in _deciders:
         if found := decider.due(game):
             return found
-    return Due(_by_its_rules(game, "", _names(game)))
+    return StarterDue(_by_its_rules(game, "", _names(game)))
 
 
-def decided(wish: Wish) -> Payload:
+def decide_start(wish: StarterRequest) -> Payload:
     """What is recorded of the beginning that is wished for. Raises ``RecordingError`` where it cannot begin so."""
     for decider in _deciders:
         if (told := decider.decide(wish)) is not None:
             return told
-    return _decided_by_its_rules(wish) if wish.kind == EventKind.START else wish.told
+    return _decided_by_its_rules(wish) if wish.kind == EventKind.START else wish.payload
 
 
-def _decided_by_its_rules(wish: Wish) -> Payload:
+def _decided_by_its_rules(wish: StarterRequest) -> Payload:
     """A single game begins with the colour that is told; where it is due by age, with that one, or with a reason.
 
     Where the throw decides, whoever sits at the board tells its outcome by the colour that starts.
@@ -138,13 +138,13 @@ def _decided_by_its_rules(wish: Wish) -> Payload:
         why = _by_its_rules(game, wish.youngest, _names(game)).reason
         raise BadRequest(Text("starter: {why}", why=why), field="starter")
     at_the_board = [colour for led in game.seating.values() for colour in led]
-    is_due = starter in Due(due).colours or starter not in at_the_board
+    is_due = starter in StarterDue(due).colours or starter not in at_the_board
     if not (is_due or wish.reason or wish.has_happened):
         raise not_due(_by_its_rules(game, wish.youngest, _names(game)), starter)
-    return wish.told
+    return wish.payload
 
 
-def _by_its_rules(game: Game, youngest: str, names: Mapping[str, str]) -> Beginning:
+def _by_its_rules(game: Game, youngest: str, names: Mapping[str, str]) -> StartingColour:
     """Who begins by the rules of the game alone; ``names`` are what its players are called, by their ids."""
     leads = game.seating
     if youngest and youngest not in game.seating:
@@ -157,7 +157,7 @@ def _by_its_rules(game: Game, youngest: str, names: Mapping[str, str]) -> Beginn
         return youngest_starts(leads, [youngest], names, is_said=True)
     if game.rules.starter is not Starter.YOUNGEST:
         colours = tuple(colour for led in leads.values() for colour in led)
-        return Beginning(None, colours, _THROWN_FOR)
+        return StartingColour(None, colours, _THROWN_FOR)
     born: dict[str, date | None] = {
         str(player): day
         for player, day in Player.objects.filter(pk__in=game.seating).values_list("pk", "born")
@@ -169,7 +169,7 @@ def _names(game: Game) -> dict[str, str]:
     return {str(player.pk): player.shown_as for player in Player.objects.filter(pk__in=game.seating)}
 
 
-def not_due(due: Beginning, starter: str) -> NotDue:
+def not_due(due: StartingColour, starter: str) -> NotDue:
     """The refusal of a colour that is not due; it names the one that is, and why."""
     told = COLOUR_NAMES.get(starter)
     wanted = Verbatim(starter) if told is None else told

@@ -74,7 +74,7 @@ class _Watched:
     key: str
     # Weak: a response that is dropped before its first byte must not leave its viewer behind.
     viewers: WeakSet[Subscription] = field(default_factory=WeakSet)
-    told: int | None = None
+    last_sent: int | None = None
     announced: int = 0
     reading: bool = False
 
@@ -165,12 +165,12 @@ class Hub:
             self._settle(self._watched[topic.name, subscription.key][topic], read)
 
     def _settle(self, watched: _Watched, number: int) -> None:
-        if watched.told is None:
-            watched.told = number
+        if watched.last_sent is None:
+            watched.last_sent = number
         else:
             # Another viewer may have read later and more: then this one still lacks the difference.
-            watched.announced = max(watched.announced, watched.told)
-            watched.told = min(watched.told, number)
+            watched.announced = max(watched.announced, watched.last_sent)
+            watched.last_sent = min(watched.last_sent, number)
         self._read_on(watched)
 
     def unsubscribe(self, subscription: Subscription) -> None:
@@ -224,24 +224,24 @@ class Hub:
                 self._read_on(watched)
 
     def _read_on(self, watched: _Watched) -> None:
-        if watched.told is not None and watched.announced > watched.told and not watched.reading:
+        if watched.last_sent is not None and watched.announced > watched.last_sent and not watched.reading:
             watched.reading = True
             self._start(self._hand_out(watched))
 
     async def _hand_out(self, watched: _Watched) -> None:
         try:
-            while watched.told is not None and (wanted := watched.announced) > watched.told:
-                messages = await self.read(watched.topic.since, watched.key, watched.told)
+            while watched.last_sent is not None and (wanted := watched.announced) > watched.last_sent:
+                messages = await self.read(watched.topic.since, watched.key, watched.last_sent)
                 if messages:
-                    watched.told = messages[-1].number
+                    watched.last_sent = messages[-1].number
                     for viewer in list(watched.viewers):
                         viewer.deliver(messages)
                 elif watched.announced == wanted:
-                    watched.announced = watched.told  # nothing of the kind has happened
+                    watched.announced = watched.last_sent  # nothing of the kind has happened
         except Exception:
             # The database's tail announces it again.
             logger.exception("streams: %s %s could not be read", watched.topic.name, watched.key)
-            watched.announced = watched.told or 0
+            watched.announced = watched.last_sent or 0
         finally:
             watched.reading = False
 

@@ -35,7 +35,7 @@ class Message:
     is_beside: bool = False
 
     @classmethod
-    def of(cls, name: str, number: int, told: Any, *, ends: bool = False) -> Message:
+    def build(cls, name: str, number: int, told: Any, *, ends: bool = False) -> Message:
         """The message ``name`` with the JSON of what is told."""
         body = as_json(told)
         return cls(
@@ -57,7 +57,7 @@ class Message:
             is_beside=True,
         )
 
-    def written(self, media: Media) -> bytes:
+    def serialize(self, media: Media) -> bytes:
         """The message as it is sent."""
         return self.sse if media is Media.SSE else self.ndjson
 
@@ -67,9 +67,9 @@ def as_json(told: Any) -> bytes:
     return orjson.dumps(told, option=orjson.OPT_UTC_Z)
 
 
-def written(messages: Sequence[Message], media: Media) -> bytes:
+def serialize_messages(messages: Sequence[Message], media: Media) -> bytes:
     """Messages one after the other."""
-    return b"".join(message.written(media) for message in messages)
+    return b"".join(message.serialize(media) for message in messages)
 
 
 def greeting(media: Media) -> bytes:
@@ -84,10 +84,10 @@ def keep_alive(media: Media) -> bytes:
 
 def end(number: int, media: Media) -> bytes:
     """Nothing more is to come: the sender closes."""
-    return Message.of("end", number, {"number": number}).written(media)
+    return Message.build("end", number, {"number": number}).serialize(media)
 
 
 def resync(number: int, media: Media) -> bytes:
     """The sender closes; come again with the last number you have. Browsers not all at the same moment."""
     pause = b"retry: %d\n" % uniform(RETRY / 2, RETRY * 2) if media is Media.SSE else b""
-    return pause + Message.of("resync", number, {"number": number}).written(media)
+    return pause + Message.build("resync", number, {"number": number}).serialize(media)

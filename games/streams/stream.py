@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from django.db import Error
 
 from games.streams import messages
-from games.streams.dedup import Missing, news
+from games.streams.dedup import MissedMessages, news
 from games.streams.hub import Hub, Subscription
 from games.streams.messages import Media, Message
 from games.streams.topics import Opening
@@ -51,7 +51,7 @@ class Stream:
         """The stream's bytes; whoever stops asking for them is forgotten by the hub."""
         try:
             begun = messages.greeting(self._media) + self._told(self._opening.messages)
-            yield begun + messages.written(self._opening.beside, self._media)
+            yield begun + messages.serialize_messages(self._opening.beside, self._media)
             async for told in self._following():
                 yield told
         except Error:
@@ -84,12 +84,12 @@ class Stream:
         if delivered[0].is_beside:
             if newer := [each for each in delivered if each.number > self._beside]:
                 self._beside = newer[-1].number
-                yield messages.written(newer, self._media)
+                yield messages.serialize_messages(newer, self._media)
             return
         try:
             if new := news(delivered, self._last):
                 yield self._told(new)
-        except Missing:
+        except MissedMessages:
             async for told in self._up_to(delivered[-1].number):
                 yield told
 
@@ -105,4 +105,4 @@ class Stream:
     def _told(self, new: Sequence[Message]) -> bytes:
         if new:
             self._last, self._ended = new[-1].number, new[-1].ends
-        return messages.written(new, self._media)
+        return messages.serialize_messages(new, self._media)

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from django.http import HttpRequest
 
-from games.access.scopes import Where
+from games.access.scopes import Scope
 from games.streams.messages import Message
 from games.visibility.viewers import sees_everything, still_sees_everything, viewer_of
 
@@ -47,17 +47,17 @@ class Views:
     """
 
     open: Topic
-    whole: Topic
+    full: Topic
     delayed: Topic
-    around: Callable[[str], Where]
+    scope_of: Callable[[str], Scope]
 
     def under_embargo(self, request: HttpRequest, key: str) -> Topic:
         """The topic in which whoever asks watches a thing that is not in ``open``. Raises ``PermissionDenied``."""
-        return self.whole if sees_everything(viewer_of(request), self.around(key)) else self.delayed
+        return self.full if sees_everything(viewer_of(request), self.scope_of(key)) else self.delayed
 
     def may_stay(self, request: HttpRequest, key: str) -> bool:
         """Whether whoever watches the ``whole`` may go on: his token, login or role can have ended since."""
-        return still_sees_everything(request, self.around(key))
+        return still_sees_everything(request, self.scope_of(key))
 
 
 @dataclass(frozen=True, slots=True)

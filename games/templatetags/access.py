@@ -9,7 +9,7 @@ from django.template import Context
 
 from games.access import scopes
 from games.access.admin import may_enter
-from games.access.decorators import said
+from games.access.decorators import translate_text
 
 register = template.Library()
 
@@ -24,10 +24,10 @@ def may_organise(context: Context) -> bool:
 @register.filter
 def place_in_words(place: str) -> str:
     """A place in the page's language."""
-    return said(scopes.said(place))
+    return translate_text(scopes.describe_place(place))
 
 
 @register.filter
-def called(actor: str, names: Mapping[str, str]) -> str:
+def actor_name(actor: str, names: Mapping[str, str]) -> str:
     """The name of somebody whom a log keeps by number; the number where the name is not known any more."""
     return names.get(actor, actor)

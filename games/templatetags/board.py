@@ -13,8 +13,8 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from games.chances.presenters import ChanceNow
-from games.domain.clock import Action, Clock
+from games.chances.presenters import ChanceNowCard
+from games.domain.clock import Clock, ClockAction
 from games.drawing import symbols
 from games.drawing.measures import measures
 from games.drawing.svg_builder import tag
@@ -23,15 +23,15 @@ from games.models.game import DECISION_LABELS
 from rules.board import COLOUR_NAMES, LETTERS
 from rules.i18n import Literal, Text
 from rules.kernel.clock import clock_text
-from rules.rule_set_names import called
+from rules.rule_set_names import rule_set_name
 
 register = template.Library()
 
 _ACTIONS = {
-    Action.START: _("Start the clock"),
-    Action.PAUSE: _("Pause"),
-    Action.RESUME: _("Go on"),
-    Action.LIMIT: _("Time limit reached"),
+    ClockAction.START: _("Start the clock"),
+    ClockAction.PAUSE: _("Pause"),
+    ClockAction.RESUME: _("Go on"),
+    ClockAction.LIMIT: _("Time limit reached"),
 }
 
 #: Where the pips of each face lie on a die of 60 by 60.
@@ -46,7 +46,7 @@ _PIPS = {
 
 
 @register.filter
-def said(text: Text | Mapping[str, str] | None) -> str:
+def localized(text: Text | Mapping[str, str] | None) -> str:
     """A sentence that was decided in both languages – a ``Text``, or as it is stored – in the page's language."""
     if not text:
         return ""
@@ -54,9 +54,9 @@ def said(text: Text | Mapping[str, str] | None) -> str:
 
 
 @register.filter
-def rules_called(name: str) -> str:
+def rule_set_label(name: str) -> str:
     """What people call a rule set."""
-    return said(called(name))
+    return localized(rule_set_name(name))
 
 
 @register.simple_tag
@@ -135,7 +135,7 @@ def colour(name: str) -> SafeString:
 @register.filter
 def colour_name(name: str) -> str:
     """The name of a colour, with a capital letter."""
-    return said(COLOUR_NAMES[name]).capitalize()
+    return localized(COLOUR_NAMES[name]).capitalize()
 
 
 @register.filter
@@ -155,13 +155,13 @@ def decision(decided_by: str) -> SafeString | str:
 @register.filter
 def clock_action(action: str) -> str:
     """What a key of the clock says."""
-    return str(_ACTIONS[Action(action)])
+    return str(_ACTIONS[ClockAction(action)])
 
 
 @register.filter
-def reading(clock: Clock) -> str:
+def clock_reading(clock: Clock) -> str:
     """What a clock shows now: 1:02:03."""
-    return clock_text(clock.reading(timezone.now()) // timedelta(seconds=1))
+    return clock_text(clock.elapsed(timezone.now()) // timedelta(seconds=1))
 
 
 @register.simple_tag(takes_context=True)
@@ -171,7 +171,7 @@ def player(context: Context, key: str) -> str:
 
 
 @register.filter
-def of_player(chances: Mapping[str, ChanceNow], key: str) -> ChanceNow:
+def of_player(chances: Mapping[str, ChanceNowCard], key: str) -> ChanceNowCard:
     """The chance of a player among those of a game."""
     return chances[key]
 

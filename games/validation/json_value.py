@@ -9,11 +9,11 @@ from datetime import UTC, date, datetime
 from typing import Any
 
 from games.errors import BadRequest
-from rules.i18n import Literal, Text, languages, shown
+from rules.i18n import Literal, Text, languages, quote_value
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class JsonValue:
     """A value of a JSON file and its place in it, such as ``games[2].events[17].hash``.
 
     Every method raises ``BadRequest`` that names the place and what is needed there.
@@ -28,26 +28,26 @@ class Part:
             return BadRequest(message)
         return BadRequest(Text("{place}: {message}", place=self.place, message=message), field=self.place)
 
-    def members(self, *needed: str, optional: Collection[str] = ()) -> dict[str, Part]:
+    def members(self, *needed: str, optional: Collection[str] = ()) -> dict[str, JsonValue]:
         """The members of an object; those in ``needed`` are there, and no others than these and ``optional``."""
         if not isinstance(self.value, dict):
             raise self.refused(Text("an object is needed"))
         for name in needed:
             if name not in self.value:
-                raise Part(None, self._inside(name)).refused(Text("this is missing"))
+                raise JsonValue(None, self._inside(name)).refused(Text("this is missing"))
         for name in self.value:
             if name not in needed and name not in optional:
                 known = ", ".join((*needed, *optional))
-                raise Part(None, self._inside(name[:40])).refused(
+                raise JsonValue(None, self._inside(name[:40])).refused(
                     Text("is not known here; known are {known}", known=known)
                 )
-        return {name: Part(value, self._inside(name)) for name, value in self.value.items()}
+        return {name: JsonValue(value, self._inside(name)) for name, value in self.value.items()}
 
-    def items(self) -> Iterator[Part]:
+    def items(self) -> Iterator[JsonValue]:
         """The items of a list."""
         if not isinstance(self.value, list):
             raise self.refused(Text("a list is needed"))
-        return (Part(value, f"{self.place}[{index}]") for index, value in enumerate(self.value))
+        return (JsonValue(value, f"{self.place}[{index}]") for index, value in enumerate(self.value))
 
     def text(self, longest: int = 1000) -> str:
         """A text, it may be empty."""
@@ -56,7 +56,7 @@ class Part:
                 Text(
                     "a text of at most {longest} characters is needed, not {value}",
                     longest=longest,
-                    value=shown(self.value),
+                    value=quote_value(self.value),
                 ),
             )
         return self.value
@@ -65,32 +65,32 @@ class Part:
         """A list of texts."""
         return [item.text() for item in self.items()]
 
-    def whole(self) -> int:
+    def integer(self) -> int:
         """A whole number from 0 on."""
         if type(self.value) is not int or not 0 <= self.value < 2**31:
             raise self.refused(
-                Text("a whole number from 0 on is needed, not {value}", value=shown(self.value)),
+                Text("a whole number from 0 on is needed, not {value}", value=quote_value(self.value)),
             )
         return self.value
 
-    def truth(self) -> bool:
+    def boolean(self) -> bool:
         """True or false."""
         if not isinstance(self.value, bool):
             raise self.refused(
-                Text("true or false is needed, not {value}", value=shown(self.value)),
+                Text("true or false is needed, not {value}", value=quote_value(self.value)),
             )
         return self.value
 
-    def id(self) -> uuid.UUID:
+    def uuid(self) -> uuid.UUID:
         """A UUID."""
         try:
             return uuid.UUID(self.value)
         except (ValueError, AttributeError, TypeError):
             raise self.refused(
-                Text("a UUID is needed, not {value}", value=shown(self.value)),
+                Text("a UUID is needed, not {value}", value=quote_value(self.value)),
             ) from None
 
-    def moment(self) -> datetime:
+    def datetime(self) -> datetime:
         """A time with its zone."""
         try:
             found = datetime.fromisoformat(self.value) if isinstance(self.value, str) else None
@@ -99,13 +99,14 @@ class Part:
         if found is None or found.tzinfo is None or not 1900 < found.year < 3000:
             raise self.refused(
                 Text(
-                    "a time such as 2026-11-21T20:15:00+00:00 is needed, not {value}", value=shown(self.value)
+                    "a time such as 2026-11-21T20:15:00+00:00 is needed, not {value}",
+                    value=quote_value(self.value),
                 ),
             )
         # PostgreSQL knows no zones as far from UTC as Python does.
         return found.astimezone(UTC)
 
-    def day(self) -> date:
+    def date(self) -> date:
         """A day."""
         try:
             found = date.fromisoformat(self.value) if isinstance(self.value, str) else None
@@ -113,15 +114,15 @@ class Part:
             found = None
         if found is None:
             raise self.refused(
-                Text("a day such as 2026-11-21 is needed, not {value}", value=shown(self.value)),
+                Text("a day such as 2026-11-21 is needed, not {value}", value=quote_value(self.value)),
             )
         return found
 
-    def said(self) -> Text:
+    def localized(self) -> Text:
         """A sentence in English and German, and in whichever other language of the catalogue it is told."""
         further = [language for language in languages() if language not in ("en", "de")]
-        told = self.members("en", "de", optional=further)
-        return Literal(**{language: words.text() for language, words in told.items()})
+        data = self.members("en", "de", optional=further)
+        return Literal(**{language: words.text() for language, words in data.items()})
 
     def mapping(self) -> dict[str, Any]:
         """An object of whatever content."""

@@ -14,8 +14,8 @@ from collections import Counter
 from typing import Any
 
 from games.errors import Unreadable
-from games.validation.json_value import Part
-from rules.i18n import Text, shown
+from games.validation.json_value import JsonValue
+from rules.i18n import Text, quote_value
 
 _HELD_BY_NO_TEXT = re.compile("[\x00\ud800-\udfff]")
 #: Nothing that is meant is nested as deeply.
@@ -64,8 +64,8 @@ def _named_once(members: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(value) < len(members):
         twice = Counter(name for name, _ in members).most_common(1)[0][0]
         raise _refused(
-            Text("{twice} stands more than once in an object; once is meant", twice=shown(twice)),
-            field=shown(twice).strip("'"),
+            Text("{twice} stands more than once in an object; once is meant", twice=quote_value(twice)),
+            field=quote_value(twice).strip("'"),
         )
     return value
 
@@ -109,13 +109,13 @@ def _check(value: Any, path: list[str | int]) -> None:
 def _check_text(text: str, path: list[str | int]) -> None:
     if odd := _HELD_BY_NO_TEXT.search(text):
         code = f"U+{ord(odd[0]):04X}"
-        raise Part(text, _place(path)).refused(
+        raise JsonValue(text, _place(path)).refused(
             Text("{code} is no character that a text can hold", code=code),
         )
 
 
 def _place(path: list[str | int]) -> str:
-    """Where that is, as ``Part`` tells places; written only of what is refused, as names may be long."""
+    """Where that is, as ``JsonValue`` tells places; written only of what is refused, as names may be long."""
     steps = (f"[{step}]" if isinstance(step, int) else f".{step:.40}" for step in path)
     return "".join(steps).removeprefix(".")
 

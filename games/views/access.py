@@ -20,13 +20,13 @@ from games.access.client_ip import address_of
 from games.access.decorators import caller_of, signed_in
 from games.access.following import Given, followers_of
 from games.access.forms import AdmitForm, LinkForm, PermitForm
-from games.access.permissions import NotAllowed, check
-from games.access.principal import Caller
+from games.access.permissions import NotAllowed, check_allowed
+from games.access.principal import Principal
 from games.access.roles import TABLE, to_admit
 from games.enums import Action, GameState, Role
 from games.errors import BadRequest
 from games.models import AccessToken, Permit
-from games.presenters.game import GameShown, with_players
+from games.presenters.game import GamePresenter, with_players
 
 #: What a page of a place lists at the most.
 MOST_ROWS = 200
@@ -55,8 +55,8 @@ def access(request: HttpRequest) -> HttpResponse:
             link = forms["link"] = LinkForm(request.POST)
             if made := _made(request, link):
                 return _shown_once(request, *made, back=_address(place))
-    issued = AccessToken.objects.filter(scopes.within(place))[:MOST_ROWS]
-    permits = Permit.objects.filter(scopes.within(place)).select_related("person")[:MOST_ROWS]
+    issued = AccessToken.objects.filter(scopes.places_within(place))[:MOST_ROWS]
+    permits = Permit.objects.filter(scopes.places_within(place)).select_related("person")[:MOST_ROWS]
     actors = [token.created_by for token in issued] + [permit.granted_by for permit in permits]
     context = {
         "tokens": issued,
@@ -64,7 +64,7 @@ def access(request: HttpRequest) -> HttpResponse:
         "names": actor_names.names(actors),
         "place": place,
         "forms": forms,
-        "proposed": scopes.proposed(place),
+        "proposed": scopes.suggest_places(place),
         "now": timezone.now(),
     }
     return render(request, "games/access.html", context)
@@ -89,22 +89,22 @@ def revoke_permit(request: HttpRequest, pk: int) -> HttpResponse:
 def _revoked(request: HttpRequest, given: Given, revoke: Callable[..., object]) -> HttpResponse:
     """Revoke it, after asking where something goes too; asked again where that is something else by now."""
     place = request.POST.get("place", scopes.SITE)
-    check(caller_of(request), to_admit(Role(given.role)), scopes.around(given.place))
+    check_allowed(caller_of(request), to_admit(Role(given.role)), scopes.scope_around(given.place))
     followers = followers_of(given)
-    if followers.seen != request.POST.get("seen", ""):
+    if followers.fingerprint != request.POST.get("seen", ""):
         context = {"given": given, "followers": followers, "place": place, "back": _address(place)}
         return render(request, "games/revoke.html", context)
     revoke(**_who(request))
     return redirect(_address(place))
 
 
-def _place(request: HttpRequest, caller: Caller) -> str:
+def _place(request: HttpRequest, caller: Principal) -> str:
     """The place that is asked for, or the first in which the caller may admit somebody."""
     own = caller.places_to(Action.GRANT)
     place = request.GET.get("place") or (own[0] if own else scopes.SITE)
-    check(caller, Action.GRANT, scopes.around(place))
+    check_allowed(caller, Action.GRANT, scopes.scope_around(place))
     try:
-        return scopes.checked(place)
+        return scopes.check_place(place)
     except BadRequest as error:
         raise Http404 from error
 
@@ -163,7 +163,7 @@ def _qr_code(link: str) -> SafeString:
 def enter(request: HttpRequest, text: str) -> HttpResponse:
     """Let a browser in by a link. Where that ends a login, or another link that holds, whoever is there is asked."""
     now = timezone.now()
-    token = tokens.by_text(text, now)
+    token = tokens.find_by_text(text, now)
     if token is None:
         return render(request, "games/link_ended.html", status=403)
     opened = magic_links.token_of(request, now)
@@ -184,7 +184,7 @@ def leave(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 @signed_in
-def here(request: HttpRequest) -> HttpResponse:
+def my_games(request: HttpRequest) -> HttpResponse:
     """What is played in the place of the link: the one game under way itself, or all of them to choose from."""
     token = magic_links.token_of(request, timezone.now())
     if token is None:
@@ -199,7 +199,7 @@ def here(request: HttpRequest) -> HttpResponse:
     context = {
         "token": token,
         "page": page,
-        "open": [GameShown(game) for game in open_games],
-        "ended": [GameShown(game) for game in ended],
+        "open": [GamePresenter(game) for game in open_games],
+        "ended": [GamePresenter(game) for game in ended],
     }
     return render(request, "games/my_games.html", context)

@@ -25,7 +25,7 @@ from games.api import query_params
 from games.chances.presenters import chances_now
 from games.chances.queries import now_in
 from games.models import Chances, Game
-from games.presenters.game import GameShown
+from games.presenters.game import GamePresenter
 from games.visibility.viewers import public_game
 
 View = Callable[..., HttpResponseBase]
@@ -33,12 +33,12 @@ View = Callable[..., HttpResponseBase]
 _ANYWHERE = {"frame-ancestors": ["*"], "form-action": [NONE]}
 
 
-def shown_elsewhere(view: View) -> View:
+def embeddable(view: View) -> View:
     """A page of which nothing is kept between: in the language that the address asks for."""
 
     @require_safe
     @cache_control(no_cache=True)
-    @query_params.refusing
+    @query_params.handle_bad_query
     @wraps(view)
     def answering(request: HttpRequest, **address: Any) -> HttpResponseBase:
         with override(query_params.language(request.GET)):
@@ -49,12 +49,12 @@ def shown_elsewhere(view: View) -> View:
 
 def framed(view: View) -> View:
     """A page that may stand in a frame of any other; all other pages may in none."""
-    return csp_replace(_ANYWHERE)(xframe_options_exempt(shown_elsewhere(view)))
+    return csp_replace(_ANYWHERE)(xframe_options_exempt(embeddable(view)))
 
 
-def theme(told: Mapping[str, str]) -> str:
+def theme(data: Mapping[str, str]) -> str:
     """Light or dark as the address asks for; empty: as the reader's system has it."""
-    return query_params.chosen(told, "theme", query_params.THEMES, default="")
+    return query_params.read_choice(data, "theme", query_params.THEMES, default="")
 
 
 def etag_of(request: HttpRequest, *numbers: int) -> str:
@@ -63,8 +63,8 @@ def etag_of(request: HttpRequest, *numbers: int) -> str:
     As everywhere the number of the last event stands first: a page that follows asks the stream for what comes
     after it.
     """
-    told = "-".join(map(str, numbers))
-    return f'"{told}-{query_params.language(request.GET)}"'
+    text = "-".join(map(str, numbers))
+    return f'"{text}-{query_params.language(request.GET)}"'
 
 
 def tagged(
@@ -99,20 +99,20 @@ def embedded_live(request: HttpRequest, pk: UUID) -> HttpResponse:
     return _live(request, pk, "games/embeds/game_live.html")
 
 
-@shown_elsewhere
+@embeddable
 def overlay(request: HttpRequest, pk: UUID) -> HttpResponse:
     """A game on transparent ground, for the picture of a video stream; without the board where ``?board=no``."""
     return _page(request, pk, "games/embeds/overlay.html")
 
 
-@shown_elsewhere
+@embeddable
 def overlay_live(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The part of it that changes."""
     return _live(request, pk, "games/embeds/overlay_live.html")
 
 
-@shown_elsewhere
-def chances_elsewhere(request: HttpRequest, pk: UUID) -> HttpResponse:
+@embeddable
+def embedded_chances(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The part of both that says who is likely to win; empty where that is not known, not asked for, or decided."""
     game = public_game(pk)
     counted = _chances(request, game)
@@ -120,7 +120,7 @@ def chances_elsewhere(request: HttpRequest, pk: UUID) -> HttpResponse:
         request,
         [_key(counted)],
         "games/embeds/chances.html",
-        lambda: {"chances_now": chances_now(GameShown(game), counted)},
+        lambda: {"chances_now": chances_now(GamePresenter(game), counted)},
     )
 
 
@@ -146,13 +146,15 @@ def _live(request: HttpRequest, pk: UUID, template: str) -> HttpResponse:
 
 
 def _context(game: Game, board: bool) -> dict[str, Any]:
-    return {"shown": GameShown(game), "is_over": game.is_over, "with_board": board}
+    return {"shown": GamePresenter(game), "is_over": game.is_over, "with_board": board}
 
 
 def _wants(request: HttpRequest, part: str) -> bool:
     """Whether a part is to be shown: each is, unless the address says ``no``."""
     return (
-        query_params.chosen(request.GET, part, (query_params.YES, query_params.NO), default=query_params.YES)
+        query_params.read_choice(
+            request.GET, part, (query_params.YES, query_params.NO), default=query_params.YES
+        )
         == query_params.YES
     )
 

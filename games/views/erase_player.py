@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
-from games.access.decorators import caller_of, guarded
+from games.access.decorators import caller_of, require_permission
 from games.access.scopes import EVERYWHERE
 from games.enums import Action
 from games.models import Player
@@ -22,7 +22,7 @@ MOST_TOLD = 20
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@guarded(Action.ORGANISE, lambda pk: EVERYWHERE)
+@require_permission(Action.ORGANISE, lambda pk: EVERYWHERE)
 def erase_page(request: HttpRequest, pk: UUID) -> HttpResponse:
     """What would be done; done once the organiser of the site has typed that he means it."""
     player = get_object_or_404(Player, pk=pk)
@@ -30,7 +30,7 @@ def erase_page(request: HttpRequest, pk: UUID) -> HttpResponse:
     if request.method == "POST" and typed == player.shown_as:
         done = erase(player_id=pk, actor=caller_of(request).actor, now=timezone.now())
         messages.success(
-            request, gettext("The player is called %(name)s from now on.") % {"name": done.called}
+            request, gettext("The player is called %(name)s from now on.") % {"name": done.neutral_name}
         )
         return redirect("admin:games_player_change", pk)
     context = admin.site.each_context(request) | {
@@ -48,8 +48,8 @@ def tell_mentions(request: HttpRequest, player: Player) -> None:
     """Tell where a name behind a nickname still stands in what somebody has typed."""
     found = mentions_of(player)
     if found:
-        told = "; ".join(str(mention) for mention in found[:MOST_TOLD])
+        text = "; ".join(str(mention) for mention in found[:MOST_TOLD])
         messages.warning(
             request,
-            gettext("Texts in which the name, or a word of it, still stands: %(texts)s") % {"texts": told},
+            gettext("Texts in which the name, or a word of it, still stands: %(texts)s") % {"texts": text},
         )

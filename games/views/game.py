@@ -17,47 +17,47 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from games.access import scopes
-from games.access.decorators import caller_of, guarded
-from games.access.permissions import may
-from games.access.scopes import Where
-from games.chances.presenters import ChancesShown
+from games.access.decorators import caller_of, require_permission
+from games.access.permissions import is_allowed
+from games.access.scopes import Scope
+from games.chances.presenters import ChancesPresenter
 from games.domain.adjudication_preview import play_off
 from games.domain.event_text import ranked
-from games.domain.events import HAPPENINGS
+from games.domain.events import EVENT_TYPES
 from games.domain.events.special_fields import has_furniture, laid_with
 from games.enums import Action, GameState
 from games.models import Game
-from games.presenters.board_editor import BoardForm, proposed
-from games.presenters.game import GameShown, drawn_board
-from games.presenters.offline_payload import carried, kinds, words
-from games.presenters.referee import Desk
+from games.presenters.board_editor import BoardEditor, check_board
+from games.presenters.game import GamePresenter, drawn_board
+from games.presenters.offline_payload import build_offline_payload, kinds, phone_messages
+from games.presenters.referee import RefereePresenter
 from games.queries.proposal import proposal_of
 from games.services.undoable import can_undo
 from games.views import service_worker
-from games.visibility.viewers import game_for, told_of
+from games.visibility.viewers import game_for, vary_by_viewer
 from rules.adjudication import METHODS
 from rules.special_fields import NO_FURNITURE, drawn_from_seed, furniture
 
 
-def _of_game(pk: UUID, **_: Any) -> Where:
+def _of_game(pk: UUID, **_: Any) -> Scope:
     """The places of the game in a page's address."""
-    return scopes.of_game(pk)
+    return scopes.scope_of_game(pk)
 
 
 @require_safe
 def game_page(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The public page of a game."""
-    shown = GameShown(game_for(request, pk))
-    chances = ChancesShown(shown.game)
-    caller, where = caller_of(request), scopes.of_game(pk)
+    shown = GamePresenter(game_for(request, pk))
+    chances = ChancesPresenter(shown.game)
+    caller, where = caller_of(request), scopes.scope_of_game(pk)
     context = {
         "shown": shown,
         "etag": _etag(shown.game),
         "chances": chances,
-        "may_record": may(caller, Action.RECORD, where),
-        "may_rule": may(caller, Action.RULE, where),
+        "may_record": is_allowed(caller, Action.RECORD, where),
+        "may_rule": is_allowed(caller, Action.RULE, where),
     }
-    return told_of(shown.game, render(request, "games/game.html", context))
+    return vary_by_viewer(shown.game, render(request, "games/game.html", context))
 
 
 @require_safe
@@ -66,24 +66,29 @@ def live(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The part of the public page that changes with every event; 304 while nothing has happened."""
     game = game_for(request, pk)
     if unchanged := get_conditional_response(request, etag=_etag(game)):
-        return told_of(game, unchanged)
-    return _tagged(render(request, "games/live.html", {"shown": GameShown(game)}), game)
+        return vary_by_viewer(game, unchanged)
+    return _tagged(render(request, "games/live.html", {"shown": GamePresenter(game)}), game)
 
 
 @require_safe
 @gzip_page
-@guarded(Action.RECORD, _of_game)
+@require_permission(Action.RECORD, _of_game)
 def referee(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The page on which a game is recorded."""
     return render(
         request,
         "games/referee.html",
-        {**_desk(request, _game(pk)), "words": words(), "kinds": kinds(), "modules": service_worker.MODULES},
+        {
+            **_desk(request, _game(pk)),
+            "words": phone_messages(),
+            "kinds": kinds(),
+            "modules": service_worker.MODULES,
+        },
     )
 
 
 @require_safe
-@guarded(Action.RECORD, _of_game)
+@require_permission(Action.RECORD, _of_game)
 @cache_control(no_cache=True)
 def desk(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The part of the referee's page that changes with every event; 304 while nothing has happened."""
@@ -94,31 +99,31 @@ def desk(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 @require_safe
-@guarded(Action.RULE, _of_game)
+@require_permission(Action.RULE, _of_game)
 def board_after(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The board that a referee is about to set by hand, drawn and checked; what is wrong with it, in words."""
     game = _game(pk)
-    told = request.GET.dict()
-    form = BoardForm(
-        {colour: told[colour] for colour in game.rules.layout().colours if colour in told},
-        told.get("thrower", ""),
-        told.get("missed", "0"),
-        told.get("furniture", ""),
+    data = request.GET.dict()
+    form = BoardEditor(
+        {colour: data[colour] for colour in game.rules.layout().colours if colour in data},
+        data.get("thrower", ""),
+        data.get("missed", "0"),
+        data.get("furniture", ""),
     )
-    after = proposed(game, form)
+    after = check_board(game, form)
     board = drawn_board(after.state, prefix="after") if after.state else None
     return render(request, "games/forms/board_after.html", {"after": after, "board": board})
 
 
 @require_safe
-@guarded(Action.RULE, _of_game)
+@require_permission(Action.RULE, _of_game)
 def tie_break(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The rounds of throws that part those whose boards are worth the same."""
     game = _game(pk)
     method = request.GET.get("method", "")
     if game.state != GameState.RUNNING or method not in METHODS:
         raise Http404
-    shown = Desk(game)
+    shown = RefereePresenter(game)
     found = play_off(game, method, _thrown(request, shown.die_faces))
     return render(
         request,
@@ -146,11 +151,11 @@ def _game(pk: UUID) -> Game:
 def _desk(request: HttpRequest, game: Game) -> dict[str, Any]:
     """The context of the referee's templates; before the start with places for furniture drawn by lot.
 
-    ``may`` are the kinds of events that the caller may record, ``may_rule`` whether rulings are among them.
+    ``is_allowed`` are the kinds of events that the caller may record, ``may_rule`` whether rulings are among them.
     """
-    caller, where = caller_of(request), scopes.of_game(game.pk)
-    may_do = {action for action in Action if may(caller, action, where)}
-    shown = Desk(game)
+    caller, where = caller_of(request), scopes.scope_of_game(game.pk)
+    may_do = {action for action in Action if is_allowed(caller, action, where)}
+    shown = RefereePresenter(game)
     proposal = proposal_of(game, shown.names, caller.actor)
     to_withdraw = Action.CORRECT if proposal and proposal.is_own else Action.ORGANISE
     context: dict[str, Any] = {
@@ -158,9 +163,9 @@ def _desk(request: HttpRequest, game: Game) -> dict[str, Any]:
         "proposal": proposal,
         "may_withdraw": proposal is not None and to_withdraw in may_do,
         "can_undo": Action.RULE in may_do and can_undo(game, caller.actor, timezone.now()),
-        "carried": carried(shown),
+        "carried": build_offline_payload(shown),
         "etag": _etag(game),
-        "may": {str(kind) for kind, each in HAPPENINGS.items() if each.needs in may_do},
+        "may": {str(kind) for kind, each in EVENT_TYPES.items() if each.permission in may_do},
         "may_rule": Action.RULE in may_do,
         "can_take_back": shown.can_take_back and (Action.RULE in may_do or not shown.is_ruled),
     }
@@ -188,4 +193,4 @@ def _etag(game: Game) -> str:
 
 def _tagged(response: HttpResponse, game: Game) -> HttpResponse:
     response["ETag"] = _etag(game)
-    return told_of(game, response)
+    return vary_by_viewer(game, response)

@@ -23,9 +23,9 @@ from games.drawing import BoardState, draw
 from games.drawing.png import USUAL_WIDTH, WIDTHS, png
 from games.errors import BadRequest
 from games.models import Game
-from games.presenters.game import GameShown
-from games.visibility.snapshots import as_it_stood, first_shown
-from games.visibility.viewers import game_for, told_of
+from games.presenters.game import GamePresenter
+from games.visibility.snapshots import first_displayed, snapshot_at
+from games.visibility.viewers import game_for, vary_by_viewer
 from rules.i18n import Text
 from rules.position import LONGEST_TEXT, Position, read
 from rules.rule_sets import RuleSet, read_changes, rule_set
@@ -51,7 +51,7 @@ def _picture(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpRespons
     @wraps(view)
     def answering(request: HttpRequest, **address: Any) -> HttpResponseBase:
         try:
-            return query_params.refusing(view)(request, **address)
+            return query_params.handle_bad_query(view)(request, **address)
         except _TooMany as error:
             return problems.too_many(error.seconds)
 
@@ -68,7 +68,7 @@ def game_svg(request: HttpRequest, pk: UUID) -> HttpResponse:
     game, language = _asked_game(request, pk), query_params.language(request.GET)
     etag = f'"{game.number}-{language}"'
     with override(language):
-        return told_of(game, _unless_known(request, etag, SVG, lambda: _board(game).encode()))
+        return vary_by_viewer(game, _unless_known(request, etag, SVG, lambda: _board(game).encode()))
 
 
 @_picture
@@ -77,7 +77,7 @@ def game_png(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The same in dots, ``?width=`` of them wide."""
     game, width = _asked_game(request, pk), _width(request)
     etag = f'"{game.number}-{width}"'
-    return told_of(game, _unless_known(request, etag, PNG, lambda: png(_board(game), width)))
+    return vary_by_viewer(game, _unless_known(request, etag, PNG, lambda: png(_board(game), width)))
 
 
 def _asked_game(request: HttpRequest, pk: UUID) -> Game:
@@ -85,13 +85,13 @@ def _asked_game(request: HttpRequest, pk: UUID) -> Game:
     game = game_for(request, pk)
     if "number" not in request.GET:
         return game
-    known = range(first_shown(game) or game.number, game.number + 1)
-    number = query_params.chosen_number(request.GET, "number", known, default=game.number)
-    return as_it_stood(game, game.log.get(number=number)) if number < game.number else game
+    known = range(first_displayed(game) or game.number, game.number + 1)
+    number = query_params.read_number(request.GET, "number", known, default=game.number)
+    return snapshot_at(game, game.log.get(number=number)) if number < game.number else game
 
 
 def _board(game: Game) -> str:
-    shown = GameShown(game)
+    shown = GamePresenter(game)
     if shown.is_result_alone:
         raise Http404
     return shown.board
@@ -105,7 +105,7 @@ def _board(game: Game) -> str:
 def position_svg(request: HttpRequest) -> HttpResponse:
     """The board of ``?position=`` (rulebook §3), played by ``?rules=`` with ``?options=`` changed."""
     language = query_params.language(request.GET)
-    drawn = draw(BoardState.of(_asked_position(request)), language=language)
+    drawn = draw(BoardState.from_position(_asked_position(request)), language=language)
     return _unless_known(request, _fingerprint(drawn), SVG, drawn.encode)
 
 
@@ -113,7 +113,7 @@ def position_svg(request: HttpRequest) -> HttpResponse:
 @cache_control(public=True, max_age=_FOR_A_DAY)
 def position_png(request: HttpRequest) -> HttpResponse:
     """The same in dots, ``?width=`` of them wide."""
-    drawn, width = draw(BoardState.of(_asked_position(request))), _width(request)
+    drawn, width = draw(BoardState.from_position(_asked_position(request))), _width(request)
     return _unless_known(request, _fingerprint(f"{width} {drawn}"), PNG, lambda: png(drawn, width))
 
 
@@ -147,7 +147,7 @@ def _needed(request: HttpRequest, name: str) -> str:
 
 
 def _width(request: HttpRequest) -> int:
-    return query_params.chosen_number(request.GET, "width", WIDTHS, default=USUAL_WIDTH)
+    return query_params.read_number(request.GET, "width", WIDTHS, default=USUAL_WIDTH)
 
 
 def _fingerprint(drawn: str) -> str:

@@ -11,9 +11,9 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from games.models import Game, GameEvent
-from games.presenters.game import GameShown
-from games.visibility.snapshots import as_it_stood, first_shown
-from games.visibility.viewers import game_for, told_of
+from games.presenters.game import GamePresenter
+from games.visibility.snapshots import first_displayed, snapshot_at
+from games.visibility.viewers import game_for, vary_by_viewer
 
 #: What an event's board is kept for by a browser, in seconds: it never changes, but a player may take a nickname.
 _KEPT = 60
@@ -23,7 +23,7 @@ class Frame:
     """A game after one of its events, and the events beside it that have a board."""
 
     def __init__(self, game: Game, event: GameEvent, first: int) -> None:
-        self.shown = GameShown(as_it_stood(game, event))
+        self.shown = GamePresenter(snapshot_at(game, event))
         self.number, self.first, self.last = event.number, first, game.number
 
     @property
@@ -39,7 +39,7 @@ class Frame:
     @property
     def is_decided_elsewhere(self) -> bool:
         """Whether nobody throws any more although the board goes on."""
-        return self.shown.latest.standing(lambda each: each.stops_play) is not None
+        return self.shown.latest.last_of_kind(lambda each: each.stops_play) is not None
 
 
 @require_safe
@@ -49,7 +49,7 @@ def replay_page(request: HttpRequest, pk: UUID) -> HttpResponse:
     first = _first(game)
     asked = request.GET.get("number", "")
     number = min(max(int(asked), first), game.number) if asked.isdecimal() and len(asked) < 9 else first
-    return told_of(game, render(request, "games/replay.html", _context(game, number, first)))
+    return vary_by_viewer(game, render(request, "games/replay.html", _context(game, number, first)))
 
 
 @require_safe
@@ -60,11 +60,11 @@ def replay_frame(request: HttpRequest, pk: UUID, number: int) -> HttpResponse:
     first = _first(game)
     if not first <= number <= game.number:
         raise Http404
-    return told_of(game, render(request, "games/replay_frame.html", _context(game, number, first)))
+    return vary_by_viewer(game, render(request, "games/replay_frame.html", _context(game, number, first)))
 
 
 def _first(game: Game) -> int:
-    first = first_shown(game)
+    first = first_displayed(game)
     if first is None:
         raise Http404
     return first

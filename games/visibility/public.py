@@ -1,6 +1,6 @@
 """What the public sees of games under an embargo: each as it stood at an earlier event.
 
-``seen`` is asked at every door that is open to the public. A game that it gives is never saved; it is like
+``public_versions`` is asked at every door that is open to the public. A game that it gives is never saved; it is like
 any other, only that its row is the one after the last event that the public may know. Without embargo it is
 the game itself, and nothing is asked of the database.
 """
@@ -18,14 +18,14 @@ from uuid import UUID
 from django.db.models import Min, Q, QuerySet
 
 from games import signals
-from games.domain.aggregate import Replay
+from games.domain.aggregate import GameAggregate
 from games.domain.embargo import Delay, Until
 from games.domain.state import State
 from games.enums import GameState
 from games.models import Game, GameEvent
 
 
-class Known(Enum):
+class PublicKnowledge(Enum):
     """How much of a game the public may know."""
 
     NOTHING = auto()
@@ -40,7 +40,7 @@ def is_withheld(game: Game, now: datetime) -> bool:
     return game.withheld_until is not None and now < game.withheld_until
 
 
-def seen(games: Sequence[Game], now: datetime) -> list[Game | None]:
+def public_versions(games: Sequence[Game], now: datetime) -> list[Game | None]:
     """The games as the public may know them, in the same order; ``None``: not even that there is one.
 
     At most three queries for all of them, and one for the log of each whose earlier state is not
@@ -59,22 +59,22 @@ def seen(games: Sequence[Game], now: datetime) -> list[Game | None]:
 def _known_numbers(games: Sequence[Game], now: datetime) -> dict[UUID, int | None]:
     """The number of the last event of each game that the public may know; ``None``: nothing of the game."""
     waiting = [game for game in games if game.embargo is Until.EVENT]
-    known: dict[UUID, Known] = {}
+    known: dict[UUID, PublicKnowledge] = {}
     if waiting:
         answers: list[Any] = signals.waiting_for_event.send(Game, games=waiting, now=now)
         for _, answer in answers:
             known |= answer
-    known |= {game.pk: Known.START for game in games if game.embargo is Until.END}
+    known |= {game.pk: PublicKnowledge.START for game in games if game.embargo is Until.END}
     found: dict[UUID, int | None] = _delayed_numbers([each for each in games if each.pk not in known], now)
     for game in games:
         match known.get(game.pk):
-            case Known.BEFORE_START:
+            case PublicKnowledge.BEFORE_START:
                 found[game.pk] = _beginning(game, game.number)[0]
-            case Known.START:
+            case PublicKnowledge.START:
                 found[game.pk] = _beginning(game, game.number)[1]
-            case Known.ALL:
+            case PublicKnowledge.ALL:
                 found[game.pk] = game.number
-            case Known.NOTHING:
+            case PublicKnowledge.NOTHING:
                 found[game.pk] = None
     return found
 
@@ -114,9 +114,9 @@ def _as_of(game: Game, number: int | None) -> Game | None:
 @lru_cache(maxsize=1000)
 def _row(game: Game, number: int) -> dict[str, Any]:
     """The columns of the game after event ``number``."""
-    replay, head = Replay(State(game.rules, game.seating)), ""
+    replay, head = GameAggregate(State(game.rules, game.seating)), ""
     for event in _events(game, number):
-        replay.follow(event)
+        replay.apply(event)
         head = event.hash
     return replay.now.row() | {"number": number, "head": head}
 
@@ -124,9 +124,9 @@ def _row(game: Game, number: int) -> dict[str, Any]:
 @lru_cache(maxsize=1000)
 def _beginning(game: Game, number: int) -> tuple[int, int]:
     """The last event up to ``number`` before play began, and the one by which it began, if any did."""
-    replay, last = Replay(State(game.rules, game.seating)), 0
+    replay, last = GameAggregate(State(game.rules, game.seating)), 0
     for event in _events(game, number):
-        phase = replay.follow(event).phase
+        phase = replay.apply(event).phase
         if phase != GameState.CREATED:
             return last, event.number if phase == GameState.RUNNING else last
         last = event.number

@@ -9,13 +9,13 @@ from games.enums import Decision, GameState
 from games.models import Game, GameEvent
 
 
-def first_shown(game: Game) -> int | None:
+def first_displayed(game: Game) -> int | None:
     """The number of the first event after which there is a board; ``None`` before the start. One query."""
     begun = game.log.exclude(position="").values_list("number", flat=True)
     return begun.first()
 
 
-def as_it_stood(game: Game, event: GameEvent) -> Game:
+def snapshot_at(game: Game, event: GameEvent) -> Game:
     """The game after ``event``, one of its log with a board: the board, and who had won if it was played out.
 
     It is never saved. What is counted and confirmed is left out; so is a decision that was not made at the board.

@@ -21,23 +21,23 @@ from rest_framework.request import Request
 
 from games.access import decorators, scopes
 from games.access.authentication import AccessTokenAuthentication, caller_of
-from games.access.permissions import may
-from games.access.principal import Caller, with_token
-from games.access.scopes import EVERYWHERE, Where
+from games.access.permissions import is_allowed
+from games.access.principal import Principal, with_token
+from games.access.scopes import EVERYWHERE, Scope
 from games.enums import Action
 from games.models import Game
-from games.visibility.public import is_withheld, seen
+from games.visibility.public import is_withheld, public_versions
 
 ResponseType = TypeVar("ResponseType", bound=HttpResponseBase)
 
 
-class Withheld(Protocol):
+class EmbargoedThing(Protocol):
     """A thing on which an embargo may lie."""
 
     embargo: Any
 
 
-def viewer_of(request: HttpRequest | Request) -> Caller:
+def viewer_of(request: HttpRequest | Request) -> Principal:
     """Who looks, by token, by a link or by login; asked only where an embargo lies on something.
 
     Raises ``PermissionDenied`` for a token that is not valid: who shows one does not mean to be anybody.
@@ -51,7 +51,7 @@ def viewer_of(request: HttpRequest | Request) -> Caller:
     return decorators.caller_of(request) if shown is None else with_token(shown[1])
 
 
-def still_sees_everything(request: HttpRequest, where: Where) -> bool:
+def still_sees_everything(request: HttpRequest, where: Scope) -> bool:
     """Whether whoever asked sees everything there if he asks now: token, link, login and roles are looked up anew."""
     now = copy(request)
     now.__dict__.pop("caller", None)
@@ -63,21 +63,21 @@ def still_sees_everything(request: HttpRequest, where: Where) -> bool:
         return False
 
 
-def sees_everything(viewer: Caller, where: Where) -> bool:
+def sees_everything(viewer: Principal, where: Scope) -> bool:
     """Whether a viewer sees what is there as it is now, whatever embargo lies on it."""
-    return may(viewer, Action.SEE_EMBARGOED, where)
+    return is_allowed(viewer, Action.SEE_EMBARGOED, where)
 
 
 def games_for(request: HttpRequest | Request, games: Sequence[Game], now: datetime) -> list[Game]:
     """The games as whoever asks may see them, in the same order, without those of which he may not know."""
     withheld = [game.pk for game in games if is_withheld(game, now)]
     whole = _seen_whole(viewer_of(request), withheld) if withheld else set()
-    public = iter(seen([game for game in games if game.pk not in whole], now))
+    public = iter(public_versions([game for game in games if game.pk not in whole], now))
     shown = [game if game.pk in whole else next(public) for game in games]
     return [game for game in shown if game is not None]
 
 
-def _seen_whole(viewer: Caller, games: Collection[UUID]) -> set[UUID]:
+def _seen_whole(viewer: Principal, games: Collection[UUID]) -> set[UUID]:
     """Those of the games of which the viewer sees everything; a query for each place in which he has a role."""
     if sees_everything(viewer, EVERYWHERE):
         return set(games)
@@ -97,7 +97,7 @@ def game_for(request: HttpRequest | Request, pk: UUID) -> Game:
 
 def public_game(pk: UUID) -> Game:
     """The game as everybody may see it, whoever asks: for what others show. Raises ``Http404`` as ``game_for``."""
-    (shown,) = seen([get_object_or_404(Game, pk=pk)], timezone.now())
+    (shown,) = public_versions([get_object_or_404(Game, pk=pk)], timezone.now())
     if shown is None:
         raise Http404
     return shown
@@ -120,6 +120,6 @@ def for_this_viewer(response: ResponseType) -> ResponseType:
     return response
 
 
-def told_of(thing: Withheld, response: ResponseType) -> ResponseType:
+def vary_by_viewer(thing: EmbargoedThing, response: ResponseType) -> ResponseType:
     """An answer about a thing: it depends on who asks only where an embargo lies on that."""
     return response if thing.embargo is None else for_this_viewer(response)

@@ -39,7 +39,7 @@ SLOT, SPOT, MOVER, SOURCE, TARGET, HUNTER = range(6)
 MOVE = 6
 
 
-class Ground(NamedTuple):
+class RuleConstants(NamedTuple):
     """The rules of a game as numbers."""
 
     laws: Laws
@@ -66,7 +66,7 @@ def room(track: int, ends: int) -> int:
 
 
 def list_moves(
-    ground: Ground,
+    ground: RuleConstants,
     own: Masks,
     doubles: Masks,
     lying: MutableSequence[int],
@@ -97,7 +97,7 @@ def list_moves(
 
 
 def list_all(
-    ground: Ground,
+    ground: RuleConstants,
     own: Masks,
     doubles: Masks,
     lying: Masks,
@@ -117,7 +117,7 @@ def list_all(
 
 
 def list_pawns(
-    ground: Ground,
+    ground: RuleConstants,
     own: Masks,
     doubles: Masks,
     lying: Masks,
@@ -191,7 +191,7 @@ def mask_of(lying: Sequence[int]) -> int:
     return mask
 
 
-def free_fields(ground: Ground, own: Masks, lying: Sequence[int], taken: int) -> int:
+def free_fields(ground: RuleConstants, own: Masks, lying: Sequence[int], taken: int) -> int:
     """Where furniture may be put, as a mask: no pawn, no furniture, no starting field (rulebook §8.4)."""
     held = taken | mask_of(lying)
     for colour in range(len(own)):
@@ -199,7 +199,7 @@ def free_fields(ground: Ground, own: Masks, lying: Sequence[int], taken: int) ->
     return ((1 << ground.track) - 1) & ~held
 
 
-def leaves_moves_as_they_are(ground: Ground) -> bool:
+def leaves_moves_as_they_are(ground: RuleConstants) -> bool:
     """Whether the pawns' moves are the same wherever the furniture lies, and only what they lead to differs.
 
     It changes them where obligation or penalty hangs on a capture through a wormhole.
@@ -229,7 +229,7 @@ def put(lying: MutableSequence[int], slot: int, spot: int) -> int:
 
 
 def landing(
-    ground: Ground,
+    ground: RuleConstants,
     own: Masks,
     doubles: Masks,
     taken: int,
@@ -254,7 +254,7 @@ def landed(
     doubles: MutableSequence[int],
     taken: int,
     lying: Masks,
-    ground: Ground,
+    ground: RuleConstants,
     mover: int,
     source: int,
     target: int,
@@ -269,7 +269,7 @@ def landed(
 
 
 def thrown(
-    ground: Ground,
+    ground: RuleConstants,
     leader: Sequence[int],
     following: Sequence[int],
     own: MutableSequence[int],
@@ -352,7 +352,7 @@ def next_colour(following: Sequence[int], own: Masks, colour: int, home: int, ne
     return colour
 
 
-def is_over(ground: Ground, leader: Sequence[int], own: Masks) -> bool:
+def is_over(ground: RuleConstants, leader: Sequence[int], own: Masks) -> bool:
     """Whether the game is over with these pawns at home (rulebook §9; with a neutral colour §8.6)."""
     colours, colours_home, players_home = 0, 0, 0
     for player in range(ground.players):

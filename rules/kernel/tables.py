@@ -6,15 +6,15 @@ from functools import lru_cache
 
 from rules.board import PAWNS
 from rules.kernel.captures import IN_YARD
-from rules.kernel.ply import Ground
+from rules.kernel.ply import RuleConstants
 from rules.move import move
 from rules.position import home
 from rules.rule_sets import SIX, Ends, ForcedCapture, RuleSet
 from rules.seating import Seating
 
 
-class Setup:
-    """Everything about a game that does not change while it is played. Got from ``setup``, never changed."""
+class Tables:
+    """Everything about a game that does not change while it is played. Got from ``compile_tables``, never changed."""
 
     def __init__(self, rules: RuleSet, seating: Seating) -> None:
         layout = rules.layout()
@@ -62,7 +62,7 @@ class Setup:
             rules.barriers or rules.backward_capture or rules.forced_capture is not ForcedCapture.NO
         )
         #: The same rules, and what else there is, for ``rules.kernel.ply``.
-        self.ground = Ground(
+        self.ground = RuleConstants(
             self.laws,
             self.track,
             self.fields,
@@ -83,6 +83,6 @@ class Setup:
 
 
 @lru_cache(maxsize=256)
-def setup(rules: RuleSet, seated: Seating) -> Setup:
+def compile_tables(rules: RuleSet, seated: Seating) -> Tables:
     """The setup for these rules and this seating; the same one for the same values."""
-    return Setup(rules, seated)
+    return Tables(rules, seated)

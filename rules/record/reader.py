@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 from rules.board import COLOUR_NAMES, LETTERS
 from rules.errors import RecordError, RulesError
 from rules.history import Remark, Throw
-from rules.i18n import Text, shown
+from rules.i18n import Text, quote_value
 from rules.move import read_token
 from rules.record.writer import COLOUR_TAGS, SETS_BOARD, UNFINISHED
 from rules.rule_sets import RuleSet, read_changes, rule_set
@@ -27,9 +27,9 @@ _TAG = re.compile(r'\[([A-Za-z][A-Za-z0-9_]{0,39})\s+"((?:[^"\\]|\\["\\])*)"\s*\
 _WORD = re.compile(r"[^\s{]+")
 
 
-def read(text: str, kind: type[Game]) -> Game:
+def read_record(text: str, kind: type[Game]) -> Game:
     """The game (of class ``kind``) that the record tells; raises ``RecordError`` with line and column."""
-    reader = Reader(text)
+    reader = RecordReader(text)
     game = reader.begun(kind)
     for step in reader.steps(game):
         game = step.game
@@ -37,7 +37,7 @@ def read(text: str, kind: type[Game]) -> Game:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class TextPosition:
     """A line and column of the text, both from 1; what stands there can be refused."""
 
     line: int
@@ -49,15 +49,15 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class RecordStep:
     """A throw or a referee's line: what is written, where, and the game after it."""
 
-    written: str
-    place: Place
+    text: str
+    place: TextPosition
     game: Game
 
     @property
-    def told(self) -> Throw | Remark:
+    def event(self) -> Throw | Remark:
         """What happened."""
         latest = self.game.latest
         assert latest is not None, "a step leads to a game after its origin"
@@ -69,18 +69,18 @@ class _Word:
     """A word of the turns, or a whole referee's line, and where it stands."""
 
     text: str
-    place: Place
+    place: TextPosition
     is_remark: bool = False
 
 
-class Reader:
+class RecordReader:
     """A record as it is read, piece by piece: its tags, how the game begins, then step by step.
 
     Each piece raises ``RecordError`` for what it cannot understand, whatever may be wrong further on.
     """
 
     def __init__(self, text: str) -> None:
-        start = Place(1, 1)
+        start = TextPosition(1, 1)
         if not isinstance(text, str):
             start.refuse(Text("a text is needed"))
         if len(text) > LONGEST_TEXT:
@@ -88,13 +88,13 @@ class Reader:
                 Text("the text is longer than {longest_text} characters", longest_text=LONGEST_TEXT),
             )
         self.tags: dict[str, str] = {}
-        self._places: dict[str, Place] = {}
+        self._places: dict[str, TextPosition] = {}
         self._lines = text.removeprefix("\ufeff").split("\n")
         self._end_of_tags = self._read_tags()
 
-    def place(self, tag: str) -> Place:
+    def place(self, tag: str) -> TextPosition:
         """Where a tag stands; the beginning of the text if it does not."""
-        return self._places.get(tag, Place(1, 1))
+        return self._places.get(tag, TextPosition(1, 1))
 
     @cached_property
     def rules(self) -> RuleSet:
@@ -148,7 +148,7 @@ class Reader:
             )
         return game
 
-    def steps(self, game: Game) -> Iterator[Step]:
+    def steps(self, game: Game) -> Iterator[RecordStep]:
         """What happened in the game that has ``begun``, in order; at the end the tag Result must fit."""
         turn = None
         for word in self._words():
@@ -162,7 +162,7 @@ class Reader:
             else:
                 after = _thrown(game, turn, word)
             game = after
-            yield Step(word.text, word.place, game)
+            yield RecordStep(word.text, word.place, game)
         self._check_result(game)
 
     # -- the pieces --------------------------------------------------------------------------------
@@ -176,7 +176,7 @@ class Reader:
             if at < len(line) and line[at] != "[":
                 break
             while at < len(line):
-                place = Place(number + 1, at + 1)
+                place = TextPosition(number + 1, at + 1)
                 found = _TAG.match(line, at)
                 if found is None or not found[2].isprintable():
                     place.refuse(
@@ -192,11 +192,11 @@ class Reader:
 
     def _words(self) -> Iterator[_Word]:
         """The words after the tags, without comments; referee's lines as one word."""
-        opened: Place | None = None
+        opened: TextPosition | None = None
         for number, line in enumerate(self._lines[self._end_of_tags :], start=self._end_of_tags + 1):
             at = 0
             if opened is None and line.lstrip().startswith("%"):
-                yield _Word(line.strip(), Place(number, line.index("%") + 1), is_remark=True)
+                yield _Word(line.strip(), TextPosition(number, line.index("%") + 1), is_remark=True)
                 continue
             while at < len(line):
                 if opened is not None:
@@ -205,14 +205,14 @@ class Reader:
                         break
                     opened, at = None, closed + 1
                 elif line[at] == "{":
-                    opened = Place(number, at + 1)
+                    opened = TextPosition(number, at + 1)
                     at += 1
                 elif line[at].isspace():
                     at += 1
                 else:
                     found = _WORD.match(line, at)
                     assert found is not None
-                    yield _Word(found[0], Place(number, at + 1))
+                    yield _Word(found[0], TextPosition(number, at + 1))
                     at = found.end()
         if opened is not None:
             opened.refuse(Text("this comment is not closed by }"))
@@ -236,7 +236,7 @@ class Reader:
         )
 
 
-def _wrapped(place: Place, made: Callable[..., Made], *args: Any, **kwargs: Any) -> Made:
+def _wrapped(place: TextPosition, made: Callable[..., Made], *args: Any, **kwargs: Any) -> Made:
     """What ``made`` returns; what it refuses is refused with its place in the text."""
     try:
         return made(*args, **kwargs)
@@ -254,7 +254,7 @@ def _check_turn(game: Game, word: _Word) -> str:
         word.place.refuse(
             Text(
                 "{word} stands here, but it is the turn of {colour} ({due})",
-                word=shown(word.text),
+                word=quote_value(word.text),
                 colour=colour,
                 due=due,
             ),
@@ -273,7 +273,7 @@ def _thrown(game: Game, turn: str | None, word: _Word) -> Game:
     written = read_token(game.setup.board, word.text)
     if written is None:
         word.place.refuse(
-            Text("{word} is no throw; one is written like 5, 6:B-A or 3:5-8xR", word=shown(word.text)),
+            Text("{word} is no throw; one is written like 5, 6:B-A or 3:5-8xR", word=quote_value(word.text)),
         )
     return _wrapped(word.place, game.play, written.die, word.text)
 

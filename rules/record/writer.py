@@ -30,7 +30,7 @@ SETS_BOARD = " => "
 UNFINISHED = "*"
 
 
-def write(game: Game) -> str:
+def write_record(game: Game) -> str:
     """The canonical record of ``game``."""
     lines = [tag_of(name, value) for name, value in _tags(game)]
     return "\n".join([*lines, "", *_turns(game)]).rstrip("\n") + "\n"

@@ -11,13 +11,13 @@ from rules.simulate.backend import is_compiled, version, warm_up
 from rules.simulate.result import Outcome
 from rules.simulate.runner import cores, playouts
 from rules.simulate.scenario import POLICIES
-from rules.simulate.truncated import Halted, Looking
+from rules.simulate.truncated import Lookahead, TruncatedPlayouts
 
 __all__ = [
     "POLICIES",
-    "Halted",
-    "Looking",
+    "Lookahead",
     "Outcome",
+    "TruncatedPlayouts",
     "cores",
     "is_compiled",
     "playouts",

@@ -18,7 +18,11 @@ def main() -> int:
     ready = backend.best(0)
     if not isinstance(ready, jit.Compiled):
         return 1  # why has been logged
-    kept = f"kept in {ready.kept}" if ready.kept else "kept nowhere: NUMBA_CACHE_DIR may name a folder for it"
+    kept = (
+        f"kept in {ready.cache_folder}"
+        if ready.cache_folder
+        else "kept nowhere: NUMBA_CACHE_DIR may name a folder for it"
+    )
     print(f"playouts are compiled ({time.perf_counter() - started:.1f} s), {kept}")
     return 0
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any
 
-from rules.kernel.ply import Ground
+from rules.kernel.ply import RuleConstants
 from rules.simulate import loop
 
 logger = logging.getLogger(__name__)
@@ -38,7 +38,7 @@ class Compiled:
 
         self._numpy = numpy
         none = self.sequence(())
-        rules = Ground((0, 0, 0, 0, 0), *(0 for _ in Ground._fields[1:]))
+        rules = RuleConstants((0, 0, 0, 0, 0), *(0 for _ in RuleConstants._fields[1:]))
         seats = loop.Seats(*(none for _ in loop.Seats._fields))
         # As it will be called, but for no game.
         self.play_games: Any = compiled(
@@ -50,7 +50,7 @@ class Compiled:
         return self._numpy.array(list(values), dtype=self._numpy.int64)
 
     @property
-    def kept(self) -> str | None:
+    def cache_folder(self) -> str | None:
         """The folder where it is found again; ``None`` where nothing could be kept."""
         place: str | None = self.play_games.stats.cache_path
         return place
@@ -62,14 +62,14 @@ def compiled(function: Any, *arguments: Any) -> Any:
 
     _teach_bits()
     making = _Compiling(numba.njit)
-    found = making.kept(function)
+    found = making.compile_cached(function)
     try:
         found(*arguments)
     except Exception as why:
         # A file that breaks off, a disk that is full: reading and writing may raise anything.
         logger.warning("what was compiled can not be read or kept (%r): it is compiled for now alone", why)
         _forget(found.stats.cache_path, function)
-        found = making.called(function)
+        found = making.compile_plain(function)
         found(*arguments)
     return found
 
@@ -88,7 +88,7 @@ class _Compiling:
         self._njit = njit
         self._made: dict[FunctionType, Any] = {}
 
-    def kept(self, function: Any) -> Any:
+    def compile_cached(self, function: Any) -> Any:
         """A compiled function that is kept in the cache with all it calls."""
         copy = self._copied(function)
         copy.__qualname__ = f"{function.__name__}_{digest(function)}"
@@ -97,14 +97,14 @@ class _Compiling:
         except RuntimeError:  # nowhere to write
             return self._njit(nogil=True, error_model="numpy")(copy)
 
-    def called(self, function: FunctionType) -> Any:
+    def compile_plain(self, function: FunctionType) -> Any:
         """A compiled function that is kept nowhere, or only as a part of one that calls it."""
         if function not in self._made:
             self._made[function] = self._njit(nogil=True, error_model="numpy")(self._copied(function))
         return self._made[function]
 
     def _copied(self, function: FunctionType) -> FunctionType:
-        names = {name: self.called(helper) for name, helper in _helpers(function).items()}
+        names = {name: self.compile_plain(helper) for name, helper in _helpers(function).items()}
         return FunctionType(
             function.__code__, {**function.__globals__, **names}, function.__name__, function.__defaults__
         )
@@ -115,7 +115,7 @@ def digest(function: Any) -> str:
 
     Of the functions that run, not of their files, which may be newer than what a process has read of them.
     """
-    found = hashlib.sha256(repr((Ground._fields, loop.Seats._fields)).encode())
+    found = hashlib.sha256(repr((RuleConstants._fields, loop.Seats._fields)).encode())
     for called in sorted(_reached(function), key=lambda each: (each.__module__, each.__name__)):
         code = called.__code__
         said = (code.co_code, code.co_consts, code.co_names, code.co_varnames, called.__defaults__)

@@ -20,7 +20,7 @@ from rules.kernel.ply import (
     SOURCE,
     SPOT,
     TARGET,
-    Ground,
+    RuleConstants,
     is_over,
     landed,
     mask_of,
@@ -29,7 +29,7 @@ from rules.kernel.ply import (
 )
 from rules.rule_sets import ONE
 from rules.simulate.policy_kernel import SENSIBLE, chosen, on_track, quickly_chosen, sensibly_chosen
-from rules.simulate.rng import begin, below
+from rules.simulate.rng import below, seed_stream
 
 #: Where a game stands besides its pawns: the colour to throw (-1: the game is over), its misses, the finishing order
 #: as digits to base ``ORDER`` (colour + 1, the first on the left), who threw last.
@@ -52,7 +52,7 @@ class Seats(NamedTuple):
 
 
 def play_games(
-    ground: Ground,
+    ground: RuleConstants,
     seats: Seats,
     key: Sequence[int],
     first: int,
@@ -77,8 +77,8 @@ def play_games(
 
     ``endings`` gets the finishing order and who threw last (``order * ORDER + colour + 1``), -1 for a game
     that did not end; ``throws`` the numbers of throws. ``boards`` gets how each game stands after ``halt`` throws, or
-    at its end if that is earlier (``noted`` says how); it has room for all games or for none. ``trace`` gets the
-    first throws of all, as many as it has room for (``told`` says how). The sequences in between are for the
+    at its end if that is earlier (``note_result`` says how); it has room for all games or for none. ``trace`` gets the
+    first throws of all, as many as it has room for (``throw_code`` says how). The sequences in between are for the
     game in hand.
     """
     traced = 0
@@ -90,11 +90,11 @@ def play_games(
             lying[at] = lying_before[at]
         for at in range(len(now)):
             now[at] = now_before[at]
-        begin(stream, key, first + game)
+        seed_stream(stream, key, first + game)
         thrown = 0
         if len(boards):
             thrown = play_on(ground, seats, halt, own, doubles, lying, now, moves, stream, trace, traced)
-            noted(boards, game, own, doubles, now)
+            note_result(boards, game, own, doubles, now)
         thrown += play_on(
             ground, seats, most - thrown, own, doubles, lying, now, moves, stream, trace, traced + thrown
         )
@@ -103,7 +103,7 @@ def play_games(
         endings[game] = -1 if now[COLOUR] >= 0 else now[FINISHED] * ORDER + now[THROWER] + 1
 
 
-def noted(
+def note_result(
     boards: MutableSequence[int], game: int, own: Sequence[int], doubles: Sequence[int], now: Sequence[int]
 ) -> None:
     """Write down how game number ``game`` stands: the pawns of all colours, where two stand, who throws next."""
@@ -116,7 +116,7 @@ def noted(
 
 
 def play_on(
-    ground: Ground,
+    ground: RuleConstants,
     seats: Seats,
     most: int,
     own: MutableSequence[int],
@@ -171,7 +171,7 @@ def play_on(
                         own, doubles, taken, lying, ground, mover, source, target, moves[at + HUNTER]
                     )
         if traced < len(trace):
-            trace[traced] = told(colour, die, origin, spot, mover, source, target)
+            trace[traced] = throw_code(colour, die, origin, spot, mover, source, target)
             traced += 1
         finished = False
         if source != NOWHERE and own[mover] == home:
@@ -194,7 +194,7 @@ def has_finished(now: MutableSequence[int], colour: int, mover: int) -> bool:
     return True
 
 
-def told(colour: int, die: int, origin: int, spot: int, mover: int, source: int, target: int) -> int:
+def throw_code(colour: int, die: int, origin: int, spot: int, mover: int, source: int, target: int) -> int:
     """A throw as one number, different for different throws; -1 for furniture that stays, -2 for a pawn that does."""
     number = colour * 8 + mover
     for part in (die, origin + 1, spot + 1, source + 2, target + 2):

@@ -22,7 +22,7 @@ from rules.kernel.ply import (
     SOURCE,
     SPOT,
     TARGET,
-    Ground,
+    RuleConstants,
     free_fields,
     landing,
     leaves_moves_as_they_are,
@@ -68,7 +68,7 @@ def quickly_chosen(
 
 
 def sensibly_chosen(
-    ground: Ground,
+    ground: RuleConstants,
     leader: Sequence[int],
     own: Sequence[int],
     doubles: Sequence[int],
@@ -90,7 +90,7 @@ def sensibly_chosen(
 
 
 def most_worth(
-    ground: Ground,
+    ground: RuleConstants,
     leader: Sequence[int],
     own: Sequence[int],
     doubles: Sequence[int],
@@ -121,7 +121,7 @@ def most_worth(
 
 
 def chosen(
-    ground: Ground,
+    ground: RuleConstants,
     leader: Sequence[int],
     own: Sequence[int],
     doubles: Sequence[int],
@@ -155,7 +155,7 @@ def chosen(
 
 
 def valued(
-    ground: Ground,
+    ground: RuleConstants,
     leader: Sequence[int],
     own: Sequence[int],
     doubles: Sequence[int],
@@ -203,7 +203,7 @@ def valued(
 
 
 def chosen_with_furniture(
-    ground: Ground,
+    ground: RuleConstants,
     leader: Sequence[int],
     own: Sequence[int],
     doubles: Sequence[int],
@@ -232,11 +232,11 @@ def chosen_with_furniture(
     placing, which = divmod(number - count, each)
     if count == 0:
         listed(moves, 0, NONE, NONE, colour, NOWHERE, NOWHERE, NONE)
-    moves[which * MOVE + SLOT], moves[which * MOVE + SPOT] = placed(lying, free, placing)
+    moves[which * MOVE + SLOT], moves[which * MOVE + SPOT] = place_furniture(lying, free, placing)
     return which * MOVE
 
 
-def placed(lying: Sequence[int], free: int, number: int) -> tuple[int, int]:
+def place_furniture(lying: Sequence[int], free: int, number: int) -> tuple[int, int]:
     """Which furniture goes where by the placing of that number: the lowest of it first, to each free field."""
     earlier, spot = divmod(number, free.bit_count())
     origin, slot = next_lying(lying, -1)
@@ -253,7 +253,7 @@ def lowest(mask: int) -> int:
 
 
 def best_with_furniture(
-    ground: Ground,
+    ground: RuleConstants,
     leader: Sequence[int],
     own: Sequence[int],
     doubles: Sequence[int],
@@ -278,7 +278,7 @@ def best_with_furniture(
     origin = -1
     for _ in range(len(lying)):
         origin, slot = next_lying(lying, origin)
-        spots = telling(ground, lying, slot, free, targets)
+        spots = candidate_fields(ground, lying, slot, free, targets)
         while spots:
             lying[slot] = lowest(spots)
             spots &= spots - 1
@@ -292,7 +292,7 @@ def best_with_furniture(
     return found
 
 
-def telling(ground: Ground, lying: Sequence[int], slot: int, free: int, targets: int) -> int:
+def candidate_fields(ground: RuleConstants, lying: Sequence[int], slot: int, free: int, targets: int) -> int:
     """Of the free fields those where furniture must be looked at: the targets of pawns, and one for all others.
 
     All, if it is the end of a wormhole to which a pawn may be carried.

@@ -20,15 +20,15 @@ def key(seed: int) -> tuple[int, ...]:
     return tuple(int.from_bytes(digest[at : at + 4], "little") for at in range(0, 4 * WORDS, 4))
 
 
-def begin(stream: MutableSequence[int], words: Sequence[int], game: int) -> None:
+def seed_stream(stream: MutableSequence[int], words: Sequence[int], game: int) -> None:
     """Put the stream at the beginning of game number ``game`` of the seed with these words."""
     low, high = game & WORD, game >> 32
     for at in range(WORDS):
-        stream[at] = mixed(mixed(words[at] ^ low) ^ high ^ at * 0x9E37_79B9 & WORD)
+        stream[at] = mix(mix(words[at] ^ low) ^ high ^ at * 0x9E37_79B9 & WORD)
     stream[0] |= 1  # four zeros would stay zeros
 
 
-def mixed(word: int) -> int:
+def mix(word: int) -> int:
     """A word scattered one to one (the best known hash of two rounds by Wellons' hash-prospector)."""
     word ^= word >> 16
     word = word * 0x21F0_AAAD & WORD
@@ -37,7 +37,7 @@ def mixed(word: int) -> int:
     return word ^ word >> 15
 
 
-def drawn(stream: MutableSequence[int]) -> int:
+def next_word(stream: MutableSequence[int]) -> int:
     """The next word."""
     first, second, third, fourth = stream[0], stream[1], stream[2], stream[3]
     total = first + fourth & WORD
@@ -53,9 +53,9 @@ def drawn(stream: MutableSequence[int]) -> int:
 
 def below(stream: MutableSequence[int], number: int) -> int:
     """A number from 0 on below ``number``, each equally likely (Lemire: Fast random integer generation, 2019)."""
-    product = drawn(stream) * number
+    product = next_word(stream) * number
     if product & WORD < number:
         uneven = (WORD + 1) % number
         while product & WORD < uneven:
-            product = drawn(stream) * number
+            product = next_word(stream) * number
     return product >> 32

@@ -10,14 +10,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from rules import outcome as ending
+from rules import outcome as board_outcome
 from rules.errors import OptionError
 from rules.game import Game
-from rules.i18n import Text, shown
-from rules.kernel.tables import Setup
+from rules.i18n import Text, quote_value
+from rules.kernel.tables import Tables
 from rules.simulate import backend, loop, rng
 from rules.simulate.result import Outcome
-from rules.simulate.scenario import Setting
+from rules.simulate.scenario import Scenario
 
 #: Games played at a stretch; what a run keeps does not grow with the number of games.
 CHUNK = 100
@@ -53,17 +53,21 @@ def playouts(
     for name, value in (("n", n), ("most_throws", most_throws)):
         if type(value) is not int or value < 1:
             raise OptionError(
-                Text("{name}: a whole number from 1 on is needed, not {value}", name=name, value=shown(value))
+                Text(
+                    "{name}: a whole number from 1 on is needed, not {value}",
+                    name=name,
+                    value=quote_value(value),
+                )
             )
     if type(seed) is not int:
-        raise OptionError(Text("seed: a whole number is needed, not {seed}", seed=shown(seed)))
-    setting = Setting(game, policy, {} if faces is None else faces)
+        raise OptionError(Text("seed: a whole number is needed, not {seed}", seed=quote_value(seed)))
+    setting = Scenario(game, policy, {} if faces is None else faces)
     if n >= MANY and setting.bits <= backend.COMPILED_BITS:
         if wait:
             backend.wait_for_compiled(progress)
         else:
             backend.warm_up()
-    run = _Run(setting, n, rng.key(seed), most_throws, progress)
+    run = _PlayoutRun(setting, n, rng.key(seed), most_throws, progress)
     workers = cores() if n >= MANY else 1
     if workers == 1:
         run.work()
@@ -80,12 +84,12 @@ def cores() -> int:
     return os.cpu_count() or 1 if able is None else len(able(0))
 
 
-class _Run:
+class _PlayoutRun:
     """The chunks of a run, taken by one or more workers, and the tallies of what they brought."""
 
     def __init__(
         self,
-        setting: Setting,
+        setting: Scenario,
         games: int,
         key: Sequence[int],
         most: int,
@@ -120,7 +124,7 @@ class _Run:
 # -- what came of it -------------------------------------------------------------------------------
 
 
-def _outcome(made: Setup, games: int, endings: Counter[int], lengths: Counter[int]) -> Outcome:
+def _outcome(made: Tables, games: int, endings: Counter[int], lengths: Counter[int]) -> Outcome:
     """The tallies by players and colours: who has which place is decided where it is decided for a single game."""
     players = made.seating.players
     wins = dict.fromkeys(players, 0)
@@ -131,11 +135,11 @@ def _outcome(made: Setup, games: int, endings: Counter[int], lengths: Counter[in
     for code, often in endings.items():
         order, thrower = divmod(code, loop.ORDER)
         finished = colours_in(order)
-        won = ending.winner(made, finished, thrower - 1 if thrower else None)
+        won = board_outcome.winner(made, finished, thrower - 1 if thrower else None)
         wins[players[won]] += often
-        for place, player in enumerate(ending.ranking(made, finished, won)):
+        for place, player in enumerate(board_outcome.ranking(made, finished, won)):
             places[players[player]][place] += often
-        named = tuple(made.board.colours[colour] for colour in ending.places(made, finished))
+        named = tuple(made.board.colours[colour] for colour in board_outcome.places(made, finished))
         orders[named] += often
         for place, colour in enumerate(named):
             colours[colour][place] += often

@@ -8,7 +8,7 @@ from typing import Any
 from rules.board import PAWNS
 from rules.errors import OptionError
 from rules.game import Game
-from rules.i18n import Text, shown
+from rules.i18n import Text, quote_value
 from rules.kernel.ply import room
 from rules.rule_sets import RuleSet
 from rules.seating import Seating
@@ -26,7 +26,7 @@ POLICIES: Mapping[str, int] = {
 MOST = (1 << 62) - 1
 
 
-class Setting:
+class Scenario:
     """What games are played from: made once for a run, asked for chunks of games."""
 
     def __init__(
@@ -125,7 +125,7 @@ def _policies(policy: Any, seated: Seating) -> Mapping[str, int]:
             Text(
                 "policy: one for everybody or one for each of {players} is needed, not {policy}",
                 players=", ".join(seated.players),
-                policy=shown(policy),
+                policy=quote_value(policy),
             )
         )
     for name in named.values():
@@ -133,7 +133,7 @@ def _policies(policy: Any, seated: Seating) -> Mapping[str, int]:
             raise OptionError(
                 Text(
                     "policy: {name} is unknown; there are {policies}",
-                    name=shown(name),
+                    name=quote_value(name),
                     policies=", ".join(POLICIES),
                 )
             )

@@ -8,14 +8,14 @@ from functools import lru_cache
 
 from rules import outcome
 from rules.game import Game
-from rules.kernel.tables import Setup
+from rules.kernel.tables import Tables
 from rules.simulate import backend, loop, rng
 from rules.simulate.runner import MOST_THROWS, colours_in
-from rules.simulate.scenario import Setting
+from rules.simulate.scenario import Scenario
 
 
 @dataclass(frozen=True, slots=True)
-class Halted:
+class TruncatedPlayouts:
     """How games stood, one after the other, and how those that are over ended."""
 
     #: For each game the masks of all colours' pawns (rulebook §3 as bits of progress), those of the fields where two
@@ -27,31 +27,31 @@ class Halted:
     ends: Sequence[tuple[int, int] | None]
 
 
-class Looking:
+class Lookahead:
     """Looks ahead from positions of a game: players of one policy throw so many times, from seeds of their own."""
 
     def __init__(self, throws: int, *, policy: str, seed: int) -> None:
         self._throws, self._policy, self._key = throws, policy, rng.key(seed)
 
-    def ahead(self, game: Game, first: int, games: int) -> Halted:
+    def ahead(self, game: Game, first: int, games: int) -> TruncatedPlayouts:
         """Games number ``first`` and those after it from the position, no further than the halt."""
         return self._played(game, first, games, self._throws)
 
-    def to_the_end(self, game: Game, first: int, games: int) -> Halted:
+    def to_the_end(self, game: Game, first: int, games: int) -> TruncatedPlayouts:
         """The same games, looked at there and played on to their end."""
         return self._played(game, first, games, MOST_THROWS)
 
-    def _played(self, game: Game, first: int, games: int, most: int) -> Halted:
-        setting = Setting(game, self._policy, {})
+    def _played(self, game: Game, first: int, games: int, most: int) -> TruncatedPlayouts:
+        setting = Scenario(game, self._policy, {})
         endings, boards = setting.halted(
             backend.best(setting.bits), self._key, first, games, self._throws, most
         )
         ends = [None if code < 0 else _ended(game.setup, int(code)) for code in endings]
-        return Halted(boards, len(boards) // games, ends)
+        return TruncatedPlayouts(boards, len(boards) // games, ends)
 
 
 @lru_cache(maxsize=1 << 12)
-def _ended(made: Setup, code: int) -> tuple[int, int]:
+def _ended(made: Tables, code: int) -> tuple[int, int]:
     """The first colour home and the winner, of an ending as the kernel tells it."""
     order, thrower = divmod(code, loop.ORDER)
     finished = colours_in(order)

@@ -85,14 +85,14 @@ def press(page: Page, keys: str) -> None:
         page.wait_for_selector(f"#desk[data-now='{number + 1}']")
 
 
-def fill(page: Page, kind: str, button: str = "button", **told: str) -> None:
+def fill(page: Page, kind: str, button: str = "button", **text: str) -> None:
     """A form is unfolded, filled in and sent; until what it tells is drawn."""
     number = int(page.get_attribute("#desk", "data-now") or "")
     form = f"details.act > form[data-send='{kind}/']"
     if not page.is_visible(".acts"):
         page.click(".desk .more > summary")
     page.click(f"details.act:has(> form[data-send='{kind}/']) > summary")
-    for name, value in told.items():
+    for name, value in text.items():
         field = page.locator(f"{form} [name={name}]").first
         if field.evaluate("field => field.tagName") == "SELECT":
             field.select_option(value)

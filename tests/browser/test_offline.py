@@ -392,8 +392,8 @@ def test_what_is_beside_the_board_is_no_conflict(chromium: Browser, referees_sit
         all_sent(one)
         assert not one.is_visible("#conflict")
         events = recorded(one, referees_site, game)
-        told = [event["payload"].get("move") or event["payload"].get("text") for event in events]
-        assert told == ["4:3-7", "Theirs", "Before", "Between", "2:11-13"]
+        entries = [event["payload"].get("move") or event["payload"].get("text") for event in events]
+        assert entries == ["4:3-7", "Theirs", "Before", "Between", "2:11-13"]
 
 
 def test_a_ruling_that_is_not_allowed_any_more_is_asked_about(

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from games.domain.move_text import told
-from games.offline.payload import handed
+from games.domain.move_text import describe_throw
+from games.offline.payload import serialize_play
 from rules import RULE_SETS, Game, Move
 from rules.board import COLOUR_NAMES
 from rules.special_fields import drawn_from_seed
@@ -231,13 +231,13 @@ def test_the_phone_tells_moves_in_the_words_of_the_site(
 ) -> None:
     game = new_game(referees_site, "schmidt")
     throws = list(moves_of(Random(5)))
-    asked = [(handed(play), die, None if move is None else str(move)) for play, die, move in throws]
+    asked = [(serialize_play(play), die, None if move is None else str(move)) for play, die, move in throws]
     colours = [{"key": name, "called": text.of(language)} for name, text in COLOUR_NAMES.items()]
     with chromium.new_context(locale=language) as context:
         page = context.new_page()
         log_in(page, referees_site, f"/games/{game}/referee/")
         said = page.evaluate(TOLD, [asked, colours])
-    assert said == [told(play, die, move).of(language) for play, die, move in throws]
+    assert said == [describe_throw(play, die, move).of(language) for play, die, move in throws]
 
 
 def test_a_game_is_recorded_blind_by_keyboard(page: Page, referees_site: Site) -> None:

@@ -6,7 +6,7 @@ import itertools
 from django.core.management import call_command
 
 from games.access.roles import TABLE, roles_for, table_as_markdown, to_admit
-from games.domain.events import HAPPENINGS
+from games.domain.events import EVENT_TYPES
 from games.enums import Action, EventKind, Role
 from tests.servers import ROOT
 
@@ -45,6 +45,8 @@ def test_roles_and_actions_have_names_in_both_languages() -> None:
 
 def test_who_may_enter_results_is_said_of_those_who_may() -> None:
     """In the table and in every refusal; it once stood with what only organisers may."""
-    needed = {HAPPENINGS[kind].needs for kind in (EventKind.RESULT, EventKind.UNDO, EventKind.COMPLETION)}
+    needed = {
+        EVENT_TYPES[kind].permission for kind in (EventKind.RESULT, EventKind.UNDO, EventKind.COMPLETION)
+    }
     told = {action for action in Action if "results" in action.text.en}
     assert told == {action for action in Action if "Ergebnisse" in action.text.de} == needed

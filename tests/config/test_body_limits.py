@@ -79,10 +79,10 @@ def test_120_megabytes_announced_are_refused_before_they_are_sent(
         assert (status, time.monotonic() - begun < 1) == (413, True)
         if path.startswith("/api/"):
             assert headers["content-type"] == "application/problem+json"
-            told = json.loads(body)
-            assert (told["type"], told["field"]) == ("urn:rauswurf:problem:bad-value", "request")
-            assert "1000000 bytes" in told["messages"]["en"]
-            assert "1000000 Bytes" in told["messages"]["de"]
+            data = json.loads(body)
+            assert (data["type"], data["field"]) == ("urn:rauswurf:problem:bad-value", "request")
+            assert "1000000 bytes" in data["messages"]["en"]
+            assert "1000000 Bytes" in data["messages"]["de"]
         else:
             assert b"1000000 bytes" in body
 

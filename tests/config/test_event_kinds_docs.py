@@ -4,7 +4,7 @@ from io import StringIO
 
 from django.core.management import call_command
 
-from games.domain.events import HAPPENINGS, kinds_that
+from games.domain.events import EVENT_TYPES, kinds_that
 from games.domain.events.docs_table import table_as_markdown
 from tests.servers import ROOT
 
@@ -24,4 +24,4 @@ def test_the_command_prints_it() -> None:
 def test_every_kind_that_is_sent_is_named_in_the_description_of_the_interface() -> None:
     text = (ROOT / "docs/reference/api.md").read_text(encoding="utf-8")
     for kind in kinds_that(lambda each: each.by_client):
-        assert f"{HAPPENINGS[kind].slug}/`" in text, kind
+        assert f"{EVENT_TYPES[kind].slug}/`" in text, kind

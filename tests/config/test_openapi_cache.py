@@ -14,7 +14,7 @@ from drf_spectacular.generators import SchemaGenerator
 from pytest_django import DjangoAssertNumQueries
 
 from config import openapi_cache
-from games.access.rate_limit import Limit
+from games.access.rate_limit import RateLimit
 
 pytestmark = pytest.mark.django_db
 SCHEMA, DOCS = "/api/v1/schema/", "/api/v1/docs/"
@@ -50,9 +50,9 @@ def test_it_is_made_once_for_each_language_however_it_is_asked_for(made: list[in
             pool.map(lambda accept: Client().get(SCHEMA, headers={"accept": accept}), [JSON, YAML] * 4)
         )
     assert made == [1]
-    told = [json.loads(answers[0].content), *(yaml.safe_load(answer.content) for answer in answers[1::2])]
-    assert all(each == told[0] for each in told)
-    assert told[0]["paths"]["/api/v1/games/"]
+    entries = [json.loads(answers[0].content), *(yaml.safe_load(answer.content) for answer in answers[1::2])]
+    assert all(each == entries[0] for each in entries)
+    assert entries[0]["paths"]["/api/v1/games/"]
     assert client.get(SCHEMA, headers={"accept-language": "de"}).status_code == 200
     assert client.get(SCHEMA, {"lang": "de"}).status_code == 200
     assert made == [1, 1]
@@ -98,5 +98,5 @@ def test_who_asks_too_often_has_to_wait(
     client: Client, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.READS_PER_MINUTE = 2
-    monkeypatch.setattr("games.api.throttling.READING", Limit("reading", clock=lambda: 90.0))
+    monkeypatch.setattr("games.api.throttling.READING", RateLimit("reading", clock=lambda: 90.0))
     assert [client.get(SCHEMA).status_code for _ in range(3)] == [200, 200, 429]

@@ -35,8 +35,8 @@ def named() -> list[re.Pattern[str]]:
     """What the addresses in the first column of the tables stand for."""
     text = (ROOT / "docs/reference/pages.md").read_text(encoding="utf-8")
     columns = [line.split("|")[1] for line in text.splitlines() if line.startswith("| `/")]
-    told = [address.lstrip("/") for column in columns for address in re.findall(r"`([^`]+)`", column)]
-    return [_pattern(address.split("?")[0]) for address in told]
+    entries = [address.lstrip("/") for column in columns for address in re.findall(r"`([^`]+)`", column)]
+    return [_pattern(address.split("?")[0]) for address in entries]
 
 
 def _pattern(address: str) -> re.Pattern[str]:

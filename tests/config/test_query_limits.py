@@ -56,8 +56,8 @@ def test_no_parameter_of_the_interface_takes_60_000_letters(staff: Client) -> No
     assert ("/api/v1/players/", "search") in asked
     for path, name in asked:
         answer = staff.get(path, {name: LETTERS})
-        told = answer.json() if path.startswith("/api/") else {"field": name}
-        assert (answer.status_code, told.get("field")) == (400, name), path
+        data = answer.json() if path.startswith("/api/") else {"field": name}
+        assert (answer.status_code, data.get("field")) == (400, name), path
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -68,14 +68,14 @@ def test_made_up_addresses_are_believed_of_no_more_proxies_than_there_are(
 def asked(settings: Any, proxies: int, client: Any, *headers: tuple[bytes, bytes]) -> Any:
     """What an application is told of who asks, by which scheme."""
     settings.PROXIES = proxies
-    told: dict[str, Any] = {}
+    data: dict[str, Any] = {}
 
     async def application(scope: Any, receive: Any, send: Any) -> None:
-        told.update(scope)
+        data.update(scope)
 
     scope = {"type": "http", "client": client, "scheme": "https", "headers": list(headers)}
     asyncio.run(without_claims(application)(scope, None, None))  # type: ignore[arg-type]
-    return told["client"], told["scheme"]
+    return data["client"], data["scheme"]
 
 
 @pytest.mark.parametrize(

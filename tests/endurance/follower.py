@@ -47,8 +47,8 @@ class Follower:
                 raise ConnectionError
             self.visits += 1
             for line in answer:
-                told = json.loads(line) if line.strip() else {}
-                if told.get("message") == "event":
-                    self.numbers.append(told["number"])
+                data = json.loads(line) if line.strip() else {}
+                if data.get("message") == "event":
+                    self.numbers.append(data["number"])
                 if self._stopped.is_set():
                     return

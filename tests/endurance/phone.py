@@ -16,7 +16,7 @@ from itertools import takewhile
 from random import Random
 from typing import Any
 
-from rules import Game as Play
+import rules
 from rules.rule_sets import rule_set
 from tests.endurance.wire import Answer, Letter, Wire
 
@@ -55,15 +55,15 @@ class Wish:
 class Boards:
     """The boards after each step that stands, the first without any, and those that can be brought back."""
 
-    standing: list[Play]
-    waiting: list[Play]
+    standing: list[rules.Game]
+    waiting: list[rules.Game]
 
     @property
-    def present(self) -> Play:
+    def present(self) -> rules.Game:
         """The board now."""
         return self.standing[-1]
 
-    def step(self, play: Play) -> None:
+    def step(self, play: rules.Game) -> None:
         """Something was played."""
         self.standing.append(play)
         self.waiting = []
@@ -203,8 +203,8 @@ class Phone:
         recorded = {event["id"]: event["payload"] for event in log}
         assert len(recorded) == len([event for event in log if event["id"]]) + (None in recorded)
         for wish in self.meant:
-            told = {name: value for name, value in wish.content.items() if name != "id"}
-            assert recorded[wish.id].items() >= told.items()
+            data = {name: value for name, value in wish.content.items() if name != "id"}
+            assert recorded[wish.id].items() >= data.items()
         in_order = [wish.id for wish in self.meant if not wish.is_free]
         assert [event["id"] for event in log if event["id"] in set(in_order)] == in_order
 
@@ -260,5 +260,5 @@ class Phone:
                     boards.step(self._board(content))
         return boards
 
-    def _board(self, event: dict[str, Any]) -> Play:
-        return Play.at(event["position"], self.rules, self.seats, finished=event["finished"])
+    def _board(self, event: dict[str, Any]) -> rules.Game:
+        return rules.Game.at(event["position"], self.rules, self.seats, finished=event["finished"])

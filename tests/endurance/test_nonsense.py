@@ -21,6 +21,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from rest_framework.test import APIClient
 
+import rules
 from games.api.events import recorded_alone
 from games.domain.hash_chain import first_break
 from games.enums import Role
@@ -30,8 +31,7 @@ from games.queries.record_text import record_of
 from games.services.export_game import game_as_plain
 from games.services.import_game import import_game
 from games.services.projections import differences
-from games.validation.json_value import Part
-from rules import Game as Play
+from games.validation.json_value import JsonValue
 from rules import RulesError
 from rules.record.reader import LONGEST_TEXT
 from tests.endurance.nonsense import VALUES, changed, damaged, nearly
@@ -186,7 +186,7 @@ def test_a_log_that_was_changed_and_sealed_again_is_whole_or_refused(
     with undone(), suppress(BadRequest):
         with suppress(KeyError, TypeError, AttributeError, ValueError):  # as far as it still is a log
             resealed({"games": [{"game": plain}]})
-        taken = import_game(Part(json.loads(json.dumps(plain)), ""))
+        taken = import_game(JsonValue(json.loads(json.dumps(plain)), ""))
         assert first_break(taken.events.all()) is None
         assert differences(taken) == []
 
@@ -224,7 +224,7 @@ TROUBLE: dict[str, Callable[[int], str]] = {
 
 def read(text: str) -> None:
     with suppress(RulesError):
-        Play.replay(text)
+        rules.Game.replay(text)
 
 
 def work(do: Callable[[], object]) -> int:

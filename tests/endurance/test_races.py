@@ -16,14 +16,14 @@ from typing import Any
 import pytest
 from django.db import connection
 
+import rules
 from games.domain.hash_chain import first_break
 from games.enums import EventKind, Role
 from games.models import Game, GameEvent, Player
 from games.services import recorder
-from games.services.commands import Wanted
+from games.services.commands import EventCommand
 from games.services.projections import differences
 from rules import RULE_SETS
-from rules import Game as Play
 from rules.i18n import Literal
 from tests.concurrency import at_once
 from tests.endurance.size import patient, sized
@@ -34,8 +34,8 @@ from tests.tournaments.conftest import NOW, _drawn, brought_home, new_event
 from tournaments import services
 from tournaments.models import Event, EventGame
 from tournaments.services.standings import refresh
-from tournaments.standings.event_state import Course
-from tournaments.standings.projection import as_text, told
+from tournaments.standings.event_state import EventState
+from tournaments.standings.projection import as_text, build_projection
 
 pytestmark = [
     pytest.mark.both_databases,
@@ -148,7 +148,7 @@ def event_with_games(games: int) -> tuple[Event, list[tuple[Game, dict[str, Any]
         board = {"position": position, "finished": None, "reason": "the rest is recorded"}
         game = recorder.record(
             game_id=game.pk,
-            wanted=Wanted(EventKind.POSITION, board),
+            wanted=EventCommand(EventKind.POSITION, board),
             expected=game.number,
             actor="test",
             now=NOW,
@@ -163,7 +163,7 @@ def event_with_games(games: int) -> tuple[Event, list[tuple[Game, dict[str, Any]
 def last_throw(event: Event, seats: Any, colour: str) -> tuple[str, dict[str, Any]]:
     """The board before the throw that brings a colour home, and that throw."""
     seated = {str(player.pk): colours for player, colours in seats}
-    play = Play.start(event.rules, seated, starter=colour)
+    play = rules.Game.start(event.rules, seated, starter=colour)
     *throws, last = brought_home(play, (colour,))
     for throw in throws:
         play = play.play(throw.die, throw.move)
@@ -204,7 +204,7 @@ def results_and_take_backs(begun: list[tuple[Game, dict[str, Any]]]) -> tuple[Le
 def is_stale(event: Event) -> bool:
     """Whether the stored table is another than one worked out now."""
     event = Event.objects.get(pk=event.pk)
-    return event.projection != as_text(told(Course.of(event)))
+    return event.projection != as_text(build_projection(EventState.load(event)))
 
 
 def test_after_each_burst_of_results_the_table_has_all_of_them(guarded: Site, token: str) -> None:

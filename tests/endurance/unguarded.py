@@ -13,7 +13,7 @@ __all__ = ["application"]
 #: Between reading and writing, so that all have read before the first writes.
 PAUSE_SECONDS = 0.3
 
-_read_game, _read_event = event_store._locked, projection.told
+_read_game, _read_event = event_store._locked, projection.build_projection
 
 
 def _unlocked(rows: QuerySet[Any], *_: Any, **__: Any) -> QuerySet[Any]:
@@ -31,4 +31,4 @@ def _slowly(read: Any) -> Any:
 
 QuerySet.select_for_update = _unlocked  # type: ignore[method-assign, assignment]
 event_store._locked = _slowly(_read_game)
-projection.told = _slowly(_read_event)
+projection.build_projection = _slowly(_read_event)

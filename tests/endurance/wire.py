@@ -36,8 +36,8 @@ class Answer:
     @property
     def kind(self) -> str:
         """The kind of a problem; empty where there is none."""
-        told = self.body.get("type", "") if isinstance(self.body, dict) else ""
-        return str(told).removeprefix("urn:rauswurf:problem:")
+        text = self.body.get("type", "") if isinstance(self.body, dict) else ""
+        return str(text).removeprefix("urn:rauswurf:problem:")
 
 
 class Away(OSError):

@@ -13,7 +13,7 @@ from games.access.scopes import SITE
 from games.enums import EventKind, Role
 from games.models import AccessToken, Game, Player
 from games.services import recorder
-from games.services.commands import Throw, Wanted
+from games.services.commands import EventCommand, ThrowCommand
 from rules import RULE_SETS
 from tests.replay import once
 
@@ -83,16 +83,16 @@ def client_of(token: str) -> APIClient:
     return client
 
 
-def random_throws(game: Game, number: int, seed: int = 1) -> list[Throw]:
+def random_throws(game: Game, number: int, seed: int = 1) -> list[ThrowCommand]:
     """Legal throws from the game's present position on; fewer if it ends before."""
     lots, play = Random(seed), game.play()
-    throws: list[Throw] = []
+    throws: list[ThrowCommand] = []
     while len(throws) < number and not play.over:
         die = lots.choice(play.rules.die_faces)
         moves = play.moves(die)
         move = lots.choice(moves) if moves else None
         play = play.play(die, move)
-        throws.append(Throw(die, None if move is None else move.token))
+        throws.append(ThrowCommand(die, None if move is None else move.token))
     return throws
 
 
@@ -121,9 +121,9 @@ def take_back(
 ) -> Game:
     """The last throws taken back, by somebody who knows all that has happened to the game."""
     number = Game.objects.get(pk=game.pk).number
-    wanted = Wanted(EventKind.TAKE_BACK, {"throws": throws, "reason": reason})
+    wanted = EventCommand(EventKind.TAKE_BACK, {"throws": throws, "reason": reason})
     return recorder.record(game_id=game.pk, wanted=wanted, expected=number, actor=actor, now=now).game
 
 
-def as_json(throw: Throw) -> dict[str, Any]:
+def as_json(throw: ThrowCommand) -> dict[str, Any]:
     return {"die": throw.die, "move": throw.move}

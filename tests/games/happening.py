@@ -3,19 +3,19 @@
 from datetime import datetime
 from typing import Any
 
-from games.domain.events import HAPPENINGS
+from games.domain.events import EVENT_TYPES
 from games.enums import EventKind, GameState
 from games.models import Game
 from games.services import recorder
-from games.services.commands import Wanted
+from games.services.commands import EventCommand
 from tests.games.conftest import NOW, random_throws
 
 
 def happen(game: Game, kind: EventKind, actor: str = "test", now: datetime = NOW, **told: Any) -> Game:
     """Record an event of that kind, everything that is left out as usual; the game afterwards."""
-    usual = {field.name: field.usual for field in HAPPENINGS[kind].fields if field.name not in told}
+    usual = {field.name: field.usual for field in EVENT_TYPES[kind].fields if field.name not in told}
     game = Game.objects.get(pk=game.pk)
-    wanted = Wanted(kind, {**usual, **told})
+    wanted = EventCommand(kind, {**usual, **told})
     return recorder.record(game_id=game.pk, wanted=wanted, expected=game.number, actor=actor, now=now).game
 
 

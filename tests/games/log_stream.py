@@ -29,11 +29,11 @@ class Log:
         return dict.fromkeys(keys, self.number)
 
     def state(self, key: str) -> Message | None:
-        return Message.of("state", self.number, {}, ends=self.number == self.last)
+        return Message.build("state", self.number, {}, ends=self.number == self.last)
 
     def since(self, key: str, number: int) -> Sequence[Message]:
         return [
-            Message.of("event", each, {}, ends=each == self.last)
+            Message.build("event", each, {}, ends=each == self.last)
             for each in range(number + 1, min(self.number, number + 3) + 1)
         ]
 

@@ -11,8 +11,8 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from rest_framework.test import APIClient
 
+import rules
 from games.models import AccessToken, Game, GameEvent, Player
-from rules import Game as Play
 from tests.games.conftest import as_json, random_throws
 from tests.games.requests import PROBLEM, refused, url
 
@@ -44,7 +44,7 @@ def test_a_whole_game_by_http_alone(writer: APIClient, players: list[Player]) ->
     assert state["state"] == "ended"
     assert state["winner"]["name"] in ("Änne Öhler", "Bert Übel")
     text = writer.get(url(game, "record/")).content.decode()
-    assert Play.replay(text).winner == state["winner"]["name"]
+    assert rules.Game.replay(text).winner == state["winner"]["name"]
     assert writer.get(url(game)).json() == json.loads(json.dumps(state))
 
 
@@ -60,8 +60,8 @@ def test_a_batch_as_json_and_as_lines_records_the_same(writer: APIClient, game: 
         headers={"If-Match": first["ETag"]},
     )
     assert (first.status_code, second.status_code) == (201, 201)
-    told = [event["payload"] for event in writer.get(url(game, "events/")).json()["events"][2:]]
-    assert told == throws
+    entries = [event["payload"] for event in writer.get(url(game, "events/")).json()["events"][2:]]
+    assert entries == throws
 
 
 def test_a_batch_with_one_wrong_throw_records_nothing(writer: APIClient, game: Game) -> None:

@@ -18,7 +18,7 @@ from games.domain.embargo import Delay, Embargo, Until
 from games.models import Game, Player
 from games.services import recorder
 from games.services.embargo import withhold
-from games.visibility.public import seen
+from games.visibility.public import public_versions
 from rules import RULE_SETS
 from tests.games.conftest import NOW, PAIRS, random_throws, take_back
 
@@ -63,7 +63,7 @@ def row(game: Game | None) -> dict[str, Any]:
 
 def public(game: Game, minute: float) -> Game | None:
     """The game as the public sees it that many minutes after ``NOW``."""
-    return seen([Game.objects.get(pk=game.pk)], NOW + minute * MINUTE)[0]
+    return public_versions([Game.objects.get(pk=game.pk)], NOW + minute * MINUTE)[0]
 
 
 # -- the game at an earlier event ------------------------------------------------------------------

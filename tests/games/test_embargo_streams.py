@@ -247,8 +247,8 @@ def test_a_viewer_is_led_to_what_he_may_see(game: Game, django_user_model: Any) 
     reader = django_user_model.objects.create_user("reader")
     assert GAMES.under_embargo(asks(), key) is GAMES.delayed
     assert GAMES.under_embargo(asks(reader), key) is GAMES.delayed
-    assert GAMES.under_embargo(asks(referee), key) is GAMES.whole
-    assert GAMES.under_embargo(asks(token=token_with(Role.VIEWER, f"game:{key}")), key) is GAMES.whole
+    assert GAMES.under_embargo(asks(referee), key) is GAMES.full
+    assert GAMES.under_embargo(asks(token=token_with(Role.VIEWER, f"game:{key}")), key) is GAMES.full
     assert GAMES.under_embargo(asks(token=token_with(Role.REFEREE, f"game:{uuid4()}")), key) is GAMES.delayed
     with pytest.raises(PermissionDenied):
         GAMES.under_embargo(asks(token="rauswurf_nonsense"), key)
@@ -267,7 +267,7 @@ def test_a_login_watches_what_is_not_public_as_long_as_its_role(
     request = HttpRequest()
     request.session = client.session
     request.user = get_user(request)
-    assert GAMES.under_embargo(request, key) is GAMES.whole
+    assert GAMES.under_embargo(request, key) is GAMES.full
     assert GAMES.may_stay(request, key)
     if ends == "permit":
         Permit.objects.filter(pk=permit.pk).update(revoked_at=NOW)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.domain.events import HAPPENINGS, kinds_that
+from games.domain.events import EVENT_TYPES, kinds_that
 from games.enums import EventKind
 from rules.i18n import Literal
 
@@ -138,7 +138,7 @@ EVENTS = [
 def test_an_event_is_told_in_both_languages(
     kind: EventKind, payload: dict[str, object], en: str, de: str
 ) -> None:
-    display = HAPPENINGS[kind].display
+    display = EVENT_TYPES[kind].display
     assert display is not None
     assert display(payload, NAMES) == Literal(en=en, de=de)
 
@@ -146,9 +146,9 @@ def test_an_event_is_told_in_both_languages(
 def test_every_kind_has_words_but_those_that_pages_tell_otherwise() -> None:
     wordless = kinds_that(lambda each: each.display is None)
     assert wordless == [EventKind.CREATED, EventKind.THROW, EventKind.END]
-    assert {event[0] for event in EVENTS} == HAPPENINGS.keys() - wordless
+    assert {event[0] for event in EVENTS} == EVENT_TYPES.keys() - wordless
 
 
 def test_every_kind_that_the_code_speaks_of_is_in_the_registry() -> None:
-    assert set(EventKind) <= HAPPENINGS.keys()
-    assert all(kind == happening.kind for kind, happening in HAPPENINGS.items())
+    assert set(EventKind) <= EVENT_TYPES.keys()
+    assert all(kind == happening.kind for kind, happening in EVENT_TYPES.items())

@@ -10,23 +10,23 @@ import pytest
 
 from games.domain import hash_chain
 from games.domain.clock import Clock
-from games.domain.events import HAPPENINGS, Guard, described
+from games.domain.events import EVENT_TYPES, Precondition, described
 from games.domain.mainline import line_of_play
 from games.domain.state import State
 from games.enums import EventKind, GameState
 from games.errors import BadRequest, BeingRecorded, IdReused, IllegalThrow, RecordingError, Stale, WrongState
 from games.models import Game, GameEvent, Player
-from games.presenters.game import GameShown
+from games.presenters.game import GamePresenter
 from games.queries.record_text import record_of
 from games.queries.timeline import latest
 from games.services import recorder
-from games.services.commands import Throw, Wanted
+from games.services.commands import EventCommand, ThrowCommand
 from games.services.export_game import game_as_plain
 from games.services.import_game import import_game
 from games.services.projections import differences
-from games.validation.json_value import Part
+from games.validation.json_value import JsonValue
 from rules import RULE_SETS, RulesError
-from rules import Game as Play
+from rules import game as rules_game
 from tests.games.conftest import NOW, PAIRS
 from tests.games.happening import finish, happen, player, throw
 
@@ -42,7 +42,7 @@ def assert_whole(game: Game) -> None:
     game = Game.objects.get(pk=game.pk)
     assert differences(game) == []
     if game.position:
-        again = Play.replay(record_of(game))
+        again = rules_game.Game.replay(record_of(game))
         assert (str(again.position), list(again.finished)) == (game.position, game.finished)
         assert again.record() == record_of(game)
 
@@ -108,7 +108,7 @@ def test_an_irregular_throw_is_recorded_as_it_happened_and_the_game_goes_on_from
     # Yellow threw a 6, was bound to bring a pawn out (§5.2) and had moved another one before anybody saw it.
     game = recorder.record_throws(
         game_id=game.pk,
-        throws=[Throw(6, "6:B-A"), Throw(3, "3:A-3")],
+        throws=[ThrowCommand(6, "6:B-A"), ThrowCommand(3, "3:A-3")],
         expected=2,
         actor="test",
         now=NOW,
@@ -139,7 +139,7 @@ def test_an_irregular_throw_is_recorded_as_it_happened_and_the_game_goes_on_from
     ],
 )
 def test_an_irregular_throw_that_cannot_be_is_refused(game: Game, change: dict[str, Any], about: str) -> None:
-    told: dict[str, Any] = {
+    data: dict[str, Any] = {
         "die": 6,
         "happened": "x",
         "paragraph": "§5.2",
@@ -147,7 +147,7 @@ def test_an_irregular_throw_that_cannot_be_is_refused(game: Game, change: dict[s
         "position": game.position,
     } | change
     with pytest.raises((RecordingError, RulesError), match=about):
-        happen(game, EventKind.IRREGULAR, **told)
+        happen(game, EventKind.IRREGULAR, **data)
     assert Game.objects.get(pk=game.pk).number == game.number
 
 
@@ -283,7 +283,7 @@ def test_whatever_happens_the_log_alone_says_it_all(game: Game, seed: int) -> No
             continue  # nothing to take back, no pawn on A: it was refused and has changed nothing
     assert_whole(game)
     plain = game_as_plain(Game.objects.get(pk=game.pk))
-    taken_over = import_game(Part({**plain, **_another(plain)}, ""))
+    taken_over = import_game(JsonValue({**plain, **_another(plain)}, ""))
     assert taken_over.number == Game.objects.get(pk=game.pk).number
 
 
@@ -308,7 +308,7 @@ def test_the_clock_counts_what_was_played(game: Game) -> None:
     game = happen(game, EventKind.CLOCK, action="start", now=at[0])
     game = happen(game, EventKind.CLOCK, action="pause", now=at[1])
     game = happen(game, EventKind.CLOCK, action="resume", now=at[2])
-    assert Clock.of(game.clock).reading(at[3]) == timedelta(minutes=40)
+    assert Clock.from_json(game.clock).elapsed(at[3]) == timedelta(minutes=40)
     game = happen(game, EventKind.CLOCK, action="limit", now=at[3])
     assert game.clock == {"played_ms": 40 * 60_000, "since": None, "limit_reached": True}
     assert_whole(game)
@@ -336,45 +336,47 @@ def test_a_call_stays_open_until_it_is_answered(game: Game) -> None:
 
 
 def test_a_note_needs_no_number_but_something_that_tells_a_repeat(game: Game) -> None:
-    told: dict[str, Any] = {"game_id": game.pk, "expected": None, "actor": "test", "now": NOW}
+    data: dict[str, Any] = {"game_id": game.pk, "expected": None, "actor": "test", "now": NOW}
     with pytest.raises(BadRequest, match="or an id made by you") as caught:
-        recorder.record(wanted=Wanted(EventKind.NOTE, {"text": "x"}), **told)
+        recorder.record(wanted=EventCommand(EventKind.NOTE, {"text": "x"}), **data)
     assert caught.value.status == 428
-    wanted = Wanted(EventKind.NOTE, {"text": "x"}, uuid.uuid4())
-    first = recorder.record(wanted=wanted, **told)
-    again = recorder.record(wanted=wanted, **told)
+    wanted = EventCommand(EventKind.NOTE, {"text": "x"}, uuid.uuid4())
+    first = recorder.record(wanted=wanted, **data)
+    again = recorder.record(wanted=wanted, **data)
     assert (first.replayed, again.replayed, again.events) == (False, True, first.events)
 
 
 def test_an_id_does_not_stand_for_the_same_with_less(game: Game) -> None:
-    told: dict[str, Any] = {"expected": 2, "actor": "test", "now": NOW}
-    thrown = Throw(6, "6:B-A", uuid.uuid4())
-    recorder.record_throws(game_id=game.pk, throws=[thrown], **told)
+    data: dict[str, Any] = {"expected": 2, "actor": "test", "now": NOW}
+    thrown = ThrowCommand(6, "6:B-A", uuid.uuid4())
+    recorder.record_throws(game_id=game.pk, throws=[thrown], **data)
     with pytest.raises(IdReused):
-        recorder.record_throws(game_id=game.pk, throws=[Throw(6, None, thrown.client_id)], **told)
-    void = Wanted(EventKind.VOID_DIE, {"die": 4, "reason": "askew"}, uuid.uuid4())
-    recorder.record(game_id=game.pk, wanted=void, **{**told, "expected": 3})
-    less = Wanted(EventKind.VOID_DIE, {"die": None, "reason": "askew"}, void.client_id)
+        recorder.record_throws(game_id=game.pk, throws=[ThrowCommand(6, None, thrown.client_id)], **data)
+    void = EventCommand(EventKind.VOID_DIE, {"die": 4, "reason": "askew"}, uuid.uuid4())
+    recorder.record(game_id=game.pk, wanted=void, **{**data, "expected": 3})
+    less = EventCommand(EventKind.VOID_DIE, {"die": None, "reason": "askew"}, void.client_id)
     with pytest.raises(IdReused):
-        recorder.record(game_id=game.pk, wanted=less, **{**told, "expected": 3})
+        recorder.record(game_id=game.pk, wanted=less, **{**data, "expected": 3})
 
 
 def test_a_repeat_that_leaves_out_what_follows_is_the_same(game: Game) -> None:
-    told = {"position": game.position, "finished": None, "reason": "upset"}
-    wanted = Wanted(EventKind.POSITION, told, uuid.uuid4())
+    data = {"position": game.position, "finished": None, "reason": "upset"}
+    wanted = EventCommand(EventKind.POSITION, data, uuid.uuid4())
     for again in (False, True):
         done = recorder.record(game_id=game.pk, wanted=wanted, expected=2, actor="test", now=NOW)
         assert done.replayed is again
 
 
-@pytest.mark.parametrize("kind", [kind for kind in HAPPENINGS if HAPPENINGS[kind].guard is Guard.EXPECTED])
+@pytest.mark.parametrize(
+    "kind", [kind for kind in EVENT_TYPES if EVENT_TYPES[kind].precondition is Precondition.EXPECTED]
+)
 def test_what_depends_on_the_board_is_refused_from_who_does_not_know_it(game: Game, kind: EventKind) -> None:
     usual: dict[str, Any] = {"throws": 1, "die": 6, "move": "6:B-A"}
-    told = {field.name: usual.get(field.name, field.usual) for field in HAPPENINGS[kind].fields}
+    data = {field.name: usual.get(field.name, field.usual) for field in EVENT_TYPES[kind].fields}
     for expected in (None, 1):
         with pytest.raises((Stale, BadRequest)) as caught:
             recorder.record(
-                game_id=game.pk, wanted=Wanted(kind, told), expected=expected, actor="test", now=NOW
+                game_id=game.pk, wanted=EventCommand(kind, data), expected=expected, actor="test", now=NOW
             )
         assert caught.value.status in (409, 428)
     assert Game.objects.get(pk=game.pk).number == game.number
@@ -455,15 +457,15 @@ def test_a_result_ends_a_game_of_which_not_all_throws_are_known(game: Game, reco
     game = throw(game, recorded) if recorded else game
     with pytest.raises(BadRequest, match="begun by yellow"):
         happen(game, EventKind.RESULT, places=["green"], starter="red")
-    told: dict[str, Any] = {"places": ["green"], "pawns": {"green": 4, "red": 2}}
+    data: dict[str, Any] = {"places": ["green"], "pawns": {"green": 4, "red": 2}}
     if recorded:
         with pytest.raises(BeingRecorded, match="9 throws, by test"):
-            happen(game, EventKind.RESULT, **told)
-    ended = happen(game, EventKind.RESULT, **told, over_throws=bool(recorded))
+            happen(game, EventKind.RESULT, **data)
+    ended = happen(game, EventKind.RESULT, **data, over_throws=bool(recorded))
     assert (ended.state, ended.decided_by, ended.starter) == ("ended", "result", "yellow")
     assert (ended.places, ended.ended_at) == (["green"], NOW)
     assert "% result entered, " in record_of(ended)
-    assert GameShown(ended).is_result_alone == (recorded == 0)
+    assert GamePresenter(ended).is_result_alone == (recorded == 0)
     assert_whole(ended)
     with pytest.raises(WrongState, match="ended"):
         throw(ended, 1)
@@ -545,11 +547,11 @@ def test_a_log_that_begins_with_its_start_is_read_too(players: list[Player]) -> 
         {str(p.pk): list(pair) for p, pair in zip(players, PAIRS, strict=True)},
     )
     start = described(State(rules, seats)) | {"starter": "yellow", "how": {"throws": [{"yellow": 6}]}}
-    play = Play.start(rules, seats, starter="yellow")
+    play = rules_game.Game.start(rules, seats, starter="yellow")
     boards = [play.position, play.play(6, "6:B-A").position]
     identity, events, previous = str(uuid.uuid4()), [], hash_chain.GENESIS
-    told = [("start", start), ("throw", {"die": 6, "move": "6:B-A"})]
-    for number, ((kind, payload), board) in enumerate(zip(told, boards, strict=True), start=1):
+    entries = [("start", start), ("throw", {"die": 6, "move": "6:B-A"})]
+    for number, ((kind, payload), board) in enumerate(zip(entries, boards, strict=True), start=1):
         event = {
             "number": number,
             "kind": kind,
@@ -573,6 +575,6 @@ def test_a_log_that_begins_with_its_start_is_read_too(players: list[Player]) -> 
         "created_at": NOW.isoformat(),
         "events": events,
     }
-    game = import_game(Part(file, ""))
+    game = import_game(JsonValue(file, ""))
     assert (game.number, game.state, game.position) == (2, "running", str(boards[1]))
     assert_whole(throw(game, 20))

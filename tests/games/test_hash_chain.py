@@ -83,7 +83,7 @@ def log() -> list[GameEvent]:
     ]
     previous = hash_chain.GENESIS
     for event in events:
-        previous = hash_chain.sealed(event, previous).hash
+        previous = hash_chain.seal_hash(event, previous).hash
     return events
 
 

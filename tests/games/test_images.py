@@ -9,11 +9,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.access.rate_limit import Limit
+from games.access.rate_limit import RateLimit
 from games.drawing import BoardState, draw
 from games.drawing.png import png
 from games.models import Game
-from games.presenters.game import GameShown
+from games.presenters.game import GamePresenter
 from games.views import images
 
 PARTED = "4x10 B,B,B,5/-/B,3,c,d/- R0"
@@ -42,7 +42,7 @@ def test_a_game_is_drawn_after_any_of_its_events(client: Client, recorded: Calla
         if "board-pawn" in one.get("class", "").split() and one.get("data-colour") == "yellow"
     ]
     assert sorted(drawn, key=str) == sorted(first)
-    assert client.get(address).content.decode() == GameShown(game).board
+    assert client.get(address).content.decode() == GamePresenter(game).board
     assert client.get(f"{address}?number={game.number}").content == client.get(address).content
     assert then["ETag"] == '"5-en"'
     assert client.get(f"{address}?number=0").status_code == 400
@@ -103,9 +103,9 @@ def test_a_position_tells_its_pawns_its_furniture_and_whose_throw_it_is(client: 
     drawn = ElementTree.fromstring(
         client.get("/positions/board.svg", {"rules": "mhd-trapdoors", "position": TRAPS}).content
     )
-    told = [one.attrib for one in drawn.iter()]
-    assert [one["data-trapdoor"] for one in told if "data-trapdoor" in one] == ["5", "13", "21", "29"]
-    assert [one["data-colour"] for one in told if one.get("class") == "board-to-throw"] == ["yellow"]
+    entries = [one.attrib for one in drawn.iter()]
+    assert [one["data-trapdoor"] for one in entries if "data-trapdoor" in one] == ["5", "13", "21", "29"]
+    assert [one["data-colour"] for one in entries if one.get("class") == "board-to-throw"] == ["yellow"]
 
 
 def test_changed_options_belong_to_a_position(client: Client) -> None:
@@ -148,7 +148,7 @@ def test_only_so_many_pictures_are_drawn_for_one_address(
     client: Client, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.PICTURES_PER_MINUTE = 1
-    monkeypatch.setattr(images, "DRAWING", Limit("drawing", clock=lambda: 90.0))
+    monkeypatch.setattr(images, "DRAWING", RateLimit("drawing", clock=lambda: 90.0))
     asked = {"rules": "schmidt", "position": PARTED}
     first = client.get("/positions/board.svg", asked)
     refused = client.get("/positions/board.svg", asked)
@@ -160,6 +160,6 @@ def test_only_so_many_pictures_are_drawn_for_one_address(
 
 
 def test_a_picture_in_dots_has_letters_on_every_machine(game: Game) -> None:
-    state = BoardState.of(game.play().position)
+    state = BoardState.from_position(game.play().position)
     written = draw(state)
     assert png(written, 200) != png(written.replace(">A</text>", "></text>"), 200)

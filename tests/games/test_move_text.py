@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.domain.move_text import told
+from games.domain.move_text import describe_throw
 from rules import RULE_SETS, Game
 from rules.i18n import Literal, Text
 
@@ -14,7 +14,7 @@ def words(position: str, die: int, token: str | None, name: str = "xmadn-2t", **
     play = Game.at(position, RULE_SETS[name].but(**options), FOUR)
     move = next((move for move in play.moves(die) if move.token == token), None)
     assert token is None or move is not None, [move.token for move in play.moves(die)]
-    return told(play, die, move)
+    return describe_throw(play, die, move)
 
 
 @pytest.mark.parametrize(
@@ -86,11 +86,11 @@ def test_a_neutral_pawn_is_told_as_such() -> None:
     seats = {"Anna": ["yellow"], "Bert": ["green"], "Cleo": ["red"]}
     rules = RULE_SETS["schmidt"].but(neutral="black")
     play = Game.at("4x10 B,B,B,7/B,B,B,A/B,B,B,A/B,B,B,9 Y0", rules, seats)
-    text = told(play, 2, next(move for move in play.moves(2) if move.neutral))
+    text = describe_throw(play, 2, next(move for move in play.moves(2) if move.neutral))
     assert text == Literal(en="Neutral black pawn on 9 → 11", de="Neutrale Figur (Schwarz) auf 9 → 11")
 
 
 def test_a_throw_that_is_forfeited_by_choice_is_told_apart() -> None:
     play = Game.at("4x10 B,B,B,B/B,B,B,B/B,B,B,B/B,B,B,B Y0 T12,13,14,15", RULE_SETS["mhd-trapdoors"], FOUR)
     assert play.moves(1)
-    assert told(play, 1, None) == Literal(en="Nothing is moved", de="Es wird nichts gezogen")
+    assert describe_throw(play, 1, None) == Literal(en="Nothing is moved", de="Es wird nichts gezogen")

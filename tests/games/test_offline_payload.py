@@ -14,12 +14,12 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.translation import override
 
-from games.domain.events import HAPPENINGS
+from games.domain.events import EVENT_TYPES
 from games.enums import EventKind, Role
 from games.models import Game, Permit
-from games.offline.payload import handed
-from games.presenters.offline_payload import carried, kinds, words
-from games.presenters.referee import Desk
+from games.offline.payload import serialize_play
+from games.presenters.offline_payload import build_offline_payload, kinds, phone_messages
+from games.presenters.referee import RefereePresenter
 from games.views.service_worker import SHELL
 from rules.board import COLOUR_NAMES
 from tests.games.conftest import NOW
@@ -39,28 +39,28 @@ def referee(db: None) -> Client:
 
 def test_the_phone_takes_along_the_game_as_it_stands(recorded: Callable[[int], Game]) -> None:
     game = recorded(40)
-    told = carried(Desk(game))
+    told = build_offline_payload(RefereePresenter(game))
     assert (told["number"], told["state"]) == (game.number, "running")
-    assert told["play"] == handed(game.play())
+    assert told["play"] == serialize_play(game.play())
 
 
 def test_taking_back_the_last_throw_leads_to_the_game_that_was_carried(
     recorded: Callable[[int], Game],
 ) -> None:
     game = recorded(40)
-    step = carried(Desk(game))["steps"][0]
+    step = build_offline_payload(RefereePresenter(game))["steps"][0]
     assert step["isStep"]
     earlier = happen(game, EventKind.TAKE_BACK)
-    assert {**step["before"], "rules": handed(game.play())["rules"]} == handed(earlier.play())
-    assert carried(Desk(earlier))["waiting"] == 1
+    assert {**step["before"], "rules": serialize_play(game.play())["rules"]} == serialize_play(earlier.play())
+    assert build_offline_payload(RefereePresenter(earlier))["waiting"] == 1
 
 
 def test_of_a_ruling_no_board_is_carried(recorded: Callable[[int], Game]) -> None:
     game = recorded(200)
-    colour, field = Desk(game).can_be_penalised[0]
-    step = carried(Desk(happen(game, EventKind.PENALTY, colour=colour, field=field, reason="test")))["steps"][
-        0
-    ]
+    colour, field = RefereePresenter(game).can_be_penalised[0]
+    step = build_offline_payload(
+        RefereePresenter(happen(game, EventKind.PENALTY, colour=colour, field=field, reason="test"))
+    )["steps"][0]
     assert (step["isStep"], step["before"]) == (True, None)
 
 
@@ -71,13 +71,13 @@ def test_the_phone_tells_rulings_in_the_words_of_the_site(language: str) -> None
     called = COLOUR_NAMES["red"].of(language)
 
     def said(kind: EventKind, payload: Mapping[str, object]) -> str:
-        display = HAPPENINGS[kind].display
+        display = EVENT_TYPES[kind].display
         assert display is not None
         return display({**payload}, {}).of(language)
 
     def phone(name: str, **told: object) -> str:
         with override(language):
-            return words()[name].format(**told)
+            return phone_messages()[name].format(**told)
 
     assert phone("void die", **{**void, "die": ""}) == said(EventKind.VOID_DIE, void)
     assert phone("void die", **{**void, "die": " 4"}) == said(EventKind.VOID_DIE, {**void, "die": 4})
@@ -98,7 +98,7 @@ def test_the_phone_keeps_what_needs_nothing_of_the_site_and_knows_what_cannot_co
 def test_the_phone_can_make_of_every_kind_what_it_keeps_of_it() -> None:
     scripts = (ROOT / "games/static/games/referee").glob("*.js")
     text = "".join(script.read_text(encoding="utf-8") for script in scripts)
-    for each in HAPPENINGS.values():
+    for each in EVENT_TYPES.values():
         # What has a sentence of its own name is remarked; of the rest a script says what becomes of it.
         is_remarked = each.slug in (each.offline or ())
         assert each.offline is None or is_remarked or f'path === "{each.slug}/"' in text, each.kind

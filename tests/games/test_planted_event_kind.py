@@ -19,12 +19,12 @@ from pytest_django import Settings
 from rest_framework.test import APIClient
 
 from games.analysis.history import Jump
-from games.analysis.queries import course_of
+from games.analysis.queries import load_history
 from games.api import serializers
 from games.api.events import addresses
 from games.domain.counters import after_ruling
 from games.domain.event_text import Names
-from games.domain.events import HAPPENINGS, Guard, Happening, Moment, fields
+from games.domain.events import EVENT_TYPES, EventContext, EventType, Precondition, fields
 from games.domain.events.base import Payload
 from games.domain.events.docs_table import table_as_markdown
 from games.domain.hash_chain import first_break
@@ -32,11 +32,11 @@ from games.domain.state import State
 from games.enums import Action, Decision, EventKind, GameState, Role
 from games.errors import BadRequest, RecordingError
 from games.models import Game, GameEvent, Player
-from games.presenters.offline_payload import carried, kinds, words
-from games.presenters.referee import Desk
+from games.presenters.offline_payload import build_offline_payload, kinds, phone_messages
+from games.presenters.referee import RefereePresenter
 from games.queries.record_text import record_of
 from games.services import recorder
-from games.services.commands import Wanted
+from games.services.commands import EventCommand
 from games.services.erase_player import would_erase
 from games.services.projections import differences
 from rules import RULE_SETS
@@ -44,10 +44,10 @@ from rules.i18n import Literal, Text
 from tests.games.conftest import PAIRS, client_with
 from tests.tournaments.conftest import NOW, new_event, start
 from tournaments import services
-from tournaments.audit.queries import Wanted as LinesWanted
+from tournaments.audit.queries import AuditFilter as LinesWanted
 from tournaments.audit.queries import lines, rows
 from tournaments.models import Event, Season
-from tournaments.standings.queries import overview
+from tournaments.standings.queries import load_standings
 from tournaments.transfer.archive import export_event, import_event
 
 pytestmark = pytest.mark.django_db
@@ -55,7 +55,7 @@ pytestmark = pytest.mark.django_db
 # -- a ruling on the board -------------------------------------------------------------------------
 
 
-def _blown(state: State, payload: Payload, moment: Moment) -> State:
+def _blown(state: State, payload: Payload, context: EventContext) -> State:
     before = state.board
     play = before.ruled(f"gust of wind: {payload['reason']}", payload["position"], finished=[])
     return replace(state, play=play, tallies=after_ruling(state.tallies, before, play))
@@ -65,14 +65,17 @@ def _gust_told(payload: Payload, names: Names) -> Text:
     return Literal(en=f"A gust of wind: {payload['reason']}", de=f"Eine Windböe: {payload['reason']}")
 
 
-GUST = Happening(
+GUST = EventType(
     "gust of wind",
     Literal(en="gust of wind", de="Windböe"),
     "The wind has moved the pawns.",
     (GameState.RUNNING,),
-    (fields.line("position", "Where they lie now.", longest=2000), fields.line("reason", "Which window.")),
+    (
+        fields.line_field("position", "Where they lie now.", longest=2000),
+        fields.line_field("reason", "Which window."),
+    ),
     _blown,
-    needs=Action.RULE,
+    permission=Action.RULE,
     display=_gust_told,
     is_step=True,
 )
@@ -82,7 +85,7 @@ GUST = Happening(
 _RAIN = Literal(en="Rain: {text}", de="Regen: {text}")
 
 
-def _rained(state: State, payload: Payload, moment: Moment) -> State:
+def _rained(state: State, payload: Payload, context: EventContext) -> State:
     return state
 
 
@@ -90,14 +93,14 @@ def _rain_told(payload: Payload, names: Names) -> Text:
     return Literal(en=_RAIN.en.format(**payload), de=_RAIN.de.format(**payload))
 
 
-RAIN = Happening(
+RAIN = EventType(
     "rain",
     Literal(en="rain", de="Regen"),
     "It begins to rain.",
     (GameState.RUNNING, GameState.ENDED),
-    (fields.line("text", "How much."),),
+    (fields.line_field("text", "How much."),),
     _rained,
-    guard=Guard.ID,
+    precondition=Precondition.ID,
     display=_rain_told,
     offline={"rain": _RAIN},
     is_beside=True,
@@ -106,13 +109,13 @@ RAIN = Happening(
 # -- a decision -------------------------------------------------------------------------------------
 
 
-def _tossed(state: State, payload: Payload, moment: Moment) -> State:
+def _tossed(state: State, payload: Payload, context: EventContext) -> State:
     return replace(
         state,
         phase=GameState.ENDED,
         winner=payload["winner"],
         decided_by=Decision.AWARD,
-        ended_at=moment.now,
+        ended_at=context.now,
     )
 
 
@@ -125,14 +128,14 @@ def _toss_verdict(event: GameEvent, names: Names, others: Any) -> Text:
     return _toss_told(event.payload, names)
 
 
-TOSS = Happening(
+TOSS = EventType(
     "coin toss",
     Literal(en="coin toss", de="Münzwurf"),
     "A coin decides the game.",
     (GameState.RUNNING,),
-    (fields.player("winner", "For whom it fell."),),
+    (fields.player_field("winner", "For whom it fell."),),
     _tossed,
-    needs=Action.RULE,
+    permission=Action.RULE,
     display=_toss_told,
     verdict=_toss_verdict,
     is_step=True,
@@ -145,7 +148,7 @@ TOSS = Happening(
 def planted(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> None:
     """The kinds in the registry, and the addresses as a process makes them that starts with it."""
     for happening in (GUST, RAIN, TOSS):
-        monkeypatch.setitem(HAPPENINGS, happening.kind, happening)
+        monkeypatch.setitem(EVENT_TYPES, happening.kind, happening)
     urls = ModuleType("planted_urls")
     urls.__dict__["urlpatterns"] = [path("api/v1/", include(addresses())), path("", include("config.urls"))]
     monkeypatch.setitem(sys.modules, urls.__name__, urls)
@@ -165,9 +168,9 @@ def blown(game: Game, recorded: Callable[[int], Game]) -> Game:
     return happen(recorded(12), GUST, position=game.position, reason="the window at the back")
 
 
-def happen(game: Game, happening: Happening, **told: Any) -> Game:
+def happen(game: Game, event_type: EventType, **told: Any) -> Game:
     number = Game.objects.get(pk=game.pk).number
-    wanted = Wanted(happening.kind, told)
+    wanted = EventCommand(event_type.kind, told)
     return recorder.record(game_id=game.pk, wanted=wanted, expected=number, actor="user:1", now=NOW).game
 
 
@@ -183,14 +186,14 @@ def test_a_client_records_it_at_an_address_of_its_own(
     game: Game, recorded: Callable[[int], Game], writer: APIClient
 ) -> None:
     number = recorded(12).number
-    told = {"position": game.position, "reason": "the window"}
+    data = {"position": game.position, "reason": "the window"}
     address = f"/api/v1/games/{game.pk}/gust-of-wind/"
-    answer = writer.post(address, {**told, "expected": number})
+    answer = writer.post(address, {**data, "expected": number})
     assert answer.status_code == 201, answer.json()
     (event,) = answer.json()["events"]
-    assert (event["kind"], event["payload"], event["position"]) == ("gust of wind", told, game.position)
+    assert (event["kind"], event["payload"], event["position"]) == ("gust of wind", data, game.position)
     assert writer.get(f"/api/v1/games/{game.pk}/events/").json()["events"][-1]["kind"] == "gust of wind"
-    assert writer.post(address, {**told, "expected": number}).status_code == 409
+    assert writer.post(address, {**data, "expected": number}).status_code == 409
     assert writer.post(address, {"expected": number}).json()["field"] == "position"
     assert_is_whole(game)
 
@@ -198,24 +201,24 @@ def test_a_client_records_it_at_an_address_of_its_own(
 def test_it_takes_the_permission_and_the_phase_that_it_names(
     game: Game, created: Game, writer: APIClient
 ) -> None:
-    told = {"position": game.position, "reason": "the window", "expected": 2}
+    data = {"position": game.position, "reason": "the window", "expected": 2}
     recorder_only = client_with(Role.RECORDER)
-    assert recorder_only.post(f"/api/v1/games/{game.pk}/gust-of-wind/", told).status_code == 403
+    assert recorder_only.post(f"/api/v1/games/{game.pk}/gust-of-wind/", data).status_code == 403
     assert recorder_only.post(f"/api/v1/games/{game.pk}/rain/", {"text": "a lot"}).status_code == 428
-    early = writer.post(f"/api/v1/games/{created.pk}/gust-of-wind/", {**told, "expected": 1})
+    early = writer.post(f"/api/v1/games/{created.pk}/gust-of-wind/", {**data, "expected": 1})
     assert (early.status_code, early.json()["state"]) == (409, "created")
 
 
 def test_the_description_of_the_interface_has_its_address_with_its_members() -> None:
     paths: Any = SchemaGenerator(patterns=addresses()).get_schema(public=True)["paths"]
     described = paths["/games/{id}/gust-of-wind/"]["post"]
-    assert described["description"] == GUST.what
+    assert described["description"] == GUST.description
     schema = described["requestBody"]["content"]["application/json"]["schema"]
     assert schema["required"] == ["position", "reason"]
 
 
 def test_what_rest_names_as_kinds_is_the_registry() -> None:
-    of_today = [str(kind) for kind in HAPPENINGS if kind not in (GUST.kind, RAIN.kind, TOSS.kind)]
+    of_today = [str(kind) for kind in EVENT_TYPES if kind not in (GUST.kind, RAIN.kind, TOSS.kind)]
     assert of_today == serializers.EVENT_KINDS
 
 
@@ -255,9 +258,9 @@ def test_the_table_of_kinds_has_its_row() -> None:
 
 def test_a_step_is_taken_back_and_brought_back_and_what_is_beside_the_board_is_not(blown: Game) -> None:
     rained = happen(blown, RAIN, text="a lot")
-    back = happen(rained, HAPPENINGS[EventKind.TAKE_BACK], throws=1, reason="it was nothing")
+    back = happen(rained, EVENT_TYPES[EventKind.TAKE_BACK], throws=1, reason="it was nothing")
     assert back.position == blown.events.get(number=blown.number - 1).position != blown.position
-    again = happen(back, HAPPENINGS[EventKind.BRING_BACK], throws=1, reason="it was")
+    again = happen(back, EVENT_TYPES[EventKind.BRING_BACK], throws=1, reason="it was")
     assert again.position == blown.position
     assert_is_whole(again)
 
@@ -266,7 +269,7 @@ def test_a_step_is_taken_back_and_brought_back_and_what_is_beside_the_board_is_n
 
 
 def test_the_phone_takes_it_along_as_a_step_that_can_collide(blown: Game) -> None:
-    step = carried(Desk(blown))["steps"][0]
+    step = build_offline_payload(RefereePresenter(blown))["steps"][0]
     assert (step["isStep"], step["text"]) == (True, "A gust of wind: the window at the back")
     assert kinds()[GUST.kind] == {
         "path": "gust-of-wind/",
@@ -277,11 +280,11 @@ def test_the_phone_takes_it_along_as_a_step_that_can_collide(blown: Game) -> Non
 
 
 def test_the_phone_keeps_what_can_be_told_without_the_site(blown: Game) -> None:
-    step = carried(Desk(happen(blown, RAIN, text="a lot")))["steps"][0]
+    step = build_offline_payload(RefereePresenter(happen(blown, RAIN, text="a lot")))["steps"][0]
     assert (step["isStep"], step["text"]) == (False, "Rain: a lot")
     assert kinds()[RAIN.kind] == {"path": "rain/", "isKept": True, "needsBoard": False, "collides": False}
     with override("de"):
-        assert words()["rain"] == "Regen: {text}"
+        assert phone_messages()["rain"] == "Regen: {text}"
 
 
 def test_the_page_of_a_referee_hands_the_kinds_over(game: Game, admin_client: Client) -> None:
@@ -297,17 +300,17 @@ def test_a_decision_is_told_as_a_verdict_and_undone_by_whoever_made_it(client: C
     winner = str(blown.seated[1][0])
     tossed = happen(blown, TOSS, winner=winner)
     assert (tossed.state, tossed.decided_by, str(tossed.winner_id)) == ("ended", "award", winner)
-    shown = Desk(tossed)
+    shown = RefereePresenter(tossed)
     assert shown.verdict == Literal(en="The coin falls for Bert Übel", de="Die Münze fällt für Bert Übel")
     assert client.get(reverse("games:game", args=[blown.pk])).content.decode().count("The coin falls for") > 1
-    undone = happen(tossed, HAPPENINGS[EventKind.UNDO], reason="heads, not tails")
+    undone = happen(tossed, EVENT_TYPES[EventKind.UNDO], reason="heads, not tails")
     assert (undone.state, undone.winner_id) == ("running", None)
     assert_is_whole(undone)
 
 
 def test_an_analysis_sees_the_board_that_was_set_and_what_decided(blown: Game) -> None:
     tossed = happen(blown, TOSS, winner=str(blown.seated[1][0]))
-    course = course_of(tossed)
+    course = load_history(tossed)
     assert [step.kind for step in course.steps if isinstance(step, Jump)] == [GUST.kind]
     assert (course.decided_at, course.decided_by) == (tossed.number, TOSS.kind)
 
@@ -315,7 +318,7 @@ def test_an_analysis_sees_the_board_that_was_set_and_what_decided(blown: Game) -
 def test_names_are_looked_for_in_its_words(blown: Game) -> None:
     happen(blown, RAIN, text="Übel is wet")
     mentions = would_erase(player_id=blown.seated[1][0], now=NOW).mentions
-    assert any("Übel is wet" in mention.told and mention.is_sealed for mention in mentions)
+    assert any("Übel is wet" in mention.text and mention.is_sealed for mention in mentions)
 
 
 # -- files and tables --------------------------------------------------------------------------------
@@ -336,7 +339,7 @@ def archived(db: None) -> tuple[str, dict[str, Any]]:
         event = _event(season)
         found = lines(event, rows(event, LinesWanted(kind=GUST.kind)))
         assert [line.what for line in found] == [GUST.label]
-        made.append((export_event(event), overview(event)))
+        made.append((export_event(event), load_standings(event)))
         raise _Undo
     return made[0]
 
@@ -358,13 +361,13 @@ def test_a_file_brings_it_and_the_table_counts_it(archived: tuple[str, dict[str,
     assert table["games"][0]["counts"]
     event = import_event(text, actor="test", now=NOW)
     assert export_event(event) == text
-    assert {**overview(event), "version": 0} == {**table, "version": 0}
+    assert {**load_standings(event), "version": 0} == {**table, "version": 0}
     assert_is_whole(Game.objects.get())
 
 
 def test_without_its_value_in_the_registry_nothing_knows_it(
     archived: tuple[str, dict[str, Any]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.delitem(HAPPENINGS, GUST.kind)
+    monkeypatch.delitem(EVENT_TYPES, GUST.kind)
     with pytest.raises((BadRequest, RecordingError), match="kind"):
         import_event(archived[0], actor="test", now=NOW)

@@ -11,10 +11,10 @@ from functools import partial
 from random import Random
 from typing import Any
 
+import rules
 from games.domain import hash_chain
 from games.models import GameEvent
 from rules import RULE_SETS
-from rules import Game as Play
 from tests.endurance.size import sized
 from tests.servers import Site
 
@@ -44,7 +44,7 @@ class Referee:
         state = self.ask("GET", self.path)
         try:
             while True:
-                play = Play.at(
+                play = rules.Game.at(
                     state["position"], RULE_SETS["mhd"], self.seats(state), finished=state["finished"]
                 )
                 die = self.lots.randint(1, 6)

@@ -17,10 +17,10 @@ from games.errors import RecordDiffers, WrongState
 from games.models import AccessToken, Game, GameEvent, Player
 from games.queries.record_text import record_of
 from games.services import recorder
-from games.services.commands import Wanted
+from games.services.commands import EventCommand
 from games.services.record_sync import FROM_A_RECORD, push_record
 from rules import RULE_SETS, RecordError
-from rules import Game as Play
+from rules import game as rules_game
 from rules.history import Remark
 from rules.history import Throw as Thrown
 from tests.concurrency import at_once
@@ -64,7 +64,7 @@ class Evening:
     def __repr__(self) -> str:
         return f"{self.table}\n{self.plays[-1].record()}"
 
-    def _after(self, play: Play) -> Play:
+    def _after(self, play: rules_game.Game) -> rules_game.Game:
         what = self.lots.random()
         if what < 0.12:
             return play.remarked(self.lots.choice(["the die fell", "interrupted", "note: tea"]))
@@ -95,26 +95,26 @@ class Evening:
             ).game
         return game
 
-    def _beginning(self) -> Wanted:
+    def _beginning(self) -> EventCommand:
         begun = self.plays[0]
         if self.begins is random_state:
             board = {"position": str(begun.position), "finished": list(begun.finished)}
-            return Wanted(EventKind.POSITION, {**board, "reason": FROM_A_RECORD})
+            return EventCommand(EventKind.POSITION, {**board, "reason": FROM_A_RECORD})
         lying = begun.position.furniture
         pairs = [list(pair) for pair in lying.wormholes]
         furniture = {"trapdoors": list(lying.trapdoors), "wormholes": pairs}
-        return Wanted(EventKind.START, {"starter": begun.colour, "how": {}, **furniture})
+        return EventCommand(EventKind.START, {"starter": begun.colour, "how": {}, **furniture})
 
 
-def _wanted(each: Thrown | Remark) -> Wanted:
+def _wanted(each: Thrown | Remark) -> EventCommand:
     if isinstance(each, Thrown):
-        return Wanted(
+        return EventCommand(
             EventKind.THROW, {"die": each.die, "move": None if each.move is None else str(each.move)}
         )
     if each.position is None:
-        return Wanted(EventKind.NOTE, {"text": each.text.removeprefix("note: ")})
+        return EventCommand(EventKind.NOTE, {"text": each.text.removeprefix("note: ")})
     board = {"position": str(each.position), "finished": list(each.finished)}
-    return Wanted(EventKind.POSITION, {**board, "reason": each.text})
+    return EventCommand(EventKind.POSITION, {**board, "reason": each.text})
 
 
 def untidy(text: str, lots: Random) -> str:
@@ -165,7 +165,7 @@ def tokens(text: str) -> list[tuple[int, int, str]]:
     return found
 
 
-def changed(play: Play, before: Play, token: str, lots: Random) -> str:
+def changed(play: rules_game.Game, before: rules_game.Game, token: str, lots: Random) -> str:
     """Another word in the place of a throw (``before`` → ``play``), of a letter or of a line that sets the board."""
     if token.startswith("%"):
         return token.replace("=> ", "=> 4x3 nonsense ")
@@ -197,7 +197,7 @@ def test_any_single_changed_token_is_refused_with_its_own_place(evening: Evening
     assert told(game) == before
 
 
-def _is_note(play: Play) -> bool:
+def _is_note(play: rules_game.Game) -> bool:
     return isinstance(play.latest, Remark) and play.latest.position is None
 
 
@@ -311,7 +311,7 @@ def test_what_is_no_text_is_refused(writer: APIClient, created: Game) -> None:
 
 
 def test_a_whole_game_is_ended_by_a_push_and_nothing_can_follow(writer: APIClient, game: Game) -> None:
-    play, throws = Play.replay(record_of(game)), random_throws(game, 5000)
+    play, throws = rules_game.Game.replay(record_of(game)), random_throws(game, 5000)
     for throw in throws:
         play = play.play(throw.die, throw.move)
     answer = put(writer, game, play.record())
@@ -329,10 +329,10 @@ def test_furniture_lies_as_the_text_tells(players: list[Player]) -> None:
     seats = list(zip(players, (["yellow"], ["red"]), strict=False))
     game = recorder.create_game(rules=rules, seats=seats, actor="test", now=NOW)
     named = {player.name: led for player, led in seats}
-    text = Play.start(rules, named, starter="red", trapdoors=(13, 15, 19, 27)).record()
+    text = rules_game.Game.start(rules, named, starter="red", trapdoors=(13, 15, 19, 27)).record()
     (event,) = push(game, text)
     assert (event.kind, event.payload["trapdoors"]) == (EventKind.START, [13, 15, 19, 27])
-    moved = Play.start(rules, named, starter="red", trapdoors=(13, 15, 19, 28)).record()
+    moved = rules_game.Game.start(rules, named, starter="red", trapdoors=(13, 15, 19, 28)).record()
     with pytest.raises(RecordDiffers) as caught:
         push(game, moved)
     assert caught.value.details["recorded"].startswith('[Position "4x10 ')
@@ -376,7 +376,7 @@ def test_new_remarks_become_notes_once(created: Game) -> None:
 
 def test_what_happened_at_the_desk_is_no_contradiction(created: Game) -> None:
     push(created, HEAD + "Y 6:B-A 2:A-2")
-    note = Wanted(EventKind.NOTE, {"text": "photographed"}, uuid.uuid4())
+    note = EventCommand(EventKind.NOTE, {"text": "photographed"}, uuid.uuid4())
     recorder.record(game_id=created.pk, wanted=note, expected=None, actor="desk", now=NOW)
     (throw,) = push(created, HEAD + "Y 6:B-A 2:A-2\n% an early remark\nR 5")[1:]
     assert throw.payload == {"die": 5, "move": None}
@@ -413,7 +413,11 @@ def test_what_a_referee_ruled_stands_in_the_record_and_is_followed_when_it_is_pu
     penalty = {"colour": "red", "field": "1", "reason": "touched"}
     number = Game.objects.get(pk=created.pk).number
     recorder.record(
-        game_id=created.pk, wanted=Wanted(EventKind.PENALTY, penalty), expected=number, actor="desk", now=NOW
+        game_id=created.pk,
+        wanted=EventCommand(EventKind.PENALTY, penalty),
+        expected=number,
+        actor="desk",
+        now=NOW,
     )
     text = record_of(Game.objects.get(pk=created.pk))
     assert push(created, text) == []
@@ -426,7 +430,7 @@ def test_what_a_referee_ruled_stands_in_the_record_and_is_followed_when_it_is_pu
 
 def test_after_a_game_was_stopped_no_throws_follow(created: Game) -> None:
     push(created, HEAD + "Y 6:B-A 2:A-2")
-    abandon = Wanted(EventKind.ABANDON, {"reason": "fire"})
+    abandon = EventCommand(EventKind.ABANDON, {"reason": "fire"})
     number = Game.objects.get(pk=created.pk).number
     recorder.record(game_id=created.pk, wanted=abandon, expected=number, actor="desk", now=NOW)
     assert push(created, HEAD + "Y 6:B-A 2:A-2") == []
@@ -442,8 +446,8 @@ def test_pushed_throws_are_those_that_were_rolled_where_dice_are_online(
     die = writer.post(url(created, "roll/"), {}).json()["die"]
     text = {}
     for thrown in range(1, 7):
-        moves = Play.replay(HEAD).moves(thrown)
-        text[thrown] = Play.replay(HEAD).play(thrown, moves[0] if moves else None).record()
+        moves = rules_game.Game.replay(HEAD).moves(thrown)
+        text[thrown] = rules_game.Game.replay(HEAD).play(thrown, moves[0] if moves else None).record()
     for other in text.keys() - {die}:
         found = refused(put(writer, created, text[other]), 422, "not-rolled")
         assert found["die"] == die
@@ -481,7 +485,7 @@ def test_what_was_brought_back_is_there_again(created: Game) -> None:
     push(created, text)
     take_back(created, 1)
     number = Game.objects.get(pk=created.pk).number
-    again = Wanted(EventKind.BRING_BACK, {"throws": 1, "reason": ""})
+    again = EventCommand(EventKind.BRING_BACK, {"throws": 1, "reason": ""})
     recorder.record(game_id=created.pk, wanted=again, expected=number, actor="desk", now=NOW)
     assert push(created, text) == []
 
@@ -492,7 +496,7 @@ def test_what_was_brought_back_is_there_again(created: Game) -> None:
 @pytest.mark.django_db(transaction=True)
 def test_of_pushers_at_once_each_adds_what_is_new_and_nothing_twice(created: Game) -> None:
     token = token_with(Role.REFEREE)
-    play, texts, lots = Play.replay(HEAD), [HEAD], Random(1)
+    play, texts, lots = rules_game.Game.replay(HEAD), [HEAD], Random(1)
     for _ in range(11):
         die = lots.choice(play.rules.die_faces)
         moves = play.moves(die)
@@ -503,7 +507,7 @@ def test_of_pushers_at_once_each_adds_what_is_new_and_nothing_twice(created: Gam
     assert Counter(answer.status_code for answer in answers) == {200: len(texts)}
     assert sum(len(answer.json()["events"]) for answer in answers) == 12
     game = Game.objects.get(pk=created.pk)
-    assert Play.replay(record_of(game)).history == play.history
+    assert rules_game.Game.replay(record_of(game)).history == play.history
     assert game.number == 13
 
 
@@ -518,7 +522,7 @@ def test_of_pushers_at_once_who_differ_one_is_followed_and_the_others_are_refuse
 
 def test_pushing_and_recording_throw_by_throw_go_together(writer: APIClient, game: Game) -> None:
     throws = random_throws(game, 30)
-    play = Play.replay(record_of(game))
+    play = rules_game.Game.replay(record_of(game))
     for index, throw in enumerate(throws):
         play = play.play(throw.die, throw.move)
         if index % 3:

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from django.db import DatabaseError, connection, transaction
 
+import rules
 from games import signals
 from games.domain import hash_chain
 from games.domain.mainline import line_of_play
@@ -16,8 +17,7 @@ from games.models import Game, GameEvent
 from games.models.event import Immutable
 from games.queries.record_text import record_of
 from games.services import recorder
-from games.services.commands import Recorded, Throw
-from rules import Game as Play
+from games.services.commands import RecordResult, ThrowCommand
 from rules import OptionError
 from tests.games.conftest import NOW, random_throws, take_back
 
@@ -27,7 +27,7 @@ TO_THE_END = 10_000
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
-def record(game: Game, *throws: Throw, expected: int | None = None) -> Recorded:
+def record(game: Game, *throws: ThrowCommand, expected: int | None = None) -> RecordResult:
     number = Game.objects.get(pk=game.pk).number if expected is None else expected
     return recorder.record_throws(game_id=game.pk, throws=throws, expected=number, actor="test", now=NOW)
 
@@ -37,7 +37,7 @@ def log(game: Game) -> list[GameEvent]:
 
 
 def test_a_throw_is_an_event_and_the_row_follows_it(game: Game) -> None:
-    done = record(game, Throw(6, "6:B-A"))
+    done = record(game, ThrowCommand(6, "6:B-A"))
     stored = Game.objects.get(pk=game.pk)
     (event,) = done.events
     assert (event.number, event.kind, event.payload) == (3, "throw", {"die": 6, "move": "6:B-A"})
@@ -75,7 +75,7 @@ def test_a_game_played_to_the_end_has_an_end_event_a_winner_and_a_result_signal(
 
 def test_the_record_of_the_log_replays_to_the_stored_game(recorded: Callable[[int], Game]) -> None:
     game = recorded(TO_THE_END)
-    play = Play.replay(record_of(game))
+    play = rules.Game.replay(record_of(game))
     assert str(play.position) == game.position
     assert list(play.places) == game.places
     assert play.winner == str(game.winner)
@@ -83,7 +83,7 @@ def test_the_record_of_the_log_replays_to_the_stored_game(recorded: Callable[[in
 
 def test_an_illegal_throw_changes_nothing_and_says_why(game: Game) -> None:
     with pytest.raises(IllegalThrow) as caught:
-        record(game, Throw(6, "6:B-A"), Throw(3, "3:B-3"))
+        record(game, ThrowCommand(6, "6:B-A"), ThrowCommand(3, "3:B-3"))
     assert caught.value.details["index"] == 1
     assert caught.value.details["paragraph"].startswith("§")
     assert caught.value.details["legal"] == ["3:A-3"]
@@ -93,14 +93,14 @@ def test_an_illegal_throw_changes_nothing_and_says_why(game: Game) -> None:
 
 def test_a_number_the_die_does_not_show_is_refused(game: Game) -> None:
     with pytest.raises(IllegalThrow):
-        record(game, Throw(7, None))
+        record(game, ThrowCommand(7, None))
     assert len(log(game)) == 2
 
 
 def test_a_client_that_is_late_is_told_what_it_missed(game: Game) -> None:
-    record(game, Throw(6, "6:B-A"), Throw(2, "2:A-2"))
+    record(game, ThrowCommand(6, "6:B-A"), ThrowCommand(2, "2:A-2"))
     with pytest.raises(Stale) as caught:
-        record(game, Throw(6, "6:B-A"), expected=2)
+        record(game, ThrowCommand(6, "6:B-A"), expected=2)
     assert [event.number for event in caught.value.details["missed"]] == [3, 4]
     assert caught.value.details["game"].number == 4
     assert len(log(game)) == 4
@@ -108,11 +108,11 @@ def test_a_client_that_is_late_is_told_what_it_missed(game: Game) -> None:
 
 def test_a_number_from_the_future_is_stale_too(game: Game) -> None:
     with pytest.raises(Stale):
-        record(game, Throw(6, "6:B-A"), expected=10)
+        record(game, ThrowCommand(6, "6:B-A"), expected=10)
 
 
 def test_the_same_write_twice_is_one_event(game: Game) -> None:
-    throw = Throw(6, "6:B-A", client_id=uuid.uuid4())
+    throw = ThrowCommand(6, "6:B-A", client_id=uuid.uuid4())
     first = record(game, throw, expected=2)
     again = record(game, throw, expected=2)
     assert (first.replayed, again.replayed) == (False, True)
@@ -139,14 +139,14 @@ def test_a_batch_goes_on_after_its_beginning_only_where_nobody_else_has(game: Ga
 
 
 def test_the_same_id_with_other_content_is_refused(game: Game) -> None:
-    throw = Throw(6, "6:B-A", client_id=uuid.uuid4())
+    throw = ThrowCommand(6, "6:B-A", client_id=uuid.uuid4())
     record(game, throw)
     with pytest.raises(IdReused):
-        record(game, Throw(5, None, client_id=throw.client_id))
+        record(game, ThrowCommand(5, None, client_id=throw.client_id))
 
 
 def test_one_id_twice_in_a_batch_is_refused(game: Game) -> None:
-    throw = Throw(5, None, client_id=uuid.uuid4())
+    throw = ThrowCommand(5, None, client_id=uuid.uuid4())
     with pytest.raises(BadRequest):
         record(game, throw, throw)
 
@@ -154,7 +154,7 @@ def test_one_id_twice_in_a_batch_is_refused(game: Game) -> None:
 @pytest.mark.parametrize("number", [0, recorder.MOST_THROWS + 1])
 def test_a_batch_has_one_to_a_thousand_throws(game: Game, number: int) -> None:
     with pytest.raises(BadRequest):
-        record(game, *[Throw(5, None)] * number)
+        record(game, *[ThrowCommand(5, None)] * number)
 
 
 def test_a_game_not_begun_takes_no_throw(players: list[object], game: Game) -> None:
@@ -165,7 +165,7 @@ def test_a_game_not_begun_takes_no_throw(players: list[object], game: Game) -> N
         now=NOW,
     )
     with pytest.raises(WrongState):
-        record(waiting, Throw(6, "6:B-A"), expected=1)
+        record(waiting, ThrowCommand(6, "6:B-A"), expected=1)
 
 
 def test_a_game_begins_once(game: Game) -> None:

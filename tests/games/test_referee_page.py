@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from games.domain.events import HAPPENINGS
+from games.domain.events import EVENT_TYPES
 from games.enums import EventKind, Role
 from games.models import Game, Permit, Player
 from games.services import recorder
@@ -130,7 +130,7 @@ def test_every_field_of_a_form_is_one_of_its_event(referee: Client, created: Gam
     )
     forms = re.findall(r'data-send="([a-z-]+)/"(.*?)</form>', "".join(texts), re.DOTALL)
     assert len(forms) > 20
-    types = {each.slug: each for each in HAPPENINGS.values()}
+    types = {each.slug: each for each in EVENT_TYPES.values()}
     for name, form in forms:
         fields = re.findall(r"<(?:input|select|button)[^>]*?name=[^>]*>", form)
         sent = [re.findall(r'name="([^".]+)', field)[0] for field in fields if "data-draft" not in field]
@@ -212,9 +212,9 @@ def form_of(position: str, **changed: str) -> dict[str, str]:
     return {**pawns, "thrower": "yellow", **changed}
 
 
-def after(referee: Client, game: Game, told: dict[str, str], language: str = "en") -> str:
+def after(referee: Client, game: Game, data: dict[str, str], language: str = "en") -> str:
     answer = referee.get(
-        reverse("games:board-after", args=[game.pk]), told, headers={"accept-language": language}
+        reverse("games:board-after", args=[game.pk]), data, headers={"accept-language": language}
     )
     assert answer.status_code == 200
     return answer.content.decode()
@@ -257,8 +257,8 @@ def test_nothing_told_is_a_board_that_cannot_be(referee: Client, game: Game) -> 
 
 
 def test_a_game_can_begin_from_a_board_set_by_hand(referee: Client, created: Game) -> None:
-    told = {"yellow": "B,B,B,A", "red": "c,d,7,B", "thrower": "red"}
-    text = after(referee, created, told)
+    data = {"yellow": "B,B,B,A", "red": "c,d,7,B", "thrower": "red"}
+    text = after(referee, created, data)
     assert 'value="4x10 B,B,B,A/-/B,7,c,d/- R0"' in text
 
 
@@ -267,9 +267,9 @@ def test_trapdoors_are_told_with_the_board(referee: Client, players: list[Player
     game = recorder.create_game(rules=RULE_SETS["mhd-trapdoors"], seats=seats, actor="test", now=NOW)
     drawn = re.search(r'name="furniture" value="(T[0-9,]+)"', desk(referee, game))
     assert drawn
-    told = {"yellow": "B,B,B,d", "red": "B,B,B,B", "thrower": "red", "furniture": drawn[1]}
-    assert f"R0 {drawn[1]}" in after(referee, game, told)
-    assert 'class="trouble"' in after(referee, game, {**told, "furniture": ""})
+    data = {"yellow": "B,B,B,d", "red": "B,B,B,B", "thrower": "red", "furniture": drawn[1]}
+    assert f"R0 {drawn[1]}" in after(referee, game, data)
+    assert 'class="trouble"' in after(referee, game, {**data, "furniture": ""})
     game = happen(game, EventKind.START, starter="yellow", trapdoors=[5, 13, 21, 29], wormholes=[])
     assert 'name="furniture" value="T5,13,21,29"' in desk(referee, game)
 

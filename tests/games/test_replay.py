@@ -13,7 +13,7 @@ from games.domain.embargo import Until
 from games.enums import EventKind, Role
 from games.models import Game, Player
 from games.services import recorder
-from games.services.commands import Wanted
+from games.services.commands import EventCommand
 from games.services.embargo import withhold
 from rules import RULE_SETS
 from tests.games.conftest import NOW, client_with
@@ -85,8 +85,8 @@ def test_the_last_event_of_an_ended_game_tells_who_has_won(
 def test_after_an_adjudication_nobody_throws(client: Client, recorded: Callable[[int], Game]) -> None:
     game = recorded(20)
     for wanted in (
-        Wanted(EventKind.ABANDON, {"reason": "Fire alarm"}),
-        Wanted(EventKind.NOTE, {"text": "Everybody is out"}),
+        EventCommand(EventKind.ABANDON, {"reason": "Fire alarm"}),
+        EventCommand(EventKind.NOTE, {"text": "Everybody is out"}),
     ):
         game = recorder.record(
             game_id=game.pk, wanted=wanted, expected=game.number, actor="test", now=NOW

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.streams import stream as streams
-from games.streams.dedup import Missing, news
+from games.streams.dedup import MissedMessages, news
 from games.streams.hub import MOST_WAITING
 from games.streams.messages import Media, Message
 from games.streams.quota import NoRoom
@@ -72,10 +72,10 @@ def test_every_viewer_is_told_every_event_once_and_in_order(seed: int) -> None:
 def test_of_a_delivery_the_viewer_is_told_what_he_lacks_or_that_something_is_missing(
     last: int, first: int, length: int
 ) -> None:
-    delivered = [Message.of("event", number, {}) for number in range(first, first + length)]
+    delivered = [Message.build("event", number, {}) for number in range(first, first + length)]
     lacking = [message for message in delivered if message.number > last]
     if lacking and lacking[0].number > last + 1:
-        with pytest.raises(Missing):
+        with pytest.raises(MissedMessages):
             news(delivered, last)
     else:
         assert list(news(delivered, last)) == lacking

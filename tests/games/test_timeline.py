@@ -8,7 +8,7 @@ from pytest_django import DjangoAssertNumQueries
 from games.domain.mainline import line_of_play
 from games.enums import EventKind, GameState
 from games.models import Game, GameEvent
-from games.queries.timeline import Latest, latest
+from games.queries.timeline import Timeline, latest
 from games.services import recorder
 from tests.games.conftest import NOW, random_throws, take_back
 from tests.games.happening import happen
@@ -23,7 +23,7 @@ def record(game: Game, number: int, seed: int) -> Game:
     ).game
 
 
-def told(game: Game, count: int = 8) -> Latest:
+def told(game: Game, count: int = 8) -> Timeline:
     return latest(game, count, NAMES)
 
 
@@ -38,7 +38,7 @@ NAMES = Everybody()
 
 
 def test_before_the_start_nothing_has_happened() -> None:
-    assert told(Game()) == Latest()
+    assert told(Game()) == Timeline()
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -13,8 +13,8 @@ from random import Random
 from types import TracebackType
 from typing import Any
 
+import rules
 from rules import RULE_SETS
-from rules import Game as Play
 from tests.servers import Site
 
 SECONDS = 60
@@ -132,8 +132,8 @@ class Viewer:
     def _read_ndjson(self) -> None:
         for line in self._answer:
             if line.strip():
-                told = json.loads(line)
-                self._heard(Told(told["message"], told["number"], told["data"]))
+                data = json.loads(line)
+                self._heard(Told(data["message"], data["number"], data["data"]))
 
 
 class IdleViewer(Viewer):
@@ -198,7 +198,7 @@ class Referee(Writer):
     def play_to_the_end(self) -> None:
         """The rest of the game, in requests of 100 throws."""
         state = self.ask("GET", self.path)
-        play = Play.at(state["position"], RULE_SETS[RULES], self.seats, finished=state["finished"])
+        play = rules.Game.at(state["position"], RULE_SETS[RULES], self.seats, finished=state["finished"])
         lots, throws = Random(3), []
         while not play.over:
             die = lots.randint(1, 6)

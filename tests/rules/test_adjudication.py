@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import RULE_SETS, Game, OptionError
-from rules.adjudication import METHODS, adjudicate, adjudicated
+from rules.adjudication import METHODS, adjudicate, rank_adjudicated
 
 SEATS = {"P1": ["yellow"], "P2": ["green"], "P3": ["red"], "P4": ["black"]}
 POSITION = Game.at("4x10 B,A,7,b/B,B,5,39/a,b,c,d/B,B,B,B .0", RULE_SETS["mhd"], SEATS).position
@@ -100,21 +100,26 @@ def test_a_players_board_is_the_sum_of_his_colours() -> None:
     game = stopped(
         "4x10 B,A,7,b/B,B,5,c/B,B,B,9/B,B,B,B Y0", {"P1": ["yellow", "black"], "P2": ["green", "red"]}
     )
-    found = adjudicated(game, "counting-points")
+    found = rank_adjudicated(game, "counting-points")
     assert (found.players, found.winner) == ((("P2",), ("P1",)), "P2")
 
 
 def test_who_is_placed_already_stays_before_every_board() -> None:
     game = stopped("4x10 a,b,c,d/B,B,5,c/B,B,B,9/B,B,B,B G0", SEATS)
-    assert adjudicated(game, "remaining-steps").players == (("P1",), ("P2",), ("P3",), ("P4",))
+    assert rank_adjudicated(game, "remaining-steps").players == (("P1",), ("P2",), ("P3",), ("P4",))
 
 
 def test_level_players_stay_level_until_rounds_of_throws_part_them() -> None:
     game = stopped("4x10 B,B,B,5/B,B,B,5/B,B,B,5/B,B,B,9 Y0", SEATS)
-    found = adjudicated(game, "counting-points")
+    found = rank_adjudicated(game, "counting-points")
     assert (found.players, found.winner) == ((("P4",), ("P1", "P2", "P3")), "P4")
     rounds = [{"P1": 2, "P2": 5, "P3": 2}, {"P1": 3, "P3": 4}]
-    assert adjudicated(game, "counting-points", throws=rounds).players == (("P4",), ("P2",), ("P3",), ("P1",))
+    assert rank_adjudicated(game, "counting-points", throws=rounds).players == (
+        ("P4",),
+        ("P2",),
+        ("P3",),
+        ("P1",),
+    )
 
 
 @pytest.mark.parametrize(
@@ -130,4 +135,4 @@ def test_level_players_stay_level_until_rounds_of_throws_part_them() -> None:
 def test_a_round_of_others_than_who_is_level_is_refused(throws: list[dict[str, int]]) -> None:
     game = stopped("4x10 B,B,B,5/B,B,B,5/B,B,B,5/B,B,B,9 Y0", SEATS)
     with pytest.raises(OptionError, match="throws"):
-        adjudicated(game, "counting-points", throws=throws)
+        rank_adjudicated(game, "counting-points", throws=throws)

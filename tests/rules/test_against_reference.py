@@ -77,8 +77,8 @@ def assert_same_game(game: Game, state: State, random: Random) -> None:
 
 
 def furniture(state: State) -> dict[str, Any]:
-    told = {"trapdoors": tuple(state.trapdoors), "wormholes": tuple(state.wormholes)}
-    return {kind: where for kind, where in told.items() if where}
+    data = {"trapdoors": tuple(state.trapdoors), "wormholes": tuple(state.wormholes)}
+    return {kind: where for kind, where in data.items() if where}
 
 
 @pytest.mark.parametrize("name", reference.RULE_SETS)

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from rules import RULE_SETS, DieError, Game, IllegalMove
-from rules.explanation import PARAGRAPHS, WORDS, Reason, Verdict
+from rules.explanation import PARAGRAPHS, WORDS, PawnVerdict, Reason
 
 SEATS = {"P1": ["yellow"], "P2": ["green"], "P3": ["red"], "P4": ["black"]}
 EMPTY = "/B,B,B,B/B,B,B,B/B,B,B,B"
@@ -66,7 +66,7 @@ def test_a_pawn_has_moves_exactly_when_it_may_or_must() -> None:
     for _, game, die, _ in EXAMPLES:
         explanation = game.explain(die)
         for pawn in explanation.pawns:
-            assert bool(pawn.moves) == (pawn.verdict is not Verdict.MAY_NOT)
+            assert bool(pawn.moves) == (pawn.verdict is not PawnVerdict.MAY_NOT)
         told = {token for pawn in explanation.pawns for token in pawn.moves}
         assert told == {str(move) for move in game.moves(die)}
         assert explanation.may_forfeit == (not told)

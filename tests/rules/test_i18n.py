@@ -15,7 +15,7 @@ import pytest
 from babel.messages.catalog import Catalog
 
 from rules import i18n
-from rules.i18n import Figure, Literal, Plural, Text, Verbatim, in_each, joined, listed, opening
+from rules.i18n import Figure, Literal, Plural, Text, Verbatim, in_each, join_names, joined, opening
 from tests.catalogue import compiled
 from tests.servers import ROOT
 
@@ -121,8 +121,8 @@ def test_a_parameter_that_changes_later_changes_nothing_that_was_said() -> None:
 def test_texts_are_put_together_in_every_language(plant: Plant) -> None:
     plant("fr", {"{others} and {last}": "{others} et {last}", "red": "rouge", "blue": "bleu"})
     red, blue = Text("red"), Text("blue")
-    assert listed([red]) == red
-    assert listed([red, blue, red]).as_json() == {"en": "red, blue and red", "fr": "rouge, bleu et rouge"}
+    assert join_names([red]) == red
+    assert join_names([red, blue, red]).as_json() == {"en": "red, blue and red", "fr": "rouge, bleu et rouge"}
     assert opening(red).as_json() == {"en": "Red", "fr": "Rouge"}
     assert joined(" – ", [red, blue]).of("fr") == "rouge – bleu"
     assert red.map(str.upper).of("fr") == "ROUGE"

@@ -11,14 +11,14 @@ from django.db import transaction
 
 from games.models import GameEvent, Player
 from games.services import recorder
-from games.services.commands import Throw
+from games.services.commands import ThrowCommand
 from tests.games.conftest import take_back
 from tests.servers import ROOT
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, undo_result, win
 from tournaments import services
 from tournaments.models import Event, Season
 from tournaments.services import Override
-from tournaments.standings.queries import overview
+from tournaments.standings.queries import load_standings
 from tournaments.transfer.archive import export_event
 
 EXAMPLE = (
@@ -54,7 +54,7 @@ def played(db: None) -> tuple[str, dict[str, Any]]:
                 slug="2026", name="2026", starts_on=NOW.date(), ends_on=NOW.date(), actor="test", now=NOW
             )
             event = an_event_with_everything(season)
-            _MADE.append((export_event(event), overview(Event.objects.get(pk=event.pk))))
+            _MADE.append((export_event(event), load_standings(Event.objects.get(pk=event.pk))))
             raise _Undo
     assert not Player.objects.exists()
     assert not GameEvent.objects.exists()
@@ -71,7 +71,7 @@ def an_event_with_everything(season: Season) -> Event:
     first = start(event, rounds=rounds, board="Table 3")
     recorder.record_throws(
         game_id=first.game_id,
-        throws=[Throw(6, "6:B-A", uuid.uuid4(), NOW), Throw(2, "2:A-2")],
+        throws=[ThrowCommand(6, "6:B-A", uuid.uuid4(), NOW), ThrowCommand(2, "2:A-2")],
         expected=first.game.number,
         actor="token:3",
         now=NOW,
@@ -82,7 +82,7 @@ def an_event_with_everything(season: Season) -> Event:
     running = start(event)
     recorder.record_throws(
         game_id=running.game_id,
-        throws=[Throw(1)],
+        throws=[ThrowCommand(1)],
         expected=running.game.number,
         actor="test",
         now=NOW,

@@ -9,11 +9,11 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+import rules
 from games.enums import Role
 from games.models import Game, Permit, Player
 from games.services import recorder
-from games.services.commands import Throw
-from rules import Game as Play
+from games.services.commands import ThrowCommand
 from tests.games.conftest import take_back
 from tests.replay import once
 from tournaments import services
@@ -128,7 +128,7 @@ def _win(game: Game, colours: tuple[str, ...]) -> Game:
     return record(game, brought_home(game.play(), colours))
 
 
-def record(game: Game, throws: list[Throw]) -> Game:
+def record(game: Game, throws: list[ThrowCommand]) -> Game:
     """The game after these throws."""
     for first in range(0, len(throws), recorder.MOST_THROWS):
         game = recorder.record_throws(
@@ -141,7 +141,7 @@ def record(game: Game, throws: list[Throw]) -> Game:
     return game
 
 
-def brought_home(play: Play, colours: tuple[str, ...]) -> list[Throw]:
+def brought_home(play: rules.Game, colours: tuple[str, ...]) -> list[ThrowCommand]:
     """Throws, legal ones, with which these colours come home in this order and nobody else before them."""
     lots, throws = Random(1), []
     while not play.over:
@@ -152,7 +152,7 @@ def brought_home(play: Play, colours: tuple[str, ...]) -> list[Throw]:
         moves = play.moves(die)
         move = lots.choice(moves) if moves else None
         play = play.play(die, move)
-        throws.append(Throw(die, None if move is None else move.token))
+        throws.append(ThrowCommand(die, None if move is None else move.token))
     return throws
 
 

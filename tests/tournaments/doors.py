@@ -99,8 +99,8 @@ def streams(watched: Sequence[tuple[Views, str]]) -> dict[str, Any]:
     for views, key in watched:
         topic = views.open if views.open.state(key) else views.under_embargo(stranger, key)
         assert topic is not None
-        told = [opening(topic, key, after) for after in (None, 0, 1, 3, 5)]
-        found[f"{views.open.name} {key}"] = (dict(topic.numbers([key])), told)
+        entries = [opening(topic, key, after) for after in (None, 0, 1, 3, 5)]
+        found[f"{views.open.name} {key}"] = (dict(topic.numbers([key])), entries)
     return found
 
 

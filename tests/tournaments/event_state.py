@@ -2,23 +2,23 @@
 
 from typing import Any
 
-from games.domain.events import HAPPENINGS
+from games.domain.events import EVENT_TYPES
 from games.enums import EventKind
 from games.models import Game, GameEvent
 from games.services import recorder
-from games.services.commands import Wanted
+from games.services.commands import EventCommand
 from tests.tournaments.conftest import NOW
 from tournaments.models import Draw, Entry, Event, EventGame, Season
 from tournaments.services.standings import refresh
-from tournaments.standings.event_state import Course
-from tournaments.standings.projection import as_text, told
-from tournaments.standings.queries import overview
+from tournaments.standings.event_state import EventState
+from tournaments.standings.projection import as_text, build_projection
+from tournaments.standings.queries import load_standings
 
 WHO: dict[str, Any] = {"actor": "test", "now": NOW}
 
 
 def table(event: Event) -> dict[str, Any]:
-    return overview(Event.objects.get(pk=event.pk))
+    return load_standings(Event.objects.get(pk=event.pk))
 
 
 def figures(event: Event) -> dict[str, Any]:
@@ -28,7 +28,7 @@ def figures(event: Event) -> dict[str, Any]:
 def assert_fresh(event: Event) -> None:
     """The stored projection is what follows from the rows now."""
     stored = Event.objects.get(pk=event.pk)
-    assert as_text(told(Course.of(stored))) == stored.projection
+    assert as_text(build_projection(EventState.load(stored))) == stored.projection
     assert refresh(event_id=event.pk, now=NOW).version == stored.version
 
 
@@ -41,7 +41,7 @@ def everything() -> list[Any]:
 
 
 def happen(game: Game, kind: EventKind, **told: Any) -> Game:
-    usual = {field.name: field.usual for field in HAPPENINGS[kind].fields if field.name not in told}
+    usual = {field.name: field.usual for field in EVENT_TYPES[kind].fields if field.name not in told}
     number = Game.objects.get(pk=game.pk).number
-    wanted = Wanted(kind, {**usual, **told})
+    wanted = EventCommand(kind, {**usual, **told})
     return recorder.record(game_id=game.pk, wanted=wanted, expected=number, **WHO).game

@@ -18,14 +18,14 @@ from games.enums import EventKind, Role
 from games.models import Game, Player
 from games.queries.record_text import record_of
 from games.services import recorder
-from games.services.commands import Wanted
+from games.services.commands import EventCommand
 from rules import RULE_SETS
 from tests.games.conftest import PAIRS
 from tests.games.happening import happen, player, throw
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event
 from tournaments import services
 from tournaments.models import Delivery, Event, Webhook
-from tournaments.services import Slip
+from tournaments.services import ResultSlip
 from tournaments.transfer.result_import import jobs
 from tournaments.webhooks import services as subscribing
 
@@ -74,7 +74,7 @@ def games_of_all_kinds(players: list[Player]) -> list[Game]:
     found[2] = happen(found[2], EventKind.AWARD, winner=player(found[2], 1), reason="the others left")
     found[2] = happen(found[2], EventKind.CONFIRMATION, official="Dora")
     found[2] = happen(found[2], EventKind.CORRECTION, winner=player(found[2], 0), reason="read wrongly")
-    typed = Wanted(
+    typed = EventCommand(
         EventKind.RESULT,
         {
             "places": [],
@@ -158,7 +158,7 @@ def site() -> Site:
             services.draw_in_seed_order(event_id=event.pk, **WHO)
     running, over = events["running"].pk, events["over"].pk
     services.start_next_game(event_id=running, rounds=YELLOW_STARTS, **WHO)
-    services.enter_result(event_id=over, number=1, slip=Slip(winner="entry-1"), **WHO)
+    services.enter_result(event_id=over, number=1, slip=ResultSlip(winner="entry-1"), **WHO)
     webhook = subscribing.subscribe(
         event_id=running, url="https://example.org/hook", kinds=["game.ended"], **WHO
     )

@@ -10,7 +10,7 @@ from django.utils.text import slugify
 from games.enums import EventKind
 from games.models import Player
 from games.models.player import folded
-from games.services.commands import Throw
+from games.services.commands import ThrowCommand
 from rules.i18n import Literal
 from tests.replay import once
 from tests.tournaments.conftest import NOW, new_event, record, start, win
@@ -20,7 +20,7 @@ from tests.tournaments.webhooks.conftest import subscribed
 from tournaments import services
 from tournaments.models import Event, Season, WriteUp
 from tournaments.screens import services as setting
-from tournaments.services import Slip
+from tournaments.services import ResultSlip
 
 WHO: dict[str, Any] = {"actor": "test", "now": NOW}
 NAME, NICKNAME = "Xaver Quöllmüller", "Blitz"
@@ -74,7 +74,7 @@ def _new_events(season: Season, xaver: Player) -> dict[str, Event]:
     win(start(events["cup"], rounds=yellow).game, "yellow")
     running = start(events["cup"]).game
     colour = running.play().colour
-    record(running, [Throw(1)])
+    record(running, [ThrowCommand(1)])
     happen(running, EventKind.CALL, text="whose throw?")
     assert colour
     services.forfeit(
@@ -95,10 +95,10 @@ def _new_events(season: Season, xaver: Player) -> dict[str, Event]:
     return {slug: Event.objects.get(slug=slug) for slug in events}
 
 
-def _first_wins(game: dict[str, Any]) -> Slip:
+def _first_wins(game: dict[str, Any]) -> ResultSlip:
     (_, (rearguard, vanguard)), (_, colours) = game["seating"].items()
     pawns = {rearguard: 4, vanguard: 1, colours[0]: 2, colours[1]: 0}
-    return Slip(places=(rearguard,), pawns=pawns, seconds=1800)
+    return ResultSlip(places=(rearguard,), pawns=pawns, seconds=1800)
 
 
 def _written(events: dict[str, Event]) -> None:
@@ -113,6 +113,6 @@ def _written(events: dict[str, Event]) -> None:
         write(event_id=over.pk, text=text, state=WriteUp.State.PUBLISHED, expected=mark, **which, **WHO)
 
 
-def traces_in(told: str) -> set[str]:
-    plain = told.casefold()
+def traces_in(text: str) -> set[str]:
+    plain = text.casefold()
     return {trace for trace in TRACES if trace in plain or trace in folded(plain)}

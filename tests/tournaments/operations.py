@@ -10,7 +10,7 @@ from typing import Any
 from django.urls import URLPattern, URLResolver, get_resolver
 from rest_framework.permissions import SAFE_METHODS
 
-from games.api.permissions import Guarded
+from games.api.permissions import GuardedView
 from games.enums import Role
 
 #: The roles of each row of docs/reference/access.md.
@@ -163,8 +163,8 @@ def offered() -> Iterator[tuple[str, str, str]]:
                 method in actions if actions else hasattr(view, method)
             ):
                 continue
-            is_open = told.get("reading", getattr(view, "reading", None)) is None
-            if method.upper() in SAFE_METHODS and (is_open or not issubclass(view, Guarded)):
+            is_open = told.get("read_permission", getattr(view, "read_permission", None)) is None
+            if method.upper() in SAFE_METHODS and (is_open or not issubclass(view, GuardedView)):
                 continue
             yield method, f"/{route}", f"{method.upper()} {named(route.removeprefix(API))}"
 

@@ -9,11 +9,11 @@ from rules.i18n import Literal
 from rules.rule_sets import Ends
 from tournaments.formats import colour_pairs, ordering, phrases, points_table, starters, validation
 from tournaments.formats.base import Format
-from tournaments.formats.contest import Contest, Result, Seating
-from tournaments.formats.disciplines import Discipline, Honoured
+from tournaments.formats.contest import Contest, EntrantSeating, Result
+from tournaments.formats.disciplines import Discipline, RankingRules
 from tournaments.formats.grand_prix.points import check_all_placed
-from tournaments.formats.settings import Settings, whole, wholes
-from tournaments.formats.verdict import Column, CountedGame, Finished, NextGame, Score, Verdict
+from tournaments.formats.settings import Settings, integer_list_setting, integer_setting
+from tournaments.formats.verdict import Column, Finished, NextGame, Score, ScoredGame, Verdict
 
 LAPS = Column(
     "laps", Literal(en="Laps", de="Runden"), Literal(en="lap", de="Runde"), Literal(en="laps", de="Runden")
@@ -22,7 +22,7 @@ LAPS = Column(
 
 @dataclass(frozen=True)
 class RaceSettings(Settings):
-    laps: int = whole(
+    laps: int = integer_setting(
         30,
         least=1,
         most=99,
@@ -31,7 +31,7 @@ class RaceSettings(Settings):
             en="So many decide, unless two players have them.", de="So viele entscheiden, hat sie nur einer."
         ),
     )
-    table: tuple[int, ...] = wholes(
+    table: tuple[int, ...] = integer_list_setting(
         (9, 7, 5, 3, 1, 0),
         most=99,
         label=Literal(en="Laps of the places", de="Runden der Plätze"),
@@ -47,7 +47,7 @@ class Race(Format[RaceSettings]):
     rule_sets = ("xmadn-gp",)
     least_players = most_players = 3
     settings = RaceSettings
-    honoured = Honoured(Discipline.TRIPLE, has_gpp=True)
+    honoured = RankingRules(Discipline.TRIPLE, has_gpp=True)
     counts_pawns = True
     first_number = 10
 
@@ -66,7 +66,7 @@ class Race(Format[RaceSettings]):
         missing = validation.missing_players(contest, 3, 3)
         connected, waiting = ordering.gapless(contest.results)
         laps = {entrant.key: 0 for entrant in contest.by_seed}
-        games: list[CountedGame] = []
+        games: list[ScoredGame] = []
         finished: Finished | None = None
         while connected[len(games) :] and not finished:
             games.append(_counted(contest, connected[len(games)]))
@@ -91,11 +91,11 @@ class Race(Format[RaceSettings]):
         )
 
 
-def _counted(contest: Contest[RaceSettings], result: Result) -> CountedGame:
+def _counted(contest: Contest[RaceSettings], result: Result) -> ScoredGame:
     laps = {entrant.key: 0 for entrant in contest.by_seed}
     for colour, each in zip(result.places, contest.settings.table, strict=True):
         laps[result.seating.leader(colour)] += each
-    return CountedGame(
+    return ScoredGame(
         number=result.number,
         name=phrases.games([result.number]),
         scores=tuple(Score(key, each) for key, each in laps.items()),
@@ -112,7 +112,7 @@ def _finished(contest: Contest[RaceSettings], laps: dict[str, int], number: int)
     return Finished(first, number, Literal(en=f"{name} has raced home", de=f"{name} ist ins Ziel gefahren"))
 
 
-def _next(contest: Contest[RaceSettings], seating: Seating, number: int) -> NextGame:
+def _next(contest: Contest[RaceSettings], seating: EntrantSeating, number: int) -> NextGame:
     start = starters.thrown_for()
     return NextGame(
         number=number,

@@ -11,7 +11,7 @@ from tournaments import services
 from tournaments.formats import FORMATS
 from tournaments.models import Event, Season
 from tournaments.simulation import play_event
-from tournaments.standings.event_state import Course
+from tournaments.standings.event_state import EventState
 
 #: Every format with settings that make it short; its rules are the first that it can have.
 SHORT: dict[str, dict[str, Any]] = {
@@ -68,14 +68,14 @@ def decided_by_the_organiser() -> Event:
     services.change_event(
         event_id=event.pk, changes={"settings": {"drrs": 1}}, note="it is late", actor="test", now=NOW
     )
-    course = Course.of(Event.objects.get(pk=event.pk))
-    running = course.games[0]
-    absent = next(iter(course.seating(running.game).entrants))
+    event_state = EventState.load(Event.objects.get(pk=event.pk))
+    running = event_state.games[0]
+    absent = next(iter(event_state.seating(running.game).entrants))
     services.forfeit(
         event_id=event.pk, number=running.number, absent=absent, reason="went home", actor="test", now=NOW
     )
-    services.leave(event_id=event.pk, key=absent, reason="went home", actor="test", now=NOW)
-    services.hold(
+    services.withdraw_entry(event_id=event.pk, key=absent, reason="went home", actor="test", now=NOW)
+    services.suspend_event(
         event_id=event.pk, hold=Event.Hold.INTERRUPTED, reason="goes on in May", actor="test", now=NOW
     )
     return Event.objects.get(pk=event.pk)

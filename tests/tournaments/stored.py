@@ -18,9 +18,9 @@ def everything_kept(*rooms: str) -> str:
             if table.startswith(rooms):
                 cursor.execute(f'SELECT * FROM "{table}"')
                 found += [f"{table} {[_told(value) for value in row]}" for row in cursor.fetchall()]
-    told = "\n".join(sorted(found))
+    text = "\n".join(sorted(found))
     # SQLite keeps JSON with letters beyond ASCII escaped.
-    return _ESCAPED.sub(lambda letter: json.loads(f'"{letter[0]}"'), told)
+    return _ESCAPED.sub(lambda letter: json.loads(f'"{letter[0]}"'), text)
 
 
 def _told(value: object) -> str:

@@ -9,10 +9,10 @@ from django.contrib.auth.models import User
 from django.test import Client
 from rest_framework.test import APIClient
 
+import rules
 from games.enums import Role
 from games.models import Game, Permit, Player
 from games.queries.record_text import record_of
-from rules import Game as Play
 from tests.games.conftest import client_with
 from tests.games.requests import refused
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, brought_home, new_event, start, undo_result, win
@@ -146,7 +146,7 @@ def test_the_table_is_what_is_stored_and_costs_one_query(client: Client, cup: Ev
 
 def test_a_record_pushed_to_its_end_counts_in_the_table(organiser: APIClient, cup: Event) -> None:
     game = start(cup, rounds=YELLOW_STARTS).game
-    play = Play.replay(record_of(game))
+    play = rules.Game.replay(record_of(game))
     for throw in brought_home(play, ("red",)):
         play = play.play(throw.die, throw.move)
     answer = organiser.put(

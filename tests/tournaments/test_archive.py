@@ -25,9 +25,9 @@ from tests.tournaments.archives import EXAMPLE, _Undo, resealed
 from tests.tournaments.archives import played as played
 from tests.tournaments.conftest import NOW, win
 from tournaments.models import Event, Season
-from tournaments.standings.queries import overview
+from tournaments.standings.queries import load_standings
 from tournaments.transfer.archive import export_event, import_event
-from tournaments.transfer.archive.layout import laid_out
+from tournaments.transfer.archive.layout import format_archive
 
 pytestmark = pytest.mark.django_db
 
@@ -40,7 +40,7 @@ def test_out_and_in_and_out_again_is_the_same_file(played: tuple[str, dict[str, 
     text, table = played
     event = imported(text)
     assert export_event(event) == text
-    assert {**overview(event), "version": 0} == {**table, "version": 0}
+    assert {**load_standings(event), "version": 0} == {**table, "version": 0}
 
 
 def test_games_taken_over_are_whole_and_go_on(played: tuple[str, dict[str, Any]]) -> None:
@@ -51,16 +51,16 @@ def test_games_taken_over_are_whole_and_go_on(played: tuple[str, dict[str, Any]]
         assert record_of(game)
     last = event.games.get(number=3)
     win(last.game, "red")
-    assert overview(Event.objects.get(pk=event.pk))["games"][2]["counts"]
+    assert load_standings(Event.objects.get(pk=event.pk))["games"][2]["counts"]
 
 
 def test_the_hash_can_be_checked_with_the_file_alone(played: tuple[str, dict[str, Any]]) -> None:
     game = json.loads(played[0])["games"][0]["game"]
     previous = ""
     for event in game["events"]:
-        told = {**event, "game": game["id"]}
-        del told["hash"]
-        text = json.dumps(told, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+        data = {**event, "game": game["id"]}
+        del data["hash"]
+        text = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
         previous = hashlib.sha256(f"{previous}\n{text}".encode()).hexdigest()
         assert previous == event["hash"]
 
@@ -199,7 +199,7 @@ def test_any_value_anywhere_is_taken_or_refused_but_never_breaks_anything(
 
 def test_results_without_throws_make_a_table_and_say_what_they_are() -> None:
     event = imported(EXAMPLE)
-    found = overview(event)
+    found = load_standings(event)
     assert [(row["entrant"], row["figures"]) for row in found["rows"]] == [
         ("entry-1", [15]),
         ("entry-2", [7]),
@@ -265,7 +265,7 @@ def test_a_game_of_which_only_the_winner_is_known_is_awarded() -> None:
     result = {"seats": {"anna": ["yellow", "black"], "bruno": ["blue", "red"], "clara": ["green", "violet"]}}
     file["games"] = [{"number": 1, "awarded_to": "bruno", "award_reason": "no record", "result": result}]
     event = imported(json.dumps(file))
-    found = overview(event)
+    found = load_standings(event)
     assert (found["finished"]["winner"], found["games"][0]["reason"]["de"]) == (
         "entry-2",
         "zugesprochen: Bruno Bach",
@@ -281,7 +281,7 @@ def test_players_and_seasons_that_are_here_stay_as_they_are(played: tuple[str, d
     here = Player.objects.create(pk=file["players"][0]["id"], name="Anneliese Öhler")
     event = imported(played[0])
     assert Player.objects.get(pk=here.pk).name == "Anneliese Öhler"
-    assert overview(event)["entries"][0]["name"] == "Anneliese Öhler"
+    assert load_standings(event)["entries"][0]["name"] == "Anneliese Öhler"
     with pytest.raises(BadRequest, match=r"event\.slug: this event is here already"):
         imported(played[0])
     file["event"]["slug"] = "another"
@@ -313,7 +313,7 @@ def test_small_things_stand_on_one_line_and_every_event_on_its_own(
 ) -> None:
     number = sum(len(game["game"]["events"]) for game in json.loads(played[0])["games"])
     assert sum(line.lstrip().startswith('{"number"') for line in played[0].splitlines()) == number
-    assert laid_out({"a": [], "b": {}}) == '{"a": [], "b": {}}'
+    assert format_archive({"a": [], "b": {}}) == '{"a": [], "b": {}}'
 
 
 def test_a_result_that_was_typed_in_is_not_taken_back() -> None:

@@ -14,7 +14,7 @@ from tests.tournaments.played_events import decided_by_the_organiser, entered, p
 from tournaments import services
 from tournaments.formats import FORMATS
 from tournaments.models import Event
-from tournaments.standings.queries import overview
+from tournaments.standings.queries import load_standings
 from tournaments.transfer.archive import export_event, import_event
 
 pytestmark = pytest.mark.django_db
@@ -33,13 +33,13 @@ def test_an_event_of_every_format_goes_round(format_key: str, most: int | None) 
         play(event, most)
         event.refresh_from_db()
         assert (event.status == Event.Status.FINISHED) == (most is None)
-        found.append((export_event(event), overview(event)))
+        found.append((export_event(event), load_standings(event)))
         raise _Undo
     (text, table) = found[0]
     assert not Player.objects.exists()
     again = import_event(text, actor="test", now=NOW)
     assert export_event(again) == text
-    assert {**overview(again), "version": 0} == {**table, "version": 0}
+    assert {**load_standings(again), "version": 0} == {**table, "version": 0}
 
 
 #: What ``decided`` has made: the same for every test of this file.
@@ -52,7 +52,7 @@ def decided(db: None) -> tuple[str, dict[str, Any]]:
     if not _MADE:
         with suppress(_Undo), transaction.atomic():
             event = decided_by_the_organiser()
-            _MADE.append((export_event(event), overview(event)))
+            _MADE.append((export_event(event), load_standings(event)))
             raise _Undo
     return _MADE[0]
 
@@ -66,7 +66,7 @@ def test_what_organisers_decide_goes_round(decided: tuple[str, dict[str, Any]]) 
     assert len(file["report"]) == 4
     again = import_event(text, actor="test", now=NOW)
     assert export_event(again) == text
-    assert {**overview(again), "version": 0} == {**table, "version": 0}
+    assert {**load_standings(again), "version": 0} == {**table, "version": 0}
 
 
 @pytest.mark.parametrize(
@@ -143,7 +143,7 @@ def test_a_typed_in_result_tells_its_rules_pawns_and_time() -> None:
         "games": [{"number": 1, "result": result}, {"number": 2, "result": later}],
     }
     event = import_event(json.dumps(file), actor="test", now=NOW)
-    assert overview(event)["finished"]["winner"] == "entry-1"
+    assert load_standings(event)["finished"]["winner"] == "entry-1"
     last = event.games.get(number=2).game
     assert (last.told["seconds"], last.told["pawns"]["green"]) == (2520, 3)
     assert last.ended_at

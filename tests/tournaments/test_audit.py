@@ -18,7 +18,7 @@ from games.access.principal import COMMAND
 from games.enums import EventKind, Role
 from games.models import Game, Permit, SecurityEvent
 from games.services import recorder
-from games.services.commands import Wanted
+from games.services.commands import EventCommand
 from tests.games.conftest import client_with, random_throws
 from tests.games.pages import assert_is_sound
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start
@@ -132,7 +132,7 @@ def test_what_was_played_before_a_game_was_begun_again_stays_in_the_list(
     game = Game.objects.get()
     recorder.record(
         game_id=game.pk,
-        wanted=Wanted(EventKind.ABANDON, {"reason": "power cut"}),
+        wanted=EventCommand(EventKind.ABANDON, {"reason": "power cut"}),
         expected=game.number,
         actor="user:9",
         now=LATER,

@@ -13,7 +13,7 @@ from tests.tournaments.event_state import everything, happen, table
 from tests.tournaments.slips import enter
 from tournaments import services
 from tournaments.models import Event, Season
-from tournaments.services import Slip
+from tournaments.services import ResultSlip
 
 __all__ = ["league", "organiser"]
 pytestmark = pytest.mark.django_db
@@ -50,7 +50,7 @@ def test_all_due_games_begin_board_after_board(organiser: Client, season: Season
 def test_a_game_that_cannot_begin_leaves_the_others_alone(organiser: Client, league: Event) -> None:
     for number in (1, 2, 3):
         due = table(league)["next_games"][0]
-        enter(league, number, Slip(places=(next(iter(due["seating"].values()))[0],)))
+        enter(league, number, ResultSlip(places=(next(iter(due["seating"].values()))[0],)))
     body = {"games": ["4", "5", "6"], "boards": "A, B, C"}
     page = tried(organiser, step("startgames", league), body)
     assert page.count("Not this one") == 2
@@ -70,7 +70,7 @@ def test_boards_are_named_once(organiser: Client, season: Season) -> None:
 
 def test_several_results_are_confirmed_by_an_official(organiser: Client, cup: Event) -> None:
     enter(cup, 1)
-    enter(cup, 2, Slip(places=("green",)))
+    enter(cup, 2, ResultSlip(places=("green",)))
     url = step("confirmresults", cup)
     assert url in organiser.get(desk(cup)).content.decode()
     ticked = [f"{row.number}-{row.game.number}" for row in cup.games.select_related("game")]
@@ -85,7 +85,7 @@ def test_several_results_are_confirmed_by_an_official(organiser: Client, cup: Ev
 
 def test_a_result_that_changed_meanwhile_is_not_confirmed(organiser: Client, cup: Event) -> None:
     enter(cup, 1)
-    enter(cup, 2, Slip(places=("green",)))
+    enter(cup, 2, ResultSlip(places=("green",)))
     first, second = (row.game for row in cup.games.select_related("game"))
     ticked = [f"1-{first.number}", f"2-{second.number}"]
     body = {"games": ticked, "official": "Dora", "confirmed": "yes", "seen": cup_version(cup)}
@@ -161,16 +161,16 @@ def test_after_the_draw_the_order_stays(organiser: Client, cup: Event) -> None:
 def decisions(client: Client, event: Event) -> list[tuple[str, list[str], str]]:
     """Of each decision what it was, where its ways back lead, and why there is none."""
     found = client.get(desk(event)).context["decisions"]
-    return [(each.told, [offer.url for offer in each.offers], str(each.why)) for each in found]
+    return [(each.text, [offer.url for offer in each.offers], str(each.why)) for each in found]
 
 
 def test_a_draw_goes_back_until_a_game_has_begun(organiser: Client, cup: Event) -> None:
     subject = cup.draws.get().subject
     assert decisions(organiser, cup)[0][1:] == ([step("voiddraw", cup, subject)], "")
     start(cup, rounds=YELLOW_STARTS)
-    told = {what: (ways, why) for what, ways, why in decisions(organiser, cup)}
-    assert told["Game 1 has begun"] == ([step("abandon", cup, 1)], "")
-    ((ways, why),) = [each for what, each in told.items() if "begun" not in what]
+    data = {what: (ways, why) for what, ways, why in decisions(organiser, cup)}
+    assert data["Game 1 has begun"] == ([step("abandon", cup, 1)], "")
+    ((ways, why),) = [each for what, each in data.items() if "begun" not in what]
     assert (ways, why) == ([], "A game has begun since: the draw stays (§2).")
 
 
@@ -178,7 +178,7 @@ def test_a_played_end_goes_back_and_a_typed_in_one_is_corrected(organiser: Clien
     win(start(cup, rounds=YELLOW_STARTS).game, "yellow")
     (ways,) = [ways for what, ways, _ in decisions(organiser, cup) if what.startswith("Game 1")]
     assert ways == [step("takeback", cup, 1)]
-    enter(cup, 2, Slip(places=("green",)))
+    enter(cup, 2, ResultSlip(places=("green",)))
     ((ways, why),) = [
         (ways, why) for what, ways, why in decisions(organiser, cup) if what.startswith("Game 2")
     ]
@@ -188,6 +188,6 @@ def test_a_played_end_goes_back_and_a_typed_in_one_is_corrected(organiser: Clien
 
 def test_an_interruption_goes_back_once(organiser: Client, cup: Event) -> None:
     for hold in (Event.Hold.INTERRUPTED, Event.Hold.NONE, Event.Hold.INTERRUPTED):
-        services.hold(event_id=cup.pk, hold=hold, reason="it is late", actor="test", now=NOW)
+        services.suspend_event(event_id=cup.pk, hold=hold, reason="it is late", actor="test", now=NOW)
     held = [ways for what, ways, _ in decisions(organiser, cup) if "interrupted" in what]
     assert held == [[step("sayhold", cup, "resume")], []]

@@ -11,7 +11,7 @@ from rest_framework.test import APIClient
 from games.enums import EventKind, Role
 from games.errors import RecordingError
 from games.models import Game, Permit
-from games.presenters.game import GameShown
+from games.presenters.game import GamePresenter
 from games.services.projections import differences
 from tests.games.requests import refused
 from tests.tournaments.admin_forms import desk, messages, step
@@ -21,7 +21,7 @@ from tests.tournaments.event_state import everything, figures, table
 from tests.tournaments.slips import enter
 from tests.tournaments.undoing import happen, person
 from tournaments.models import Event, EventGame
-from tournaments.services import Slip
+from tournaments.services import ResultSlip
 
 pytestmark = pytest.mark.django_db
 assert league  # a fixture
@@ -75,7 +75,7 @@ def test_only_the_correction_that_waits_is_withdrawn(cup: Event) -> None:
     for number in (1, 99):
         body = {"expected": played.game.number, "correction": number}
         assert anna.post(url(played, "withdrawal"), body).status_code in (400, 403)
-    other = enter(cup, 2, Slip(places=("green",)))
+    other = enter(cup, 2, ResultSlip(places=("green",)))
     with pytest.raises(RecordingError, match="there is none"):
         happen(other.game, EventKind.WITHDRAWAL, correction=1)
 
@@ -111,7 +111,7 @@ def first_game(event: Event, **pawns: int) -> EventGame:
     """Game 1 of the League, typed in as won by the colour of whoever is named first."""
     seating = table(event)["next_games"][0]["seating"]
     winner, loser = seating.values()
-    slip = Slip(places=(winner[0],), pawns={winner[1]: 1, loser[0]: 2, loser[1]: 0} | pawns)
+    slip = ResultSlip(places=(winner[0],), pawns={winner[1]: 1, loser[0]: 2, loser[1]: 0} | pawns)
     return enter(event, 1, slip)
 
 
@@ -129,12 +129,12 @@ def test_the_approver_reads_the_pawns_before_and_after_and_the_table(league: Eve
     }
     assert anna.post(url(played, "correction"), body).status_code == 201
     bert = person("bert")
-    told = bert.get(url(played, "correction")).json()
-    assert (told["reason"], told["proposed_by"], told["is_yours"]) == ("counted wrongly", "anna", False)
-    assert told["before"]["pawns"] == {winner[0]: 4, winner[1]: 1, loser[0]: 2, loser[1]: 0}
-    assert (told["after"]["pawns"], told["after"]["seconds"]) == (pawns, 1800)
-    assert told["before"]["winner"] == told["after"]["winner"]
-    said = [each["en"] for each in told["consequences"]]
+    data = bert.get(url(played, "correction")).json()
+    assert (data["reason"], data["proposed_by"], data["is_yours"]) == ("counted wrongly", "anna", False)
+    assert data["before"]["pawns"] == {winner[0]: 4, winner[1]: 1, loser[0]: 2, loser[1]: 0}
+    assert (data["after"]["pawns"], data["after"]["seconds"]) == (pawns, 1800)
+    assert data["before"]["winner"] == data["after"]["winner"]
+    said = [each["en"] for each in data["consequences"]]
     assert "Änne Öhler would have in the table: against 3 instead of 2" in said
     assert "Bert Übel would have in the table: Counted pawns 3 instead of 2" in said
     assert not any("nothing that was played" in each for each in said)
@@ -145,7 +145,7 @@ def test_the_approver_reads_the_pawns_before_and_after_and_the_table(league: Eve
 
 def enter_next(event: Event) -> EventGame:
     due = table(event)["next_games"][0]
-    return enter(event, due["number"], Slip(places=(next(iter(due["seating"].values()))[0],)))
+    return enter(event, due["number"], ResultSlip(places=(next(iter(due["seating"].values()))[0],)))
 
 
 def rows(page: str) -> dict[str, list[str]]:
@@ -193,13 +193,13 @@ def test_the_phone_shows_both_and_asks_only_a_second_person(cup: Event) -> None:
 
 
 def test_a_correction_that_the_format_would_refuse_says_so_to_the_approver(series: Event) -> None:
-    played = enter(series, 1, Slip(places=("yellow", "red", "black", "green", "blue", "violet")))
+    played = enter(series, 1, ResultSlip(places=("yellow", "red", "black", "green", "blue", "violet")))
     anna = person("anna")
     winner = str(played.game.winner_id)
     body = {"expected": played.game.number, "winner": winner, "reason": "places not known"}
     assert anna.post(url(played, "correction"), body).status_code == 201
-    told = person("bert").get(url(played, "correction")).json()
-    assert "places" in told["consequences"][0]["en"] or "awarded" in told["consequences"][0]["en"]
+    data = person("bert").get(url(played, "correction")).json()
+    assert "places" in data["consequences"][0]["en"] or "awarded" in data["consequences"][0]["en"]
 
 
 def test_a_corrected_result_keeps_the_reason_by_which_it_was_corrected(cup: Event) -> None:
@@ -211,7 +211,7 @@ def test_a_corrected_result_keeps_the_reason_by_which_it_was_corrected(cup: Even
     number = Game.objects.get(pk=played.game_id).number
     later = {"expected": number, "places": ["yellow"], "reason": "no, it was another board"}
     assert anna.post(url(played, "correction"), later).status_code == 201
-    shown = GameShown(Game.objects.get(pk=played.game_id))
+    shown = GamePresenter(Game.objects.get(pk=played.game_id))
     assert shown.verdict is not None
     assert "read wrongly" in shown.verdict.en
     assert "another board" not in shown.verdict.en

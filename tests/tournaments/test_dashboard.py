@@ -15,7 +15,7 @@ from games.access.roles import TABLE
 from games.enums import Action, EventKind, Role
 from games.models import Game, GameEvent, Player
 from games.services import recorder
-from games.services.commands import Wanted
+from games.services.commands import EventCommand
 from tests.tournaments.admin_forms import desk, messages, step
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, win
 from tests.tournaments.dashboard import actor, confirmed, expected, refused, staff, staff_with, tried
@@ -26,7 +26,7 @@ from tests.tournaments.slips import enter
 from tournaments import services
 from tournaments.models import CompensationAward, Event, Season
 from tournaments.organiser.actions import OF_EVENTS, OF_GAMES, name_of
-from tournaments.services import Slip
+from tournaments.services import ResultSlip
 
 pytestmark = pytest.mark.django_db
 
@@ -55,7 +55,7 @@ def test_in_a_league_every_game_that_can_begin_has_its_own_buttons(organiser: Cl
     for number in (1, 2, 3):
         due = table(league)["next_games"][0]
         assert due["number"] == number
-        enter(league, number, Slip(places=(next(iter(due["seating"].values()))[0],)))
+        enter(league, number, ResultSlip(places=(next(iter(due["seating"].values()))[0],)))
     page = organiser.get(desk(league)).content.decode()
     assert "The order of these games is yours" in page
     for number in (4, 5, 6):
@@ -79,9 +79,9 @@ def test_what_waits_for_somebody_stands_on_top_and_on_the_start_page(organiser: 
 
 def test_games_that_no_longer_fit_after_a_correction_are_shown(organiser: Client, cup: Event) -> None:
     first = enter(cup, 1)
-    enter(cup, 2, Slip(places=("green",)))
+    enter(cup, 2, ResultSlip(places=("green",)))
     game = happen(first.game, EventKind.CORRECTION, places=["blue"], reason="the slip was read wrongly")
-    approval = Wanted(EventKind.APPROVAL, {"correction": game.number})
+    approval = EventCommand(EventKind.APPROVAL, {"correction": game.number})
     recorder.record(game_id=game.pk, wanted=approval, expected=game.number, actor="user:2", now=NOW)
     page = organiser.get(desk(cup)).content.decode()
     assert "To note" in page
@@ -100,8 +100,8 @@ def test_a_dashboard_costs_the_same_with_three_games(organiser: Client, cup: Eve
     enter(cup, 1)
     queries()
     first = queries()
-    enter(cup, 2, Slip(places=("green",)))
-    enter(cup, 3, Slip(places=("yellow",)))
+    enter(cup, 2, ResultSlip(places=("green",)))
+    enter(cup, 3, ResultSlip(places=("yellow",)))
     assert table(cup)["games"][-1]["number"] == 3
     assert queries() == first
 
@@ -540,7 +540,7 @@ def test_a_role_may_at_the_desk_what_it_may_anywhere(cup: Event, role: Role | No
     """Staff by Django's flag, and a role in the event: a step that the role does not allow is refused."""
     enter(cup, 1)
     client = staff_with(role) if role else staff("helper")
-    urls = {address(kind, cup): kind.needs for kind in STEPS}
+    urls = {address(kind, cup): kind.permission for kind in STEPS}
     before = everything()
     for url, action in urls.items():
         allowed = role is not None and action in TABLE[role]

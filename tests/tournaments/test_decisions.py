@@ -9,17 +9,17 @@ from games.enums import GameState, Role
 from games.errors import BadRequest
 from games.models import Game, Player
 from games.services import recorder
-from games.services.commands import Throw
+from games.services.commands import ThrowCommand
 from tests.games.conftest import client_with
 from tests.games.requests import refused
 from tests.tournaments.conftest import KEYS, NOW, YELLOW_STARTS, new_event, start, win
 from tests.tournaments.event_state import WHO, assert_fresh, everything, figures, table
 from tournaments import services
-from tournaments.errors import NotInThisFormat, NotNow
+from tournaments.errors import EventStateConflict, FormatViolation
 from tournaments.formats import FormatError
 from tournaments.models import Event, ReportLine, Season
 from tournaments.services.readiness import Readiness, preflight
-from tournaments.standings.event_state import Course
+from tournaments.standings.event_state import EventState
 from tournaments.standings.impact import Grade
 
 pytestmark = pytest.mark.django_db
@@ -93,7 +93,7 @@ def test_a_draw_is_void_with_a_reason_until_a_game_has_begun(cup: Event, organis
 def test_somebody_enters_late_once_the_draw_is_void(league: Event) -> None:
     thrown(league)
     dora = Player.objects.create(name="Dora")
-    with pytest.raises(NotNow):
+    with pytest.raises(EventStateConflict):
         services.enter(event_id=league.pk, player=dora, **WHO)
     services.void_draw(event_id=league.pk, subject="drr-1", reason="Dora came late", **WHO)
     services.enter(event_id=league.pk, player=dora, **WHO)
@@ -107,7 +107,7 @@ def test_somebody_enters_late_once_the_draw_is_void(league: Event) -> None:
 def test_who_leaves_a_league_early_is_struck_and_the_others_play_on(league: Event) -> None:
     thrown(league)
     services.forfeit(event_id=league.pk, number=1, absent=ANNE, reason="ill", **WHO)
-    services.leave(event_id=league.pk, key=ANNE, reason="still ill", **WHO)
+    services.withdraw_entry(event_id=league.pk, key=ANNE, reason="still ill", **WHO)
     found = table(league)
     assert [entry["left_after"] for entry in found["entries"]] == [1, None, None]
     assert [row["entrant"] for row in found["rows"]] == [BERT, CORA]
@@ -116,8 +116,8 @@ def test_who_leaves_a_league_early_is_struck_and_the_others_play_on(league: Even
         ("Änne Öhler leaves after 1 games", "still ill"),
     ]
     assert_fresh(league)
-    with pytest.raises(NotNow, match="has left already"):
-        services.leave(event_id=league.pk, key=ANNE, reason="again", **WHO)
+    with pytest.raises(EventStateConflict, match="has left already"):
+        services.withdraw_entry(event_id=league.pk, key=ANNE, reason="again", **WHO)
 
 
 def test_the_report_calls_people_as_they_want_to_be_called_today(
@@ -125,31 +125,31 @@ def test_the_report_calls_people_as_they_want_to_be_called_today(
 ) -> None:
     thrown(league)
     services.forfeit(event_id=league.pk, number=1, absent=ANNE, reason="ill", **WHO)
-    services.leave(event_id=league.pk, key=ANNE, reason="still ill", **WHO)
+    services.withdraw_entry(event_id=league.pk, key=ANNE, reason="still ill", **WHO)
     services.change_event(
         event_id=league.pk, changes={"settings": {"drrs": 1, "playoffs": "none"}}, note="x", **WHO
     )
     players[0].nickname = "Ä."
     players[0].save()
-    told = " ".join(said for said, _ in report(league))
-    assert "Ä. forfeits" in told
-    assert "Ä. leaves" in told
-    assert "Öhler" not in told
+    text = " ".join(said for said, _ in report(league))
+    assert "Ä. forfeits" in text
+    assert "Ä. leaves" in text
+    assert "Öhler" not in text
     assert_fresh(league)
 
 
 def test_nobody_leaves_a_championship(cup: Event) -> None:
     before = everything()
-    with pytest.raises(NotInThisFormat, match="is forfeited"):
-        services.leave(event_id=cup.pk, key=ANNE, reason="ill", **WHO)
+    with pytest.raises(FormatViolation, match="is forfeited"):
+        services.withdraw_entry(event_id=cup.pk, key=ANNE, reason="ill", **WHO)
     with pytest.raises(BadRequest, match="entered are"):
-        services.leave(event_id=cup.pk, key="zoe", reason="ill", **WHO)
+        services.withdraw_entry(event_id=cup.pk, key="zoe", reason="ill", **WHO)
     assert everything() == before
 
 
 def test_before_the_draw_an_entry_is_taken_back_instead(league: Event) -> None:
-    with pytest.raises(NotNow, match="take the entry back"):
-        services.leave(event_id=league.pk, key=ANNE, reason="ill", **WHO)
+    with pytest.raises(EventStateConflict, match="take the entry back"):
+        services.withdraw_entry(event_id=league.pk, key=ANNE, reason="ill", **WHO)
 
 
 def test_a_forfeited_league_game_counts_four_to_nil(league: Event, organiser: APIClient) -> None:
@@ -203,7 +203,7 @@ def test_no_game_begins_while_an_event_is_interrupted(cup: Event, organiser: API
     hold = "/api/v1/events/cup/hold/"
     answer = organiser.post(hold, {"hold": "interrupted", "reason": "the hall closes"})
     assert (answer.status_code, answer.json()["hold"]) == (200, "interrupted")
-    with pytest.raises(NotNow, match="the event is interrupted"):
+    with pytest.raises(EventStateConflict, match="the event is interrupted"):
         start(cup, rounds=YELLOW_STARTS)
     refused(organiser.post(hold, {"hold": "interrupted", "reason": "twice"}), 409, "event-state")
     refused(organiser.post(hold, {"hold": "closed", "reason": "early"}), 409, "event-state")
@@ -218,9 +218,9 @@ def test_no_game_begins_while_an_event_is_interrupted(cup: Event, organiser: API
 def test_a_decided_event_is_closed_and_not_called_off(cup: Event) -> None:
     win(start(cup, rounds=YELLOW_STARTS).game, "red")
     win(start(cup).game, "red")
-    with pytest.raises(NotNow):
-        services.hold(event_id=cup.pk, hold=Event.Hold.CALLED_OFF, reason="late", **WHO)
-    closed = services.hold(event_id=cup.pk, hold=Event.Hold.CLOSED, reason="prizes given", **WHO)
+    with pytest.raises(EventStateConflict):
+        services.suspend_event(event_id=cup.pk, hold=Event.Hold.CALLED_OFF, reason="late", **WHO)
+    closed = services.suspend_event(event_id=cup.pk, hold=Event.Hold.CLOSED, reason="prizes given", **WHO)
     assert (closed.hold, closed.status) == ("closed", "finished")
     assert table(cup)["hold"] == "closed"
 
@@ -232,8 +232,8 @@ def test_what_a_changed_setting_would_do_is_told_by_grades(cup: Event, organiser
     win(start(cup, rounds=YELLOW_STARTS).game, "red")
     before = everything()
     asked = "/api/v1/events/cup/consequences/"
-    told = organiser.post(asked, {"settings": {"wins": 1}}).json()
-    assert told[0] == {
+    data = organiser.post(asked, {"settings": {"wins": 1}}).json()
+    assert data[0] == {
         "grade": "warning",
         "told": {
             "en": "the event would be over: Bert Übel would have won",
@@ -251,7 +251,7 @@ def test_what_must_not_be_is_refused_and_told_beforehand(cup: Event) -> None:
     win(start(cup).game, "red")
     first, *_ = services.consequences_of(event_id=cup.pk, changes={"settings": {"wins": 3}})
     assert first.grade is Grade.REFUSED
-    with pytest.raises(NotNow, match="it would be open again"):
+    with pytest.raises(EventStateConflict, match="it would be open again"):
         services.change_event(event_id=cup.pk, changes={"settings": {"wins": 3}}, note="more", **WHO)
 
 
@@ -269,7 +269,7 @@ def test_a_changed_setting_stands_in_the_report_with_what_it_does(cup: Event) ->
 
 
 def findings(event: Event) -> list[tuple[Readiness, str]]:
-    return [(each.grade, each.told.en) for each in preflight(Course.of(Event.objects.get(pk=event.pk)))]
+    return [(each.grade, each.told.en) for each in preflight(EventState.load(Event.objects.get(pk=event.pk)))]
 
 
 def test_the_check_before_the_start_plays_the_event_through(cup: Event, league: Event) -> None:
@@ -287,9 +287,9 @@ def test_the_check_names_what_is_missing_and_what_is_odd(season: Season, organis
     event = new_event(season, starts_on="2027-01-02")
     for _ in range(2):
         services.enter(event_id=event.pk, player=Player.objects.create(name="Anna"), **WHO)
-    told = organiser.get("/api/v1/events/cup/preflight/").json()
-    assert [each["grade"] for each in told] == ["missing", "warning", "warning", "warning"]
-    assert told[1]["told"]["de"] == "2027-01-02 liegt nicht in der Saison, 2026-01-01 bis 2026-12-31"
+    data = organiser.get("/api/v1/events/cup/preflight/").json()
+    assert [each["grade"] for each in data] == ["missing", "warning", "warning", "warning"]
+    assert data[1]["told"]["de"] == "2027-01-02 liegt nicht in der Saison, 2026-01-01 bis 2026-12-31"
     assert APIClient().get("/api/v1/events/cup/preflight/").status_code == 401
 
 
@@ -334,7 +334,7 @@ def test_the_table_if_all_games_ended_now(cup: Event) -> None:
     assert [row["figures"] for row in level["rows"]] == [[0], [0], [0]]
     game = Game.objects.get(pk=played.game_id)
     recorder.record_throws(
-        game_id=game.pk, throws=[Throw(6, "6:B-A")], expected=game.number, actor="test", now=NOW
+        game_id=game.pk, throws=[ThrowCommand(6, "6:B-A")], expected=game.number, actor="test", now=NOW
     )
     answer = APIClient().get(now)
     assert answer.json()["rows"][0] | {"reason": None} == {

@@ -127,7 +127,7 @@ def test_what_is_written_is_answered_as_it_is_described(description: dict[str, A
 def test_a_member_too_many_or_too_few_is_found(description: dict[str, Any]) -> None:
     """Planted."""
     player = {"$ref": "#/components/schemas/SeenPlayer"}
-    told = {"id": "6bd2f0a0-0000-4000-8000-000000000000", "name": "Anna"}
-    assert misfits(description, player, told) == []
-    assert misfits(description, player, {**told, "born": "2001-01-01"}) != []
-    assert misfits(description, player, {"id": told["id"]}) != []
+    data = {"id": "6bd2f0a0-0000-4000-8000-000000000000", "name": "Anna"}
+    assert misfits(description, player, data) == []
+    assert misfits(description, player, {**data, "born": "2001-01-01"}) != []
+    assert misfits(description, player, {"id": data["id"]}) != []

@@ -16,7 +16,7 @@ from tests.games.conftest import client_with, random_throws
 from tests.games.pages import assert_is_sound
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, start, win
 from tournaments import services
-from tournaments.errors import NotNow
+from tournaments.errors import EventStateConflict
 from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db
@@ -110,8 +110,8 @@ def test_a_game_is_prepared_added_to_and_begun_by_the_sporting_rules(
     game = prepared(organiser)["game"]
     assert (game["state"], game["dice"]["rolls"]) == ("created", 0)
     side = game["seats"][0]["player"]["id"]
-    told = {"side": side, "seed": "x", "id": str(uuid.uuid4())}
-    assert organiser.post(f"/api/v1/games/{game['id']}/dice-seed/", told).status_code == 201
+    data = {"side": side, "seed": "x", "id": str(uuid.uuid4())}
+    assert organiser.post(f"/api/v1/games/{game['id']}/dice-seed/", data).status_code == 201
     begun = organiser.post("/api/v1/events/cup/games/", {"throws": YELLOW_STARTS, "id": game["id"]})
     assert begun.status_code == 201, begun.content
     played = begun.json()
@@ -135,9 +135,9 @@ def test_a_prepared_game_is_still_the_next_one_and_its_table_says_so(
     cup: Event, organiser: APIClient
 ) -> None:
     game = prepared(organiser)["game"]
-    told = organiser.get("/api/v1/events/cup/standings/").json()
-    assert [(each["number"], each["state"]) for each in told["games"]] == [(1, "created")]
-    assert [each["number"] for each in told["next_games"]] == [1]
+    data = organiser.get("/api/v1/events/cup/standings/").json()
+    assert [(each["number"], each["state"]) for each in data["games"]] == [(1, "created")]
+    assert [each["number"] for each in data["next_games"]] == [1]
     page = Client().get("/events/cup/").content.decode()
     assert f"/games/{game['id']}/" in page
 
@@ -150,8 +150,8 @@ def test_another_game_does_not_begin_in_place_of_the_prepared_one(cup: Event, or
 
 def test_a_prepared_game_that_was_abandoned_makes_room(cup: Event, organiser: APIClient) -> None:
     game = prepared(organiser)["game"]
-    told = {"expected": game["number"], "reason": "they met after all"}
-    stopped = organiser.post(f"/api/v1/games/{game['id']}/abandon/", told)
+    data = {"expected": game["number"], "reason": "they met after all"}
+    stopped = organiser.post(f"/api/v1/games/{game['id']}/abandon/", data)
     assert stopped.json()["game"]["dice"]["revealed"]
     played = start(cup, rounds=YELLOW_STARTS)
     assert (played.number, played.game.dice) == (1, {})
@@ -167,5 +167,5 @@ def test_a_prepared_game_with_other_seats_than_are_due_now_does_not_begin(
     Game.objects.filter(pk=played.game_id).update(
         seated=[[first[0], second[1]], [second[0], first[1]], third]
     )
-    with pytest.raises(NotNow, match="other seats than are due now"):
+    with pytest.raises(EventStateConflict, match="other seats than are due now"):
         services.start_next_game(**who, rounds=YELLOW_STARTS)

@@ -36,11 +36,11 @@ PLANNING = "/api/v1/events/cup/planning/"
 
 def game(throws: int, seconds: int | None, **wanted: Any) -> Game:
     """A game that was played to its end."""
-    told: dict[str, Any] = {"state": GameState.ENDED, "decided_by": Decision.PLAY, **wanted}
+    data: dict[str, Any] = {"state": GameState.ENDED, "decided_by": Decision.PLAY, **wanted}
     if seconds is not None:
-        told["clock"] = {"played_ms": 1_000 * seconds, "since": None, "limit_reached": False}
+        data["clock"] = {"played_ms": 1_000 * seconds, "since": None, "limit_reached": False}
     tallies = {"colours": {"yellow": {"faces": {"1": throws - 1, "6": 1}}}} if throws else {}
-    return Game(tallies=tallies, **told)
+    return Game(tallies=tallies, **data)
 
 
 def set_to(event: Event, seconds: int | None) -> Event:
@@ -74,8 +74,8 @@ def test_the_median_of_three_games_is_taken_and_five_seconds_before(cup: Event) 
     assert (two.value, two.taken) == (5, Taken.USUAL)
     three = seconds_per_throw(cup, games)
     assert three.value == 4.3
-    assert three.told.en == "4.3 seconds per throw: the median of 3 games of this event"
-    assert three.told.de == "4,3 Sekunden pro Wurf: der Median von 3 Spielen dieses Turniers"
+    assert three.source.en == "4.3 seconds per throw: the median of 3 games of this event"
+    assert three.source.de == "4,3 Sekunden pro Wurf: der Median von 3 Spielen dieses Turniers"
 
 
 def test_without_a_clock_a_game_took_from_its_beginning_to_its_end(cup: Event) -> None:
@@ -151,10 +151,10 @@ def test_games_by_other_rules_than_were_played_out_are_not_guessed(cup: Event) -
 
 
 def test_before_there_is_a_forecast_a_game_is_told_and_the_event_is_not(cup: Event) -> None:
-    told = [each.en for each in sentences(planning_of(cup, [], None, entered=3))]
-    assert told[0] == "5 seconds per throw: assumed, until 3 games of this event tell it"
-    assert told[1].startswith("a game: 1 h 36 min on average")
-    assert told[2] == (
+    entries = [each.en for each in sentences(planning_of(cup, [], None, entered=3))]
+    assert entries[0] == "5 seconds per throw: assumed, until 3 games of this event tell it"
+    assert entries[1].startswith("a game: 1 h 36 min on average")
+    assert entries[2] == (
         "how many games are still to be played has not been forecast yet for the table as it stands"
     )
 

@@ -24,9 +24,9 @@ from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, und
 from tournaments import services
 from tournaments.models import Event, EventTable, Season
 from tournaments.standings.history import kept_tables, with_names
-from tournaments.standings.queries import overview
+from tournaments.standings.queries import load_standings
 from tournaments.transfer.archive import export_event, import_event
-from tournaments.visibility import seen
+from tournaments.visibility import public_versions
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 MINUTE = timedelta(minutes=1)
@@ -49,7 +49,7 @@ def withheld(event: Event, embargo: Embargo | None) -> Event:
 
 
 def public(event: Event, minute: float = 5) -> Event:
-    return seen([Event.objects.get(pk=event.pk)], NOW + minute * MINUTE)[0]
+    return public_versions([Event.objects.get(pk=event.pk)], NOW + minute * MINUTE)[0]
 
 
 def embargoes(event: Event) -> set[Embargo | None]:
@@ -91,7 +91,7 @@ def test_with_the_end_of_the_event_the_embargo_is_gone_for_good(cup: Event, clie
     win(start(cup).game, "red")
     event = Event.objects.get(pk=cup.pk)
     assert (event.status, event.embargo, embargoes(cup)) == ("finished", None, {None})
-    assert client.get(TABLE).json() == overview(event)
+    assert client.get(TABLE).json() == load_standings(event)
     undo_result(Game.objects.exclude(pk=first.pk).get())
     event = Event.objects.get(pk=cup.pk)
     assert (event.status, event.embargo) == ("running", None)
@@ -130,21 +130,21 @@ def test_every_version_of_the_table_is_kept_with_the_moment_it_was_made(cup: Eve
 
 def test_the_public_gets_the_last_table_that_is_old_enough(cup: Event) -> None:
     withheld(cup, Delay(10))
-    told = {0: overview(public(cup, 10))}
+    data = {0: load_standings(public(cup, 10))}
     for minute in (3, 5, 8):
         changes = {"name": f"Cup {minute}"}
         services.change_event(event_id=cup.pk, changes=changes, actor="test", now=NOW + minute * MINUTE)
-        told[minute] = overview(Event.objects.get(pk=cup.pk))
-    for minute, then in told.items():
-        assert overview(public(cup, minute + 10)) == overview(public(cup, minute + 10.9)) == then
-    assert overview(public(cup, 9))["version"] == 1
+        data[minute] = load_standings(Event.objects.get(pk=cup.pk))
+    for minute, then in data.items():
+        assert load_standings(public(cup, minute + 10)) == load_standings(public(cup, minute + 10.9)) == then
+    assert load_standings(public(cup, 9))["version"] == 1
 
 
 def test_until_the_end_the_public_gets_the_table_before_the_first_result(cup: Event) -> None:
     withheld(cup, Until.END)
     game = start(cup, rounds=YELLOW_STARTS).game
     before = public(cup)
-    assert overview(before)["games"][0]["state"] == "running"
+    assert load_standings(before)["games"][0]["state"] == "running"
     win(game, "red")
     start(cup)
     undo_result(game)
@@ -161,7 +161,7 @@ def test_kept_tables_show_people_by_the_names_of_today(cup: Event, players: list
         assert "Öhler" not in table.projection
     told = public(cup, 11)
     assert "Öhler" not in told.projection
-    assert overview(told)["entries"][0]["name"] == 'The "Blitz" ⟦1⟧'
+    assert load_standings(told)["entries"][0]["name"] == 'The "Blitz" ⟦1⟧'
 
 
 def test_the_table_says_that_the_public_waits(cup: Event, client: Client) -> None:
@@ -276,13 +276,13 @@ def test_games_that_are_taken_over_are_withheld_like_their_event(season: Season,
     other = orjson.loads(text)
     game = other["games"][0]
     del game["game"]
-    seats = overview(Event.objects.get(pk=cup.pk))["games"][0]["seating"]
+    seats = load_standings(Event.objects.get(pk=cup.pk))["games"][0]["seating"]
     game["result"] = {"seats": seats, "places": [], "starter": "yellow"}
     game["awarded_to"] = next(iter(seats))
     other["event"]["slug"] = "cup-2"
     event = import_event(orjson.dumps(other).decode(), actor="test", now=NOW)
     assert embargoes(event) == {Until.EVENT}
-    assert overview(public(event))["games"] == []
+    assert load_standings(public(event))["games"] == []
 
 
 # -- what it costs ---------------------------------------------------------------------------------

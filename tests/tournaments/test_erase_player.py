@@ -29,9 +29,9 @@ from tests.tournaments.nicknamed import played as played
 from tests.tournaments.nicknamed import xaver as xaver
 from tests.tournaments.stored import everything_kept
 from tournaments import services
-from tournaments.integrity import EventTables, Rankings
+from tournaments.integrity import RankingsIntegrity, StandingsIntegrity
 from tournaments.models import Delivery, Event, ReportLine
-from tournaments.standings.queries import overview
+from tournaments.standings.queries import load_standings
 
 pytestmark = pytest.mark.django_db
 
@@ -67,20 +67,24 @@ def known(played: dict[str, Event], xaver: Player) -> Player:
 def test_nothing_keeps_the_name_and_games_and_tables_stay(played: dict[str, Event], known: Player) -> None:
     before = everything_kept(*ROOMS)
     assert (len(traces_in(before)), "1980-05-17" in before) == (3, True)
-    places = {slug: [row["figures"] for row in overview(_fresh(slug))["rows"]] for slug in played}
+    places = {slug: [row["figures"] for row in load_standings(_fresh(slug))["rows"]] for slug in played}
     found = erase(player_id=known.pk, actor="command", now=NOW)
     after = everything_kept(*ROOMS)
     assert [row for row in after.splitlines() if traces_in(row) or "1980-05-17" in row] == []
     assert found.mentions == ()
-    assert {slug: [row["figures"] for row in overview(_fresh(slug))["rows"]] for slug in played} == places
-    assert found.called in overview(_fresh("cup"))["rows"][0]["name"] + str(overview(_fresh("cup"))["rows"])
-    assert [*EventTables().check(), *Rankings().check()] == []
+    assert {
+        slug: [row["figures"] for row in load_standings(_fresh(slug))["rows"]] for slug in played
+    } == places
+    assert found.neutral_name in load_standings(_fresh("cup"))["rows"][0]["name"] + str(
+        load_standings(_fresh("cup"))["rows"]
+    )
+    assert [*StandingsIntegrity().check(), *RankingsIntegrity().check()] == []
     for game in Game.objects.all():
         assert (first_break(game.events.all()), differences(game)) == (None, [])
     known.refresh_from_db()
-    assert (known.name, known.nickname, known.born) == (found.called, "", None)
-    assert found.called.startswith("N. N. ")
-    assert Delivery.objects.filter(body__contains=found.called).exists()
+    assert (known.name, known.nickname, known.born) == (found.neutral_name, "", None)
+    assert found.neutral_name.startswith("N. N. ")
+    assert Delivery.objects.filter(body__contains=found.neutral_name).exists()
 
 
 def _fresh(slug: str) -> Event:
@@ -115,7 +119,7 @@ def test_what_cannot_be_changed_and_words_of_the_name_are_told(
     happen(Game.objects.get(event_game__event=played["over"]), EventKind.CONFIRMATION, official=NAME)
     User.objects.create_user("xaver")
     found = erase(player_id=known.pk, actor="command", now=NOW)
-    told = {(mention.told, mention.is_sealed) for mention in found.mentions}
+    told = {(mention.text, mention.is_sealed) for mention in found.mentions}
     assert ("xaver", True) in told
     assert ("Quöllmüller-Cup", False) in told
     assert any(NAME in text and is_sealed for text, is_sealed in told)
@@ -133,7 +137,7 @@ def test_the_name_of_a_namesake_stays_where_it_was_typed(played: dict[str, Event
 
 def test_two_without_names_are_told_apart(known: Player) -> None:
     Player.objects.create(name=f"N. N. {known.pk.hex[:4]}")
-    assert erase(player_id=known.pk, actor="command", now=NOW).called == f"N. N. {known.pk.hex[:5]}"
+    assert erase(player_id=known.pk, actor="command", now=NOW).neutral_name == f"N. N. {known.pk.hex[:5]}"
 
 
 # -- the ways to it ----------------------------------------------------------------------------------
@@ -188,4 +192,4 @@ def test_whoever_gives_a_nickname_is_told_where_the_name_still_stands(
     answer = client.post(f"/admin/games/player/{xaver.pk}/change/", form, follow=True)
     assert f"{NAME}s Revanche" in answer.content.decode()
     xaver.refresh_from_db()
-    assert [mention.told for mention in mentions_of(xaver)] == [f"{NAME}s Revanche"]
+    assert [mention.text for mention in mentions_of(xaver)] == [f"{NAME}s Revanche"]

@@ -20,9 +20,9 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from config.urls import urlpatterns
-from games.access.decorators import guarded
+from games.access.decorators import require_permission
 from games.access.scopes import EVERYWHERE
-from games.api.permissions import Guarded
+from games.api.permissions import GuardedView
 from games.enums import Action
 from games.models import Player
 from tests.tournaments.operations import API, OPEN_PAGES, OPERATIONS, UNSAFE, offered, routes
@@ -141,10 +141,10 @@ class Forgotten(viewsets.ModelViewSet[Player]):
     serializer_class = Unguarded.Serializer
 
 
-class Known(Guarded, APIView):
+class Known(GuardedView, APIView):
     """A view with its guard."""
 
-    writing = Action.ORGANISE
+    write_permission = Action.ORGANISE
 
     def post(self, request: Request) -> Response:
         """Do something."""
@@ -159,7 +159,7 @@ def unguarded_page(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-@guarded(Action.ORGANISE, lambda: EVERYWHERE)
+@require_permission(Action.ORGANISE, lambda: EVERYWHERE)
 def known_page(request: HttpRequest) -> HttpResponse:
     """A page with its guard."""
     return HttpResponse("done")

@@ -3,7 +3,7 @@
 import pytest
 
 from tournaments.exports import cache
-from tournaments.exports.cache import MOST_KEPT, pressed
+from tournaments.exports.cache import MOST_KEPT, get_or_render
 
 
 @pytest.fixture(autouse=True)
@@ -18,17 +18,17 @@ def test_what_was_made_is_not_made_again() -> None:
         made.append("x")
         return b"%PDF"
 
-    assert [pressed("a", make) for _ in range(3)] == [b"%PDF"] * 3
+    assert [get_or_render("a", make) for _ in range(3)] == [b"%PDF"] * 3
     assert made == ["x"]
 
 
 def test_only_the_last_ones_that_somebody_wanted_are_kept() -> None:
     for number in range(MOST_KEPT):
-        pressed(str(number), lambda: b"old")
-    pressed("0", lambda: b"new")
-    pressed("another", lambda: b"new")
-    assert pressed("0", lambda: b"new") == b"old"
-    assert pressed("1", lambda: b"new") == b"new"
+        get_or_render(str(number), lambda: b"old")
+    get_or_render("0", lambda: b"new")
+    get_or_render("another", lambda: b"new")
+    assert get_or_render("0", lambda: b"new") == b"old"
+    assert get_or_render("1", lambda: b"new") == b"new"
 
 
 def test_what_could_not_be_made_is_tried_again() -> None:
@@ -36,5 +36,5 @@ def test_what_could_not_be_made_is_tried_again() -> None:
         raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
-        pressed("a", fail)
-    assert pressed("a", lambda: b"made") == b"made"
+        get_or_render("a", fail)
+    assert get_or_render("a", lambda: b"made") == b"made"

@@ -10,13 +10,13 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.test import Client
 
-from games.domain.events import HAPPENINGS
+from games.domain.events import EVENT_TYPES
 from games.domain.hash_chain import first_break
 from games.enums import EventKind
 from games.errors import WrongState
 from games.models import Game, GameEvent, Player
 from games.services import recorder
-from games.services.commands import Wanted
+from games.services.commands import EventCommand
 from games.services.projections import differences
 from tests.tournaments.conftest import NAMES, NOW, YELLOW_STARTS, brought_home, new_event
 from tournaments import services
@@ -30,9 +30,9 @@ class _Undo(Exception):
     pass
 
 
-def correction(winner: str) -> Wanted:
-    fields = {field.name: field.usual for field in HAPPENINGS[EventKind.CORRECTION].fields}
-    return Wanted(EventKind.CORRECTION, {**fields, "winner": winner, "reason": "read wrongly"})
+def correction(winner: str) -> EventCommand:
+    fields = {field.name: field.usual for field in EVENT_TYPES[EventKind.CORRECTION].fields}
+    return EventCommand(EventKind.CORRECTION, {**fields, "winner": winner, "reason": "read wrongly"})
 
 
 @pytest.fixture
@@ -66,8 +66,8 @@ def imported(file: str) -> Event:
     return import_event(file, actor="command", now=NOW)
 
 
-def approval(game: Game) -> Wanted:
-    return Wanted(EventKind.APPROVAL, {"correction": game.correction})
+def approval(game: Game) -> EventCommand:
+    return EventCommand(EventKind.APPROVAL, {"correction": game.correction})
 
 
 def test_the_audit_names_nobody_of_this_site(imported: Event, root: User) -> None:
@@ -102,8 +102,8 @@ def test_a_search_in_the_audit_for_somebody_of_this_site_finds_nothing_of_it(
 
 def test_everybody_reads_how_much_came_from_a_file_and_can_still_check_the_hashes(imported: Event) -> None:
     game = imported.games.get().game
-    told = Client().get(f"/api/v1/games/{game.pk}/events/").json()
-    assert told["imported"] == told["number"] == game.number
+    data = Client().get(f"/api/v1/games/{game.pk}/events/").json()
+    assert data["imported"] == data["number"] == game.number
     assert Client().get(f"/api/v1/games/{game.pk}/").json()["imported"] == game.number
     assert first_break(game.events.all()) is None
     assert differences(game) == []

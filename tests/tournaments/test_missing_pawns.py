@@ -19,7 +19,7 @@ from tests.tournaments.event_state import assert_fresh, table
 from tests.tournaments.slips import enter
 from tests.tournaments.undoing import happen
 from tournaments.models import Event, EventGame
-from tournaments.services import Slip
+from tournaments.services import ResultSlip
 
 pytestmark = pytest.mark.django_db
 assert league  # a fixture
@@ -30,7 +30,7 @@ def entered(event: Event, number: int = 1, loser: int | None = None, **slip: Any
     due = next(game for game in table(event)["next_games"] if game["number"] == number)
     winning, losing = due["seating"].values()
     pawns = {} if loser is None else {losing[0]: loser, losing[1]: 0}
-    return enter(event, number, Slip(**{"places": (winning[0],), "pawns": pawns, **slip}))
+    return enter(event, number, ResultSlip(**{"places": (winning[0],), "pawns": pawns, **slip}))
 
 
 def row(event: Event, entrant: str) -> dict[str, Any]:
@@ -82,7 +82,7 @@ def test_a_winner_alone_is_entered_and_not_awarded(league: Event) -> None:
 
 
 def test_a_winner_alone_is_not_awarded_in_a_championship(cup: Event) -> None:
-    enter(cup, 1, Slip(winner="entry-3"))
+    enter(cup, 1, ResultSlip(winner="entry-3"))
     (game,) = table(cup)["games"]
     assert game["reason"]["en"] == "winner entered: Cora Weiß"
     page = Client().get(f"/events/{cup.slug}/").content.decode()

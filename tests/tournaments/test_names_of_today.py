@@ -15,7 +15,7 @@ from games.domain.embargo import Until
 from games.domain.hash_chain import first_break
 from games.enums import EventKind, Role
 from games.models import Player
-from games.services.commands import Throw
+from games.services.commands import ThrowCommand
 from tests.games.conftest import client_with
 from tests.tournaments import doors
 from tests.tournaments.conftest import NOW, new_event, record
@@ -23,11 +23,11 @@ from tests.tournaments.event_state import happen, table
 from tests.tournaments.pdf.pdf_text import pages
 from tests.tournaments.query_counts import queries
 from tournaments import services
-from tournaments.errors import NotNow
+from tournaments.errors import EventStateConflict
 from tournaments.formats import FormatError
 from tournaments.models import Draw, Event, EventGame, EventTable, Season
-from tournaments.player_refs import by_id
-from tournaments.services import Override, Slip
+from tournaments.player_refs import ref
+from tournaments.services import Override, ResultSlip
 from tournaments.services.standings import refresh
 from tournaments.statistics.update import count_due
 from tournaments.streams import EVENTS
@@ -69,7 +69,7 @@ def win(league: Event) -> EventGame:
     game = (table(league)["games"] + table(league)["next_games"])[-1]
     (_, (rearguard, vanguard)), (_, colours) = game["seating"].items()
     pawns = {rearguard: 4, vanguard: 1, colours[0]: 2, colours[1]: 0}
-    slip = Slip(places=(rearguard,), pawns=pawns, seconds=1800)
+    slip = ResultSlip(places=(rearguard,), pawns=pawns, seconds=1800)
     return services.enter_result(event_id=league.pk, number=game["number"], slip=slip, **WHO)
 
 
@@ -144,7 +144,7 @@ def test_at_no_door_the_public_reads_the_name_of_who_is_shown_by_a_nickname(
 def test_only_logs_show_ids_in_the_place_of_names(league: Event, anna: Player) -> None:
     """Their hashes bind every word."""
     play(league, games=2)
-    running = record(begin(league).game, [Throw(1)])
+    running = record(begin(league).game, [ThrowCommand(1)])
     happen(running, EventKind.CALL, text="whose throw?")
     staff = Client()
     staff.force_login(User.objects.create_superuser("dora", password="x"))
@@ -168,7 +168,7 @@ def test_only_logs_show_ids_in_the_place_of_names(league: Event, anna: Player) -
 def test_the_log_tells_why_a_colour_starts_without_names_and_holds(league: Event, anna: Player) -> None:
     game = begin(league).game
     start = game.events.get(kind=EventKind.START)
-    assert start.payload["how"]["reason"]["en"].startswith(f"{by_id(anna)} is named first")
+    assert start.payload["how"]["reason"]["en"].startswith(f"{ref(anna)} is named first")
     take_nickname(anna)
     told = Client().get(f"/api/v1/games/{game.pk}/events/").json()["events"]
     assert [event["payload"] for event in told] == [event.payload for event in game.events.all()]
@@ -206,7 +206,7 @@ def test_what_the_public_sees_of_a_withheld_event_has_the_names_of_today(league:
 def test_a_name_of_an_earlier_program_stays_as_it_was_said(league: Event, anna: Player) -> None:
     begin(league)
     played = league.games.get()
-    played.name = played.called({str(anna.pk): "Anna Amsel"}).name
+    played.name = played.with_names({str(anna.pk): "Anna Amsel"}).name
     played.save()
     take_nickname(anna)
     (game,) = Client().get(f"{LEAGUE}games/").json()["results"]
@@ -224,15 +224,15 @@ def test_a_file_tells_a_name_only_where_it_tells_who_the_players_are(league: Eve
 
 def test_refusals_call_players_by_their_names_of_today(league: Event, anna: Player) -> None:
     take_nickname(anna)
-    with pytest.raises(NotNow, match="Blitz – Bert Bach is to be started now"):
+    with pytest.raises(EventStateConflict, match="Blitz – Bert Bach is to be started now"):
         begin(league, number=5)
     with pytest.raises(FormatError, match="Blitz is named first"):
         begin(league, rounds=[{"red": 6}])
     played = services.prepare_next_game(event_id=league.pk, **WHO).played
-    with pytest.raises(NotNow, match="Blitz – Bert Bach is prepared already"):
+    with pytest.raises(EventStateConflict, match="Blitz – Bert Bach is prepared already"):
         services.prepare_next_game(event_id=league.pk, **WHO)
-    assert by_id(anna) in played.name.en
-    with pytest.raises(NotNow, match="Blitz – Bert Bach has no result"):
+    assert ref(anna) in played.name.en
+    with pytest.raises(EventStateConflict, match="Blitz – Bert Bach has no result"):
         services.write_about_game(
             event_id=league.pk,
             number=played.number,

@@ -17,11 +17,11 @@ from tests.tournaments.conftest import NOW
 from tests.tournaments.nicknamed import played as played
 from tests.tournaments.nicknamed import xaver as xaver
 from tests.tournaments.stored import everything_kept
-from tournaments.forecasting.request import Question
-from tournaments.integrity import EventTables
+from tournaments.forecasting.request import ForecastRequest
+from tournaments.integrity import StandingsIntegrity
 from tournaments.models import Draw, Entry, Event, ForecastRun
 from tournaments.services.standings import refresh
-from tournaments.standings.queries import overview
+from tournaments.standings.queries import load_standings
 from tournaments.transfer.archive import export_event, import_event
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
@@ -34,7 +34,7 @@ of_elsewhere = archives.played
 
 def tables(slugs: Iterable[str]) -> dict[str, dict[str, Any]]:
     """The tables but for their versions."""
-    found = {slug: overview(Event.objects.get(slug=slug)) for slug in slugs}
+    found = {slug: load_standings(Event.objects.get(slug=slug)) for slug in slugs}
     return {slug: {**told, "version": 0} for slug, told in found.items()}
 
 
@@ -57,11 +57,11 @@ def test_nothing_keeps_the_old_keys_and_the_tables_are_those_that_the_events_lea
     after = tables(of_an_earlier_program)
     # The draw from a published seed was not drawn by these keys, as far as the earlier program goes.
     assert after == of_an_earlier_program
-    assert list(EventTables().check()) == []
+    assert list(StandingsIntegrity().check()) == []
     for slug, version in versions.items():
         event = Event.objects.get(slug=slug)
         # A reader who has the table with the old keys is told that there is another one.
-        assert event.version == version + 1 == overview(event)["version"]
+        assert event.version == version + 1 == load_standings(event)["version"]
         assert refresh(event_id=event.pk, now=NOW).version == event.version
         assert event.tables.get(version=event.version).projection.count("⟦")
 
@@ -83,15 +83,15 @@ def test_forecasts_answer_the_same_questions_as_before(
     MIGRATION.forwards(apps, None)
     new = {key: value for value, key in OLD.items()}
     for run in ForecastRun.objects.exclude(event=None):
-        question = Question.read(run.question)
+        question = ForecastRequest.read(run.question)
         assert question.as_text() == run.question
         assert run.digest == MIGRATION._digest(run)
         tallies, assumed = old[run.pk]
         assert run.assumed == {number: new[key] for number, key in assumed.items()}
-        told = orjson.loads(run.tallies)
-        assert told["titles"] == {new[key]: times for key, times in tallies["titles"].items()}
+        data = orjson.loads(run.tallies)
+        assert data["titles"] == {new[key]: times for key, times in tallies["titles"].items()}
         # What it answers is what the same runs give now.
-        assert question.work_out(range(run.runs)).as_tallies()["titles"] == told["titles"]
+        assert question.run(range(run.runs)).as_tallies()["titles"] == data["titles"]
 
 
 def test_a_draw_that_was_held_by_keys_made_of_names_stays_and_says_so(played: dict[str, Event]) -> None:
@@ -105,12 +105,12 @@ def test_a_draw_that_was_held_by_keys_made_of_names_stays_and_says_so(played: di
     assert order != draw.order
     Draw.objects.filter(pk=draw.pk).update(order=order)
     refresh(event_id=played["seed"].pk, now=NOW)
-    (told,) = overview(Event.objects.get(slug="seed"))["draws"]
+    (told,) = load_standings(Event.objects.get(slug="seed"))["draws"]
     assert told["order"] == order
     assert "by keys of the entries that were made of names" in told["reason"]["en"]
     MIGRATION.rekey(apps, lambda keys: {key: OLD[key] for key in keys})
     MIGRATION.forwards(apps, None)
-    assert overview(Event.objects.get(slug="seed"))["draws"] == [told]
+    assert load_standings(Event.objects.get(slug="seed"))["draws"] == [told]
 
 
 def test_names_in_sentences_of_earlier_programs_become_ids(played: dict[str, Event], xaver: Player) -> None:
@@ -141,7 +141,7 @@ def test_a_file_with_keys_made_of_names_is_taken_over_with_neutral_ones(
     assert [entry.key for entry in taken.entries.all()] == list(OLD)
     out = export_event(taken)
     assert [old for old in OLD.values() if old in out] == []
-    told = overview(taken)
-    assert [told[part] for part in ("entries", "rows", "draws", "games", "finished")] == [
+    data = load_standings(taken)
+    assert [data[part] for part in ("entries", "rows", "draws", "games", "finished")] == [
         table[part] for part in ("entries", "rows", "draws", "games", "finished")
     ]

@@ -29,9 +29,9 @@ def staff(db: None) -> Client:
 
 
 def event(season: Season, **otherwise: str) -> dict[str, Any]:
-    told = {"season": season.pk, "name": "Cup", "slug": "cup", "format_key": "championship"}
-    told |= {"rules_name": "xmadn-3t", "level": "1", "starts_on": "2026-11-21"}
-    return {**told, **NO_ENTRIES, **otherwise}
+    data = {"season": season.pk, "name": "Cup", "slug": "cup", "format_key": "championship"}
+    data |= {"rules_name": "xmadn-3t", "level": "1", "starts_on": "2026-11-21"}
+    return {**data, **NO_ENTRIES, **otherwise}
 
 
 @pytest.mark.parametrize(

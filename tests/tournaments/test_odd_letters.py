@@ -106,9 +106,9 @@ def test_nothing_that_is_written_breaks_the_site_or_is_half_done(there: Site, ow
 @pytest.mark.parametrize("odd", ["a\x00b", "a\ud800b"])
 def test_a_character_that_no_text_can_hold_is_refused_with_its_place(owner: APIClient, odd: str) -> None:
     answer = send(owner, Letter("post", "players/", "players/"), {"name": "Anna", "nickname": odd})
-    told = answer.json()
-    assert (answer.status_code, told["field"]) == (400, "nickname")
-    assert told["messages"]["de"].startswith("nickname: U+")
+    data = answer.json()
+    assert (answer.status_code, data["field"]) == (400, "nickname")
+    assert data["messages"]["de"].startswith("nickname: U+")
     assert not Player.objects.exists()
 
 
@@ -127,9 +127,9 @@ def test_a_character_that_no_text_can_hold_is_refused_with_its_place(owner: APIC
 def test_what_can_be_read_in_two_ways_or_in_none_is_not_read(owner: APIClient, text: str | bytes) -> None:
     sent: Any = text
     answer = owner.generic("POST", "/api/v1/players/", sent, "application/json")
-    told = answer.json()
-    assert (answer.status_code, told["type"].rsplit(":", 1)[-1]) == (400, "unreadable")
-    assert told["messages"]["en"] != told["messages"]["de"]
+    data = answer.json()
+    assert (answer.status_code, data["type"].rsplit(":", 1)[-1]) == (400, "unreadable")
+    assert data["messages"]["en"] != data["messages"]["de"]
     assert not Player.objects.exists()
 
 
@@ -152,8 +152,8 @@ def test_what_was_hardly_meant_so_changes_nothing(
     new_event(season)
     before = Event.objects.values().get(slug="cup")
     answer = owner.patch(f"/api/v1/{path}", body)
-    told = answer.json()
-    assert (answer.status_code, told.get("field") or next(iter(told["errors"]))) == (400, field)
+    data = answer.json()
+    assert (answer.status_code, data.get("field") or next(iter(data["errors"]))) == (400, field)
     assert Event.objects.values().get(slug="cup") == before
 
 
@@ -179,9 +179,9 @@ def test_what_lacks_what_it_needs_makes_nothing(
     seats = [
         {"player": str(player.pk), "colours": list(pair)} for player, pair in zip(players, PAIRS, strict=True)
     ]
-    told = {"rules": "xmadn-3t", "seats": seats, **body} if path == "games/" else body
+    data = {"rules": "xmadn-3t", "seats": seats, **body} if path == "games/" else body
     before, seasons = rows(), list(Season.objects.values())
-    answer = owner.post(f"/api/v1/{path}", told)
+    answer = owner.post(f"/api/v1/{path}", data)
     said = answer.json()
     assert (answer.status_code, said.get("field") or next(iter(said["errors"]))) == (400, field)
     assert (rows(), list(Season.objects.values())) == (before, seasons)

@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from games.access.permissions import NotAllowed
-from games.access.principal import Caller, Right, with_account
+from games.access.principal import Grant, Principal, with_account
 from games.enums import Role
 from games.errors import BadRequest
 from games.models import AccessToken, Game, GameEvent, Player
@@ -19,7 +19,7 @@ from tests.games.pages import assert_is_sound
 from tests.tournaments.admin_forms import ADD, desk, entries, event_form, messages, particulars, step
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, with_role
 from tournaments import services
-from tournaments.errors import NotNow
+from tournaments.errors import EventStateConflict
 from tournaments.models import Event, Season
 
 pytestmark = pytest.mark.django_db
@@ -288,7 +288,7 @@ def test_whoever_organises_both_seasons_moves_an_event_that_has_not_begun(
 def test_the_conduct_of_events_itself_moves_nothing_for_whoever_organises_one_season(
     cup: Event, other: Season, places: list[str]
 ) -> None:
-    by = Caller("user:7", tuple(Right(Role.OWNER, place) for place in places))
+    by = Principal("user:7", tuple(Grant(Role.OWNER, place) for place in places))
     with pytest.raises(NotAllowed, match="season"):
         services.move_event(event_id=cup.pk, season=other, by=by, now=NOW)
     with pytest.raises(BadRequest, match="season"):
@@ -299,7 +299,7 @@ def test_the_conduct_of_events_itself_moves_nothing_for_whoever_organises_one_se
 def test_an_event_that_has_begun_stays_in_its_season_whoever_asks(cup: Event, other: Season) -> None:
     start(cup, rounds=YELLOW_STARTS)
     root = User.objects.create_superuser("root")
-    with pytest.raises(NotNow, match="stays in its season"):
+    with pytest.raises(EventStateConflict, match="stays in its season"):
         services.move_event(event_id=cup.pk, season=other, by=with_account(root), now=NOW)
     client = Client()
     client.force_login(root)

@@ -12,7 +12,7 @@ from tests.games.pages import assert_is_sound
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, undo_result, win
 from tournaments import services
 from tournaments.models import Event, Season
-from tournaments.standings.queries import overview
+from tournaments.standings.queries import load_standings
 
 LANGUAGES = ("en", "de")
 
@@ -101,7 +101,7 @@ def test_every_row_of_the_table_has_its_reason(client: Client, cup: Event, langu
     win(start(cup, rounds=YELLOW_STARTS).game, "yellow")
     response = client.get(address(cup), headers={"accept-language": language})
     text = assert_is_sound(response, language)
-    rows = response.context["shown"].told["rows"]
+    rows = response.context["shown"].projection["rows"]
     assert len(rows) == 3
     for row in rows:
         assert row["reason"][language] in text
@@ -114,7 +114,7 @@ def test_a_decided_event_tells_its_winner_and_the_proof(client: Client, cup: Eve
     response = client.get(address(cup), headers={"accept-language": language})
     text = assert_is_sound(response, language)
     assert f"Änne Öhler {'has won' if language == 'en' else 'hat gewonnen'}" in text
-    assert response.context["shown"].told["finished"]["reason"][language] in text
+    assert response.context["shown"].projection["finished"]["reason"][language] in text
 
 
 def test_a_series_for_points_shows_them_per_game_and_player(client: Client, series: Event) -> None:
@@ -146,9 +146,9 @@ def test_a_draw_shows_its_seed_and_what_to_sort_to_check_it(
 def test_what_is_missing_is_said(client: Client, season: Season) -> None:
     response = client.get(address(new_event(season)))
     text = assert_is_sound(response, "en")
-    for missing in response.context["shown"].told["missing"]:
+    for missing in response.context["shown"].projection["missing"]:
         assert missing["en"] in text
-    assert response.context["shown"].told["missing"]
+    assert response.context["shown"].projection["missing"]
 
 
 def test_an_event_is_followed_until_it_is_decided(client: Client, cup: Event) -> None:
@@ -194,7 +194,7 @@ def test_every_figure_of_the_table_stands_beside_the_name_of_its_column(
     client: Client, series: Event
 ) -> None:
     text = assert_is_sound(client.get(address(series)), "en")
-    names = [column["name"]["en"] for column in overview(series)["columns"]]
+    names = [column["name"]["en"] for column in load_standings(series)["columns"]]
     assert [text.count(f'<span class="term">{name}</span>') for name in names] == [3] * len(names)
 
 

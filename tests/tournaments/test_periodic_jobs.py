@@ -23,7 +23,7 @@ from tests.tournaments.letters import CONTENT
 from tests.tournaments.webhooks.conftest import ALL_KINDS
 from tournaments import services
 from tournaments.models import CountedGame, Delivery, Event, ForecastRun
-from tournaments.services import Slip
+from tournaments.services import ResultSlip
 from tournaments.transfer.result_import import jobs as importing
 from tournaments.webhooks import services as subscribing
 
@@ -37,7 +37,7 @@ def something_of_everything(cup: Event, players: list[Player], settings: Any) ->
     subscribing.subscribe(
         event_id=cup.pk, url="http://127.0.0.1:9/", kinds=list(ALL_KINDS), actor="test", now=NOW
     )
-    services.enter_result(event_id=cup.pk, number=1, slip=Slip(winner="entry-1"), actor="test", now=NOW)
+    services.enter_result(event_id=cup.pk, number=1, slip=ResultSlip(winner="entry-1"), actor="test", now=NOW)
     near_its_end(players)
     thrown(near_its_end(players), (1, "1:39-a"))
     importing.ask(CONTENT.encode(), is_preview=True, actor="test", now=NOW)
@@ -60,9 +60,9 @@ def test_a_tick_does_everything_that_is_due(something_of_everything: None) -> No
     out = StringIO()
     with time_machine.travel(LATER, tick=True):
         call_command("tick", stdout=out)
-    told = dict(part.rsplit(": ", 1) for part in out.getvalue().strip().split("; "))
-    assert list(told) == [job.counts for job in JOBS]
-    assert {what for what, number in told.items() if not int(number)} <= {"rankings drawn up"}
+    data = dict(part.rsplit(": ", 1) for part in out.getvalue().strip().split("; "))
+    assert list(data) == [job.counts for job in JOBS]
+    assert {what for what, number in data.items() if not int(number)} <= {"rankings drawn up"}
     assert CountedGame.objects.count() == 2
     assert Delivery.objects.filter(attempts=1).exists()
     assert not RememberedAnswer.objects.exists()

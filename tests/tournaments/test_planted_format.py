@@ -28,7 +28,7 @@ from tests.tournaments.planted_format import Race
 from tournaments.formats import FORMATS
 from tournaments.models import Event, Season
 from tournaments.transfer.archive import export_event, import_event
-from tournaments.transfer.result_import import take_over
+from tournaments.transfer.result_import import import_list
 
 pytestmark = pytest.mark.django_db
 GRID = "/api/v1/events/grid/"
@@ -131,9 +131,9 @@ def test_it_is_played_from_the_draw_to_the_end_at_a_phone_and_from_slips(
     enter(organiser, 1, over_throws=True)
     enter(organiser, 2)
 
-    told = organiser.get(f"{GRID}standings/").json()
-    assert (told["format"], told["status"]) == ({"key": "race", "name": Race.name.as_json()}, "finished")
-    assert [(row["name"], row["figures"]) for row in told["rows"]] == [
+    data = organiser.get(f"{GRID}standings/").json()
+    assert (data["format"], data["status"]) == ({"key": "race", "name": Race.name.as_json()}, "finished")
+    assert [(row["name"], row["figures"]) for row in data["rows"]] == [
         (NAMES[0], [32]),
         (NAMES[1], [16]),
         (NAMES[2], [2]),
@@ -160,10 +160,10 @@ def test_past_results_of_it_are_typed_in() -> None:
     games = "|".join([" ".join(PLACES)] * 2)
     row = f"Old Race;1.2.2024;Großes Rennen;laps=20;11;Anna Amsel/Bert Bach/Cora Clausen;{games}"
     list_ = f"event;date;format;settings;game;players;result\n{row}\n"
-    assert take_over(list_.encode(), actor="test", now=NOW).is_ready
+    assert import_list(list_.encode(), actor="test", now=NOW).is_ready
     event = Event.objects.get(slug="old-race-2024")
     assert (event.format_key, event.status, event.settings) == ("race", "finished", {"laps": 20})
-    wrong = take_over(list_.replace(";11;", ";2;").encode(), actor="test", now=NOW)
+    wrong = import_list(list_.replace(";11;", ";2;").encode(), actor="test", now=NOW)
     assert [problem.column for problem in wrong.problems] == ["game"]
 
 

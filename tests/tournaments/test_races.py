@@ -9,18 +9,18 @@ from games.enums import EventKind, GameState
 from games.errors import RecordingError
 from games.models import Game
 from games.services import recorder
-from games.services.commands import Wanted
+from games.services.commands import EventCommand
 from tests.concurrency import at_once
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, start, win
 from tests.tournaments.slips import enter
 from tournaments import receivers, services
-from tournaments.errors import NotNow
+from tournaments.errors import EventStateConflict
 from tournaments.models import Event, EventGame
 from tournaments.services import games as conducted
 from tournaments.services.standings import refresh
 from tournaments.services.undo import check_nothing_rests_on
-from tournaments.standings.event_state import Course
-from tournaments.standings.projection import as_text, told
+from tournaments.standings.event_state import EventState
+from tournaments.standings.projection import as_text, build_projection
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -30,8 +30,8 @@ def test_of_many_organisers_at_once_one_starts_the_game(cup: Event) -> None:
         return services.start_next_game(event_id=cup.pk, rounds=YELLOW_STARTS, actor=f"test:{index}", now=NOW)
 
     answers = at_once(6, begin)
-    assert sum(isinstance(answer, services.Started) for answer in answers) == 1
-    assert sum(isinstance(answer, NotNow) for answer in answers) == 5
+    assert sum(isinstance(answer, services.StartedGame) for answer in answers) == 1
+    assert sum(isinstance(answer, EventStateConflict) for answer in answers) == 5
     assert (EventGame.objects.count(), Game.objects.count()) == (1, 1)
 
 
@@ -50,7 +50,7 @@ def test_a_result_and_whatever_else_changes_meanwhile_are_all_in_the_table(cup: 
     answers = at_once(4, work)
     assert not [answer for answer in answers if isinstance(answer, Exception)]
     event = Event.objects.get(pk=cup.pk)
-    assert as_text(told(Course.of(event))) == event.projection
+    assert as_text(build_projection(EventState.load(event))) == event.projection
     assert '"name":"Grand Cup"' in event.projection
     assert '"winners":["entry-2"]' in event.projection
 
@@ -64,9 +64,9 @@ def undo_and_start(cup: Event) -> list[Any]:
 
     def work(index: int) -> Any:
         if index == 0:
-            wanted = Wanted(EventKind.UNDO, {"reason": "typing error"})
-            told: dict[str, Any] = {"expected": first.game.number, "actor": "user:1", "now": NOW}
-            return recorder.record(game_id=first.game_id, wanted=wanted, **told)
+            wanted = EventCommand(EventKind.UNDO, {"reason": "typing error"})
+            data: dict[str, Any] = {"expected": first.game.number, "actor": "user:1", "now": NOW}
+            return recorder.record(game_id=first.game_id, wanted=wanted, **data)
         return services.start_next_game(event_id=cup.pk, number=2, actor="user:2", now=NOW)
 
     return at_once(2, work)
@@ -83,7 +83,7 @@ def test_of_an_undo_and_a_start_at_once_only_one_is_done(cup: Event) -> None:
         begun = EventGame.objects.filter(event=cup, number=2).exists()
         assert begun == isinstance(answers[0], RecordingError)
         event = Event.objects.get(pk=cup.pk)
-        assert as_text(told(Course.of(event))) == event.projection
+        assert as_text(build_projection(EventState.load(event))) == event.projection
         if begun:
             return
         assert Game.objects.get().state == GameState.CREATED

@@ -15,10 +15,10 @@ from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, win
 from tests.tournaments.event_state import assert_fresh, everything, figures, happen, table
 from tests.tournaments.slips import RED, enter
 from tournaments import services
-from tournaments.errors import NotInThisFormat, NotNow
+from tournaments.errors import EventStateConflict, FormatViolation
 from tournaments.formats import FormatError
 from tournaments.models import Event, EventGame, Season
-from tournaments.services import Beginning, Override, Slip
+from tournaments.services import EnteredStart, Override, ResultSlip
 
 pytestmark = pytest.mark.django_db
 
@@ -38,7 +38,7 @@ def test_a_game_that_is_due_begins_and_ends_in_one_step(cup: Event) -> None:
     assert set(first.game.events.values_list("actor", flat=True)) == {"user:1"}
     assert figures(cup)["entry-2"] == 1
     assert_fresh(cup)
-    second = enter(cup, 2, Slip(places=("green",), seconds=1800, played_at=NOW - timedelta(days=400)))
+    second = enter(cup, 2, ResultSlip(places=("green",), seconds=1800, played_at=NOW - timedelta(days=400)))
     assert (second.game.starter, second.starter_reason.en) == ("red", "Red clinched Game 1")
     assert second.game.ended_at == NOW - timedelta(days=400)
     assert second.game.told["seconds"] == 1800
@@ -46,10 +46,10 @@ def test_a_game_that_is_due_begins_and_ends_in_one_step(cup: Event) -> None:
 
 
 def test_the_throws_for_the_start_are_kept_where_they_are_known(cup: Event) -> None:
-    first = enter(cup, 1, beginning=Beginning(board="3", rounds=YELLOW_STARTS))
+    first = enter(cup, 1, beginning=EnteredStart(board="3", rounds=YELLOW_STARTS))
     assert (first.game.starter, first.board, first.throws) == ("yellow", "3", YELLOW_STARTS)
     assert kinds(first) == ["created", "start throws", "result"]
-    second = enter(cup, 2, beginning=Beginning(override=Override("green", "Cora asked first")))
+    second = enter(cup, 2, beginning=EnteredStart(override=Override("green", "Cora asked first")))
     assert (second.game.starter, second.due_starter) == ("green", "red")
     assert second.override_reason == "Cora asked first"
 
@@ -65,7 +65,7 @@ def test_a_running_game_is_ended_by_its_slip(cup: Event) -> None:
 
 
 def test_the_winner_alone_is_enough_where_the_places_are_not_known(cup: Event) -> None:
-    enter(cup, 1, Slip(winner="entry-3"))
+    enter(cup, 1, ResultSlip(winner="entry-3"))
     assert figures(cup)["entry-3"] == 1
     assert_fresh(cup)
 
@@ -78,7 +78,7 @@ def test_a_league_counts_the_pawns_of_the_slip(season: Season, players: list[Pla
     due = table(event)["next_games"][0]
     (winner, (rearguard, other)), (_, colours) = due["seating"].items()
     pawns = {rearguard: 4, other: 1, colours[0]: 2, colours[1]: 0}
-    enter(event, due["number"], Slip(places=(rearguard,), pawns=pawns))
+    enter(event, due["number"], ResultSlip(places=(rearguard,), pawns=pawns))
     (game,) = table(event)["games"]
     assert game["winners"] == [winner]
     columns = [column["key"] for column in table(event)["columns"]]
@@ -102,23 +102,35 @@ def test_a_game_that_was_abandoned_is_entered_anew(cup: Event) -> None:
 @pytest.mark.parametrize(
     ("number", "slip", "beginning", "error", "about"),
     [
-        (2, RED, Beginning(), NotNow, "not Game 2 but Game 1"),
-        (1, Slip(), Beginning(), BadRequest, "places"),
-        (1, Slip(places=("red", "blue")), Beginning(), BadRequest, "places"),
-        (1, Slip(places=("red",), winner="entry-3"), Beginning(), BadRequest, "winner"),
-        (1, Slip(winner="dora"), Beginning(), BadRequest, "one of the entries"),
-        (1, Slip(places=("red",), pawns={"red": 3}, winner="entry-1"), Beginning(), BadRequest, "winner"),
-        (1, Slip(places=("red",), pawns={"red": 5}), Beginning(), BadRequest, "pawns"),
-        (1, Slip(places=("red",), seconds=0), Beginning(), BadRequest, "seconds"),
-        (1, Slip(places=("red",), seconds=10**9), Beginning(), BadRequest, "seconds"),
-        (1, Slip(places=("red",), played_at=NOW + timedelta(days=1)), Beginning(), BadRequest, "played_at"),
-        (1, RED, Beginning(rounds=[{"yellow": 6}]), FormatError, "must still throw"),
-        (1, RED, Beginning(override=Override("red", "")), BadRequest, "override.reason"),
-        (1, RED, Beginning(board=" 3"), BadRequest, "board"),
+        (2, RED, EnteredStart(), EventStateConflict, "not Game 2 but Game 1"),
+        (1, ResultSlip(), EnteredStart(), BadRequest, "places"),
+        (1, ResultSlip(places=("red", "blue")), EnteredStart(), BadRequest, "places"),
+        (1, ResultSlip(places=("red",), winner="entry-3"), EnteredStart(), BadRequest, "winner"),
+        (1, ResultSlip(winner="dora"), EnteredStart(), BadRequest, "one of the entries"),
+        (
+            1,
+            ResultSlip(places=("red",), pawns={"red": 3}, winner="entry-1"),
+            EnteredStart(),
+            BadRequest,
+            "winner",
+        ),
+        (1, ResultSlip(places=("red",), pawns={"red": 5}), EnteredStart(), BadRequest, "pawns"),
+        (1, ResultSlip(places=("red",), seconds=0), EnteredStart(), BadRequest, "seconds"),
+        (1, ResultSlip(places=("red",), seconds=10**9), EnteredStart(), BadRequest, "seconds"),
+        (
+            1,
+            ResultSlip(places=("red",), played_at=NOW + timedelta(days=1)),
+            EnteredStart(),
+            BadRequest,
+            "played_at",
+        ),
+        (1, RED, EnteredStart(rounds=[{"yellow": 6}]), FormatError, "must still throw"),
+        (1, RED, EnteredStart(override=Override("red", "")), BadRequest, "override.reason"),
+        (1, RED, EnteredStart(board=" 3"), BadRequest, "board"),
     ],
 )
 def test_a_slip_that_cannot_be_right_is_refused(
-    cup: Event, number: int, slip: Slip, beginning: Beginning, error: type[Exception], about: str
+    cup: Event, number: int, slip: ResultSlip, beginning: EnteredStart, error: type[Exception], about: str
 ) -> None:
     before = everything()
     with pytest.raises(error, match=about):
@@ -129,7 +141,7 @@ def test_a_slip_that_cannot_be_right_is_refused(
 def test_a_game_with_a_result_is_corrected_instead(cup: Event) -> None:
     enter(cup, 1)
     before = everything()
-    with pytest.raises(NotNow, match="correct it instead"):
+    with pytest.raises(EventStateConflict, match="correct it instead"):
         enter(cup, 1)
     assert everything() == before
 
@@ -138,14 +150,14 @@ def test_how_a_running_game_began_is_not_told_again(cup: Event) -> None:
     start(cup, rounds=YELLOW_STARTS)
     before = everything()
     with pytest.raises(BadRequest, match="has begun"):
-        enter(cup, 1, beginning=Beginning(rounds=YELLOW_STARTS))
+        enter(cup, 1, beginning=EnteredStart(rounds=YELLOW_STARTS))
     assert everything() == before
 
 
 def test_a_result_that_the_format_does_not_have_is_refused(series: Event) -> None:
     before = everything()
-    with pytest.raises(NotInThisFormat, match="places"):
-        enter(series, 1, Slip(winner="entry-3"))
+    with pytest.raises(FormatViolation, match="places"):
+        enter(series, 1, ResultSlip(winner="entry-3"))
     assert everything() == before
 
 
@@ -174,13 +186,13 @@ def test_results_by_rest(referee: APIClient, cup: Event) -> None:
     }
     answer = referee.post(url(cup), body, headers={"Idempotency-Key": "slip-1"})
     assert answer.status_code == 201, answer.content
-    told = answer.json()
-    assert (told["number"], told["board"], told["throws"]) == (1, "3", YELLOW_STARTS)
-    assert (told["game"]["state"], told["game"]["decided_by"]) == ("ended", "result")
-    assert told["game"]["ended_at"] == "2026-11-20T19:15:00Z"
+    data = answer.json()
+    assert (data["number"], data["board"], data["throws"]) == (1, "3", YELLOW_STARTS)
+    assert (data["game"]["state"], data["game"]["decided_by"]) == ("ended", "result")
+    assert data["game"]["ended_at"] == "2026-11-20T19:15:00Z"
     again = referee.post(url(cup), body, headers={"Idempotency-Key": "slip-1"})
     assert again["Idempotent-Replayed"] == "true"
-    assert again.json() == told
+    assert again.json() == data
     problem = refused(referee.post(url(cup), body), 409, "event-state")
     assert "corrected" not in problem["detail"]
     assert figures(cup)["entry-2"] == 1

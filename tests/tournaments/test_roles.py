@@ -16,8 +16,8 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from games.access import scopes
-from games.access.permissions import may
-from games.access.principal import Caller, Right
+from games.access.permissions import is_allowed
+from games.access.principal import Grant, Principal
 from games.access.roles import TABLE
 from games.domain.embargo import Until
 from games.enums import Action, Role
@@ -137,11 +137,11 @@ def test_what_is_not_public_yet_is_seen_with_any_role_and_by_nobody_else(
 
 
 def test_a_role_does_what_is_documented_and_nothing_else(running: Game) -> None:
-    place = scopes.around("event:cup")
+    place = scopes.scope_around("event:cup")
     for action, ask, role, may_do in CELLS:
         with taken_back():
             client = client_with(role, "event:cup")
-            assert may(Caller("x", (Right(role, "event:cup"),)), action, place) == may_do
+            assert is_allowed(Principal("x", (Grant(role, "event:cup"),)), action, place) == may_do
             check_answer(ask(client, running), action, role, may_do)
         if not may_do and action not in (Action.CORRECT, Action.APPROVE):
             with taken_back():

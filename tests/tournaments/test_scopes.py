@@ -25,7 +25,7 @@ def game(cup: Event) -> Game:
 
 
 def test_a_game_of_an_event_lies_in_all_that_is_around_it(game: Game) -> None:
-    around = {*scopes.of_game(game.pk).known, *scopes.of_game(game.pk).further()}
+    around = {*scopes.scope_of_game(game.pk).known, *scopes.scope_of_game(game.pk).further()}
     assert around == {
         "site",
         "season:2026",
@@ -38,7 +38,10 @@ def test_a_game_of_an_event_lies_in_all_that_is_around_it(game: Game) -> None:
 
 def test_a_game_of_no_event_lies_in_the_site_alone() -> None:
     number = uuid.UUID(int=7)
-    assert (*scopes.of_game(number).known, *scopes.of_game(number).further()) == ("site", f"game:{number}")
+    assert (*scopes.scope_of_game(number).known, *scopes.scope_of_game(number).further()) == (
+        "site",
+        f"game:{number}",
+    )
 
 
 @pytest.mark.parametrize(
@@ -46,10 +49,10 @@ def test_a_game_of_no_event_lies_in_the_site_alone() -> None:
     ["site", "season:2026", "event:cup", "board:cup:Hall 2: A", "board:cup:77", "round:cup:1", "round:cup:9"],
 )
 def test_a_place_that_is_there_can_be_told(game: Game, place: str) -> None:
-    assert scopes.checked(place) == place
-    assert scopes.around(place).is_within([place])
-    assert scopes.around(place).is_within(["site"])
-    assert "{" not in scopes.said(place).en + scopes.said(place).de
+    assert scopes.check_place(place) == place
+    assert scopes.scope_around(place).is_within([place])
+    assert scopes.scope_around(place).is_within(["site"])
+    assert "{" not in scopes.describe_place(place).en + scopes.describe_place(place).de
 
 
 @pytest.mark.parametrize(
@@ -80,9 +83,9 @@ def test_a_place_that_is_there_can_be_told(game: Game, place: str) -> None:
 )
 def test_what_is_no_place_is_refused_by_name(cup: Event, place: str) -> None:
     with pytest.raises(BadRequest, match="place: there is no place"):
-        scopes.checked(place)
-    assert scopes.around(place).is_within(["site"])
-    scopes.said(place)
+        scopes.check_place(place)
+    assert scopes.scope_around(place).is_within(["site"])
+    scopes.describe_place(place)
 
 
 def test_places_within_an_event_are_its_own_and_no_other_ones(game: Game, season: Season) -> None:
@@ -91,11 +94,11 @@ def test_places_within_an_event_are_its_own_and_no_other_ones(game: Game, season
     outside = ["site", "season:2026", "event:CUP", "board:CUP:3", "event:cup2", f"game:{uuid.UUID(int=7)}"]
     for place in (*inside, *outside):
         AccessToken.issue(name=place, place=place)
-    found = AccessToken.objects.filter(scopes.within("event:cup"))
+    found = AccessToken.objects.filter(scopes.places_within("event:cup"))
     assert sorted(token.name for token in found) == sorted(inside)
-    everywhere = AccessToken.objects.filter(scopes.within("season:2026"))
+    everywhere = AccessToken.objects.filter(scopes.places_within("season:2026"))
     assert {token.name for token in everywhere} == {*inside, "season:2026", "event:CUP", "board:CUP:3"}
-    at_the_board = AccessToken.objects.filter(scopes.within("board:cup:Hall 2: A"))
+    at_the_board = AccessToken.objects.filter(scopes.places_within("board:cup:Hall 2: A"))
     assert [token.name for token in at_the_board] == [f"game:{game.pk}"]
 
 
@@ -107,8 +110,8 @@ def test_the_games_of_a_place_are_found(game: Game, place: str) -> None:
 
 
 def test_events_and_boards_that_are_there_are_proposed(game: Game, cup: Event) -> None:
-    assert scopes.proposed("season:2026") == ("season:2026", "event:cup")
-    assert scopes.proposed("event:cup") == ("event:cup", "board:cup:Hall 2: A")
+    assert scopes.suggest_places("season:2026") == ("season:2026", "event:cup")
+    assert scopes.suggest_places("event:cup") == ("event:cup", "board:cup:Hall 2: A")
 
 
 # -- boards ----------------------------------------------------------------------------------------

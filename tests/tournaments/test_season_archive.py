@@ -19,8 +19,8 @@ from tests.tournaments.played_events import decided_by_the_organiser, entered, p
 from tests.tournaments.result_import.lists import cups
 from tournaments.models import Event, MedalGame, Ranking, Season
 from tournaments.rankings.services import change_ranking
-from tournaments.standings.queries import overview
-from tournaments.transfer.result_import import take_over
+from tournaments.standings.queries import load_standings
+from tournaments.transfer.result_import import import_list
 from tournaments.transfer.season_archive import export_season, import_season
 
 pytestmark = pytest.mark.django_db
@@ -66,7 +66,7 @@ def players_here() -> list[Player]:
 
 
 def tables() -> dict[str, Any]:
-    return {event.slug: {**overview(event), "version": 0} for event in Event.objects.all()}
+    return {event.slug: {**load_standings(event), "version": 0} for event in Event.objects.all()}
 
 
 def test_a_season_goes_round_with_its_players_once(season_file: tuple[str, dict[str, Any]]) -> None:
@@ -132,12 +132,12 @@ def triple(file: Any) -> Any:
 
 def test_rankings_are_drawn_up_once_however_many_events_there_are() -> None:
     with suppress(_Undo), transaction.atomic():
-        assert take_over(cups(4), actor="test", now=NOW).is_ready
+        assert import_list(cups(4), actor="test", now=NOW).is_ready
         text, stored = export_season(Season.objects.get()), tables()
         raise _Undo
     with CaptureQueriesContext(connection) as queries:
         import_season(text, actor="test", now=NOW)
     assert tables() == stored
-    told = [query["sql"] for query in queries.captured_queries]
+    entries = [query["sql"] for query in queries.captured_queries]
     # The 3T list, and the Medal Race of the season.
-    assert sum(sql.startswith('UPDATE "tournaments_ranking"') for sql in told) == 2
+    assert sum(sql.startswith('UPDATE "tournaments_ranking"') for sql in entries) == 2

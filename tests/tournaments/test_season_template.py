@@ -91,14 +91,14 @@ def test_the_command_says_what_is_wrong(arguments: list[str], message: str) -> N
 
 
 def test_what_a_template_gives_is_there_for_everybody_to_see(client: Client) -> None:
-    told = client.get(f"{TEMPLATE}?year=2027").json()
-    assert told["season"] == {
+    data = client.get(f"{TEMPLATE}?year=2027").json()
+    assert data["season"] == {
         "slug": "xmadn-2027",
         "name": "XMädn 2027",
         "starts_on": "2027-01-01",
         "ends_on": "2027-12-31",
     }
-    assert told["events"][0] == {
+    assert data["events"][0] == {
         "key": "spring-3t-open",
         "stretch": {"en": "Spring", "de": "Frühjahr"},
         "slug": "spring-3t-open-2027",
@@ -137,9 +137,9 @@ def test_a_season_is_created_with_what_is_wanted_otherwise() -> None:
     }
     answer = client_with(Role.ORGANISER, "site").post(TEMPLATE, wanted)
     assert answer.status_code == 201, answer.content
-    told = answer.json()
-    assert (told["season"]["slug"], len(told["events"])) == ("league-2027", 12)
-    assert told["events"][0]["settings"]["wins"] == 4
+    data = answer.json()
+    assert (data["season"]["slug"], len(data["events"])) == ("league-2027", 12)
+    assert data["events"][0]["settings"]["wins"] == 4
     assert Event.objects.get(name="Opening 2027").starts_on == date(2027, 2, 6)
 
 

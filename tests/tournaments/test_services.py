@@ -8,19 +8,19 @@ from games.enums import EventKind
 from games.errors import BadRequest
 from games.models import Game, GameEvent, Player
 from games.services import recorder
-from games.services.commands import Throw, Wanted
+from games.services.commands import EventCommand, ThrowCommand
 from rules import RulesError
 from tests.games.conftest import take_back
 from tests.tournaments.conftest import KEYS, NOW, YELLOW_STARTS, new_event, start, undo_result, win
 from tests.tournaments.event_state import WHO, assert_fresh, everything, figures, happen, table
 from tournaments import services
-from tournaments.errors import NotInThisFormat, NotNow
+from tournaments.errors import EventStateConflict, FormatViolation
 from tournaments.formats import FormatError, draws
 from tournaments.models import Event, Season
 from tournaments.services import Override
 from tournaments.services.standings import refresh
-from tournaments.standings.event_state import Course
-from tournaments.standings.queries import overview
+from tournaments.standings.event_state import EventState
+from tournaments.standings.queries import load_standings
 
 pytestmark = pytest.mark.django_db
 
@@ -147,7 +147,7 @@ def test_a_later_result_waits_while_an_earlier_one_is_missing(cup: Event) -> Non
     assert (found["status"], figures(cup)["entry-2"]) == ("running", 0)
     assert found["games"][1]["remark"]["de"] == "zählt erst, wenn Spiel 1 ein Ergebnis hat"
     assert found["next_games"] == []
-    with pytest.raises(NotNow, match="Game 1 is being played"):
+    with pytest.raises(EventStateConflict, match="Game 1 is being played"):
         start(cup)
 
 
@@ -171,7 +171,7 @@ def test_the_version_grows_with_each_change_and_with_nothing_else(cup: Event) ->
     assert Event.objects.get(pk=cup.pk).version == before + 1
     recorder.record_throws(
         game_id=played.game_id,
-        throws=[Throw(1)],
+        throws=[ThrowCommand(1)],
         expected=played.game.number,
         actor="test",
         now=NOW,
@@ -195,7 +195,7 @@ def test_a_lost_projection_is_worked_out_again(cup: Event) -> None:
     Event.objects.filter(pk=cup.pk).update(projection="", status="open")
     again = refresh(event_id=cup.pk, now=NOW)
     assert (again.status, again.version) == (stored.status, stored.version + 1)
-    assert {**overview(again), "version": stored.version} == overview(stored)
+    assert {**load_standings(again), "version": stored.version} == load_standings(stored)
 
 
 # -- entries ---------------------------------------------------------------------------------------
@@ -222,7 +222,7 @@ def test_after_the_draw_nobody_is_entered_withdrawn_or_seeded_anew(cup: Event) -
         lambda: services.withdraw(event_id=cup.pk, key=KEYS[0], **WHO),
         lambda: services.reseed(event_id=cup.pk, order=KEYS, **WHO),
     ):
-        with pytest.raises(NotNow) as caught:
+        with pytest.raises(EventStateConflict) as caught:
             refused()
         assert caught.value.message.de == (
             "Es ist ausgelost: die Meldungen bleiben, wie sie sind. Um sie zu ändern, die Auslosung für ungültig"
@@ -241,7 +241,7 @@ def test_no_player_twice_no_seed_twice_no_fourth_player(season: Season, players:
     for player in players[1:]:
         services.enter(event_id=event.pk, player=player, **WHO)
     before = everything()
-    with pytest.raises(NotInThisFormat, match="Championship has 3 players"):
+    with pytest.raises(FormatViolation, match="Championship has 3 players"):
         services.enter(event_id=event.pk, player=Player.objects.create(name="Dora"), **WHO)
     assert everything() == before
 
@@ -258,9 +258,9 @@ def entered(season: Season, players: list[Player]) -> Event:
 
 def test_a_draw_from_a_seed_can_be_checked_by_anybody(season: Season, players: list[Player]) -> None:
     event = entered(season, players)
-    needed = Course.of(event).verdict.draws[0]
+    needed = EventState.load(event).verdict.draws[0]
     draw = services.draw_from_seed(event_id=event.pk, seed="lottery 3 17", **WHO)
-    assert tuple(draw.order) == draws.from_published_seed(needed, "lottery 3 17").order
+    assert tuple(draw.order) == draws.draw_from_seed(needed, "lottery 3 17").order
     (shown,) = table(event)["draws"]
     assert shown["published_seed"] == "lottery 3 17"
     assert table(event)["status"] == "drawn"
@@ -285,7 +285,7 @@ def test_pairs_are_chosen_in_seed_order_or_drawn_by_hand(season: Season, players
 
 def test_nothing_is_drawn_before_all_are_entered_nor_twice(season: Season, players: list[Player]) -> None:
     event = new_event(season)
-    with pytest.raises(NotNow, match="players needed: 3, entered: 0"):
+    with pytest.raises(EventStateConflict, match="players needed: 3, entered: 0"):
         services.draw_from_seed(event_id=event.pk, **WHO)
     for player in players:
         services.enter(event_id=event.pk, player=player, **WHO)
@@ -293,7 +293,7 @@ def test_nothing_is_drawn_before_all_are_entered_nor_twice(season: Season, playe
         services.draw_by_hand(event_id=event.pk, order=[KEYS[0]], **WHO)
     assert caught.value.field == "pairs"
     services.draw_from_seed(event_id=event.pk, **WHO)
-    with pytest.raises(NotNow, match="Nothing is to be drawn"):
+    with pytest.raises(EventStateConflict, match="Nothing is to be drawn"):
         services.draw_from_seed(event_id=event.pk, **WHO)
     assert event.draws.count() == 1
 
@@ -354,7 +354,7 @@ def test_a_season_ends_after_it_begins(season: Season) -> None:
         ({"override": Override("pink", "nice")}, BadRequest, "a colour at the board"),
         ({"override": Override("red", " ")}, BadRequest, "why another colour starts"),
         ({"override": Override("red", "x"), "rounds": YELLOW_STARTS}, BadRequest, "not both"),
-        ({"rounds": YELLOW_STARTS, "number": 2}, NotNow, "not Game 2 but Game 1"),
+        ({"rounds": YELLOW_STARTS, "number": 2}, EventStateConflict, "not Game 2 but Game 1"),
     ],
 )
 def test_a_start_that_cannot_be_is_refused_and_no_game_is_left_behind(
@@ -378,14 +378,14 @@ def test_who_starts_by_the_rules_is_not_thrown_for(cup: Event) -> None:
 def test_no_game_before_the_draw_none_beside_a_running_one_none_after_the_end(
     season: Season, cup: Event
 ) -> None:
-    with pytest.raises(NotNow, match="players needed"):
+    with pytest.raises(EventStateConflict, match="players needed"):
         start(new_event(season, slug="empty"))
     first = start(cup, rounds=YELLOW_STARTS)
-    with pytest.raises(NotNow, match="Game 1 is being played"):
+    with pytest.raises(EventStateConflict, match="Game 1 is being played"):
         start(cup)
     win(first.game, "red")
     win(start(cup).game, "red")
-    with pytest.raises(NotNow, match="Bert Übel has the 2 wins needed"):
+    with pytest.raises(EventStateConflict, match="Bert Übel has the 2 wins needed"):
         start(cup)
 
 
@@ -420,7 +420,7 @@ def test_settings_may_change_with_a_note_but_never_reopen_a_decided_event(cup: E
     change(cup, note="the hall closes", settings={"wins": 1})
     assert table(cup)["finished"]["winner"] == "entry-2"
     before = everything()
-    with pytest.raises(NotNow, match="would be open again"):
+    with pytest.raises(EventStateConflict, match="would be open again"):
         change(cup, note="we go on", settings={"wins": 2})
     assert everything() == before
     assert cup.history.first().history_change_reason == "test the hall closes"
@@ -429,9 +429,9 @@ def test_settings_may_change_with_a_note_but_never_reopen_a_decided_event(cup: E
 def test_format_and_rules_are_fixed_by_the_draw(season: Season, cup: Event) -> None:
     other = new_event(season, slug="other")
     assert change(other, rules_name="xmadn-3t+").rules_name == "xmadn-3t+"
-    with pytest.raises(NotNow, match="stay as they are"):
+    with pytest.raises(EventStateConflict, match="stay as they are"):
         change(cup, rules_name="xmadn-3t+")
-    with pytest.raises(NotNow, match="stay as they are"):
+    with pytest.raises(EventStateConflict, match="stay as they are"):
         change(cup, options={"barriers": True})
 
 
@@ -486,7 +486,7 @@ def test_a_correction_moves_the_table_once_it_is_approved(cup: Event) -> None:
     game = win(start(cup, rounds=YELLOW_STARTS).game, "red")
     game = happen(game, EventKind.CORRECTION, places=["green"], reason="the slip was read wrongly")
     assert figures(cup)["entry-2"] == 1
-    approval = Wanted(EventKind.APPROVAL, {"correction": game.number})
+    approval = EventCommand(EventKind.APPROVAL, {"correction": game.number})
     recorder.record(game_id=game.pk, wanted=approval, expected=game.number, actor="user:2", now=NOW)
     assert (figures(cup)["entry-2"], figures(cup)["entry-3"]) == (0, 1)
     assert_fresh(cup)
@@ -495,7 +495,7 @@ def test_a_correction_moves_the_table_once_it_is_approved(cup: Event) -> None:
 def test_a_result_that_the_format_does_not_have_is_refused_and_changes_nothing(series: Event) -> None:
     game = start(series, rounds=YELLOW_STARTS).game
     before = everything()
-    with pytest.raises(NotInThisFormat, match="takes the last places"):
+    with pytest.raises(FormatViolation, match="takes the last places"):
         happen(game, EventKind.AWARD, winner=next(iter(game.seating)), reason="gave up")
     assert everything() == before
     places = ["yellow", "red", "blue", "violet", "green", "black"]

@@ -22,9 +22,9 @@ from tournaments import demo, services
 from tournaments.formats import roll_offs
 from tournaments.models import Event, Season
 from tournaments.simulation import play_event, throws_for_the_start
-from tournaments.standings.event_state import Course
-from tournaments.standings.projection import as_text, told
-from tournaments.standings.queries import overview
+from tournaments.standings.event_state import EventState
+from tournaments.standings.projection import as_text, build_projection
+from tournaments.standings.queries import load_standings
 
 pytestmark = pytest.mark.django_db
 
@@ -36,7 +36,7 @@ def said(*arguments: str, **options: Any) -> str:
 
 
 def assert_all_is_well(event: Event) -> None:
-    assert as_text(told(Course.of(event))) == event.projection
+    assert as_text(build_projection(EventState.load(event))) == event.projection
     for played in event.games.select_related("game"):
         assert first_break(played.game.events.all()) is None
         assert differences(played.game) == []
@@ -122,7 +122,7 @@ def test_playing_needs_players_and_something_to_play(season: Season) -> None:
 
 
 def test_throws_for_the_start_are_what_the_rules_ask_for(cup: Event) -> None:
-    (due,) = Course.of(cup).due
+    (due,) = EventState.load(cup).due
     for seed in range(40):
         rounds = throws_for_the_start(due, (1, 2, 3, 4, 5, 6), Random(seed))
         contenders = dict.fromkeys(due.seating.colours, due.reason)
@@ -135,8 +135,8 @@ def test_the_demo_shows_a_running_championship_and_a_decided_series() -> None:
     assert (series_told, championship_told) == ("Demo GP Series: finished", "Demo Championship: running")
     assert "createsuperuser" in how_to_come_in
     series, championship = Event.objects.get(slug=demo.SERIES), Event.objects.get(slug=demo.CHAMPIONSHIP)
-    assert overview(series)["finished"]
-    running = overview(championship)["games"][2]
+    assert load_standings(series)["finished"]
+    running = load_standings(championship)["games"][2]
     assert running["state"] == "running"
     assert Game.objects.get(pk=running["game"]).number == 152
     for event in (series, championship):
@@ -174,7 +174,7 @@ def test_the_table_as_text_and_as_json(cup: Event) -> None:
     assert "teilt Platz 1 mit Bert Übel und Cora Weiß: je 0 Siege" in said(
         "standings", "cup", "--language", "de"
     )
-    assert json.loads(said("standings", "cup", "--json")) == overview(Event.objects.get(pk=cup.pk))
+    assert json.loads(said("standings", "cup", "--json")) == load_standings(Event.objects.get(pk=cup.pk))
     with pytest.raises(CommandError, match="there are: cup"):
         said("standings", "nothing")
 

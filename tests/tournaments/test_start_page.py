@@ -13,14 +13,14 @@ from games.domain.embargo import Until
 from games.enums import EventKind, Role
 from games.models import Game, Permit, Player
 from games.services import recorder
-from games.services.commands import Wanted
+from games.services.commands import EventCommand
 from tests.tournaments.admin_forms import desk, step
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start
 from tests.tournaments.event_state import happen
 from tests.tournaments.slips import enter
 from tournaments import services
 from tournaments.models import Delivery, Event, Season, Webhook
-from tournaments.organiser.todo import Attention, Concern
+from tournaments.organiser.todo import TodoGroup, TodoList
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 TODAY = date(2026, 11, 21)
@@ -31,18 +31,18 @@ def organiser(db: None) -> User:
     return User.objects.create_superuser("organiser")
 
 
-def seen_by(user: User, **moment: Any) -> dict[str, Concern]:
+def seen_by(user: User, **moment: Any) -> dict[str, TodoGroup]:
     """The concerns by their names, as somebody sees them a quarter of an hour after ``NOW``."""
     request = RequestFactory().get("/admin/")
     request.user, request.session = user, {}  # type: ignore[assignment]
-    told = Attention(request, moment.get("now", NOW + timedelta(minutes=15)), moment.get("today", TODAY))
+    told = TodoList(request, moment.get("now", NOW + timedelta(minutes=15)), moment.get("today", TODAY))
     return {str(concern.name): concern for concern in told.concerns}
 
 
-def record(game: Game, kind: EventKind, told: dict[str, Any], minutes: int = 0, actor: str = "test") -> None:
+def record(game: Game, kind: EventKind, data: dict[str, Any], minutes: int = 0, actor: str = "test") -> None:
     number = Game.objects.get(pk=game.pk).number
     now = NOW + timedelta(minutes=minutes)
-    recorder.record(game_id=game.pk, wanted=Wanted(kind, told), expected=number, actor=actor, now=now)
+    recorder.record(game_id=game.pk, wanted=EventCommand(kind, data), expected=number, actor=actor, now=now)
 
 
 def another(season: Season, players: list[Player], slug: str, **wanted: Any) -> Event:
@@ -70,14 +70,14 @@ def test_calls_come_first_the_longest_waiting_on_top(
 
 def test_a_correction_waits_for_somebody_else_than_who_proposed_it(organiser: User, cup: Event) -> None:
     game = enter(cup, 1).game
-    told: dict[str, Any] = {
+    data: dict[str, Any] = {
         "places": ["blue"],
         "winner": None,
         "pawns": {},
         "seconds": None,
         "reason": "typed wrongly",
     }
-    record(game, EventKind.CORRECTION, told, actor=f"user:{organiser.pk}")
+    record(game, EventKind.CORRECTION, data, actor=f"user:{organiser.pk}")
     (waiting,) = seen_by(organiser)["A correction waits for a second person"].waiting
     assert waiting.url == step("approve", cup, 1)
     assert "proposed by you" in waiting.more
@@ -101,7 +101,7 @@ def test_due_games_and_events_of_the_day(organiser: User, cup: Event) -> None:
     found = seen_by(organiser)
     assert "Events to start" not in found
     assert found["Games that can begin"].number == 1
-    services.hold(event_id=cup.pk, hold=Event.Hold.INTERRUPTED, reason="late", actor="test", now=NOW)
+    services.suspend_event(event_id=cup.pk, hold=Event.Hold.INTERRUPTED, reason="late", actor="test", now=NOW)
     assert "Games that can begin" not in seen_by(organiser)
 
 

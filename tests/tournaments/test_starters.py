@@ -22,9 +22,9 @@ from games.models import Game, GameEvent, Permit, Player
 from games.queries.record_text import names
 from games.services import recorder
 from games.services.bots import play_on
-from games.services.commands import Wanted
+from games.services.commands import EventCommand
 from games.services.server_seed import rolls_of
-from rules import Game as Play
+from rules import game as rules_game
 from rules.policies import POLICIES
 from tests.games.conftest import client_with
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, win
@@ -34,7 +34,7 @@ from tournaments.formats import phrases
 from tournaments.models import Event, EventGame, Season
 from tournaments.services.standings import refresh
 from tournaments.simulation import start_next
-from tournaments.standings.event_state import Course
+from tournaments.standings.event_state import EventState
 
 pytestmark = pytest.mark.django_db
 TIED = {"yellow": 6, "green": 1, "red": 6, "black": 3, "violet": 4, "blue": 5}
@@ -81,20 +81,20 @@ def test_a_recorder_cannot_begin_a_game_of_an_event_with_another_colour(cup: Eve
     before = everything(cup)
     answer = recorder_of(second).post(url(second, "start"), {"starter": "blue"})
     assert answer.status_code == 422
-    told = answer.json()
-    assert (told["type"], told["field"], told["due"]) == ("urn:rauswurf:problem:not-due", "starter", "red")
-    assert "Red clinched Game 1" in told["messages"]["en"]
-    assert "Rot hat Spiel 1 entschieden" in told["messages"]["de"]
+    data = answer.json()
+    assert (data["type"], data["field"], data["due"]) == ("urn:rauswurf:problem:not-due", "starter", "red")
+    assert "Red clinched Game 1" in data["messages"]["en"]
+    assert "Rot hat Spiel 1 entschieden" in data["messages"]["de"]
     assert everything(cup) == before
 
 
 def test_the_table_tells_at_once_that_a_game_begun_by_its_recorder_runs(cup: Event, second: Game) -> None:
     version = Event.objects.get(pk=cup.pk).version
     assert recorder_of(second).post(url(second, "start"), {}).status_code == 201
-    told = row(cup, 2)
-    assert (told["state"], told["starter"], told["remark"]) == ("running", "red", None)
-    assert told["starter_reason"]["en"] == "Red clinched Game 1"
-    assert told["started_at"] is not None
+    data = row(cup, 2)
+    assert (data["state"], data["starter"], data["remark"]) == ("running", "red", None)
+    assert data["starter_reason"]["en"] == "Red clinched Game 1"
+    assert data["started_at"] is not None
     assert Event.objects.get(pk=cup.pk).version == version + 1
     how = GameEvent.objects.get(game=second, kind=EventKind.START).payload["how"]
     assert how["reason"]["de"] == "Rot hat Spiel 1 entschieden"
@@ -117,10 +117,10 @@ def test_the_throws_that_a_recorder_records_decide(cup: Event, first: Game) -> N
         assert program.post(url(first, "start-throws"), wanted).status_code == 201
     assert program.post(url(first, "start"), {"starter": "yellow"}).status_code == 422
     assert program.post(url(first, "start"), {}).status_code == 201
-    told = row(cup, 1)
-    assert (told["state"], told["starter"], told["remark"]) == ("running", "red", None)
-    assert told["throws"] == [TIED, {"yellow": 2, "red": 3}]
-    assert told["starter_reason"]["en"] == "Red had the highest throw, 3, in round 2 of throwing"
+    data = row(cup, 1)
+    assert (data["state"], data["starter"], data["remark"]) == ("running", "red", None)
+    assert data["throws"] == [TIED, {"yellow": 2, "red": 3}]
+    assert data["starter_reason"]["en"] == "Red had the highest throw, 3, in round 2 of throwing"
 
 
 @pytest.mark.parametrize(
@@ -148,8 +148,8 @@ def test_throws_for_the_start_that_cannot_be_are_refused_when_they_are_recorded(
 
 
 def test_nobody_throws_where_the_rules_name_the_colour(cup: Event, second: Game) -> None:
-    told = {"throws": {"red": 1}, "id": str(uuid.uuid4())}
-    answer = recorder_of(second).post(url(second, "start-throws"), told)
+    data = {"throws": {"red": 1}, "id": str(uuid.uuid4())}
+    answer = recorder_of(second).post(url(second, "start-throws"), data)
     assert (answer.status_code, answer.json()["field"]) == (422, "throws")
     assert "Red clinched Game 1" in answer.json()["messages"]["en"]
 
@@ -157,8 +157,8 @@ def test_nobody_throws_where_the_rules_name_the_colour(cup: Event, second: Game)
 def test_an_organiser_adds_his_throws_to_those_that_the_recorder_has_recorded(
     cup: Event, first: Game
 ) -> None:
-    told = {"throws": TIED, "id": str(uuid.uuid4())}
-    assert recorder_of(first).post(url(first, "start-throws"), told).status_code == 201
+    data = {"throws": TIED, "id": str(uuid.uuid4())}
+    assert recorder_of(first).post(url(first, "start-throws"), data).status_code == 201
     organiser = client_with(Role.ORGANISER, "event:cup")
     other: list[dict[str, int]] = [{**TIED, "red": 1}]
     answer = organiser.post("/api/v1/events/cup/games/", {"throws": other})
@@ -178,23 +178,23 @@ def test_the_desk_begins_the_game_by_the_throws_that_its_recorder_has_recorded(
     page = boss.get(address).content.decode()
     assert "Yellow had the highest throw, 6" in page
     assert boss.post(address, {"board": "3"}).status_code == 302
-    told = row(cup, 1)
-    assert (told["state"], told["starter"], told["board"]) == ("running", "yellow", "3")
-    assert told["throws"] == [{**TIED, "red": 5}]
+    data = row(cup, 1)
+    assert (data["state"], data["starter"], data["board"]) == ("running", "yellow", "3")
+    assert data["throws"] == [{**TIED, "red": 5}]
 
 
 # -- an organiser decides otherwise -----------------------------------------------------------------
 
 
 def test_an_organiser_may_let_another_colour_begin_with_a_reason(cup: Event, second: Game) -> None:
-    told = {"starter": "blue", "reason": "Red’s player is late"}
-    refused = recorder_of(second).post(url(second, "start"), told)
+    data = {"starter": "blue", "reason": "Red’s player is late"}
+    refused = recorder_of(second).post(url(second, "start"), data)
     assert refused.status_code == 403
-    assert client_with(Role.REFEREE, "event:cup").post(url(second, "start"), told).status_code == 403
+    assert client_with(Role.REFEREE, "event:cup").post(url(second, "start"), data).status_code == 403
     organiser = client_with(Role.ORGANISER, "event:cup")
     assert organiser.post(url(second, "start"), {"starter": "blue"}).status_code == 422
-    assert organiser.post(url(second, "start"), {**told, "starter": "pink"}).status_code == 400
-    assert organiser.post(url(second, "start"), told).status_code == 201
+    assert organiser.post(url(second, "start"), {**data, "starter": "pink"}).status_code == 400
+    assert organiser.post(url(second, "start"), data).status_code == 201
     found = row(cup, 2)
     assert (found["state"], found["starter"]) == ("running", "blue")
     assert found["starter_reason"]["en"] == (
@@ -229,8 +229,8 @@ def by_start_of_an_organiser_without_a_reason(cup: Event, game: Game) -> str:
 
 
 def by_start_with_how(cup: Event, game: Game) -> str:
-    told = {"starter": "blue", "how": {"reason": "it was thrown for"}}
-    return kind(recorder_of(game).post(url(game, "start"), told))
+    data = {"starter": "blue", "how": {"reason": "it was thrown for"}}
+    return kind(recorder_of(game).post(url(game, "start"), data))
 
 
 def by_a_pushed_head(cup: Event, game: Game) -> str:
@@ -285,8 +285,8 @@ def text_of(game: Game, starter: str, throws: int) -> str:
     """The record of this game as it would be, begun by ``starter``, with so many throws."""
     called = names(game)
     seats = {called[player]: colours for player, colours in game.seating.items()}
-    lots, play = Random(1), Play.start(game.rules, seats, starter=starter)
-    rolls = rolls_of(game, State.of(game))
+    lots, play = Random(1), rules_game.Game.start(game.rules, seats, starter=starter)
+    rolls = rolls_of(game, State.from_game(game))
     for number in range(1, throws + 1):
         die = rolls[number]
         moves = play.moves(die)
@@ -302,17 +302,17 @@ def test_a_referee_records_a_game_that_was_really_begun_by_another_colour_and_it
 ) -> None:
     referee = client_with(Role.REFEREE, "event:cup")
     assert push(referee, second, "blue", 1).status_code == 200
-    told = row(cup, 2)
-    assert (told["state"], told["starter"]) == ("running", "blue")
-    assert told["remark"]["en"] == "blue started, but red was due (Red clinched Game 1)"
+    data = row(cup, 2)
+    assert (data["state"], data["starter"]) == ("running", "blue")
+    assert data["remark"]["en"] == "blue started, but red was due (Red clinched Game 1)"
     assert (
-        told["remark"]["de"] == "Blau hat begonnen, an der Reihe war aber Rot (Rot hat Spiel 1 entschieden)"
+        data["remark"]["de"] == "Blau hat begonnen, an der Reihe war aber Rot (Rot hat Spiel 1 entschieden)"
     )
-    assert told["starter_reason"]["en"] == (
+    assert data["starter_reason"]["en"] == (
         "so it was begun at the board, as the record tells (by the rules: Red clinched Game 1)"
     )
     assert referee.post(url(second, "result"), {"places": ["blue"], "over_throws": True}).status_code == 201
-    assert (row(cup, 2)["counts"], row(cup, 2)["remark"]) == (True, told["remark"])
+    assert (row(cup, 2)["counts"], row(cup, 2)["remark"]) == (True, data["remark"])
 
 
 def test_a_pushed_record_that_the_throws_bear_out_is_nothing_to_remark(cup: Event, first: Game) -> None:
@@ -336,9 +336,9 @@ def test_a_pushed_record_whose_start_nobody_threw_for_says_so(cup: Event, first:
 def test_a_board_set_by_hand_runs_in_the_table_and_says_that_nobody_knows_who_began(
     cup: Event, second: Game
 ) -> None:
-    position = str(Play.start(second.rules, second.seating, starter="blue").position)
-    told = {"position": position, "reason": "recorded from here on", "expected": second.number}
-    assert client_with(Role.REFEREE, "event:cup").post(url(second, "position"), told).status_code == 201
+    position = str(rules_game.Game.start(second.rules, second.seating, starter="blue").position)
+    data = {"position": position, "reason": "recorded from here on", "expected": second.number}
+    assert client_with(Role.REFEREE, "event:cup").post(url(second, "position"), data).status_code == 201
     found = row(cup, 2)
     assert (found["state"], found["starter"]) == ("running", None)
     assert found["remark"]["en"].startswith("was begun from a board set by hand")
@@ -346,8 +346,8 @@ def test_a_board_set_by_hand_runs_in_the_table_and_says_that_nobody_knows_who_be
 
 
 def test_a_result_that_tells_another_starter_is_remarked(cup: Event, second: Game) -> None:
-    told = {"places": ["red"], "starter": "blue"}
-    assert client_with(Role.REFEREE, "event:cup").post(url(second, "result"), told).status_code == 201
+    data = {"places": ["red"], "starter": "blue"}
+    assert client_with(Role.REFEREE, "event:cup").post(url(second, "result"), data).status_code == 201
     assert row(cup, 2)["remark"]["en"] == "blue started, but red was due (Red clinched Game 1)"
 
 
@@ -370,7 +370,7 @@ def test_in_every_format_a_result_with_another_starter_is_remarked(
     for player in players:
         services.enter(event_id=event.pk, player=player, actor="test", now=NOW)
     lots = Random(1)
-    first = start_next(Course.of(event), lots, lambda: NOW, "test")
+    first = start_next(EventState.load(event), lots, lambda: NOW, "test")
     if format_key != "exhibition":
         play_on(
             game_id=first.game_id,
@@ -380,7 +380,7 @@ def test_in_every_format_a_result_with_another_starter_is_remarked(
             actor="test",
             at_once=500,
         )
-        start_next(Course.of(Event.objects.get(pk=event.pk)), lots, lambda: NOW, "test")
+        start_next(EventState.load(Event.objects.get(pk=event.pk)), lots, lambda: NOW, "test")
     number = max(played.number for played in event.games.all())
     assert row(event, number)["remark"] is None
     played = event.games.select_related("game").get(number=number)
@@ -436,7 +436,7 @@ def test_on_the_phone_an_organiser_lets_another_colour_start(cup: Event, second:
 
 
 def test_the_phone_says_why_a_game_cannot_begin(cup: Event, second: Game, boss: Client) -> None:
-    services.hold(event_id=cup.pk, hold=Event.Hold.INTERRUPTED, reason="dark", actor="test", now=NOW)
+    services.suspend_event(event_id=cup.pk, hold=Event.Hold.INTERRUPTED, reason="dark", actor="test", now=NOW)
     page = boss.get(f"/games/{second.pk}/referee/").content.decode()
     assert "No game begins: the event is interrupted." in page
     assert recorder_of(second).post(url(second, "start"), {}).status_code == 409
@@ -449,10 +449,10 @@ def test_the_command_begins_a_prepared_game_with_the_colour_that_is_due(cup: Eve
 
 def test_the_command_throws_for_the_start_where_that_decides(cup: Event, first: Game) -> None:
     play(first)
-    told = row(cup, 1)
-    assert (told["state"], told["remark"]) == ("running", None)
-    assert told["throws"]
-    assert "the highest throw" in told["starter_reason"]["en"]
+    data = row(cup, 1)
+    assert (data["state"], data["remark"]) == ("running", None)
+    assert data["throws"]
+    assert "the highest throw" in data["starter_reason"]["en"]
 
 
 def play(game: Game) -> None:
@@ -462,7 +462,7 @@ def play(game: Game) -> None:
 
 
 def record_start_throws(game: Game, throws: dict[str, int]) -> None:
-    wanted = Wanted(EventKind.START_THROWS, {"throws": throws}, uuid.uuid4())
+    wanted = EventCommand(EventKind.START_THROWS, {"throws": throws}, uuid.uuid4())
     recorder.record(game_id=game.pk, wanted=wanted, expected=None, actor="test", now=NOW)
 
 

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
+import rules
 from rules import RULE_SETS
-from rules import Game as Play
 from tests.games.viewing import NDJSON, SSE, Viewer, Writer, token_of
 from tests.servers import Site
 from tests.tournaments.conftest import YELLOW_STARTS, brought_home, start
@@ -39,7 +39,7 @@ class Organiser(Writer):
     def win(self, game: dict[str, Any], *colours: str) -> None:
         """These colours come home one after the other."""
         seats = {seat["player"]["id"]: seat["colours"] for seat in game["seats"]}
-        play = Play.at(game["position"], RULE_SETS[game["rules"]], seats)
+        play = rules.Game.at(game["position"], RULE_SETS[game["rules"]], seats)
         throws = [{"die": throw.die, "move": throw.move} for throw in brought_home(play, colours)]
         for first in range(0, len(throws), 1000):
             path = f"/api/v1/games/{game['id']}/throws/?expected={game['number']}"

@@ -27,15 +27,15 @@ from tests.games.conftest import client_with
 from tests.tournaments.archives import resealed
 from tests.tournaments.conftest import NOW, new_event
 from tournaments import services
-from tournaments.errors import NotNow
+from tournaments.errors import EventStateConflict
 from tournaments.forecasting.planning import lengths_of
 from tournaments.forecasts.durations import planning_of, sentences
 from tournaments.forecasts.event_subject import event_forecast
 from tournaments.models import Event, Season, Strengths
 from tournaments.services.readiness import Readiness, preflight
 from tournaments.simulation import play_event, throws_for_the_start
-from tournaments.standings.event_state import Course
-from tournaments.standings.projection import as_text, told
+from tournaments.standings.event_state import EventState
+from tournaments.standings.projection import as_text, build_projection
 from tournaments.transfer.archive import export_event, import_event
 
 pytestmark = pytest.mark.django_db
@@ -82,7 +82,7 @@ def shown(
 
 
 def rounds(event: Event) -> list[Mapping[str, int]]:
-    (due,) = Course.of(event).due
+    (due,) = EventState.load(event).due
     return throws_for_the_start(due, event.rules.die_faces, Random(1))
 
 
@@ -121,14 +121,14 @@ def test_what_the_check_calls_fine_begins_and_comes_to_its_end(
     season: Season, rules: str, options: dict[str, Any], settings: dict[str, Any], number: int
 ) -> None:
     event = shown(season, rules, options=options, settings=settings, number=number)
-    assert preflight(Course.of(event))[0].grade is Readiness.FINE
+    assert preflight(EventState.load(event))[0].grade is Readiness.FINE
     played(event)
     game = event.games.get().game
     assert event.status == Event.Status.FINISHED
     assert game.rules == event.rules
     assert first_break(game.events.all()) is None
     assert differences(game) == []
-    winner = Course.of(event).verdict.standings.rows[0].entrant
+    winner = EventState.load(event).verdict.standings.rows[0].entrant
     assert event.entries.get(key=winner).player_id == game.winner_id
 
 
@@ -279,7 +279,7 @@ def test_the_desk_says_at_its_field_what_cannot_lie_so(
 
 def test_the_desk_asks_for_nothing_where_it_was_laid_before(season: Season, desk: Client) -> None:
     event = shown(season, "mhd-trapdoors")
-    services.prepare_next_game(event_id=event.pk, furniture=services.Furniture(trapdoors=TRAPS), **WHO)
+    services.prepare_next_game(event_id=event.pk, furniture=services.FurnitureInput(trapdoors=TRAPS), **WHO)
     assert "data-lay" not in desk.get(start_page(event)).content.decode()
     desk.post(start_page(event), on_the_form(event))
     assert lying(Game.objects.get().pk) == "T5,13,21,29"
@@ -323,19 +323,19 @@ def test_variants_are_chosen_at_the_desk_in_plain_words_and_shown_to_everybody(
 def test_a_result_with_a_neutral_colour_tells_its_winner(season: Season, organiser: APIClient) -> None:
     """The places do not tell it ([D12])."""
     event = shown(season, "schmidt", options={"neutral": "green"}, number=3)
-    (due,) = Course.of(event).due
+    (due,) = EventState.load(event).due
     winner = due.seating.entrants[1]
     answer = organiser.post(f"{EVENTS}cup/results/", {"number": 1, "winner": winner}, format="json")
     assert answer.status_code == 201, answer.json()
-    verdict = Course.of(Event.objects.get()).verdict
+    verdict = EventState.load(Event.objects.get()).verdict
     assert verdict.finished is not None
     assert verdict.finished.winner == winner
-    assert verdict.games[0].reason.en == f"{Course.of(event).contest.name(winner)} has won"
+    assert verdict.games[0].reason.en == f"{EventState.load(event).contest.name(winner)} has won"
 
 
 def test_a_single_game_for_places_is_forfeited_for_the_last_ones(season: Season) -> None:
     event = shown(season, "schmidt-classic")
-    (due,) = Course.of(event).due
+    (due,) = EventState.load(event).due
     absent, other = due.seating.entrants
     services.forfeit(
         event_id=event.pk,
@@ -345,7 +345,7 @@ def test_a_single_game_for_places_is_forfeited_for_the_last_ones(season: Season)
         places=due.seating.seats[1].colours,
         **WHO,
     )
-    finished = Course.of(Event.objects.get()).verdict.finished
+    finished = EventState.load(Event.objects.get()).verdict.finished
     assert finished is not None
     assert finished.winner == other
 
@@ -365,7 +365,7 @@ def test_a_game_without_an_event_is_drawn_from_a_seed_too(organiser: APIClient) 
 
 def test_the_phone_is_given_what_it_is_drawn_from_and_what_was_laid(season: Season, desk: Client) -> None:
     event = shown(season, "mhd-trapdoors")
-    laid = services.Furniture(trapdoors=TRAPS)
+    laid = services.FurnitureInput(trapdoors=TRAPS)
     game = services.prepare_next_game(event_id=event.pk, furniture=laid, **WHO).played.game
     page = desk.get(f"/games/{game.pk}/referee/").content.decode()
     assert 'value="5, 13, 21, 29"' in page
@@ -383,11 +383,11 @@ def test_the_phone_is_given_what_it_is_drawn_from_and_what_was_laid(season: Seas
 
 def test_who_leads_how_many_colours_is_fixed_by_the_draw(season: Season) -> None:
     event = shown(season, "schmidt")
-    with pytest.raises(NotNow, match="make the draw void first"):
+    with pytest.raises(EventStateConflict, match="make the draw void first"):
         services.change_event(event_id=event.pk, changes={"settings": {"seating": "one colour each"}}, **WHO)
     services.void_draw(event_id=event.pk, subject="pairs", reason="too few colours", **WHO)
     services.change_event(event_id=event.pk, changes={"settings": {"seating": "one colour each"}}, **WHO)
-    (needed,) = Course.of(Event.objects.get()).verdict.draws
+    (needed,) = EventState.load(Event.objects.get()).verdict.draws
     assert [place.en for place in needed.places] == ["Yellow", "Red"]
 
 
@@ -399,8 +399,8 @@ def test_forecast_and_planning_stand_with_every_kind(
     season: Season, rules: str, options: dict[str, Any], settings: dict[str, Any], number: int
 ) -> None:
     event = shown(season, rules, options=options, settings=settings, number=number)
-    course = Course.of(event)
-    found = event_forecast(course, range(20), strengths=Strengths.EQUAL, seed=1, boards={}, assume={})
+    event_state = EventState.load(event)
+    found = event_forecast(event_state, range(20), strengths=Strengths.EQUAL, seed=1, boards={}, assume={})
     assert found.runs == 20
     assert sum(found.titles.values()) == 20
     planned = planning_of(event, [], None, entered=number)
@@ -420,10 +420,10 @@ def test_a_board_with_furniture_and_a_neutral_colour_is_forecast_while_it_is_pla
     play_event(
         event_id=event.pk, policy=POLICIES["random"], lots=Random(1), clock=lambda: NOW, actor="test", most=20
     )
-    course = Course.of(Event.objects.get(pk=event.pk))
+    event_state = EventState.load(Event.objects.get(pk=event.pk))
     assert client.get(f"{EVENTS}cup/if-ended-now/").status_code == 200
     assert client.get(event.get_absolute_url()).status_code == 200
-    found = event_forecast(course, range(20), strengths=Strengths.EQUAL, seed=1, boards={}, assume={})
+    found = event_forecast(event_state, range(20), strengths=Strengths.EQUAL, seed=1, boards={}, assume={})
     assert sum(found.titles.values()) == 20
 
 
@@ -490,7 +490,7 @@ def test_options_that_do_not_go_together_are_named(
 def test_an_event_with_variants_survives_its_file(season: Season) -> None:
     with suppress(_Undo), transaction.atomic():
         event = shown(season, "schmidt", options={"neutral": "red", "trapdoors": 4}, number=3)
-        seed = services.Furniture(published_seed=" lottery  3 17 ")
+        seed = services.FurnitureInput(published_seed=" lottery  3 17 ")
         services.start_next_game(event_id=event.pk, rounds=rounds(event), furniture=seed, **WHO)
         played(event)
         text = export_event(Event.objects.get(pk=event.pk))
@@ -543,7 +543,7 @@ def test_the_database_from_before_keeps_it_too(season: Season) -> None:
     events.keep_how_they_are_played(apps, None)
     event.refresh_from_db()
     assert as_kept(event) == after
-    assert event.projection == as_text(told(Course.of(event)))
+    assert event.projection == as_text(build_projection(EventState.load(event)))
 
 
 def as_kept(event: Event) -> tuple[Any, ...]:

@@ -16,7 +16,7 @@ from tests.tournaments.conftest import NOW
 from tournaments import services
 from tournaments.models import Event, EventTable, Season
 from tournaments.standings.history import with_names
-from tournaments.standings.queries import overview
+from tournaments.standings.queries import load_standings
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db, pytest.mark.long, pytest.mark.timeout(600)]
 YEAR = 2025
@@ -73,17 +73,17 @@ def check_tables(event: Event) -> None:
 def check_rankings(season: Season) -> None:
     """All nine 3T events count, of the doubles the last six units; the lists are told by the command too."""
     for key, counted in (("3t", 9), ("2t", 6)):
-        told = json.loads(said("ranking", key, "--on", str(season.ends_on), "--json"))
-        assert len(told["counted"]) == counted
-        assert [row["place"] for row in told["rows"]] == [1, 2, 3]
-        assert all(row["reason"]["de"] for row in told["rows"][:2])
+        data = json.loads(said("ranking", key, "--on", str(season.ends_on), "--json"))
+        assert len(data["counted"]) == counted
+        assert [row["place"] for row in data["rows"]] == [1, 2, 3]
+        assert all(row["reason"]["de"] for row in data["rows"][:2])
     race = json.loads(said("ranking", f"medal-race-{season.slug}", "--json"))
     assert len(race["rows"]) == len(NAMES)
 
 
 def check_xleague(event: Event) -> None:
     """Six double round-robins of six games, then both series, as far as they were needed."""
-    table: dict[str, Any] = overview(event)
+    table: dict[str, Any] = load_standings(event)
     numbers = [game["number"] for game in table["games"]]
     assert numbers[:36] == list(range(1, 37))
     assert any(37 <= number <= 41 for number in numbers)

@@ -173,9 +173,9 @@ def test_who_was_said_to_be_the_youngest_is_in_the_file_of_the_event(
     event = schmidt(season, four)
     key = event.entries.get(player=four[3]).key
     services.say_youngest(event_id=event.pk, keys=[key], actor="test", now=NOW)
-    told = json.loads(export_event(event))
-    told["event"]["slug"] = "copy"
-    copy = import_event(json.dumps(told), actor="test", now=NOW)
+    data = json.loads(export_event(event))
+    data["event"]["slug"] = "copy"
+    copy = import_event(json.dumps(data), actor="test", now=NOW)
     assert [entry.key for entry in copy.entries.all() if entry.youngest] == [key]
     assert due(copy)["starter"] == "black"
 
@@ -203,8 +203,8 @@ def test_throws_of_those_who_are_not_to_throw_any_more_are_in_nobody_s_way(
     rounds = [dict(zip(COLOURS, (6, 6, 2, 1), strict=True)), {"green": 2, "red": 3}]
 
     def throw(number: int) -> int:
-        told = {"throws": rounds[number], "id": str(uuid.UUID(int=number + 1))}
-        return int(program.post(f"{GAMES}{game.pk}/start-throws/", told).status_code)
+        data = {"throws": rounds[number], "id": str(uuid.UUID(int=number + 1))}
+        return int(program.post(f"{GAMES}{game.pk}/start-throws/", data).status_code)
 
     assert throw(0) == 201
     keys = [entry.key for entry in event.entries.all()][1:3]
@@ -227,9 +227,9 @@ def program(db: None) -> APIClient:
     return client_with(Role.REFEREE)
 
 
-def begun(program: APIClient, told: dict[str, Any], **start: Any) -> Any:
+def begun(program: APIClient, data: dict[str, Any], **start: Any) -> Any:
     """The answer to the start of a new game."""
-    game = program.post(GAMES, told).json()["id"]
+    game = program.post(GAMES, data).json()["id"]
     return program.post(f"{GAMES}{game}/start/", start)
 
 

@@ -6,18 +6,18 @@ from typing import Any
 from django.contrib.auth.models import User
 from rest_framework.test import APIClient
 
-from games.domain.events import HAPPENINGS
+from games.domain.events import EVENT_TYPES
 from games.enums import EventKind, Role
 from games.models import Game, Permit
 from games.services import recorder
-from games.services.commands import Wanted
+from games.services.commands import EventCommand
 from tests.tournaments.conftest import NOW
 
 
 def happen(game: Game, kind: EventKind, *, actor: str = "test", now: datetime = NOW, **told: Any) -> Game:
-    usual = {field.name: field.usual for field in HAPPENINGS[kind].fields if field.name not in told}
+    usual = {field.name: field.usual for field in EVENT_TYPES[kind].fields if field.name not in told}
     number = Game.objects.get(pk=game.pk).number
-    wanted = Wanted(kind, {**usual, **told})
+    wanted = EventCommand(kind, {**usual, **told})
     return recorder.record(game_id=game.pk, wanted=wanted, expected=number, actor=actor, now=now).game
 
 

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from games.enums import Action
 from tournaments import services
 from tournaments.models import Entry, Event
-from tournaments.organiser.i18n import said
+from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.permissions import may_do, may_in_some_season
 
 
@@ -40,7 +40,7 @@ class EntryFormSet(BaseInlineFormSet):
         super().clean()
         why = services.why_closed(self.instance) if self.instance.pk else None
         if why is not None and any(self._says_otherwise(form) for form in self.forms):
-            raise forms.ValidationError(said(why), code="closed")
+            raise forms.ValidationError(translate_text(why), code="closed")
 
     def _says_otherwise(self, form: Any) -> bool:
         """Whether a row was sent filled in, changed or to be deleted; fields of closed rows are not sent."""
@@ -72,7 +72,9 @@ class EntryInline(admin.TabularInline):
     def get_formset(self, request: HttpRequest, obj: Event | None = None, **kwargs: Any) -> Any:
         """More players than the format has are refused where they are entered; it says why none is."""
         if obj is not None and (why := services.why_closed(obj)):
-            self.verbose_name_plural = format_lazy("{}: {}", EntryInline.verbose_name_plural, said(why))
+            self.verbose_name_plural = format_lazy(
+                "{}: {}", EntryInline.verbose_name_plural, translate_text(why)
+            )
         return super().get_formset(request, obj, validate_max=_is_open(obj), **kwargs)
 
     def has_add_permission(self, request: HttpRequest, obj: Event | None = None) -> bool:

@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.access.admin import may_somewhere
 from games.access.decorators import caller_of
-from games.access.permissions import check
+from games.access.permissions import check_allowed
 from games.admin import OwnRows, WithHistoryAdmin, actor_of
 from games.enums import Action
 from rules.option_labels import changes_in_words
@@ -28,9 +28,9 @@ from tournaments.formats import FORMATS
 from tournaments.models import Entry, Event, Season
 from tournaments.organiser.actions import addresses
 from tournaments.organiser.actions.base import REFUSED
-from tournaments.organiser.dashboard import DeskShown
+from tournaments.organiser.dashboard import DashboardPresenter
 from tournaments.organiser.event_form import FIELDS, BaseEventForm, event_form, setting_fields
-from tournaments.organiser.i18n import label, said
+from tournaments.organiser.i18n import label, translate_text
 from tournaments.organiser.option_fields import option_fields
 from tournaments.organiser.permissions import (
     events_within,
@@ -108,7 +108,10 @@ class EventAdmin(WithHistoryAdmin):
     @admin.display(description=_("Variants of the rules"))
     def variants(self, event: Event) -> str:
         """What differs from the rule set, in words."""
-        return "; ".join(f"{said(name)}: {said(value)}" for name, value in changes_in_words(event.rules))
+        return "; ".join(
+            f"{translate_text(name)}: {translate_text(value)}"
+            for name, value in changes_in_words(event.rules)
+        )
 
     @admin.display(description=_("name"), ordering="name")
     def to_desk(self, event: Event) -> str:
@@ -167,7 +170,7 @@ class EventAdmin(WithHistoryAdmin):
         try:
             return super().changeform_view(request, object_id, form_url, extra_context)
         except REFUSED as error:
-            messages.error(request, said(error.message))
+            messages.error(request, translate_text(error.message))
             return HttpResponseRedirect(request.get_full_path())
 
     def save_model(self, request: HttpRequest, obj: Event, form: Any, change: bool) -> None:
@@ -181,7 +184,7 @@ class EventAdmin(WithHistoryAdmin):
                 services.move_event(event_id=obj.pk, season=season, by=caller_of(request), now=who["now"])
             kept = services.change_event(event_id=obj.pk, changes=fields, **who)
         else:
-            check(caller_of(request), Action.ORGANISE, around_season(fields["season"].slug))
+            check_allowed(caller_of(request), Action.ORGANISE, around_season(fields["season"].slug))
             kept = services.create_event(**fields, **who)
         obj.pk = kept.pk
         obj.refresh_from_db()
@@ -213,7 +216,7 @@ class EventAdmin(WithHistoryAdmin):
         event = get_object_or_404(Event.objects.select_related("season"), pk=event_id)
         if not self.has_view_permission(request, event):
             raise PermissionDenied
-        shown = DeskShown(event, request)
+        shown = DashboardPresenter(event, request)
         context = {
             **self.admin_site.each_context(request),
             "opts": self.opts,

@@ -20,7 +20,7 @@ from django.utils.translation import gettext_lazy as _
 from games.admin import WithHistoryAdmin, actor_of
 from games.errors import RecordingError
 from tournaments.models import Hall, HallSlide
-from tournaments.organiser.i18n import SaidLabel, said
+from tournaments.organiser.i18n import SaidLabel, translate_text
 from tournaments.rankings.registry import all_lists
 from tournaments.screens import services
 
@@ -157,7 +157,7 @@ class HallAdmin(WithHistoryAdmin):
             try:
                 kept = self._keep(request, hall, slide_id, form.cleaned_data)
             except RecordingError as error:
-                form.add_error(None, said(error.message))
+                form.add_error(None, translate_text(error.message))
             else:
                 if "show" in request.POST:
                     services.show_now(slide_id=kept.pk, **_who(request))

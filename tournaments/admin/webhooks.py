@@ -17,14 +17,14 @@ from django.utils.translation import ngettext
 
 from games.access.admin import may_somewhere
 from games.access.decorators import caller_of
-from games.access.permissions import check
+from games.access.permissions import check_allowed
 from games.admin import OwnRows, ReadOnlyAdmin, WithHistoryAdmin, actor_of
 from games.enums import Action
 from tournaments.models import Delivery, Event, Webhook
 from tournaments.models.webhook import OFFERED
-from tournaments.organiser.i18n import said
+from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.permissions import events_within, may_do
-from tournaments.scopes import of_event
+from tournaments.scopes import scope_of_event
 from tournaments.webhooks import services
 
 
@@ -47,7 +47,7 @@ class WebhookAdmin(WithHistoryAdmin):
     """Webhooks, for organisers; everything goes through ``tournaments.webhooks.services``."""
 
     form = WebhookForm
-    list_display = ("url", "event", "told_of", "active", "log")
+    list_display = ("url", "event", "kind_names", "active", "log")
     list_filter = ("active", ("event", OwnRows))
     list_select_related = ("event",)
     autocomplete_fields = ("event",)
@@ -64,7 +64,7 @@ class WebhookAdmin(WithHistoryAdmin):
         return () if obj is None else ("event", "created_by", "created_at", "log")
 
     @admin.display(description=_("tells of"))
-    def told_of(self, webhook: Webhook) -> str:
+    def kind_names(self, webhook: Webhook) -> str:
         """The kinds."""
         return ", ".join(webhook.kinds)
 
@@ -105,7 +105,7 @@ class WebhookAdmin(WithHistoryAdmin):
         if change:
             services.change_webhook(webhook_id=obj.pk, changes=fields, **who)
             return
-        check(caller_of(request), Action.ORGANISE, of_event(obj.event))
+        check_allowed(caller_of(request), Action.ORGANISE, scope_of_event(obj.event))
         made = services.subscribe(event_id=obj.event_id, **fields, **who)
         obj.pk = made.pk
         self._show_secret(request, made)
@@ -136,9 +136,9 @@ class WebhookAdmin(WithHistoryAdmin):
             self._show_secret(request, changed)
 
     def _show_secret(self, request: HttpRequest, webhook: Webhook) -> None:
-        told = {"url": webhook.url, "secret": webhook.secret}
+        data = {"url": webhook.url, "secret": webhook.secret}
         messages.warning(
-            request, _("The secret for %(url)s is shown this once, note it now: %(secret)s") % told
+            request, _("The secret for %(url)s is shown this once, note it now: %(secret)s") % data
         )
 
 
@@ -198,7 +198,7 @@ class DeliveryAdmin(ReadOnlyAdmin):
     @admin.display(description=_("last error"))
     def why_not(self, delivery: Delivery) -> str:
         """What went wrong at the last attempt."""
-        return said(delivery.last_error) if delivery.last_error else "–"
+        return translate_text(delivery.last_error) if delivery.last_error else "–"
 
     @admin.display(description=_("next attempt"), ordering="next_attempt_at")
     def next_attempt(self, delivery: Delivery) -> Any:
@@ -218,8 +218,8 @@ class DeliveryAdmin(ReadOnlyAdmin):
         for delivery in chosen:
             services.replay(delivery_id=delivery.pk, actor=actor_of(request.user), now=timezone.now())
         number = len(chosen)
-        told = ngettext("%(number)d message is sent again.", "%(number)d messages are sent again.", number)
-        messages.success(request, told % {"number": number})
+        text = ngettext("%(number)d message is sent again.", "%(number)d messages are sent again.", number)
+        messages.success(request, text % {"number": number})
 
 
 def _organised(request: HttpRequest) -> QuerySet[Event]:

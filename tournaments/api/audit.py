@@ -12,9 +12,9 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.access.scopes import Where
+from games.access.scopes import Scope
 from games.api.pagination import Pages
-from games.api.permissions import Guarded
+from games.api.permissions import GuardedView
 from games.api.serializers import PROBLEMS
 from games.enums import Action
 from tournaments.audit import FilterForm, kinds, lines, rows
@@ -32,12 +32,12 @@ class AuditPageSerializer(serializers.Serializer[Any]):
     results = AuditLineSerializer(many=True)
 
 
-class AuditView(Guarded):
+class AuditView(GuardedView):
     """Who did what when, for those who may read it."""
 
-    reading = Action.AUDIT
+    read_permission = Action.AUDIT
 
-    def where(self) -> Where:
+    def where(self) -> Scope:
         """Around the event."""
         return around_event(self.kwargs["slug"])
 
@@ -62,5 +62,5 @@ class AuditView(Guarded):
                 {name: [str(each) for each in found] for name, found in form.errors.items()}
             )
         pages = Pages()
-        found = pages.paginate_queryset(rows(event, form.wanted), request, self)
+        found = pages.paginate_queryset(rows(event, form.filter), request, self)
         return pages.get_paginated_response(AuditLineSerializer.each(lines(event, found or [])))

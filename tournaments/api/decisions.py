@@ -13,9 +13,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.access.authentication import actor_of
-from games.access.scopes import Where
+from games.access.scopes import Scope
 from games.answers import SaidSerializer
-from games.api.fields import OneOf, Told, Whole, Words
+from games.api.fields import RequestSerializer, StrictCharField, StrictChoiceField, StrictIntegerField
 from games.api.serializers import NOT_FOUND, PROBLEMS
 from games.enums import Action
 from tournaments import services
@@ -27,50 +27,50 @@ from tournaments.models.decision import LONGEST_REASON
 from tournaments.models.event_game import LONGEST_BOARD
 from tournaments.scopes import around_event
 from tournaments.services.readiness import Readiness, preflight
-from tournaments.standings.event_state import Course
+from tournaments.standings.event_state import EventState
 from tournaments.standings.impact import Grade
 
 
-class ReasonSerializer(Told):
+class ReasonSerializer(RequestSerializer):
     """Why it is decided so; it stands in the event's report."""
 
-    reason = Words(max_length=LONGEST_REASON)
+    reason = StrictCharField(max_length=LONGEST_REASON)
 
 
 class HoldSerializer(ReasonSerializer):
     """What is said about the event as a whole: empty lets it go on."""
 
-    hold = OneOf(choices=Event.Hold.values)
+    hold = StrictChoiceField(choices=Event.Hold.values)
 
 
 class ForfeitSerializer(ReasonSerializer):
     """A game that somebody does not start or gives up."""
 
-    absent = Words(help_text="The key of the entry.")
+    absent = StrictCharField(help_text="The key of the entry.")
     throws = serializers.ListField(
-        child=serializers.DictField(child=Whole()),
+        child=serializers.DictField(child=StrictIntegerField()),
         required=False,
         help_text="Where two are level: rounds of throws, key of the entry → die.",
     )
     places = serializers.ListField(
-        child=Words(),
+        child=StrictCharField(),
         required=False,
         help_text="In a game for places: the colours of the others in finishing order.",
     )
 
 
-class YoungestSerializer(Told):
+class YoungestSerializer(RequestSerializer):
     """Who is said to be the youngest; nobody: the dates of birth decide, as far as they are known."""
 
     entries = serializers.ListField(
-        child=Words(), help_text="Keys of entries; of several the throw decides (rulebook §10)."
+        child=StrictCharField(), help_text="Keys of entries; of several the throw decides (rulebook §10)."
     )
 
 
-class BoardSerializer(Told):
+class BoardSerializer(RequestSerializer):
     """The table at which a game is played."""
 
-    board = Words(allow_blank=True, max_length=LONGEST_BOARD)
+    board = StrictCharField(allow_blank=True, max_length=LONGEST_BOARD)
 
 
 class ConsequenceSerializer(serializers.Serializer[Any]):
@@ -91,9 +91,9 @@ class DecisionViewSet(Organising):
     """What an organiser decides about an event that is being played; everything stands in its report."""
 
     queryset = Event.objects.select_related("season").defer("projection")
-    reading = Action.ORGANISE
+    read_permission = Action.ORGANISE
 
-    def where(self) -> Where:
+    def where(self) -> Scope:
         """Around the event."""
         return around_event(self.kwargs["slug"])
 
@@ -102,14 +102,16 @@ class DecisionViewSet(Organising):
     def hold(self, request: Request, slug: str) -> Response:
         """Interrupt an event, let it go on, call it off, or close it once it is decided."""
         wanted = read(HoldSerializer, request)
-        event = services.hold(hold=Event.Hold(wanted["hold"]), reason=wanted["reason"], **self._who(request))
+        event = services.suspend_event(
+            hold=Event.Hold(wanted["hold"]), reason=wanted["reason"], **self._who(request)
+        )
         return Response(schemas.TournamentEventSerializer.of(event))
 
     @extend_schema(request=ReasonSerializer, responses={200: schemas.EntrySerializer, **PROBLEMS})
     @action(detail=True, methods=["post"], url_path="entries/<slug:key>/leave")
     def leave(self, request: Request, slug: str, key: str) -> Response:
         """A player leaves a League for good: struck, or his unplayed games forfeited [T12]."""
-        entry = services.leave(key=key, **read(ReasonSerializer, request), **self._who(request))
+        entry = services.withdraw_entry(key=key, **read(ReasonSerializer, request), **self._who(request))
         return Response(schemas.EntrySerializer.of(entry))
 
     @extend_schema(
@@ -174,7 +176,7 @@ class DecisionViewSet(Organising):
     @action(detail=True, methods=["get"], pagination_class=None)
     def preflight(self, request: Request, slug: str) -> Response:
         """Whether the event can be played to its end with these players and settings, or what is missing."""
-        return Response(as_json(preflight(Course.of(get_object_or_404(Event, slug=slug)))))
+        return Response(as_json(preflight(EventState.load(get_object_or_404(Event, slug=slug)))))
 
     def _who(self, request: Request) -> dict[str, Any]:
         return {"event_id": self.get_object().pk, "actor": actor_of(request), "now": timezone.now()}

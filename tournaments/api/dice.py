@@ -8,10 +8,10 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.access.scopes import Where
+from games.access.scopes import Scope
 from games.answers import Answer, SaidSerializer
 from games.api.dice import DieSerializer, OfGameSerializer, die_told
-from games.api.permissions import Guarded
+from games.api.permissions import GuardedView
 from games.api.serializers import FOR_FEW
 from games.enums import Action
 from tournaments.dice_stats import dice_of
@@ -37,12 +37,12 @@ class EventDiceSerializer(Answer):
     games = EventGameDieSerializer(many=True)
 
 
-class EventDiceView(Guarded):
+class EventDiceView(GuardedView):
     """The dice of an event."""
 
-    reading = Action.RULE
+    read_permission = Action.RULE
 
-    def where(self) -> Where:
+    def where(self) -> Scope:
         """Around the event."""
         return around_event(self.kwargs["slug"])
 

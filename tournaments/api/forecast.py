@@ -16,42 +16,42 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.access.authentication import actor_of
-from games.access.scopes import Where
+from games.access.scopes import Scope
 from games.answers import SaidSerializer
 from games.api.etags import IF_NONE_MATCH, NOTHING_NEW, unless_known
-from games.api.fields import OneOf, Told, Whole, Words
-from games.api.permissions import Guarded
+from games.api.fields import RequestSerializer, StrictCharField, StrictChoiceField, StrictIntegerField
+from games.api.permissions import GuardedView
 from games.api.serializers import NOT_FOUND, PROBLEMS
 from games.enums import Action
-from games.visibility.viewers import told_of
+from games.visibility.viewers import vary_by_viewer
 from tournaments.api.views import read
-from tournaments.errors import NotInThisFormat
+from tournaments.errors import FormatViolation
 from tournaments.forecasts.event_subject import EventSubject
-from tournaments.forecasts.queries import forecasts_of, names_by_key, run_told, told
+from tournaments.forecasts.queries import forecasts_of, names_by_key, serialize_forecasts, serialize_run
 from tournaments.forecasts.requests import ask
-from tournaments.forecasts.store import MOST_RUNS, Asked
+from tournaments.forecasts.store import MOST_RUNS, RequestedForecast
 from tournaments.formats import FormatError
 from tournaments.models import Event, ForecastRun, Strengths
 from tournaments.scopes import around_event
-from tournaments.visibility import sees_whole
+from tournaments.visibility import has_full_access
 
 #: Runs of a forecast for which nobody has said how many.
 USUAL_RUNS = 1_000
 FORECAST_STATES = ForecastRun.State.values
 
 
-class WonSerializer(Told):
+class WonSerializer(RequestSerializer):
     """A game that somebody is assumed to win."""
 
-    number = Whole(min_value=1, max_value=99_999)
-    winner = Words(max_length=60, help_text="The key of his entry.")
+    number = StrictIntegerField(min_value=1, max_value=99_999)
+    winner = StrictCharField(max_length=60, help_text="The key of his entry.")
 
 
-class AskAsItStandsSerializer(Told):
+class AskAsItStandsSerializer(RequestSerializer):
     """How much is to be known, with nothing assumed."""
 
-    strengths = OneOf(choices=Strengths.values, default=Strengths.RATINGS.value)
-    runs = Whole(min_value=1, max_value=MOST_RUNS, default=USUAL_RUNS)
+    strengths = StrictChoiceField(choices=Strengths.values, default=Strengths.RATINGS.value)
+    runs = StrictIntegerField(min_value=1, max_value=MOST_RUNS, default=USUAL_RUNS)
 
 
 class AskSerializer(AskAsItStandsSerializer):
@@ -162,19 +162,19 @@ class ForecastsSerializer(serializers.Serializer[Any]):
         return {**super().get_fields(), "if": ForecastRunSerializer(many=True)}
 
 
-class ForecastsView(Guarded, APIView):
+class ForecastsView(GuardedView, APIView):
     """The forecasts of an event, to whoever sees all of it."""
 
-    writing = Action.ORGANISE
+    write_permission = Action.ORGANISE
 
-    def where(self) -> Where:
+    def where(self) -> Scope:
         """Around the event."""
         return around_event(self.kwargs["slug"])
 
     def handle_exception(self, error: Exception) -> Response:
         """What cannot be assumed is a problem document too."""
         if isinstance(error, FormatError):
-            error = NotInThisFormat(error.message, field=error.field)
+            error = FormatViolation(error.message, field=error.field)
         return super().handle_exception(error)
 
     @extend_schema(
@@ -191,7 +191,9 @@ class ForecastsView(Guarded, APIView):
         event = whole_event(request, slug)
         forecasts = forecasts_of(event)
         etag = f'"{forecasts.etag}"'
-        return told_of(event, unless_known(request, etag, lambda: Response(told(forecasts))))
+        return vary_by_viewer(
+            event, unless_known(request, etag, lambda: Response(serialize_forecasts(forecasts)))
+        )
 
     @extend_schema(
         operation_id="events_forecast_ask",
@@ -215,7 +217,7 @@ class ForecastsView(Guarded, APIView):
             actor=actor_of(request),
             now=timezone.now(),
         )
-        return to_follow(asked, run_told(asked.run, names_by_key(event), event.version))
+        return to_follow(asked, serialize_run(asked.run, names_by_key(event), event.version))
 
 
 class ForecastView(APIView):
@@ -228,17 +230,17 @@ class ForecastView(APIView):
         """A forecast as far as it is worked out."""
         event = whole_event(request, slug)
         found = get_object_or_404(ForecastRun.objects.defer("question"), event=event, pk=run)
-        return told_of(event, Response(run_told(found, names_by_key(event), event.version)))
+        return vary_by_viewer(event, Response(serialize_run(found, names_by_key(event), event.version)))
 
 
-def to_follow(asked: Asked, told: Mapping[str, Any]) -> Response:
+def to_follow(asked: RequestedForecast, data: Mapping[str, Any]) -> Response:
     """The answer to whoever asks: a forecast that is worked out meanwhile, or one that was asked for before."""
-    return Response(told, status=status.HTTP_200_OK if asked.replayed else status.HTTP_202_ACCEPTED)
+    return Response(data, status=status.HTTP_200_OK if asked.replayed else status.HTTP_202_ACCEPTED)
 
 
 def whole_event(request: Request, slug: str) -> Event:
     """The event as it is now; there is none for those from whom anything of it is withheld."""
     event = get_object_or_404(Event.objects.select_related("season"), slug=slug)
-    if not sees_whole(request, event):
+    if not has_full_access(request, event):
         raise Http404
     return event

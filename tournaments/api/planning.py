@@ -12,7 +12,7 @@ from rest_framework.views import APIView
 
 from games.answers import SaidSerializer
 from games.api.serializers import NOT_FOUND
-from games.visibility.viewers import told_of
+from games.visibility.viewers import vary_by_viewer
 from tournaments.api.forecast import ChanceSerializer, GamesToPlaySerializer, whole_event
 from tournaments.forecasts.durations import Taken, as_json, planning_of
 from tournaments.forecasts.queries import forecasts_of, names_by_key
@@ -76,5 +76,5 @@ class PlanningView(APIView):
         games = [played.game for played in event.games.select_related("game")]
         found = forecasts_of(event).likeliest
         planning = planning_of(event, games, found, entered=len(names_by_key(event)))
-        told = {"event": event.slug, "version": event.version, **as_json(planning)}
-        return told_of(event, Response(told, headers={"Cache-Control": "no-cache"}))
+        data = {"event": event.slug, "version": event.version, **as_json(planning)}
+        return vary_by_viewer(event, Response(data, headers={"Cache-Control": "no-cache"}))

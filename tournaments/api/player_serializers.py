@@ -16,7 +16,7 @@ from tournaments.statistics.records import KINDS
 RULES = list(RULE_SETS)
 
 
-class CountedSerializer(Answer):
+class GameCountsSerializer(Answer):
     """Games won and lost."""
 
     games = serializers.IntegerField()
@@ -24,7 +24,7 @@ class CountedSerializer(Answer):
     lost = serializers.IntegerField()
 
 
-class FiguresSerializer(CountedSerializer):
+class FiguresSerializer(GameCountsSerializer):
     """The same with what was thrown in the games whose throws are known."""
 
     throws_known = serializers.IntegerField(
@@ -46,7 +46,7 @@ class TotalsSerializer(FiguresSerializer):
     seconds = serializers.IntegerField()
 
 
-class ByRulesSerializer(CountedSerializer):
+class ByRulesSerializer(GameCountsSerializer):
     """Games under one set of rules."""
 
     rules = serializers.CharField()

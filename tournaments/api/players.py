@@ -16,20 +16,20 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.api.pagination import Pages
-from games.api.permissions import Guarded
+from games.api.permissions import GuardedView
 from games.api.serializers import NOT_FOUND, PROBLEMS
 from games.models import Player
-from games.queries.player_search import players_called
+from games.queries.player_search import find_players
 from games.visibility.viewers import for_this_viewer
 from tournaments.api import player_serializers as schemas
 from tournaments.statistics import queries
-from tournaments.statistics.records import KINDS, Kind, best, shown
+from tournaments.statistics.records import KINDS, RecordKind, best, build_records
 
 #: Of each kind of record where all are told.
 BEST = 5
 
 
-class Lists(Guarded, APIView):
+class Lists(GuardedView, APIView):
     """Read by everybody; lists come page by page."""
 
     pagination_class = Pages
@@ -78,7 +78,7 @@ class PlayerGamesView(Lists):
             "event": "counted__game__event_game__event__slug",
             "won": "won",
         }
-        wanted = asked(schemas.WantedGamesSerializer, request)
+        wanted = read_query(schemas.WantedGamesSerializer, request)
         found = rows.filter(**{columns[name]: value for name, value in wanted.items()})
         return self.paged(found.values_list("counted", flat=True), _games)
 
@@ -160,8 +160,8 @@ class RatingsView(Lists):
     )
     def get(self, request: Request) -> Response:
         """Everybody with a rating, whoever is worth most all but certainly first."""
-        search = asked(schemas.WantedRatingsSerializer, request).get("search", "")
-        found = queries.ratings().filter(player__in=players_called(request, search))
+        search = read_query(schemas.WantedRatingsSerializer, request).get("search", "")
+        found = queries.ratings().filter(player__in=find_players(request, search))
         return for_this_viewer(self.paged(found, schemas.RatingSerializer.each))
 
 
@@ -175,7 +175,7 @@ class RecordsView(Lists):
     )
     def get(self, request: Request) -> Response:
         """The best of every kind; more of one kind are at ``records/{kind}/``."""
-        wanted = asked(schemas.WantedRecordsSerializer, request)
+        wanted = read_query(schemas.WantedRecordsSerializer, request)
         kinds = [KINDS[wanted["kind"]]] if "kind" in wanted else list(KINDS.values())
         rules = wanted.get("rules", "")
         return self.paged(kinds, lambda page: _best(page, rules))
@@ -193,11 +193,13 @@ class RecordsOfAKindView(Lists):
         """The best first."""
         if kind not in KINDS:
             raise Http404
-        rules = asked(schemas.WantedRulesSerializer, request).get("rules", "")
-        return self.paged(KINDS[kind].find(rules), lambda page: schemas.RecordSerializer.each(shown(page)))
+        rules = read_query(schemas.WantedRulesSerializer, request).get("rules", "")
+        return self.paged(
+            KINDS[kind].find(rules), lambda page: schemas.RecordSerializer.each(build_records(page))
+        )
 
 
-def asked(serializer: Any, request: Request) -> dict[str, Any]:
+def read_query(serializer: Any, request: Request) -> dict[str, Any]:
     """What the query asks for; refused with what is wrong with each part of it."""
     sent = serializer(data=request.query_params.dict())
     sent.is_valid(raise_exception=True)
@@ -209,6 +211,6 @@ def _games(ids: list[UUID]) -> list[dict[str, Any]]:
     return schemas.GamePlayedSerializer.each(queries.games_played(ids))
 
 
-def _best(kinds: list[Kind], rules: str) -> list[dict[str, Any]]:
+def _best(kinds: list[RecordKind], rules: str) -> list[dict[str, Any]]:
     found = best(kinds, rules, BEST)
     return [schemas.RecordKindSerializer.of(kind, best=records) for kind, records in found]

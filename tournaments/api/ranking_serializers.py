@@ -8,10 +8,10 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from games.answers import Answer, SaidSerializer
-from games.api.fields import Id, Told, Words
+from games.api.fields import RequestSerializer, StrictCharField, StrictUUIDField
 from games.errors import BadRequest
 from games.models import Player
-from rules.i18n import Text, shown
+from rules.i18n import Text, quote_value
 from tournaments.formats.verdict import Points, as_json
 from tournaments.models.points_field import exact
 
@@ -31,7 +31,7 @@ class PointsValue(serializers.Field[Any, Any, Any, Any]):
             return exact(data)
         except (ValueError, ZeroDivisionError):
             raise BadRequest(
-                Text('points: points such as 2 or "5/2" are needed, not {data}', data=shown(data)),
+                Text('points: points such as 2 or "5/2" are needed, not {data}', data=quote_value(data)),
                 field="points",
             ) from None
 
@@ -165,14 +165,14 @@ class TitleSerializer(Answer):
     triple_crown = serializers.BooleanField(help_text="Whether its winner has won all Majors of the season.")
 
 
-class NewCompensationSerializer(Told):
+class NewCompensationSerializer(RequestSerializer):
     """CP for the winner who would lose the top of the list only because the event was shortened."""
 
     player = serializers.PrimaryKeyRelatedField(
-        queryset=Player.objects.all(), pk_field=Id(format="hex_verbose")
+        queryset=Player.objects.all(), pk_field=StrictUUIDField(format="hex_verbose")
     )
     points = PointsValue()
-    reason = Words(max_length=200)
+    reason = StrictCharField(max_length=200)
 
 
 class CompensationSerializer(Answer):
@@ -186,14 +186,14 @@ class CompensationSerializer(Answer):
     made_at = serializers.DateTimeField()
 
 
-class NewMedalGameSerializer(Told):
+class NewMedalGameSerializer(RequestSerializer):
     """The Medal Game between those equal for 1st at the end of a season."""
 
     winner = serializers.PrimaryKeyRelatedField(
-        queryset=Player.objects.all(), pk_field=Id(format="hex_verbose")
+        queryset=Player.objects.all(), pk_field=StrictUUIDField(format="hex_verbose")
     )
     played_on = serializers.DateField()
-    reason = Words(max_length=200)
+    reason = StrictCharField(max_length=200)
 
 
 class MedalGameSerializer(Answer):
@@ -207,14 +207,14 @@ class MedalGameSerializer(Answer):
     made_at = serializers.DateTimeField()
 
 
-class ChangedRankingSerializer(Told):
+class ChangedRankingSerializer(RequestSerializer):
     """Other settings of a list; those that are not given have their defaults."""
 
     settings = serializers.DictField()
-    reason = Words(max_length=80)
+    reason = StrictCharField(max_length=80)
 
 
-class ReasonSerializer(Told):
+class RankingReasonSerializer(RequestSerializer):
     """Why."""
 
-    reason = Words(max_length=80)
+    reason = StrictCharField(max_length=80)

@@ -20,23 +20,23 @@ from rest_framework.views import APIView
 
 from games.access import scopes
 from games.access.authentication import actor_of
-from games.access.scopes import EVERYWHERE, Where
+from games.access.scopes import EVERYWHERE, Scope
 from games.api.etags import IF_NONE_MATCH, NOTHING_NEW, unless_known
-from games.api.permissions import Guarded
+from games.api.permissions import GuardedView
 from games.api.serializers import NOT_FOUND, PROBLEMS
 from games.enums import Action
 from games.models import Player
 from games.visibility.viewers import for_this_viewer
 from tournaments.api import ranking_serializers as schemas
 from tournaments.api.views import read
-from tournaments.errors import NotInThisFormat
+from tournaments.errors import FormatViolation
 from tournaments.formats import FormatError
 from tournaments.models import Event, EventPoints, Ranking, Season
 from tournaments.ranking_rules import Discipline
 from tournaments.rankings import services
-from tournaments.rankings.queries import Drawn, known_units, points_of, titles, triple_crowns
-from tournaments.rankings.registry import NoSuchList, RankingList, all_lists, season_told_by
-from tournaments.rankings.requests import drawn_for, unknown
+from tournaments.rankings.queries import StoredRanking, known_units, points_of, titles, triple_crowns
+from tournaments.rankings.registry import NoSuchList, RankingList, all_lists, season_slug_in
+from tournaments.rankings.requests import requested_ranking, unknown
 from tournaments.scopes import around_event
 
 
@@ -61,13 +61,13 @@ class RankingListView(generics.GenericAPIView[Any]):
 
 
 def _named(which: RankingList, row: Ranking | None) -> dict[str, Any]:
-    told = orjson.loads(row.projection) if row and row.projection else {"rows": [], "last_end": None}
+    data = orjson.loads(row.projection) if row and row.projection else {"rows": [], "last_end": None}
     return schemas.ListNamedSerializer.of(
         which,
         season=which.season.slug if which.season else None,
         version=row.version if row else 0,
-        last_end=told["last_end"],
-        leaders=[each["name"] for each in told["rows"] if each["place"] == 1],
+        last_end=data["last_end"],
+        leaders=[each["name"] for each in data["rows"] if each["place"] == 1],
     )
 
 
@@ -92,24 +92,24 @@ class RankingView(APIView):
     )
     def get(self, request: Request, slug: str) -> HttpResponse:
         """The list with its reasons, what is defended and what is needed; points that halve are texts: "5/2"."""
-        return _handed_on(request, drawn_for(request, slug))
+        return _handed_on(request, requested_ranking(request, slug))
 
 
-def _handed_on(request: Request, drawn: Drawn) -> HttpResponse:
+def _handed_on(request: Request, drawn: StoredRanking) -> HttpResponse:
     return unless_known(
         request, drawn.etag, lambda: HttpResponse(drawn.text, content_type="application/json")
     )
 
 
-class Deciding(Guarded):
+class Deciding(GuardedView):
     """What organisers decide."""
 
-    writing = Action.ORGANISE
+    write_permission = Action.ORGANISE
 
     def handle_exception(self, error: Exception) -> Response:
         """What the rules refuse is a problem document too."""
         if isinstance(error, FormatError):
-            error = NotInThisFormat(error.message, field=error.field)
+            error = FormatViolation(error.message, field=error.field)
         if isinstance(error, NoSuchList):
             error = unknown(error)
         return super().handle_exception(error)
@@ -118,10 +118,10 @@ class Deciding(Guarded):
 class RankingSettingsView(Deciding):
     """The settings of a list."""
 
-    def where(self) -> Where:
+    def where(self) -> Scope:
         """The whole site; of a Medal Race the season."""
-        season = season_told_by(self.kwargs["slug"])
-        return scopes.around(f"season:{season}") if season else EVERYWHERE
+        season = season_slug_in(self.kwargs["slug"])
+        return scopes.scope_around(f"season:{season}") if season else EVERYWHERE
 
     @extend_schema(
         request=schemas.ChangedRankingSerializer, responses={200: schemas.RankingSerializer, **PROBLEMS}
@@ -156,7 +156,7 @@ class EventPointsView(APIView):
 class CompensationView(Deciding):
     """CP awarded by the organiser."""
 
-    def where(self) -> Where:
+    def where(self) -> Scope:
         """Around the event."""
         return around_event(self.kwargs["slug"])
 
@@ -179,12 +179,12 @@ class CompensationView(Deciding):
 class WithdrawnCompensationView(Deciding):
     """An award that is taken back."""
 
-    def where(self) -> Where:
+    def where(self) -> Scope:
         """Around the event."""
         return around_event(self.kwargs["slug"])
 
     @extend_schema(
-        request=schemas.ReasonSerializer,
+        request=schemas.RankingReasonSerializer,
         responses={204: OpenApiResponse(description="Taken back."), **PROBLEMS},
     )
     def delete(self, request: Request, slug: str, player: UUID) -> Response:
@@ -192,7 +192,7 @@ class WithdrawnCompensationView(Deciding):
         services.withdraw_compensation(
             event_id=get_object_or_404(Event.objects.only("pk"), slug=slug).pk,
             player=get_object_or_404(Player, pk=player),
-            **read(schemas.ReasonSerializer, request),
+            **read(schemas.RankingReasonSerializer, request),
             actor=actor_of(request),
             now=timezone.now(),
         )
@@ -202,9 +202,9 @@ class WithdrawnCompensationView(Deciding):
 class MedalGameView(Deciding):
     """The Medal Game of a season."""
 
-    def where(self) -> Where:
+    def where(self) -> Scope:
         """Around the season."""
-        return scopes.around(f"season:{self.kwargs['slug']}")
+        return scopes.scope_around(f"season:{self.kwargs['slug']}")
 
     @extend_schema(
         request=schemas.NewMedalGameSerializer, responses={201: schemas.MedalGameSerializer, **PROBLEMS}

@@ -13,12 +13,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.access.authentication import actor_of, caller_of
-from games.access.permissions import may
-from games.access.scopes import Where
+from games.access.permissions import is_allowed
+from games.access.scopes import Scope
 from games.answers import Answer, SaidSerializer
 from games.api.etags import IF_NONE_MATCH, NOTHING_NEW, unless_known
-from games.api.fields import OneOf, Told, Words
-from games.api.permissions import Guarded
+from games.api.fields import RequestSerializer, StrictCharField, StrictChoiceField
+from games.api.permissions import GuardedView
 from games.api.serializers import NOT_FOUND, PROBLEMS
 from games.enums import Action
 from games.models import Game
@@ -30,7 +30,7 @@ from tournaments.models import Event, EventGame, WriteUp
 from tournaments.models.recap import LONGEST_WRITE_UP
 from tournaments.recaps.drafts import draft_of_event, draft_of_game
 from tournaments.recaps.queries import (
-    Written,
+    StoredRecap,
     published_about_event,
     published_about_game,
     stored_about_event,
@@ -38,8 +38,8 @@ from tournaments.recaps.queries import (
 )
 from tournaments.scopes import around_event
 from tournaments.services.recaps import mark_of
-from tournaments.standings.event_state import Course
-from tournaments.visibility import event_for
+from tournaments.standings.event_state import EventState
+from tournaments.visibility import visible_event
 
 STATES = WriteUp.State.values
 _KNOWN = [
@@ -49,19 +49,19 @@ _KNOWN = [
 ]
 
 
-class ParagraphsSerializer(Told):
+class ParagraphsSerializer(RequestSerializer):
     """A text in both languages; an empty line begins a paragraph."""
 
-    en = Words(allow_blank=True, max_length=LONGEST_WRITE_UP, trim_whitespace=False)
-    de = Words(allow_blank=True, max_length=LONGEST_WRITE_UP, trim_whitespace=False)
+    en = StrictCharField(allow_blank=True, max_length=LONGEST_WRITE_UP, trim_whitespace=False)
+    de = StrictCharField(allow_blank=True, max_length=LONGEST_WRITE_UP, trim_whitespace=False)
 
 
-class NewWriteUpSerializer(Told):
+class NewWriteUpSerializer(RequestSerializer):
     """A text as it is to be kept; as a draft it is withdrawn from the public."""
 
     text = ParagraphsSerializer()
-    state = OneOf(choices=STATES)
-    expected = Words(required=False, help_text="The same as in `If-Match`.")
+    state = StrictChoiceField(choices=STATES)
+    expected = StrictCharField(required=False, help_text="The same as in `If-Match`.")
 
 
 class DraftSerializer(Answer):
@@ -81,18 +81,18 @@ class WriteUpSerializer(DraftSerializer):
     expected = serializers.CharField(source="mark")
 
 
-class AboutEvent(Guarded):
+class AboutEvent(GuardedView):
     """What is written about an event."""
 
-    writing = Action.ORGANISE
+    write_permission = Action.ORGANISE
 
-    def where(self) -> Where:
+    def where(self) -> Scope:
         """Around the event."""
         return around_event(self.kwargs["slug"])
 
     def may_write(self, request: Request) -> bool:
         """Whether whoever asks sees drafts."""
-        return may(caller_of(request), Action.ORGANISE, self.where())
+        return is_allowed(caller_of(request), Action.ORGANISE, self.where())
 
 
 class EventWriteUpView(AboutEvent):
@@ -101,7 +101,7 @@ class EventWriteUpView(AboutEvent):
     @extend_schema(parameters=[IF_NONE_MATCH], responses={200: WriteUpSerializer, **NOTHING_NEW, **NOT_FOUND})
     def get(self, request: Request, slug: str) -> HttpResponse:
         """The published text; organisers get drafts too. 404 where there is none."""
-        event = event_for(request, slug)
+        event = visible_event(request, slug)
         stored = stored_about_event if self.may_write(request) else published_about_event
         return _answer(request, stored(event))
 
@@ -120,15 +120,15 @@ class EventWriteUpView(AboutEvent):
 class EventDraftView(AboutEvent):
     """What the facts of an event say."""
 
-    reading = Action.ORGANISE
+    read_permission = Action.ORGANISE
 
     @extend_schema(responses={200: DraftSerializer, **NOT_FOUND})
     def get(self, request: Request, slug: str) -> Response:
         """The event in sentences, from facts alone; nothing is kept."""
-        course = Course.of(get_object_or_404(Event.objects.select_related("season"), slug=slug))
-        found = WriteUp.objects.filter(event=course.event, game=None).first()
-        text = draft_of_event(course, timezone.now())
-        return _drafted(text, mark_of(found, course.event.version))
+        event_state = EventState.load(get_object_or_404(Event.objects.select_related("season"), slug=slug))
+        found = WriteUp.objects.filter(event=event_state.event, game=None).first()
+        text = draft_of_event(event_state, timezone.now())
+        return _drafted(text, mark_of(found, event_state.event.version))
 
 
 class GameWriteUpView(AboutEvent):
@@ -158,17 +158,17 @@ class GameWriteUpView(AboutEvent):
 class GameDraftView(AboutEvent):
     """What the facts of a game say."""
 
-    reading = Action.ORGANISE
+    read_permission = Action.ORGANISE
 
     @extend_schema(responses={200: DraftSerializer, **PROBLEMS})
     def get(self, request: Request, slug: str, number: int) -> Response:
         """The game in sentences, from facts alone; nothing is kept."""
-        course = Course.of(get_object_or_404(Event.objects.select_related("season"), slug=slug))
-        played = next((each for each in course.games if each.number == number), None)
+        event_state = EventState.load(get_object_or_404(Event.objects.select_related("season"), slug=slug))
+        played = next((each for each in event_state.games if each.number == number), None)
         if played is None:
             raise exceptions.NotFound
         found = WriteUp.objects.filter(game=played).first()
-        return _drafted(draft_of_game(course, played), mark_of(found, played.game.number))
+        return _drafted(draft_of_game(event_state, played), mark_of(found, played.game.number))
 
 
 def _wanted(request: Request) -> dict[str, Any]:
@@ -183,13 +183,13 @@ def _wanted(request: Request) -> dict[str, Any]:
     }
 
 
-def _answer(request: Request, written: Written | None) -> HttpResponse:
+def _answer(request: Request, written: StoredRecap | None) -> HttpResponse:
     if written is None:
         raise exceptions.NotFound
     return for_this_viewer(unless_known(request, f'"{written.mark}"', lambda: _told(written)))
 
 
-def _told(written: Written) -> Response:
+def _told(written: StoredRecap) -> Response:
     told = WriteUpSerializer.of(written)
     return Response(told, headers={"ETag": f'"{written.mark}"'})
 

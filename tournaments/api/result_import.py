@@ -15,33 +15,34 @@ from rest_framework.views import APIView
 
 from games.access.authentication import actor_of
 from games.answers import SaidSerializer
-from games.api.fields import Told, Truth, Words
+from games.api.fields import RequestSerializer, StrictBooleanField, StrictCharField
 from games.api.pagination import Pages
-from games.api.permissions import Guarded
+from games.api.permissions import GuardedView
 from games.api.serializers import PROBLEMS
 from games.enums import Action
 from tournaments.api.views import read
-from tournaments.errors import NotTakenOver
+from tournaments.errors import ImportRejected
 from tournaments.models import HistoryImport
-from tournaments.transfer.result_import import NEW, Fate, ResultList, look, take_over
+from tournaments.transfer.result_import import NEW, Fate, ResultList, import_list, preview_import
 from tournaments.transfer.result_import.csv_reader import MOST_BYTES
-from tournaments.transfer.result_import.jobs import ask, outcome_of, resume, stop
-from tournaments.transfer.result_import.jobs import told as told_of
+from tournaments.transfer.result_import.jobs import ask, outcome_of, resume, serialize_import, stop
 
 IMPORT_STATES = HistoryImport.State.values
 
 
-class ResultListSerializer(Told):
+class ResultListSerializer(RequestSerializer):
     """A result list (docs/use/past-seasons.md)."""
 
-    content = Words(max_length=MOST_BYTES, trim_whitespace=False, help_text="The text of the CSV file.")
-    origin = Words(max_length=200, required=False, help_text="Where it comes from, for the report.")
+    content = StrictCharField(
+        max_length=MOST_BYTES, trim_whitespace=False, help_text="The text of the CSV file."
+    )
+    origin = StrictCharField(max_length=200, required=False, help_text="Where it comes from, for the report.")
     people = serializers.DictField(
-        child=Words(),
+        child=StrictCharField(),
         required=False,
         help_text=f"Doubtful name → id of a player, another name of the list, or {NEW}.",
     )
-    preview = Truth(default=False, help_text="Only say what would be taken over.")
+    preview = StrictBooleanField(default=False, help_text="Only say what would be taken over.")
 
 
 class CandidateSerializer(serializers.Serializer[Any]):
@@ -121,10 +122,10 @@ class WholeImportSerializer(ImportSerializer):
     outcome = FoundSerializer(allow_null=True)
 
 
-class HistoryView(Guarded, APIView):
+class HistoryView(GuardedView, APIView):
     """Result lists of past seasons."""
 
-    writing = Action.ORGANISE
+    write_permission = Action.ORGANISE
 
     @extend_schema(
         request=ResultListSerializer,
@@ -152,25 +153,25 @@ class HistoryView(Guarded, APIView):
         }
         if ResultList.read(data).is_long:
             return _accepted(ask(data, is_preview=is_preview, **how))
-        outcome = (look if is_preview else take_over)(data, **how)
+        outcome = (preview_import if is_preview else import_list)(data, **how)
         told = {"taken_over": outcome.is_ready and not is_preview, **outcome.as_json()}
         if is_preview:
             return Response(told)
         if not outcome.is_ready:
-            raise NotTakenOver(outcome.why_not, **told)
+            raise ImportRejected(outcome.why_not, **told)
         return Response(told, status=status.HTTP_201_CREATED)
 
 
 def _accepted(found: HistoryImport) -> Response:
     """The answer to whoever hands in a long list: where it can be followed."""
     at = {"Location": reverse("organisation:history-import", args=[found.pk])}
-    return Response(told_of(found), status=status.HTTP_202_ACCEPTED, headers=at)
+    return Response(serialize_import(found), status=status.HTTP_202_ACCEPTED, headers=at)
 
 
-class ImportsView(Guarded, generics.ListAPIView[HistoryImport]):
+class ImportsView(GuardedView, generics.ListAPIView[HistoryImport]):
     """The imports of long result lists, the latest first; those that have ended for 30 days."""
 
-    reading = Action.ORGANISE
+    read_permission = Action.ORGANISE
     pagination_class = Pages
     queryset = HistoryImport.objects.defer("content", "outcome")
     serializer_class = ImportSerializer
@@ -179,25 +180,25 @@ class ImportsView(Guarded, generics.ListAPIView[HistoryImport]):
     def list(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         """How far each of them is."""
         page = self.paginate_queryset(self.get_queryset())
-        return self.get_paginated_response([told_of(found) for found in page or ()])
+        return self.get_paginated_response([serialize_import(found) for found in page or ()])
 
 
-class ImportView(Guarded, APIView):
+class ImportView(GuardedView, APIView):
     """The import of a long result list."""
 
-    reading = Action.ORGANISE
+    read_permission = Action.ORGANISE
 
     @extend_schema(operation_id="history_import", responses={200: WholeImportSerializer, **PROBLEMS})
     def get(self, request: Request, pk: int) -> Response:
         """How far it is, and what the list says."""
         found = get_object_or_404(HistoryImport.objects.defer("content"), pk=pk)
-        return Response({**told_of(found), "outcome": outcome_of(found)})
+        return Response({**serialize_import(found), "outcome": outcome_of(found)})
 
 
-class ImportStopView(Guarded, APIView):
+class ImportStopView(GuardedView, APIView):
     """An import that is to go no further."""
 
-    writing = Action.ORGANISE
+    write_permission = Action.ORGANISE
 
     @extend_schema(
         operation_id="history_import_stop", request=None, responses={200: ImportSerializer, **PROBLEMS}
@@ -205,13 +206,13 @@ class ImportStopView(Guarded, APIView):
     def post(self, request: Request, pk: int) -> Response:
         """Stop it; what has been taken over stays."""
         get_object_or_404(HistoryImport, pk=pk)
-        return Response(told_of(stop(import_id=pk, now=timezone.now())))
+        return Response(serialize_import(stop(import_id=pk, now=timezone.now())))
 
 
-class ImportResumeView(Guarded, APIView):
+class ImportResumeView(GuardedView, APIView):
     """An import that was stopped."""
 
-    writing = Action.ORGANISE
+    write_permission = Action.ORGANISE
 
     @extend_schema(
         operation_id="history_import_resume", request=None, responses={202: ImportSerializer, **PROBLEMS}

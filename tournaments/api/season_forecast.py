@@ -15,10 +15,10 @@ from rest_framework.views import APIView
 
 from games.access import scopes
 from games.access.authentication import actor_of
-from games.access.scopes import Where
+from games.access.scopes import Scope
 from games.answers import SaidSerializer
 from games.api.etags import IF_NONE_MATCH, NOTHING_NEW, unless_known
-from games.api.permissions import Guarded
+from games.api.permissions import GuardedView
 from games.api.serializers import NOT_FOUND, PROBLEMS
 from games.enums import Action
 from games.visibility.viewers import for_this_viewer
@@ -37,9 +37,9 @@ from tournaments.forecasts.season_queries import (
     embargoed_in,
     events_of,
     forecasts_of_season,
-    run_told,
     sees_all,
-    told,
+    serialize_season_forecasts,
+    serialize_season_run,
 )
 from tournaments.forecasts.season_subject import SeasonSubject
 from tournaments.models import Season, Strengths
@@ -106,14 +106,14 @@ class SeasonForecastsSerializer(serializers.Serializer[Any]):
     as_it_stands = SeasonForecastRunSerializer(many=True)
 
 
-class SeasonForecastsView(Guarded, APIView):
+class SeasonForecastsView(GuardedView, APIView):
     """The forecasts of a season, to whoever sees all that they are made of."""
 
-    writing = Action.ORGANISE
+    write_permission = Action.ORGANISE
 
-    def where(self) -> Where:
+    def where(self) -> Scope:
         """Around the season."""
-        return scopes.around(f"season:{self.kwargs['slug']}")
+        return scopes.scope_around(f"season:{self.kwargs['slug']}")
 
     @extend_schema(
         operation_id="seasons_forecast",
@@ -131,7 +131,9 @@ class SeasonForecastsView(Guarded, APIView):
         if not sees_all(request, embargoed):
             raise Http404
         forecasts = forecasts_of_season(season, events_of(season))
-        answer = unless_known(request, f'"{forecasts.etag}"', lambda: Response(told(forecasts)))
+        answer = unless_known(
+            request, f'"{forecasts.etag}"', lambda: Response(serialize_season_forecasts(forecasts))
+        )
         return for_this_viewer(answer) if embargoed else answer
 
     @extend_schema(
@@ -156,4 +158,4 @@ class SeasonForecastsView(Guarded, APIView):
             now=timezone.now(),
         )
         names = SeasonForecasts(season, events_of(season), [asked.run]).names(asked.run)
-        return to_follow(asked, run_told(asked.run, names))
+        return to_follow(asked, serialize_season_run(asked.run, names))

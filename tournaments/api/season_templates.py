@@ -14,8 +14,15 @@ from rest_framework.views import APIView
 
 from games.access.authentication import actor_of
 from games.answers import Answer, SaidSerializer
-from games.api.fields import OneOf, Slug, Told, Truth, Whole, Words
-from games.api.permissions import Guarded
+from games.api.fields import (
+    RequestSerializer,
+    StrictBooleanField,
+    StrictCharField,
+    StrictChoiceField,
+    StrictIntegerField,
+    StrictSlugField,
+)
+from games.api.permissions import GuardedView
 from games.api.serializers import PROBLEMS
 from games.enums import Action
 from games.errors import BadRequest
@@ -55,17 +62,17 @@ class SeasonPlanSerializer(Answer):
     events = PlannedEventSerializer(many=True)
 
 
-class ChangedPlanSerializer(Told):
+class ChangedPlanSerializer(RequestSerializer):
     """What is to be otherwise than in the template, for the event of that key."""
 
-    key = Slug(max_length=60)
-    left_out = Truth(default=False)
-    slug = Slug(max_length=60, required=False)
-    name = Words(max_length=150, required=False)
+    key = StrictSlugField(max_length=60)
+    left_out = StrictBooleanField(default=False)
+    slug = StrictSlugField(max_length=60, required=False)
+    name = StrictCharField(max_length=150, required=False)
     format = FormatField(required=False)
-    rules = Words(max_length=40, required=False)
+    rules = StrictCharField(max_length=40, required=False)
     settings = serializers.DictField(required=False)
-    level = OneOf(choices=Event.Level.values, required=False)
+    level = StrictChoiceField(choices=Event.Level.values, required=False)
     starts_on = serializers.DateField(required=False)
 
 
@@ -76,12 +83,12 @@ class YearSerializer(serializers.Serializer[Any]):
     first_day = serializers.DateField(required=False, validators=[day_of_ours])
 
 
-class FromTemplateSerializer(Told, YearSerializer):
+class FromTemplateSerializer(RequestSerializer, YearSerializer):
     """A season from a template; ``events`` tells only what is to be otherwise."""
 
-    year = Whole(min_value=YEARS[0], max_value=YEARS[-1])
-    slug = Slug(max_length=60, required=False)
-    name = Words(max_length=100, required=False)
+    year = StrictIntegerField(min_value=YEARS[0], max_value=YEARS[-1])
+    slug = StrictSlugField(max_length=60, required=False)
+    name = StrictCharField(max_length=100, required=False)
     events = ChangedPlanSerializer(many=True, required=False)
 
 
@@ -92,10 +99,10 @@ class CreatedSeasonSerializer(Answer):
     events = TournamentEventSerializer(many=True)
 
 
-class SeasonTemplateView(Guarded, APIView):
+class SeasonTemplateView(GuardedView, APIView):
     """The calendar that a template gives, and the season that is created from it."""
 
-    writing = Action.ORGANISE
+    write_permission = Action.ORGANISE
 
     @extend_schema(
         parameters=[YearSerializer, KEY],
@@ -132,7 +139,7 @@ def _template(key: str) -> SeasonTemplate:
 def _wanted_plan(template: SeasonTemplate, wanted: dict[str, Any]) -> SeasonPlan:
     """The plan of a template with what is wanted otherwise; ``BadRequest`` for events that are not in it."""
     plan = template.plan(wanted["year"], wanted.get("first_day"))
-    plan = plan.named(slug=wanted.get("slug", plan.slug), name=wanted.get("name", plan.name))
+    plan = plan.renamed(slug=wanted.get("slug", plan.slug), name=wanted.get("name", plan.name))
     changes = {event.pop("key"): dict(event) for event in wanted.get("events", ())}
     left_out = {key for key, change in changes.items() if change.pop("left_out")}
     try:

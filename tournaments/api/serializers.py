@@ -10,7 +10,17 @@ from rest_framework import serializers
 from rest_framework.fields import empty
 
 from games.answers import Answer, SaidSerializer, SeenPlayerSerializer
-from games.api.fields import Id, Moment, Named, OneOf, Slug, Told, Truth, Whole, Words
+from games.api.fields import (
+    RequestSerializer,
+    SlugReferenceField,
+    StrictBooleanField,
+    StrictCharField,
+    StrictChoiceField,
+    StrictDateTimeField,
+    StrictIntegerField,
+    StrictSlugField,
+    StrictUUIDField,
+)
 from games.api.serializers import (
     EmbargoSerializer,
     GameSerializer,
@@ -21,75 +31,75 @@ from games.domain.events.fields import LONGEST_TEXT
 from games.domain.events.special_fields import LONGEST_SEED
 from games.enums import Decision, GameState
 from games.models import Player
-from games.validation.json_value import Part
+from games.validation.json_value import JsonValue
 from tournaments.formats import FORMATS
 from tournaments.models import Draw, Event, EventGame, Season
 from tournaments.models.event import LEAST_SECONDS, MOST_SECONDS
 from tournaments.models.event_game import LONGEST_BOARD
 from tournaments.services.results import LONGEST_SECONDS
 from tournaments.standings.conclusion import gives_points
-from tournaments.standings.queries import names_in, overview
+from tournaments.standings.queries import entry_names, load_standings
 
 
 @extend_schema_field(WantedEmbargoSerializer)
-class EmbargoEntry(serializers.Field[Any, Any, Any, Any]):
+class EmbargoInput(serializers.Field[Any, Any, Any, Any]):
     """An embargo that somebody asks for."""
 
     def run_validation(self, data: Any = empty) -> Any:
         """The embargo; ``BadRequest`` says what is needed."""
-        return super().run_validation(data) if data is empty else read_embargo(Part(data, "embargo"))
+        return super().run_validation(data) if data is empty else read_embargo(JsonValue(data, "embargo"))
 
 
-class FormatField(OneOf):
+class FormatField(StrictChoiceField):
     """A format by its key."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(choices=list(FORMATS), **kwargs)
 
 
-class SeasonSerializer(Told, Answer):
+class SeasonSerializer(RequestSerializer, Answer):
     """A season."""
 
-    slug = Slug(max_length=60)
-    name = Words(max_length=100)
+    slug = StrictSlugField(max_length=60)
+    name = StrictCharField(max_length=100)
     starts_on = serializers.DateField()
     ends_on = serializers.DateField()
 
 
-class NewEventSerializer(Told):
+class NewEventSerializer(RequestSerializer):
     """A new event; settings that are not given have their defaults (docs/reference/formats.md)."""
 
-    season = Named(slug_field="slug", queryset=Season.objects.all())
-    slug = Slug(max_length=60)
-    name = Words(max_length=150)
+    season = SlugReferenceField(slug_field="slug", queryset=Season.objects.all())
+    slug = StrictSlugField(max_length=60)
+    name = StrictCharField(max_length=150)
     format = FormatField(source="format_key")
-    rules = Words(source="rules_name", max_length=40)
+    rules = StrictCharField(source="rules_name", max_length=40)
     options = serializers.DictField(required=False)
     settings = serializers.DictField(required=False)
-    level = OneOf(choices=Event.Level.values, default=1)
+    level = StrictChoiceField(choices=Event.Level.values, default=1)
     starts_on = serializers.DateField()
-    ranked = Truth(required=False)
-    forecasts = Truth(required=False)
-    seconds_per_throw = Whole(
+    ranked = StrictBooleanField(required=False)
+    forecasts = StrictBooleanField(required=False)
+    seconds_per_throw = StrictIntegerField(
         min_value=LEAST_SECONDS, max_value=MOST_SECONDS, required=False, allow_null=True
     )
-    embargo = EmbargoEntry(required=False, allow_null=True)
+    embargo = EmbargoInput(required=False, allow_null=True)
 
 
-class ChangedEventSerializer(Told):
+class ChangedEventSerializer(RequestSerializer):
     """What is to be changed of an event; ``note`` says why where it is being played."""
 
-    name = Words(max_length=150, required=False)
+    name = StrictCharField(max_length=150, required=False)
     settings = serializers.DictField(required=False)
-    level = OneOf(choices=Event.Level.values, required=False)
+    level = StrictChoiceField(choices=Event.Level.values, required=False)
     starts_on = serializers.DateField(required=False)
-    ranked = Truth(required=False)
-    forecasts = Truth(required=False)
-    seconds_per_throw = Whole(
+    ranked = StrictBooleanField(required=False)
+    forecasts = StrictBooleanField(required=False)
+    seconds_per_throw = StrictIntegerField(
         min_value=LEAST_SECONDS, max_value=MOST_SECONDS, required=False, allow_null=True
     )
-    embargo = EmbargoEntry(required=False, allow_null=True)
-    note = Words(max_length=80, required=False)
+    embargo = EmbargoInput(required=False, allow_null=True)
+    note = StrictCharField(max_length=80, required=False)
 
 
 class TournamentEventSerializer(Answer):
@@ -121,13 +131,13 @@ class TournamentEventSerializer(Answer):
         return super().of(value, ranked=gives_points(value), **handed_in)
 
 
-class NewEntrySerializer(Told):
+class NewEntrySerializer(RequestSerializer):
     """A player to enter; without a seed he is seeded last."""
 
     player = serializers.PrimaryKeyRelatedField(
-        queryset=Player.objects.all(), pk_field=Id(format="hex_verbose")
+        queryset=Player.objects.all(), pk_field=StrictUUIDField(format="hex_verbose")
     )
-    seed = Whole(min_value=1, max_value=32767, required=False)
+    seed = StrictIntegerField(min_value=1, max_value=32767, required=False)
 
 
 class EntrySerializer(Answer):
@@ -142,22 +152,22 @@ class EntrySerializer(Answer):
     player = SeenPlayerSerializer()
 
 
-class NewDrawSerializer(Told):
+class NewDrawSerializer(RequestSerializer):
     """A draw to hold: from a published seed (or one made now), by seed, by choice, by throws, or as held by hand."""
 
-    method = OneOf(choices=Draw.Method.values, default=Draw.Method.PUBLISHED_SEED.value)
-    subject = Words(required=False, help_text="Which draw; the first that is due if left out.")
-    published_seed = Words(required=False, max_length=200)
+    method = StrictChoiceField(choices=Draw.Method.values, default=Draw.Method.PUBLISHED_SEED.value)
+    subject = StrictCharField(required=False, help_text="Which draw; the first that is due if left out.")
+    published_seed = StrictCharField(required=False, max_length=200)
     choices = serializers.ListField(
-        child=Whole(),
+        child=StrictIntegerField(),
         required=False,
         help_text="chosen: in seed order the places taken, from 0.",
     )
     order = serializers.ListField(
-        child=Words(), required=False, help_text="by hand: keys in the order of the places."
+        child=StrictCharField(), required=False, help_text="by hand: keys in the order of the places."
     )
     throws = serializers.ListField(
-        child=serializers.DictField(child=Whole()),
+        child=serializers.DictField(child=StrictIntegerField()),
         required=False,
         help_text="thrown for: rounds of key → die; whoever is level throws again.",
     )
@@ -194,41 +204,45 @@ class DrawSerializer(DrawnSerializer):
         names = {entry["key"]: entry["name"] for entry in told["entries"]}
         return cls.of(
             draw,
-            name=draw.called(names_in(told)).name,
+            name=draw.with_names(entry_names(told)).name,
             throws=[dict(thrown) for thrown in draw.value.throws],
-            reason=draw.value.told(names),
+            reason=draw.value.describe(names),
         )
 
 
-class OverrideSerializer(Told):
+class OverrideSerializer(RequestSerializer):
     """The organiser's decision that another colour starts."""
 
-    starter = Words()
-    reason = Words(max_length=200)
+    starter = StrictCharField()
+    reason = StrictCharField(max_length=200)
 
 
-class PrepareGameSerializer(Told):
+class PrepareGameSerializer(RequestSerializer):
     """The next game."""
 
-    number = Whole(required=False, min_value=1, help_text="Which game; refused if that one is not due.")
-    board = Words(
+    number = StrictIntegerField(
+        required=False, min_value=1, help_text="Which game; refused if that one is not due."
+    )
+    board = StrictCharField(
         required=False,
         allow_blank=True,
         max_length=LONGEST_BOARD,
         help_text="The table at which it is played; access can be given for one board (docs/reference/access.md).",
     )
-    id = Id(required=False, help_text="Id of the game, made by the client; makes a repeat harmless.")
+    id = StrictUUIDField(
+        required=False, help_text="Id of the game, made by the client; makes a repeat harmless."
+    )
     trapdoors = serializers.ListField(
-        child=Whole(),
+        child=StrictIntegerField(),
         required=False,
         help_text="Laid by hand, where the rules have them: absolute fields (rulebook §8.4).",
     )
     wormholes = serializers.ListField(
-        child=serializers.ListField(child=Whole()),
+        child=serializers.ListField(child=StrictIntegerField()),
         required=False,
         help_text="Laid by hand, where the rules have them: pairs of absolute fields (rulebook §8.5).",
     )
-    published_seed = Words(
+    published_seed = StrictCharField(
         required=False,
         max_length=LONGEST_SEED,
         help_text="A text from which trapdoors or wormholes are drawn; one is made where nothing is told.",
@@ -239,41 +253,41 @@ class StartGameSerializer(PrepareGameSerializer):
     """The next game to start."""
 
     throws = serializers.ListField(
-        child=serializers.DictField(child=Whole()),
+        child=serializers.DictField(child=StrictIntegerField()),
         required=False,
         help_text='Where the start is thrown for: rounds of {"yellow": 6, …}, ties thrown again.',
     )
     override = OverrideSerializer(required=False)
 
 
-class EnterResultSerializer(Told):
+class EnterResultSerializer(RequestSerializer):
     """What the slip of a game tells: the places, or the winner, and what else is known."""
 
-    number = Whole(min_value=1, help_text="Which game: one that is due, or a running one.")
+    number = StrictIntegerField(min_value=1, help_text="Which game: one that is due, or a running one.")
     places = serializers.ListField(
-        child=Words(), required=False, help_text="The colours in finishing order (rulebook §9)."
+        child=StrictCharField(), required=False, help_text="The colours in finishing order (rulebook §9)."
     )
-    winner = Words(
+    winner = StrictCharField(
         required=False, help_text="Key of the entry that has won, where the places do not tell it."
     )
     pawns = serializers.DictField(
-        child=Whole(min_value=0),
+        child=StrictIntegerField(min_value=0),
         required=False,
         help_text="Colour → pawns at home at the end; a League counts them.",
     )
-    seconds = Whole(
+    seconds = StrictIntegerField(
         min_value=1, max_value=LONGEST_SECONDS, required=False, help_text="How long it was played."
     )
-    played_at = Moment(required=False, help_text="When it ended; unknown if left out.")
+    played_at = StrictDateTimeField(required=False, help_text="When it ended; unknown if left out.")
     throws = serializers.ListField(
-        child=serializers.DictField(child=Whole()),
+        child=serializers.DictField(child=StrictIntegerField()),
         required=False,
         help_text="Of a game that is due: the throws for the start, as where it is started.",
     )
     override = OverrideSerializer(required=False)
-    board = Words(required=False, allow_blank=True, max_length=LONGEST_BOARD)
-    note = Words(required=False, max_length=LONGEST_TEXT, help_text="Kept in the log of the game.")
-    over_throws = Truth(
+    board = StrictCharField(required=False, allow_blank=True, max_length=LONGEST_BOARD)
+    note = StrictCharField(required=False, max_length=LONGEST_TEXT, help_text="Kept in the log of the game.")
+    over_throws = StrictBooleanField(
         required=False,
         help_text="That the result is meant although throws of the game are recorded; else it is refused (409).",
     )
@@ -296,7 +310,7 @@ class PlayedSerializer(Answer):
     @classmethod
     def now(cls, played: EventGame) -> dict[str, Any]:
         """A game of an event as whoever has just decided on it is told of it."""
-        return cls.of(played.called(names_in(overview(played.event))), game=played.game)
+        return cls.of(played.with_names(entry_names(load_standings(played.event))), game=played.game)
 
 
 # -- the table -------------------------------------------------------------------------------------

@@ -18,15 +18,15 @@ from games.api.etags import IF_NONE_MATCH, NOTHING_NEW, unless_known
 from games.api.parsers import read_moment
 from games.api.serializers import NOT_FOUND, PROBLEMS
 from games.errors import BadRequest
-from games.visibility.viewers import told_of
-from rules.i18n import Text, shown
+from games.visibility.viewers import vary_by_viewer
+from rules.i18n import Text, quote_value
 from tournaments.api import serializers
 from tournaments.models import Event
-from tournaments.standings.event_state import Course
+from tournaments.standings.event_state import EventState
 from tournaments.standings.history import kept_tables, with_names
 from tournaments.standings.provisional import if_ended_now, running
-from tournaments.standings.queries import stored_table
-from tournaments.visibility import event_for
+from tournaments.standings.queries import load_stored_table
+from tournaments.visibility import visible_event
 
 _VERSION = re.compile(r"[0-9]{1,9}")
 
@@ -54,20 +54,20 @@ class StandingsView(APIView):
         """The table with its reasons, what is played next and why; ``ETag`` is the version."""
         if "at" in request.query_params:
             return self._earlier(request, slug, request.query_params["at"])
-        if found := stored_table(slug):
+        if found := load_stored_table(slug):
             version, projection = found
             return _answer(request, f'"{version}"', projection)
-        event = event_for(request, slug)
-        return told_of(event, _answer(request, f'"{event.version}"', event.projection))
+        event = visible_event(request, slug)
+        return vary_by_viewer(event, _answer(request, f'"{event.version}"', event.projection))
 
     def _earlier(self, request: Request, slug: str, at: str) -> HttpResponse:
         """The table as it stood, with the names of today; of those that whoever asks may know."""
-        event = event_for(request, slug)
+        event = visible_event(request, slug)
         found = _stood(event, at).order_by("-version").first()
         if found is None:
             raise Http404
         etag = f'"{found.version}-{event.version}"'
-        return told_of(event, _answer(request, etag, with_names([found])[event.pk]))
+        return vary_by_viewer(event, _answer(request, etag, with_names([found])[event.pk]))
 
 
 def _stood(event: Event, at: str) -> Any:
@@ -89,7 +89,7 @@ def _moment(at: str) -> datetime:
         raise BadRequest(
             Text(
                 "at: a version (17), a day (2026-11-21) or a moment with its zone is needed, not {at}",
-                at=shown(at),
+                at=quote_value(at),
             ),
             field="at",
         )
@@ -107,13 +107,13 @@ class IfEndedNowView(APIView):
     )
     def get(self, request: Request, slug: str) -> HttpResponse:
         """Running games counted as their boards stand (rulebook §11); of an event under an embargo, to nobody."""
-        event = event_for(request, slug)
+        event = visible_event(request, slug)
         if event.embargo is not None:
             raise Http404
-        course = Course.of(event)
-        boards = "-".join(str(played.game.number) for played in running(course))
+        event_state = EventState.load(event)
+        boards = "-".join(str(played.game.number) for played in running(event_state))
         etag = f'"{event.version}-now-{boards}"'
-        return unless_known(request, etag, lambda: Response(if_ended_now(course)))
+        return unless_known(request, etag, lambda: Response(if_ended_now(event_state)))
 
 
 def _answer(request: Request, etag: str, projection: str) -> HttpResponse:

@@ -11,13 +11,13 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from games.answers import SaidSerializer
-from games.api import stream_openapi as streams
+from games.api import stream_openapi
 from games.streams.messages import as_json
-from games.visibility.viewers import told_of
+from games.visibility.viewers import vary_by_viewer
 from tournaments.api.serializers import StandingsSerializer
-from tournaments.standings.queries import stored_table
+from tournaments.standings.queries import load_stored_table
 from tournaments.streams import news
-from tournaments.visibility import event_for
+from tournaments.visibility import visible_event
 
 
 class RunningSerializer(serializers.Serializer[Any]):
@@ -45,15 +45,15 @@ class EventNewsView(APIView):
         """Not before it matters: where an embargo lies on the event."""
 
     @extend_schema(
-        parameters=streams.PARAMETERS,
-        responses={(200, "application/json"): EventNewsSerializer, **streams.RESPONSES},
+        parameters=stream_openapi.PARAMETERS,
+        responses={(200, "application/json"): EventNewsSerializer, **stream_openapi.RESPONSES},
     )
     def get(self, request: Request, slug: str) -> HttpResponse:
         """The table and the games that are being played; as a stream, from now on every change."""
-        if found := stored_table(slug):
+        if found := load_stored_table(slug):
             return _answer(*found)
-        event = event_for(request, slug)
-        return told_of(event, _answer(event.version, event.projection))
+        event = visible_event(request, slug)
+        return vary_by_viewer(event, _answer(event.version, event.projection))
 
 
 def _answer(version: int, projection: str) -> HttpResponse:

@@ -3,7 +3,7 @@
 from django.urls import path
 from rest_framework.routers import SimpleRouter
 
-from games.api.stream_views import streamed
+from games.api.stream_views import stream_or_list
 from tournaments.api.audit import AuditView
 from tournaments.api.decisions import DecisionViewSet
 from tournaments.api.dice import EventDiceView
@@ -69,7 +69,7 @@ urlpatterns = [
     path("events/<slug:slug>/planning/", PlanningView.as_view(), name="planning"),
     path("events/<slug:slug>/audit/", AuditView.as_view(), name="audit"),
     path("events/<slug:slug>/dice/", EventDiceView.as_view(), name="event-dice"),
-    path("events/<slug:slug>/events/", streamed(EVENTS, EventNewsView.as_view()), name="event-news"),
+    path("events/<slug:slug>/events/", stream_or_list(EVENTS, EventNewsView.as_view()), name="event-news"),
     path("events/<slug:slug>/write-up/", EventWriteUpView.as_view(), name="write-up"),
     path("events/<slug:slug>/write-up/draft/", EventDraftView.as_view(), name="write-up-draft"),
     path("events/<slug:slug>/games/<int:number>/write-up/", GameWriteUpView.as_view(), name="game-write-up"),

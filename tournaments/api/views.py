@@ -16,20 +16,20 @@ from rest_framework.response import Response
 
 from games.access import scopes
 from games.access.authentication import actor_of
-from games.access.scopes import EVERYWHERE, Where
+from games.access.scopes import EVERYWHERE, Scope
 from games.api.pagination import EmbargoPages
-from games.api.permissions import Guarded
+from games.api.permissions import GuardedView
 from games.api.serializers import NOT_FOUND, PROBLEMS
 from games.enums import Action
-from games.visibility.viewers import for_this_viewer, games_for, told_of
+from games.visibility.viewers import for_this_viewer, games_for, vary_by_viewer
 from tournaments import services
 from tournaments.api import serializers
-from tournaments.errors import NotInThisFormat
+from tournaments.errors import FormatViolation
 from tournaments.formats import FormatError
 from tournaments.models import Draw, Entry, Event, EventGame, Season
 from tournaments.scopes import around_event
-from tournaments.standings.queries import names_in, overview
-from tournaments.visibility import events_for, listed_for, played_as_seen, told_in_table
+from tournaments.standings.queries import entry_names, load_standings
+from tournaments.visibility import listed_for, rows_in_projection, visible_events, visible_game
 
 #: What a request tells of the slip of a game (``conduct.Slip``).
 _ON_THE_SLIP = ("places", "winner", "pawns", "seconds", "played_at")
@@ -37,17 +37,17 @@ _ON_THE_SLIP = ("places", "winner", "pawns", "seconds", "played_at")
 _FURNITURE = ("trapdoors", "wormholes", "published_seed")
 
 
-class Organising(Guarded, viewsets.GenericViewSet[Any]):
+class Organising(GuardedView, viewsets.GenericViewSet[Any]):
     """Views on what is organised: read by everybody, written by organisers."""
 
-    writing = Action.ORGANISE
+    write_permission = Action.ORGANISE
     lookup_field = "slug"
     lookup_value_converter = "slug"
 
     def handle_exception(self, error: Exception) -> Response:
         """What the sporting rules refuse is a problem document too."""
         if isinstance(error, FormatError):
-            error = NotInThisFormat(error.message, field=error.field)
+            error = FormatViolation(error.message, field=error.field)
         return super().handle_exception(error)
 
     def paginated(self, rows: QuerySet[Any], state: Callable[[Any], dict[str, Any]]) -> Response:
@@ -106,12 +106,12 @@ class EventViewSet(Organising):
     serializer_class = serializers.TournamentEventSerializer
     filterset_class = EventFilter
 
-    def where(self) -> Where:
+    def where(self) -> Scope:
         """Around the event; a new one belongs to the season that is told."""
         if "slug" in self.kwargs:
             return around_event(self.kwargs["slug"])
         season = self.request.data.get("season") if isinstance(self.request.data, dict) else None
-        return scopes.around(f"season:{season}") if isinstance(season, str) else EVERYWHERE
+        return scopes.scope_around(f"season:{season}") if isinstance(season, str) else EVERYWHERE
 
     @extend_schema(responses=serializers.TournamentEventSerializer(many=True))
     def list(self, request: Request) -> Response:
@@ -123,18 +123,18 @@ class EventViewSet(Organising):
             return paginator.get_paginated_response(serializers.TournamentEventSerializer.each(page))
         found = listed_for(request, events, request.query_params.get("status", ""), now)
         page = paginator.paginate_queryset(found, request, self) or []
-        told = serializers.TournamentEventSerializer.each(events_for(request, page, now))
+        told = serializers.TournamentEventSerializer.each(visible_events(request, page, now))
         return for_this_viewer(paginator.get_paginated_response(told))
 
     @extend_schema(responses={200: serializers.TournamentEventSerializer, **NOT_FOUND})
     def retrieve(self, request: Request, slug: str) -> Response:
         """One event; its table is at ``standings/``."""
-        event = self.shown(request)
-        return told_of(event, Response(serializers.TournamentEventSerializer.of(event)))
+        event = self.get_visible_event(request)
+        return vary_by_viewer(event, Response(serializers.TournamentEventSerializer.of(event)))
 
-    def shown(self, request: Request) -> Event:
+    def get_visible_event(self, request: Request) -> Event:
         """The event as whoever asks may see it."""
-        return events_for(request, [self.get_object()], timezone.now())[0]
+        return visible_events(request, [self.get_object()], timezone.now())[0]
 
     @extend_schema(
         request=serializers.NewEventSerializer,
@@ -168,9 +168,9 @@ class EventViewSet(Organising):
     @action(detail=True)
     def entries(self, request: Request, slug: str) -> Response:
         """Who is entered, in seed order."""
-        event = self.shown(request)
-        entries = told_in_table(event, "entries", "key", Entry.objects.filter(event=event))
-        return told_of(
+        event = self.get_visible_event(request)
+        entries = rows_in_projection(event, "entries", "key", Entry.objects.filter(event=event))
+        return vary_by_viewer(
             event, self.paginated(entries.select_related("player"), serializers.EntrySerializer.of)
         )
 
@@ -199,11 +199,11 @@ class EventViewSet(Organising):
     @action(detail=True)
     def draws(self, request: Request, slug: str) -> Response:
         """What has been drawn."""
-        event = self.shown(request)
-        draws = told_in_table(event, "draws", "subject", Draw.objects.filter(event=event))
-        told = overview(event)
-        return told_of(
-            event, self.paginated(draws, lambda draw: serializers.DrawSerializer.of_event(draw, told))
+        event = self.get_visible_event(request)
+        draws = rows_in_projection(event, "draws", "subject", Draw.objects.filter(event=event))
+        data = load_standings(event)
+        return vary_by_viewer(
+            event, self.paginated(draws, lambda draw: serializers.DrawSerializer.of_event(draw, data))
         )
 
     @extend_schema(
@@ -231,25 +231,26 @@ class EventViewSet(Organising):
             case _:
                 draw = services.draw_by_hand(order=wanted.get("order", ()), **who)
         return Response(
-            serializers.DrawSerializer.of_event(draw, overview(draw.event)), status=status.HTTP_201_CREATED
+            serializers.DrawSerializer.of_event(draw, load_standings(draw.event)),
+            status=status.HTTP_201_CREATED,
         )
 
     @extend_schema(responses={200: serializers.PlayedSerializer(many=True), **NOT_FOUND}, filters=False)
     @action(detail=True)
     def games(self, request: Request, slug: str) -> Response:
         """The games that have begun, in order."""
-        event = self.shown(request)
+        event = self.get_visible_event(request)
         rows = EventGame.objects.filter(event=event).select_related("game")
-        games = told_in_table(event, "games", "number", rows.prefetch_related("game__seats__player"))
+        games = rows_in_projection(event, "games", "number", rows.prefetch_related("game__seats__player"))
         page: Sequence[EventGame] = self.paginate_queryset(games) or []
-        names = names_in(overview(event))
+        names = entry_names(load_standings(event))
         shown = {game.pk: game for game in games_for(request, [each.game for each in page], timezone.now())}
-        told = [
-            serializers.PlayedSerializer.of(played_as_seen(event, each.called(names), game), game=game)
+        entries = [
+            serializers.PlayedSerializer.of(visible_game(event, each.with_names(names), game), game=game)
             for each in page
             if (game := shown.get(each.game_id)) is not None
         ]
-        return told_of(event, self.get_paginated_response(told))
+        return vary_by_viewer(event, self.get_paginated_response(entries))
 
     @extend_schema(
         request=serializers.StartGameSerializer,
@@ -303,12 +304,12 @@ class EventViewSet(Organising):
     @extend_schema(
         request=serializers.EnterResultSerializer, responses={201: serializers.PlayedSerializer, **PROBLEMS}
     )
-    @action(detail=True, methods=["post"], writing=Action.RULE)
+    @action(detail=True, methods=["post"], write_permission=Action.RULE)
     def results(self, request: Request, slug: str) -> Response:
         """Enter the result of a game that nobody recorded to its end: one that is due, or a running one."""
         wanted = read(serializers.EnterResultSerializer, request)
         override = wanted.get("override")
-        beginning = services.Beginning(
+        beginning = services.EnteredStart(
             board=wanted.get("board", ""),
             rounds=wanted.get("throws", ()),
             override=services.Override(**override) if override else None,
@@ -317,7 +318,7 @@ class EventViewSet(Organising):
         played = services.enter_result(
             event_id=self.get_object().pk,
             number=wanted["number"],
-            slip=services.Slip(**slip),
+            slip=services.ResultSlip(**slip),
             beginning=beginning,
             note=wanted.get("note", ""),
             over_throws=wanted.get("over_throws", False),
@@ -327,12 +328,12 @@ class EventViewSet(Organising):
         return Response(serializers.PlayedSerializer.now(played), status=status.HTTP_201_CREATED)
 
 
-def _furniture(wanted: Mapping[str, Any]) -> services.Furniture:
+def _furniture(wanted: Mapping[str, Any]) -> services.FurnitureInput:
     """What a request tells of trapdoors and wormholes."""
-    return services.Furniture(**{name: wanted[name] for name in _FURNITURE if name in wanted})
+    return services.FurnitureInput(**{name: wanted[name] for name in _FURNITURE if name in wanted})
 
 
-def _started(started: services.Started) -> Response:
+def _started(started: services.StartedGame) -> Response:
     """A game of the event; 200 where the same request had been made before."""
     told = serializers.PlayedSerializer.now(started.played)
     if started.replayed:

@@ -16,9 +16,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.access.authentication import actor_of
-from games.access.scopes import Where
+from games.access.scopes import Scope
 from games.answers import Answer, SaidSerializer
-from games.api.fields import Told, Truth, Words
+from games.api.fields import RequestSerializer, StrictBooleanField, StrictCharField
 from games.api.serializers import PROBLEMS
 from games.enums import Action
 from tournaments.api.views import Organising, read
@@ -33,21 +33,23 @@ MESSAGE_KINDS = Kind.values
 DELIVERY_STATES = Delivery.State.values
 
 
-class NewWebhookSerializer(Told):
+class NewWebhookSerializer(RequestSerializer):
     """A new webhook."""
 
-    url = Words(max_length=500, help_text="Where messages are sent by POST: http or https.")
+    url = StrictCharField(max_length=500, help_text="Where messages are sent by POST: http or https.")
     kinds = serializers.ListField(
-        child=Words(), help_text=f"What it is told of: some of {', '.join(_OFFERED)}."
+        child=StrictCharField(), help_text=f"What it is told of: some of {', '.join(_OFFERED)}."
     )
 
 
-class ChangedWebhookSerializer(Told):
+class ChangedWebhookSerializer(RequestSerializer):
     """What is to be changed of a webhook."""
 
-    url = Words(max_length=500, required=False)
-    kinds = serializers.ListField(child=Words(), required=False)
-    active = Truth(required=False, help_text="What happens while it is off is not told afterwards.")
+    url = StrictCharField(max_length=500, required=False)
+    kinds = serializers.ListField(child=StrictCharField(), required=False)
+    active = StrictBooleanField(
+        required=False, help_text="What happens while it is off is not told afterwards."
+    )
 
 
 class WebhookSerializer(Answer):
@@ -111,9 +113,9 @@ class WholeDeliverySerializer(DeliverySerializer):
 class _OfEvent(Organising):
     """What only the organisers of an event see."""
 
-    reading = Action.ORGANISE
+    read_permission = Action.ORGANISE
 
-    def where(self) -> Where:
+    def where(self) -> Scope:
         """Around the event."""
         return around_event(self.kwargs["slug"])
 

@@ -10,14 +10,14 @@ from django.contrib.auth import get_user_model
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from games.access.decorators import said
+from games.access.decorators import translate_text
 from games.models import AccessToken
-from tournaments.audit.queries import Wanted, kinds
+from tournaments.audit.queries import AuditFilter, kinds
 
 
 def kinds_offered() -> list[tuple[str, Any]]:
     """The kinds to choose from, in the reader's language."""
-    return [("", _("everything")), *((kind, said(text)) for kind, text in kinds().items())]
+    return [("", _("everything")), *((kind, translate_text(text)) for kind, text in kinds().items())]
 
 
 def _moment() -> forms.DateTimeInput:
@@ -46,11 +46,11 @@ class FilterForm(forms.Form):
     until = MomentField(label=_("Until"), required=False, widget=_moment())
 
     @property
-    def wanted(self) -> Wanted:
+    def filter(self) -> AuditFilter:
         """What was entered; only of a form that is valid."""
         told = self.cleaned_data
-        return Wanted(
-            actors=actors_called(told["who"]) if told["who"] else None,
+        return AuditFilter(
+            actors=match_actors(told["who"]) if told["who"] else None,
             kind=told["kind"],
             game=told["game"],
             since=told["since"],
@@ -58,7 +58,7 @@ class FilterForm(forms.Form):
         )
 
 
-def actors_called(name: str) -> list[str]:
+def match_actors(name: str) -> list[str]:
     """Everybody who is meant by a name, or by the number as logs keep it: ``user:7``, ``demo``."""
     users = get_user_model().objects.filter(username__iexact=name).values_list("pk", flat=True)
     tokens = AccessToken.objects.filter(name__iexact=name).values_list("pk", flat=True)

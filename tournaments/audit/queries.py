@@ -18,13 +18,13 @@ from django.db.models import CharField, F, Model, Q, QuerySet, Value
 from django.utils.translation import override
 
 from games.access import actor_names, scopes
-from games.domain.actors import as_told
+from games.domain.actors import actor_name
 from games.domain.embargo import Delay, Until
-from games.domain.events import HAPPENINGS
+from games.domain.events import EVENT_TYPES
 from games.models import GameEvent, SecurityEvent
 from rules.i18n import Text, in_each
 from tournaments.models import CompensationAward, Draw, Entry, Event, EventGame, Webhook, WriteUp
-from tournaments.player_refs import named_today
+from tournaments.player_refs import resolve_json_current
 
 LOG, SECURITY = "log", "security"
 #: The rows whose history is told, by the kind of their lines; how each is found by the event's number.
@@ -43,7 +43,7 @@ _UNTOLD = {"id", "event", "status", "projection", "version", "ended_on"}
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class AuditFilter:
     """Which lines are asked for: of which actors (``None``: all), of which kind, of which game, in which time."""
 
     actors: Sequence[str] | None = None
@@ -54,7 +54,7 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class AuditLine:
     """What somebody did: when, who, the kind of it and in words, in which game, with what, and who that is by name."""
 
     at: datetime
@@ -66,7 +66,7 @@ class Line:
     name: str = ""
 
 
-def rows(event: Event, wanted: Wanted) -> QuerySet[Any, dict[str, Any]]:
+def rows(event: Event, wanted: AuditFilter) -> QuerySet[Any, dict[str, Any]]:
     """Which rows tell of the event, the latest first, as ``at``, ``source`` and ``row``: to be counted and cut."""
     log = _keys(_log(event, wanted), LOG, "recorded_at", "pk", wanted)
     others = [
@@ -76,10 +76,10 @@ def rows(event: Event, wanted: Wanted) -> QuerySet[Any, dict[str, Any]]:
     return log.union(*others, security, all=True).order_by("-at", "source", "-row")
 
 
-def lines(event: Event, found: Iterable[Mapping[str, Any]]) -> list[Line]:
+def lines(event: Event, found: Iterable[Mapping[str, Any]]) -> list[AuditLine]:
     """What the rows tell, in their order; as many queries for a thousand as for one."""
     keys = [(row["source"], row["row"]) for row in found]
-    told: dict[tuple[str, int], Line] = {}
+    told: dict[tuple[str, int], AuditLine] = {}
     told |= _told_by_logs(event, _numbers(keys, LOG))
     for kind in HISTORIES:
         told |= _told_by_history(event, kind, set(_numbers(keys, kind)))
@@ -101,7 +101,7 @@ def kinds() -> Mapping[str, Text]:
         "CP awarded": Text("CP awarded", context="an entry of the log"),
         "write-up": Text("write-up"),
     }
-    logs = {str(kind): happening.label for kind, happening in HAPPENINGS.items()}
+    logs = {str(kind): happening.label for kind, happening in EVENT_TYPES.items()}
     return {**history, **logs, **_security_kinds()}
 
 
@@ -122,7 +122,7 @@ def _in_both(label: Any) -> Text:
 
 
 def _keys(
-    found: QuerySet[Any], source: str, at: str, row: str, wanted: Wanted
+    found: QuerySet[Any], source: str, at: str, row: str, wanted: AuditFilter
 ) -> QuerySet[Any, dict[str, Any]]:
     if wanted.since:
         found = found.filter(**{f"{at}__gte": wanted.since})
@@ -131,21 +131,21 @@ def _keys(
     return found.order_by().values(at=F(at), source=Value(source, CharField()), row=F(row))
 
 
-def _log(event: Event, wanted: Wanted) -> QuerySet[GameEvent]:
+def _log(event: Event, wanted: AuditFilter) -> QuerySet[GameEvent]:
     # By the history: a game that was broken off and played again is not in its place any more.
     games = EventGame.history.filter(event_id=event.pk)
     if wanted.game is not None:
         games = games.filter(number=wanted.game)
     found = GameEvent.objects.filter(game__in=games.values("game_id"))
     if wanted.actors is not None:
-        here = [actor for actor in wanted.actors if as_told(actor) == actor]
-        there = [as_told(actor) for actor in wanted.actors if as_told(actor) != actor]
+        here = [actor for actor in wanted.actors if actor_name(actor) == actor]
+        there = [actor_name(actor) for actor in wanted.actors if actor_name(actor) != actor]
         taken_over = Q(number__lte=F("game__imported"))
         found = found.filter(Q(~taken_over, actor__in=here) | Q(taken_over, actor__in=there))
     return found.filter(kind=wanted.kind) if wanted.kind else found
 
 
-def _history(event: Event, kind: str, wanted: Wanted) -> QuerySet[Any]:
+def _history(event: Event, kind: str, wanted: AuditFilter) -> QuerySet[Any]:
     model, by = HISTORIES[kind]
     found: QuerySet[Any] = model.history.filter(**{by: event.pk})  # type: ignore[attr-defined]
     if wanted.kind not in ("", kind):
@@ -161,8 +161,8 @@ def _history(event: Event, kind: str, wanted: Wanted) -> QuerySet[Any]:
     return found
 
 
-def _security(event: Event, wanted: Wanted) -> QuerySet[SecurityEvent]:
-    found = SecurityEvent.objects.filter(scopes.within(f"event:{event.slug}"))
+def _security(event: Event, wanted: AuditFilter) -> QuerySet[SecurityEvent]:
+    found = SecurityEvent.objects.filter(scopes.places_within(f"event:{event.slug}"))
     if wanted.game is not None:
         found = found.none()
     if wanted.actors is not None:
@@ -177,14 +177,14 @@ def _numbers(keys: Iterable[tuple[str, int]], source: str) -> list[int]:
 # -- what they tell ------------------------------------------------------------------------------
 
 
-def _told_by_logs(event: Event, numbers: Sequence[int]) -> dict[tuple[str, int], Line]:
+def _told_by_logs(event: Event, numbers: Sequence[int]) -> dict[tuple[str, int], AuditLine]:
     if not numbers:
         return {}
     games = dict(EventGame.history.filter(event_id=event.pk).values_list("game_id", "number"))
     found = GameEvent.objects.filter(pk__in=numbers).select_related("game")
     found = found.only("game__imported", "number", "kind", "payload", "actor", "recorded_at")
     return {
-        (LOG, each.pk): Line(
+        (LOG, each.pk): AuditLine(
             each.recorded_at,
             each.by,
             each.kind,
@@ -196,13 +196,13 @@ def _told_by_logs(event: Event, numbers: Sequence[int]) -> dict[tuple[str, int],
     }
 
 
-def _told_by_history(event: Event, kind: str, numbers: set[int]) -> dict[tuple[str, int], Line]:
+def _told_by_history(event: Event, kind: str, numbers: set[int]) -> dict[tuple[str, int], AuditLine]:
     """The whole history of the kind is read, which is short, so that each row is told by what it changed."""
     if not numbers:
         return {}
     model, by = HISTORIES[kind]
     before: dict[int, dict[str, Any]] = {}
-    told = {}
+    data = {}
     for row in model.history.filter(**{by: event.pk}).order_by("history_date", "history_id"):  # type: ignore[attr-defined]
         values = _values(row)
         if row.history_id in numbers:
@@ -210,7 +210,7 @@ def _told_by_history(event: Event, kind: str, numbers: set[int]) -> dict[tuple[s
             changed = _changed(before.get(row.id, {}), values) if row.history_type == "~" else values
             done = _DONE[row.history_type]
             about = kinds()[kind]
-            told[kind, row.history_id] = Line(
+            data[kind, row.history_id] = AuditLine(
                 row.history_date,
                 actor,
                 kind,
@@ -219,7 +219,7 @@ def _told_by_history(event: Event, kind: str, numbers: set[int]) -> dict[tuple[s
                 {**({"note": note} if note else {}), **changed},
             )
         before[row.id] = values
-    return told
+    return data
 
 
 def _values(row: Any) -> dict[str, Any]:
@@ -241,11 +241,11 @@ def _changed(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, A
     }
 
 
-def _told_by_security(numbers: Sequence[int]) -> dict[tuple[str, int], Line]:
+def _told_by_security(numbers: Sequence[int]) -> dict[tuple[str, int], AuditLine]:
     if not numbers:
         return {}
     return {
-        (SECURITY, each.pk): Line(
+        (SECURITY, each.pk): AuditLine(
             each.happened_at,
             each.actor,
             each.kind,
@@ -260,15 +260,17 @@ def _told_by_security(numbers: Sequence[int]) -> dict[tuple[str, int], Line]:
     }
 
 
-def _named(line: Line, names: Mapping[str, str]) -> Line:
+def _named(line: AuditLine, names: Mapping[str, str]) -> AuditLine:
     """The line with the names of whoever did it, and of whom it is about."""
     about = str(line.details.get("about"))
     details = {**line.details, "name": names[about]} if about in names else line.details
     return replace(line, name=names.get(line.actor, line.actor), details=details)
 
 
-def _called_today(found: Sequence[Line]) -> list[Line]:
+def _called_today(found: Sequence[AuditLine]) -> list[AuditLine]:
     """The lines with the names of today where what they tell calls players by their ids."""
     # Not with orjson: a log may hold any whole number.
-    (details,) = named_today([json.dumps([dict(line.details) for line in found], ensure_ascii=False)])
+    (details,) = resolve_json_current(
+        [json.dumps([dict(line.details) for line in found], ensure_ascii=False)]
+    )
     return [replace(line, details=told) for line, told in zip(found, json.loads(details), strict=True)]

@@ -15,12 +15,12 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.access.decorators import guarded, said
+from games.access.decorators import require_permission, translate_text
 from games.enums import Action
 from rules.i18n import spoken
-from tournaments.audit import FilterForm, Line, lines, rows
+from tournaments.audit import AuditLine, FilterForm, lines, rows
 from tournaments.audit.serializers import AuditLineSerializer
-from tournaments.exports.csv import Cell, Sheet, writer
+from tournaments.exports.csv import Cell, CsvSheet, writer
 from tournaments.models import Event
 from tournaments.scopes import around_event
 
@@ -32,12 +32,12 @@ COLUMNS = ("at", "actor", "name", "kind", "what", "game", "details")
 
 @never_cache
 @require_safe
-@guarded(Action.AUDIT, around_event)
+@require_permission(Action.AUDIT, around_event)
 def audit_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Who did what when, the latest first."""
     event = _event(slug)
     form = FilterForm(request.GET)
-    found: Any = rows(event, form.wanted) if form.is_valid() else []
+    found: Any = rows(event, form.filter) if form.is_valid() else []
     page: Page[Any] = Paginator(found, ON_A_PAGE).get_page(request.GET.get("page"))
     filtered = {name: value for name, value in request.GET.items() if name != "page" and value}
     context = {
@@ -52,17 +52,17 @@ def audit_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 @never_cache
 @require_safe
-@guarded(Action.AUDIT, around_event)
+@require_permission(Action.AUDIT, around_event)
 def audit_csv(request: HttpRequest, slug: str) -> HttpResponse:
     """All lines that are asked for, for a spreadsheet."""
     rows = [_row(line) for line in _exported(request, slug)]
     language = spoken(get_language() or "en")
-    return _file(Sheet(COLUMNS, rows).as_csv(language), writer.CONTENT_TYPE, f"{slug}-audit.csv")
+    return _file(CsvSheet(COLUMNS, rows).as_csv(language), writer.CONTENT_TYPE, f"{slug}-audit.csv")
 
 
 @never_cache
 @require_safe
-@guarded(Action.AUDIT, around_event)
+@require_permission(Action.AUDIT, around_event)
 def audit_json(request: HttpRequest, slug: str) -> HttpResponse:
     """All lines that are asked for, for programs."""
     found = AuditLineSerializer.each(_exported(request, slug))
@@ -70,19 +70,19 @@ def audit_json(request: HttpRequest, slug: str) -> HttpResponse:
     return _file(text, "application/json", f"{slug}-audit.json")
 
 
-def _exported(request: HttpRequest, slug: str) -> list[Line]:
+def _exported(request: HttpRequest, slug: str) -> list[AuditLine]:
     event, form = _event(slug), FilterForm(request.GET)
     if not form.is_valid():
         raise BadRequest(form.errors.as_text())
-    return lines(event, rows(event, form.wanted)[:MOST_EXPORTED])
+    return lines(event, rows(event, form.filter)[:MOST_EXPORTED])
 
 
 def _event(slug: str) -> Event:
     return get_object_or_404(Event.objects.select_related("season").defer("projection"), slug=slug)
 
 
-def _row(line: Line) -> list[Cell]:
-    what, details = said(line.what), json.dumps(dict(line.details), ensure_ascii=False)
+def _row(line: AuditLine) -> list[Cell]:
+    what, details = translate_text(line.what), json.dumps(dict(line.details), ensure_ascii=False)
     return [
         timezone.localtime(line.at).isoformat(),
         line.actor,

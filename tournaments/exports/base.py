@@ -18,14 +18,14 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from games.api.openapi import Described
+from games.api.openapi import DescribedSchema
 from games.api.query_params import language
 from games.api.serializers import NOT_FOUND
-from games.visibility.viewers import told_of
+from games.visibility.viewers import vary_by_viewer
 from rules.i18n import languages
-from tournaments.exports.cache import pressed
+from tournaments.exports.cache import get_or_render
 from tournaments.models import Event
-from tournaments.visibility import event_for
+from tournaments.visibility import visible_event
 
 #: What a description says of every file beside its own type.
 ASKED_WITH = [
@@ -36,7 +36,7 @@ UNCHANGED = OpenApiResponse(description="Nothing has changed.")
 
 
 @dataclass(frozen=True, slots=True)
-class File:
+class Export:
     """A file for somebody: its name and type, what it says, and how that is written once it is needed.
 
     ``made_of`` is everything that decides its content, in words: where they are the same, it is the same.
@@ -46,7 +46,7 @@ class File:
     content_type: str
     language: str
     made_of: Iterable[str]
-    written: Callable[[], bytes]
+    render: Callable[[], bytes]
 
     @property
     def etag(self) -> str:
@@ -55,7 +55,7 @@ class File:
         return f'"{sha256(made_of.encode()).hexdigest()[:32]}"'
 
 
-class AsItIs(BaseContentNegotiation):
+class IgnoreClientContentNegotiation(BaseContentNegotiation):
     """The address says what kind of file it is, whatever else somebody would accept (RFC 9110 §12.4.1)."""
 
     def select_parser(self, request: Request, parsers: Iterable[Any]) -> None:
@@ -68,7 +68,7 @@ class AsItIs(BaseContentNegotiation):
         return JSONRenderer(), JSONRenderer.media_type
 
 
-class DescribedFile(Described):
+class ExportSchema(DescribedSchema):
     """The description of a file: called by its address, whose dot no program's name may have."""
 
     def get_operation_id(self) -> str:
@@ -76,23 +76,23 @@ class DescribedFile(Described):
         return super().get_operation_id().replace(".", "_")
 
 
-class FileView(APIView):
+class ExportView(APIView):
     """A view that hands out a file to everybody."""
 
-    schema = DescribedFile()
+    schema = ExportSchema()
     permission_classes: list[Any] = []
-    content_negotiation_class = AsItIs
+    content_negotiation_class = IgnoreClientContentNegotiation
 
     def perform_authentication(self, request: Request) -> None:
         """Not before it matters: where an embargo lies on something."""
 
 
-def hand_out(request: Request, file: File) -> HttpResponseBase:
+def export_response(request: Request, file: Export) -> HttpResponseBase:
     """The file, or 304 where the reader has it already; only then nothing is written."""
     answer = get_conditional_response(request._request, etag=file.etag)
     if answer is None:
         with override(file.language):
-            answer = HttpResponse(file.written(), content_type=file.content_type)
+            answer = HttpResponse(file.render(), content_type=file.content_type)
         opened = "inline" if file.content_type == "application/pdf" else "attachment"
         answer["Content-Disposition"] = f'{opened}; filename="{file.name}"'
     answer["ETag"] = file.etag
@@ -125,24 +125,24 @@ class Exporter:
         """The last part of its address."""
         return f"{self.name}.{self.suffix}"
 
-    def file(self, event: Event, address: Callable[[str], str], language: str) -> File:
+    def file(self, event: Event, address: Callable[[str], str], language: str) -> Export:
         """The file of an event as somebody sees it."""
 
         def written() -> bytes:
             return self.write(event, address, language)
 
         made_of = [event.projection, address("/")] if self.has_links else [event.projection]
-        file = File(
+        file = Export(
             f"{event.slug}-{self.file_name}",
             self.content_type,
             language,
             made_of,
-            lambda: pressed(file.etag, written) if self.is_kept else written(),
+            lambda: get_or_render(file.etag, written) if self.is_kept else written(),
         )
         return file
 
 
-class DescribedEventFile(DescribedFile):
+class DescribedEventFile(ExportSchema):
     """The description of a file of an event, from its exporter."""
 
     @property
@@ -164,7 +164,7 @@ class DescribedEventFile(DescribedFile):
         return {(200, kind): shape, 304: UNCHANGED, **NOT_FOUND}
 
 
-class EventFileView(FileView):
+class EventFileView(ExportView):
     """A file of an event."""
 
     schema = DescribedEventFile()
@@ -173,6 +173,6 @@ class EventFileView(FileView):
 
     def get(self, request: Request, slug: str) -> HttpResponseBase:
         """The file as whoever asks may see the event."""
-        event = event_for(request, slug)
+        event = visible_event(request, slug)
         file = self.exporter.file(event, request.build_absolute_uri, language(request.query_params))
-        return told_of(event, hand_out(request, file))
+        return vary_by_viewer(event, export_response(request, file))

@@ -17,7 +17,7 @@ _kept: OrderedDict[str, bytes] = OrderedDict()
 _one_at_a_time = threading.Lock()
 
 
-def pressed(etag: str, made: Callable[[], bytes]) -> bytes:
+def get_or_render(etag: str, made: Callable[[], bytes]) -> bytes:
     """What was made under this ETag, or is made now."""
     with _one_at_a_time:
         if etag not in _kept:

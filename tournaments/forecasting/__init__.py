@@ -5,18 +5,18 @@ Nothing here knows a database or a clock. The same seed gives the same outcome, 
 """
 
 from tournaments.forecasting.result import Forecast
-from tournaments.forecasting.running_game import Board, Boards
-from tournaments.forecasting.season import EventAhead, ListAhead, SeasonAhead, season_forecast
+from tournaments.forecasting.running_game import Boards, RunningGame
+from tournaments.forecasting.season import EventAhead, RankingAhead, SeasonAhead, season_forecast
 from tournaments.forecasting.season_result import SeasonForecast
 from tournaments.forecasting.simulation import forecast
 from tournaments.ratings.rating import Strength
 
 __all__ = [
-    "Board",
     "Boards",
     "EventAhead",
     "Forecast",
-    "ListAhead",
+    "RankingAhead",
+    "RunningGame",
     "SeasonAhead",
     "SeasonForecast",
     "Strength",

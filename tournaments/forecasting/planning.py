@@ -30,7 +30,7 @@ class Length:
     nine_of_ten_at_most: float
 
     @classmethod
-    def of(cls, found: Sequence[float]) -> Length:
+    def from_sample(cls, found: Sequence[float]) -> Length:
         """Of what was found, at least once."""
         ordered = sorted(found)
 
@@ -50,11 +50,11 @@ class Lengths:
     @property
     def in_throws(self) -> Length:
         """A game in throws."""
-        return Length.of(self.throws)
+        return Length.from_sample(self.throws)
 
     def in_minutes(self, seconds_per_throw: float) -> Length:
         """A game in minutes."""
-        return Length.of([throws * seconds_per_throw / 60 for throws in self.throws])
+        return Length.from_sample([throws * seconds_per_throw / 60 for throws in self.throws])
 
     def __or__(self, other: Lengths) -> Lengths:
         """Games of either, as often of this as of that; as many players are needed for both."""
@@ -83,7 +83,7 @@ def evening(lengths: Lengths, games: Mapping[int, int], boards: int, pace: Pace)
     Whenever a board is free the next game begins on it, as if its players were free too.
     """
     minutes = _evenings(lengths, tuple(sorted(games.items())), boards, pace)
-    return Length.of(minutes)
+    return Length.from_sample(minutes)
 
 
 @lru_cache(maxsize=128)

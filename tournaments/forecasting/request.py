@@ -14,7 +14,7 @@ from typing import Any
 
 from tournaments.forecasting.result import Forecast
 from tournaments.forecasting.running_game import Boards
-from tournaments.forecasting.season_request import SeasonQuestion, games_left
+from tournaments.forecasting.season_request import SeasonForecastRequest, games_left
 from tournaments.forecasting.season_result import SeasonForecast
 from tournaments.forecasting.serialization import (
     as_text,
@@ -32,7 +32,7 @@ from tournaments.ratings.rating import Spreads
 
 
 @dataclass(frozen=True)
-class Question:
+class ForecastRequest:
     """How an event of this format may end, from where it stands."""
 
     format_key: str
@@ -43,13 +43,13 @@ class Question:
     assumed: Assumed
     spreads: Spreads = field(default_factory=dict)
 
-    def assuming(self, assumed: Assumed) -> Question:
+    def assuming(self, assumed: Assumed) -> ForecastRequest:
         """The same as if these players won these games; ``FormatError`` for what cannot be assumed."""
         question = replace(self, assumed=dict(assumed))
-        question.work_out(range(0))
+        question.run(range(0))
         return question
 
-    def work_out(self, runs: range, progress: Callable[[int], None] | None = None) -> Forecast:
+    def run(self, runs: range, progress: Callable[[int], None] | None = None) -> Forecast:
         """The answer of these runs; no run at all only checks what is assumed. See ``forecast``."""
         return forecast(
             FORMATS[self.format_key],
@@ -82,28 +82,32 @@ class Question:
         )
 
     @classmethod
-    def read(cls, text: str) -> Question:
+    def read(cls, text: str) -> ForecastRequest:
         """The question that ``as_text`` has written."""
-        told = json.loads(text)
+        data = json.loads(text)
         return cls(
-            format_key=told["format"],
-            contest=read_contest(told),
-            strengths=read_strengths(told["strengths"]),
-            boards=read_boards(told["boards"]),
-            seed=told["seed"],
-            assumed=dict(told["assumed"]),
-            spreads=told.get("spreads", {}),
+            format_key=data["format"],
+            contest=read_contest(data),
+            strengths=read_strengths(data["strengths"]),
+            boards=read_boards(data["boards"]),
+            seed=data["seed"],
+            assumed=dict(data["assumed"]),
+            spreads=data.get("spreads", {}),
         )
 
 
-def work_out(question: str, runs: range) -> str:
+def run_request(question: str, runs: range) -> str:
     """The answer of these runs, as text. ``FormatError`` where an event cannot be played to its end."""
-    return answer_text(read_question(question).work_out(runs))
+    return answer_text(read_question(question).run(runs))
 
 
-def read_question(text: str) -> Question | SeasonQuestion:
+def read_question(text: str) -> ForecastRequest | SeasonForecastRequest:
     """The question that ``as_text`` of one of them has written."""
-    return SeasonQuestion.read(text) if _is_about_a_season(json.loads(text)) else Question.read(text)
+    return (
+        SeasonForecastRequest.read(text)
+        if _is_about_a_season(json.loads(text))
+        else ForecastRequest.read(text)
+    )
 
 
 def added(one: str, other: str) -> str:
@@ -128,6 +132,6 @@ def read_season_answer(text: str) -> SeasonForecast:
     return SeasonForecast.of_tallies(json.loads(text))
 
 
-def _is_about_a_season(told: Mapping[str, Any]) -> bool:
+def _is_about_a_season(data: Mapping[str, Any]) -> bool:
     """A question or an answer; it is seasons that have lists."""
-    return "lists" in told
+    return "lists" in data

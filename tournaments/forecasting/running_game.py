@@ -12,14 +12,14 @@ from typing import Any
 from rules import RULE_SETS
 from rules.rule_sets import Ends
 from tournaments.forecasting.strength import Strengths, weights
-from tournaments.formats.contest import Result, Seating
+from tournaments.formats.contest import EntrantSeating, Result
 from tournaments.formats.verdict import NextGame
 from tournaments.formats.wins import GAME_WON
 from tournaments.ratings.rating import Spreads
 
 
 @dataclass(frozen=True)
-class Board:
+class RunningGame:
     """What playouts from its present position have come to.
 
     ``orders``: colours in finishing order, as far as the game goes on (``Result.places``) → playouts that ended so.
@@ -27,7 +27,7 @@ class Board:
     """
 
     rules: str
-    seating: Seating
+    seating: EntrantSeating
     orders: Mapping[tuple[str, ...], int]
     ahead: float
 
@@ -45,21 +45,21 @@ class Board:
         }
 
     @classmethod
-    def read(cls, told: Mapping[str, Any]) -> Board:
+    def read(cls, told: Mapping[str, Any]) -> RunningGame:
         """The value that ``as_json`` has written."""
         return cls(
             told["rules"],
-            Seating.of(dict(told["seating"])),
+            EntrantSeating.from_leaders(dict(told["seating"])),
             {tuple(order): times for order, times in told["orders"]},
             told["ahead"],
         )
 
 
 #: Number of a running game → its board.
-Boards = Mapping[int, Board]
+Boards = Mapping[int, RunningGame]
 
 
-class BoardByLot:
+class SampledRunningGame:
     """A board whose end is drawn, with the strengths of its players.
 
     The odds of the board are multiplied by those of the strengths: an order that comes t times as often in a game
@@ -69,7 +69,7 @@ class BoardByLot:
     """
 
     def __init__(
-        self, board: Board, strengths: Strengths, spreads: Spreads, ends: Ends | None = None
+        self, board: RunningGame, strengths: Strengths, spreads: Spreads, ends: Ends | None = None
     ) -> None:
         self.board = board
         ends = ends or RULE_SETS[board.rules].ends
@@ -82,17 +82,17 @@ class BoardByLot:
             )
         )
 
-    def drawn(self, game: NextGame, lots: Random) -> Result:
+    def sample(self, game: NextGame, lots: Random) -> Result:
         """The game as it ends."""
         (order,) = lots.choices(self._orders, cum_weights=self._sums)
         return Result(game.number, game.rules, game.seating, order)
 
 
-def _led(seating: Seating) -> dict[str, frozenset[str]]:
+def _led(seating: EntrantSeating) -> dict[str, frozenset[str]]:
     return {seat.entrant: frozenset(seat.colours) for seat in seating.seats}
 
 
-def _advantage(board: Board, ends: Ends, order: Sequence[str], worth: Mapping[str, float]) -> float:
+def _advantage(board: RunningGame, ends: Ends, order: Sequence[str], worth: Mapping[str, float]) -> float:
     """The logarithm of how many times as often as between equals the game comes to that order (``strength``)."""
     if ends in GAME_WON:
         # The last of the colours has won it.
@@ -100,7 +100,7 @@ def _advantage(board: Board, ends: Ends, order: Sequence[str], worth: Mapping[st
     return sum(_steps([board.seating.leader(colour) for colour in order], board.seating, worth))
 
 
-def _steps(leaders: Sequence[str], seating: Seating, worth: Mapping[str, float]) -> Iterator[float]:
+def _steps(leaders: Sequence[str], seating: EntrantSeating, worth: Mapping[str, float]) -> Iterator[float]:
     """The same for each colour that comes home, among those still out."""
     out = [seat.entrant for seat in seating.seats for _ in seat.colours]
     for leader in leaders:

@@ -12,18 +12,24 @@ from typing import Any
 from rules.i18n import Text
 from tournaments.forecasting.running_game import Boards
 from tournaments.forecasting.season_result import SeasonForecast
-from tournaments.forecasting.simulation import Assumed, PlayedOnByLot
+from tournaments.forecasting.simulation import Assumed, SampledEvent
 from tournaments.forecasting.strength import Strengths, order, weights
 from tournaments.formats.base import Format
 from tournaments.formats.contest import Contest, Entrant
 from tournaments.formats.errors import FormatError
 from tournaments.formats.settings import Settings
 from tournaments.formats.simulate import PlayedOn
-from tournaments.ranking_rules import Honoured, ListRow, Version, drawn_up
-from tournaments.ranking_rules.conclusions import WHOLE, Part, gpp_of, parts, points_of
+from tournaments.ranking_rules import ListRow, RankingRules, Version, build_ranking
+from tournaments.ranking_rules.conclusions import WHOLE, ConcludedPart, gpp_of, parts, points_of
 from tournaments.ranking_rules.settings import MedalRaceSettings
 from tournaments.ranking_rules.titles import Major, triple_crown
-from tournaments.ranking_rules.window import Earned, Ended, latest_first, selected, wanted
+from tournaments.ranking_rules.window import (
+    EarnedPoints,
+    EndedEvent,
+    latest_first,
+    select_entries,
+    window_rule,
+)
 from tournaments.ratings.rating import Spreads
 
 #: The rules of the Medal Game: those of most events that count for it.
@@ -43,7 +49,7 @@ class EventAhead:
     contest: Contest[Any]
     players: Mapping[str, str]
     level: int
-    honoured: Honoured | None
+    honoured: RankingRules | None
     starts_on: date
     ends_on: date
     concluded: Mapping[str, tuple[date, datetime | None]] = field(default_factory=dict)
@@ -51,7 +57,7 @@ class EventAhead:
 
 
 @dataclass(frozen=True)
-class ListAhead:
+class RankingAhead:
     """A list at the end of the season.
 
     ``ended``: what it counts of all that is over, the events that are played on left out. ``medal_game``: who has won
@@ -61,7 +67,7 @@ class ListAhead:
     key: str
     settings: Settings
     in_force: Version
-    ended: tuple[Ended, ...]
+    ended: tuple[EndedEvent, ...]
     medal_game: str | None = None
 
 
@@ -73,7 +79,7 @@ class SeasonAhead:
     """
 
     events: tuple[EventAhead, ...]
-    lists: tuple[ListAhead, ...]
+    lists: tuple[RankingAhead, ...]
     winners: Mapping[str, str] = field(default_factory=dict)
     majors: Mapping[str, int] = field(default_factory=dict)
 
@@ -101,7 +107,7 @@ def season_forecast(
     for key in assumed.keys() - {event.key for event in season.events}:
         raise _not_played_on(key, season)
     apart = spreads or {}
-    events = [_EventByLot(event, strengths, apart, assumed.get(event.key, {})) for event in season.events]
+    events = [_SampledEvent(event, strengths, apart, assumed.get(event.key, {})) for event in season.events]
     tally = _Tally(season)
     for done, number in enumerate(runs, start=1):
         played = [event.run(Random(f"{seed}/{event.ahead.key}/{number}")) for event in events]
@@ -126,17 +132,17 @@ class _Ending:
     event: str
     games: int
     winner: str
-    gave: tuple[Ended, ...]
+    gave: tuple[EndedEvent, ...]
 
 
-class _EventByLot:
+class _SampledEvent:
     """An event that is played to its end again and again."""
 
     def __init__(self, ahead: EventAhead, strengths: Strengths, spreads: Spreads, assumed: Assumed) -> None:
         self.ahead = ahead
         here = {key: strengths[player] for key, player in ahead.players.items()}
         try:
-            self._by_lot = PlayedOnByLot(ahead.format, ahead.contest, here, spreads, ahead.boards, assumed)
+            self._by_lot = SampledEvent(ahead.format, ahead.contest, here, spreads, ahead.boards, assumed)
         except FormatError as error:
             raise self._refused(error) from error
 
@@ -152,13 +158,15 @@ class _EventByLot:
         winner = self.ahead.players[played.verdict.finished.winner]
         return _Ending(self.ahead.key, played.games, winner, tuple(self._gave(played)))
 
-    def _gave(self, played: PlayedOn) -> Iterator[Ended]:
+    def _gave(self, played: PlayedOn) -> Iterator[EndedEvent]:
         if self.ahead.honoured is None:
             return
         for position, part in enumerate(parts(played.verdict), start=1):
             yield self._ended(played, part, position, self.ahead.honoured)
 
-    def _ended(self, played: PlayedOn, part: Part, position: int, honoured: Honoured) -> Ended:
+    def _ended(
+        self, played: PlayedOn, part: ConcludedPart, position: int, honoured: RankingRules
+    ) -> EndedEvent:
         ahead = self.ahead
         ended_on, ended_at = ahead.concluded.get(part.key, (ahead.ends_on, None))
         gpp = gpp_of(part, honoured)
@@ -171,7 +179,7 @@ class _EventByLot:
             ended_on=ended_on,
             awarded={},
         )
-        return Ended(
+        return EndedEvent(
             event=ahead.key,
             key=ahead.key if part.key == WHOLE else f"{ahead.key}:{part.key}",
             position=position,
@@ -183,7 +191,7 @@ class _EventByLot:
             ended_on=ended_on,
             ended_at=ended_at,
             earned=tuple(
-                Earned(
+                EarnedPoints(
                     ahead.players[each.player],
                     each.place,
                     each.basic,
@@ -201,10 +209,10 @@ class _EventByLot:
 
 
 def _rows(
-    which: ListAhead, gave: tuple[Ended, ...], strengths: Strengths, spreads: Spreads, lots: Random
+    which: RankingAhead, gave: tuple[EndedEvent, ...], strengths: Strengths, spreads: Spreads, lots: Random
 ) -> tuple[ListRow, ...]:
     """The list with what the events have given; a Medal Game that is still to be played is, by lot."""
-    kinds = wanted(which.settings, which.in_force)
+    kinds = window_rule(which.settings, which.in_force)
     counted = latest_first([*which.ended, *filter(kinds.takes, gave)])[: kinds.most]
     rows = _drawn_up(which, counted, which.medal_game)
     first = [row.player for row in rows if row.place == 1]
@@ -215,11 +223,11 @@ def _rows(
     return _drawn_up(which, counted, order(weights(first, strengths, MEDAL_GAME, spreads), lots)[0])
 
 
-def _drawn_up(which: ListAhead, counted: list[Ended], medal_game: str | None) -> tuple[ListRow, ...]:
-    selection = selected(which.settings, which.in_force, counted, medal_game)
+def _drawn_up(which: RankingAhead, counted: list[EndedEvent], medal_game: str | None) -> tuple[ListRow, ...]:
+    selection = select_entries(which.settings, which.in_force, counted, medal_game)
     players = sorted({each.player for ended in counted for each in ended.earned})
     entrants = [Entrant(player, player, seed) for seed, player in enumerate(players, start=1)]
-    return drawn_up(entrants, selection.counted, selection.chain, selection.leaving)
+    return build_ranking(entrants, selection.counted, selection.chain, selection.leaving)
 
 
 class _Tally:

@@ -9,7 +9,7 @@ from datetime import date, datetime
 from fractions import Fraction
 from typing import Any, ClassVar
 
-from tournaments.forecasting.season import EventAhead, ListAhead, SeasonAhead, season_forecast
+from tournaments.forecasting.season import EventAhead, RankingAhead, SeasonAhead, season_forecast
 from tournaments.forecasting.season_result import SeasonForecast
 from tournaments.forecasting.serialization import (
     as_text,
@@ -26,13 +26,13 @@ from tournaments.formats import FORMATS, Contest, as_json
 from tournaments.formats.base import Format
 from tournaments.formats.settings import Settings
 from tournaments.formats.verdict import Points
-from tournaments.ranking_rules import Discipline, Honoured, in_force_on
+from tournaments.ranking_rules import Discipline, RankingRules, in_force_on
 from tournaments.ranking_rules.settings import (
     DoubleRankingsSettings,
     MedalRaceSettings,
     WorldRankingsSettings,
 )
-from tournaments.ranking_rules.window import Earned, Ended
+from tournaments.ranking_rules.window import EarnedPoints, EndedEvent
 from tournaments.ratings.rating import Spreads
 
 _KINDS: Mapping[str, type[Settings]] = {
@@ -43,7 +43,7 @@ _KINDS: Mapping[str, type[Settings]] = {
 
 
 @dataclass(frozen=True)
-class SeasonQuestion:
+class SeasonForecastRequest:
     """How a season may end, from where it stands. ``strengths`` are by the names by which lists know players."""
 
     ahead: SeasonAhead
@@ -53,7 +53,7 @@ class SeasonQuestion:
     #: Of a season nothing is assumed when it is asked about.
     assumed: ClassVar[Assumed] = {}
 
-    def work_out(self, runs: range) -> SeasonForecast:
+    def run(self, runs: range) -> SeasonForecast:
         """The answer of these runs. See ``season_forecast``."""
         return season_forecast(
             self.ahead, runs, strengths=self.strengths, seed=self.seed, spreads=self.spreads
@@ -79,16 +79,16 @@ class SeasonQuestion:
         )
 
     @classmethod
-    def read(cls, text: str) -> SeasonQuestion:
+    def read(cls, text: str) -> SeasonForecastRequest:
         """The question that ``as_text`` has written."""
-        told = json.loads(text)
+        data = json.loads(text)
         ahead = SeasonAhead(
-            events=tuple(map(_read_event, told["events"])),
-            lists=tuple(map(_read_list, told["lists"])),
-            winners=told["winners"],
-            majors=told["majors"],
+            events=tuple(map(_read_event, data["events"])),
+            lists=tuple(map(_read_list, data["lists"])),
+            winners=data["winners"],
+            majors=data["majors"],
         )
-        return cls(ahead, read_strengths(told["strengths"]), told["seed"], told.get("spreads", {}))
+        return cls(ahead, read_strengths(data["strengths"]), data["seed"], data.get("spreads", {}))
 
 
 def games_left(format: Format[Any], contest: Contest[Any]) -> int:
@@ -111,26 +111,26 @@ def _event(event: EventAhead) -> dict[str, Any]:
     }
 
 
-def _read_event(told: Mapping[str, Any]) -> EventAhead:
+def _read_event(data: Mapping[str, Any]) -> EventAhead:
     return EventAhead(
-        key=told["key"],
-        format=FORMATS[told["format"]],
-        contest=read_contest(told),
-        players=told["players"],
-        level=told["level"],
-        honoured=None if told["honoured"] is None else _read_honoured(told["honoured"]),
-        starts_on=date.fromisoformat(told["starts_on"]),
-        ends_on=date.fromisoformat(told["ends_on"]),
-        concluded={key: _read_moment(*when) for key, *when in told["concluded"]},
-        boards=read_boards(told["boards"]),
+        key=data["key"],
+        format=FORMATS[data["format"]],
+        contest=read_contest(data),
+        players=data["players"],
+        level=data["level"],
+        honoured=None if data["honoured"] is None else _read_honoured(data["honoured"]),
+        starts_on=date.fromisoformat(data["starts_on"]),
+        ends_on=date.fromisoformat(data["ends_on"]),
+        concluded={key: _read_moment(*when) for key, *when in data["concluded"]},
+        boards=read_boards(data["boards"]),
     )
 
 
-def _read_honoured(told: Mapping[str, Any]) -> Honoured:
-    return Honoured(**{**told, "discipline": Discipline(told["discipline"])})
+def _read_honoured(data: Mapping[str, Any]) -> RankingRules:
+    return RankingRules(**{**data, "discipline": Discipline(data["discipline"])})
 
 
-def _list(which: ListAhead) -> dict[str, Any]:
+def _list(which: RankingAhead) -> dict[str, Any]:
     (kind,) = (kind for kind, settings in _KINDS.items() if isinstance(which.settings, settings))
     return {
         "key": which.key,
@@ -142,17 +142,17 @@ def _list(which: ListAhead) -> dict[str, Any]:
     }
 
 
-def _read_list(told: Mapping[str, Any]) -> ListAhead:
-    return ListAhead(
-        key=told["key"],
-        settings=_KINDS[told["kind"]].read(told["settings"]),
-        in_force=in_force_on(date.fromisoformat(told["in_force"])),
-        ended=tuple(map(_read_ended, told["ended"])),
-        medal_game=told["medal_game"],
+def _read_list(data: Mapping[str, Any]) -> RankingAhead:
+    return RankingAhead(
+        key=data["key"],
+        settings=_KINDS[data["kind"]].read(data["settings"]),
+        in_force=in_force_on(date.fromisoformat(data["in_force"])),
+        ended=tuple(map(_read_ended, data["ended"])),
+        medal_game=data["medal_game"],
     )
 
 
-def _ended(ended: Ended) -> dict[str, Any]:
+def _ended(ended: EndedEvent) -> dict[str, Any]:
     ended_on, ended_at = _moment(ended.ended_on, ended.ended_at)
     return {
         "event": ended.event,
@@ -169,23 +169,23 @@ def _ended(ended: Ended) -> dict[str, Any]:
     }
 
 
-def _read_ended(told: Mapping[str, Any]) -> Ended:
-    ended_on, ended_at = _read_moment(told["ended_on"], told["ended_at"])
-    return Ended(
+def _read_ended(data: Mapping[str, Any]) -> EndedEvent:
+    ended_on, ended_at = _read_moment(data["ended_on"], data["ended_at"])
+    return EndedEvent(
         **{
-            **told,
-            "discipline": Discipline(told["discipline"]),
-            "starts_on": date.fromisoformat(told["starts_on"]),
+            **data,
+            "discipline": Discipline(data["discipline"]),
+            "starts_on": date.fromisoformat(data["starts_on"]),
             "ended_on": ended_on,
             "ended_at": ended_at,
-            "earned": tuple(_read_earned(told["earned"])),
+            "earned": tuple(_read_earned(data["earned"])),
         }
     )
 
 
-def _read_earned(told: Iterable[Mapping[str, Any]]) -> Iterable[Earned]:
+def _read_earned(told: Iterable[Mapping[str, Any]]) -> Iterable[EarnedPoints]:
     for each in told:
-        yield Earned(**{**each, "wp": _read_points(each["wp"]), "cp": _read_points(each["cp"])})
+        yield EarnedPoints(**{**each, "wp": _read_points(each["wp"]), "cp": _read_points(each["cp"])})
 
 
 def _read_points(told: int | str) -> Points:

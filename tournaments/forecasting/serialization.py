@@ -6,25 +6,25 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from tournaments.forecasting.running_game import Board, Boards
+from tournaments.forecasting.running_game import Boards, RunningGame
 from tournaments.forecasting.strength import Strengths
 from tournaments.formats import (
     FORMATS,
     Contest,
     Departure,
-    Draw,
     DrawMethod,
+    DrawOutcome,
     Entrant,
+    EntrantSeating,
     Result,
-    Seating,
     as_json,
 )
 from tournaments.ratings.rating import Strength
 
 
-def as_text(told: Mapping[str, Any]) -> str:
+def as_text(data: Mapping[str, Any]) -> str:
     """JSON, as short as can be; the same values in the same order give the same text."""
-    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
 def contest_as_json(format_key: str, contest: Contest[Any]) -> dict[str, Any]:
@@ -41,16 +41,16 @@ def contest_as_json(format_key: str, contest: Contest[Any]) -> dict[str, Any]:
     }
 
 
-def read_contest(told: Mapping[str, Any]) -> Contest[Any]:
+def read_contest(data: Mapping[str, Any]) -> Contest[Any]:
     """The event that ``contest_as_json`` has written."""
     return Contest(
-        settings=FORMATS[told["format"]].settings.read(told["settings"]),
-        rules=told["rules"],
-        options=told.get("options", {}),
-        entrants=tuple(Entrant(key, key, seed) for key, seed in told["entrants"]),
-        draws=tuple(_read_draw(each) for each in told["draws"]),
-        results=tuple(_read_result(each) for each in told["results"]),
-        departures=tuple(Departure(key, after) for key, after in told["departures"]),
+        settings=FORMATS[data["format"]].settings.read(data["settings"]),
+        rules=data["rules"],
+        options=data.get("options", {}),
+        entrants=tuple(Entrant(key, key, seed) for key, seed in data["entrants"]),
+        draws=tuple(_read_draw(each) for each in data["draws"]),
+        results=tuple(_read_result(each) for each in data["results"]),
+        departures=tuple(Departure(key, after) for key, after in data["departures"]),
     )
 
 
@@ -69,12 +69,12 @@ def boards_as_json(boards: Boards) -> list[list[Any]]:
     return [[number, board.as_json()] for number, board in sorted(boards.items())]
 
 
-def read_boards(told: list[list[Any]]) -> dict[int, Board]:
+def read_boards(told: list[list[Any]]) -> dict[int, RunningGame]:
     """The boards that ``boards_as_json`` has written."""
-    return {number: Board.read(board) for number, board in told}
+    return {number: RunningGame.read(board) for number, board in told}
 
 
-def _draw(draw: Draw) -> dict[str, Any]:
+def _draw(draw: DrawOutcome) -> dict[str, Any]:
     return {
         "subject": draw.subject,
         "order": draw.order,
@@ -84,10 +84,10 @@ def _draw(draw: Draw) -> dict[str, Any]:
     }
 
 
-def _read_draw(told: dict[str, Any]) -> Draw:
-    rounds = tuple(tuple((item, die) for item, die in thrown) for thrown in told["throws"])
-    return Draw(
-        told["subject"], tuple(told["order"]), DrawMethod(told["method"]), told["published_seed"], rounds
+def _read_draw(data: dict[str, Any]) -> DrawOutcome:
+    rounds = tuple(tuple((item, die) for item, die in thrown) for thrown in data["throws"])
+    return DrawOutcome(
+        data["subject"], tuple(data["order"]), DrawMethod(data["method"]), data["published_seed"], rounds
     )
 
 
@@ -104,5 +104,7 @@ def _result(result: Result) -> dict[str, Any]:
     }
 
 
-def _read_result(told: dict[str, Any]) -> Result:
-    return Result(**{**told, "seating": Seating.of(told["seating"]), "places": tuple(told["places"])})
+def _read_result(data: dict[str, Any]) -> Result:
+    return Result(
+        **{**data, "seating": EntrantSeating.from_leaders(data["seating"]), "places": tuple(data["places"])}
+    )

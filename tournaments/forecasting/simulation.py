@@ -10,11 +10,11 @@ from typing import Any
 
 from rules.i18n import Text
 from tournaments.forecasting.result import Forecast
-from tournaments.forecasting.running_game import BoardByLot, Boards
-from tournaments.forecasting.strength import Strengths, drawn
+from tournaments.forecasting.running_game import Boards, SampledRunningGame
+from tournaments.forecasting.strength import Strengths, sample_result
 from tournaments.formats import draws
 from tournaments.formats.base import Format
-from tournaments.formats.contest import Contest, Draw, Result
+from tournaments.formats.contest import Contest, DrawOutcome, Result
 from tournaments.formats.errors import FormatError
 from tournaments.formats.simulate import Judges, PlayedOn, play_on, with_results
 from tournaments.formats.verdict import PLAYOFFS, DrawNeeded, NextGame, Verdict
@@ -52,8 +52,8 @@ def forecast(
     ``FormatError`` with field ``assume[7]`` for a game that has a result or a player who is not entered, and with
     field ``contest`` for an event that cannot be played to its end.
     """
-    played_on = PlayedOnByLot(format, contest, strengths, spreads or {}, boards or {}, assume or {})
-    tally = Tally(format, contest)
+    played_on = SampledEvent(format, contest, strengths, spreads or {}, boards or {}, assume or {})
+    tally = ForecastTally(format, contest)
     for done, number in enumerate(runs, start=1):
         tally.count(played_on.run(Random(f"{seed}/{number}")))
         if progress is not None:
@@ -61,7 +61,7 @@ def forecast(
     return tally.forecast()
 
 
-class PlayedOnByLot:
+class SampledEvent:
     """An event that is played to its end again and again; ``forecast`` says what goes in and what is refused."""
 
     def __init__(
@@ -79,13 +79,13 @@ class PlayedOnByLot:
         self._judges = _remembering(format.judge, self._start)
         self._strengths, self._spreads, self._assumed = strengths, spreads, assumed
         self._boards = {
-            number: BoardByLot(board, strengths, spreads, contest.ends_of(board.rules))
+            number: SampledRunningGame(board, strengths, spreads, contest.ends_of(board.rules))
             for number, board in boards.items()
         }
 
     def run(self, lots: Random) -> PlayedOn | None:
         """How it ends this time; None where what is assumed has not come about."""
-        run = _Run(self._judges, self._strengths, self._spreads, self._boards, lots, self._assumed)
+        run = _SimulatedRun(self._judges, self._strengths, self._spreads, self._boards, lots, self._assumed)
         played = play_on(self._start, self._judges, run.plays, run.holds)
         if played.stopped_by is not None:
             raise FormatError("contest", played.stopped_by)
@@ -110,20 +110,20 @@ def _check(contest: Contest[Any], number: int, player: str) -> None:
 
 
 @dataclass
-class _Run:
+class _SimulatedRun:
     """One run: who wins, and how draws end."""
 
     judges: Judges
     strengths: Strengths
     spreads: Spreads
-    boards: Mapping[int, BoardByLot]
+    boards: Mapping[int, SampledRunningGame]
     lots: Random
     assumed: Assumed
     came_about: set[int] = field(default_factory=set)
 
-    def holds(self, needed: DrawNeeded) -> Draw:
+    def holds(self, needed: DrawNeeded) -> DrawOutcome:
         """Every order is equally likely."""
-        return draws.by_hand(needed, self.lots.sample(needed.items, len(needed.items)))
+        return draws.draw_by_hand(needed, self.lots.sample(needed.items, len(needed.items)))
 
     def plays(self, contest: Contest[Any], _: Verdict, game: NextGame) -> Result:
         """By lot; a game with an assumed winner is drawn until he is it."""
@@ -142,8 +142,8 @@ class _Run:
         """From its board, if it is being played and by those who are due."""
         by_lot = self.boards.get(game.number)
         if by_lot is not None and by_lot.board.is_of(game):
-            return by_lot.drawn(game, self.lots)
-        return drawn(game, self.strengths, self.lots, self.spreads, contest.ends_of(game.rules))
+            return by_lot.sample(game, self.lots)
+        return sample_result(game, self.strengths, self.lots, self.spreads, contest.ends_of(game.rules))
 
     def _winners(self, contest: Contest[Any], result: Result) -> tuple[str, ...]:
         """Who has won that game, as the format sees it."""
@@ -171,7 +171,7 @@ def _remembering(judges: Judges, start: Contest[Any]) -> Judges:
     return judged
 
 
-class Tally:
+class ForecastTally:
     """What is counted of the runs."""
 
     def __init__(self, format: Format[Any], contest: Contest[Any]) -> None:

@@ -15,7 +15,7 @@ from random import Random
 from rules import RULE_SETS
 from rules.rule_sets import Ends
 from tournaments.formats.contest import Result
-from tournaments.formats.simulate import ended, one_after_the_other
+from tournaments.formats.simulate import finish_game, one_after_the_other
 from tournaments.formats.verdict import NextGame
 from tournaments.formats.wins import GAME_WON
 from tournaments.ratings.luck import usual_spread
@@ -25,7 +25,7 @@ from tournaments.ratings.rating import Spreads, Strength, logarithms
 Strengths = Mapping[str, Strength]
 
 
-def drawn(
+def sample_result(
     game: NextGame, strengths: Strengths, lots: Random, spreads: Spreads, ends: Ends | None = None
 ) -> Result:
     """The game as it ends by lot.
@@ -38,9 +38,9 @@ def drawn(
     worth = weights(game.seating.entrants, strengths, game.rules, spreads)
     ends = ends or RULE_SETS[game.rules].ends
     if ends in GAME_WON:
-        return ended(game, one_after_the_other(game, order(worth, lots)), ends)
+        return finish_game(game, one_after_the_other(game, order(worth, lots)), ends)
     colours = {colour: worth[seat.entrant] for seat in game.seating.seats for colour in seat.colours}
-    return ended(game, order(colours, lots), ends)
+    return finish_game(game, order(colours, lots), ends)
 
 
 def weights(players: Iterable[str], strengths: Strengths, rules: str, spreads: Spreads) -> dict[str, float]:

@@ -21,7 +21,7 @@ from games.models import Game
 from rules.i18n import Figure, Text
 from tournaments.forecasting import Forecast
 from tournaments.forecasting.planning import Length, Lengths, Pace, evening, lengths_of
-from tournaments.forecasts.event_subject import chance_as_json, games_as_json, thrown
+from tournaments.forecasts.event_subject import chance_as_json, count_throws_of, games_as_json
 from tournaments.formats.colour_pairs import USUAL
 from tournaments.models import Event
 from tournaments.models.event import LEAST_SECONDS, MOST_SECONDS
@@ -48,7 +48,7 @@ class SecondsPerThrow:
 
     value: float
     taken: Taken
-    told: Text
+    source: Text
 
 
 def seconds_per_throw(event: Event, games: Iterable[Game]) -> SecondsPerThrow:
@@ -88,7 +88,7 @@ def seconds_per_throw(event: Event, games: Iterable[Game]) -> SecondsPerThrow:
 def _measured(game: Game) -> float | None:
     if game.state != GameState.ENDED or game.decided_by != Decision.PLAY:
         return None
-    seconds, throws = _seconds(game), thrown(game)
+    seconds, throws = _seconds(game), count_throws_of(game)
     if seconds is None or not throws or not LEAST_SECONDS <= seconds / throws <= MOST_SECONDS:
         return None
     return seconds / throws
@@ -158,16 +158,16 @@ def _lengths(event: Event, entered: int) -> Lengths | None:
 
 def sentences(planning: EventPlanning) -> Iterator[Text]:
     """The figures for people, in both languages."""
-    yield planning.seconds.told
+    yield planning.seconds.source
     if planning.lengths is None:
         yield _UNKNOWN
         return
-    yield game_told(planning.lengths, planning.seconds.value)
+    yield describe_game(planning.lengths, planning.seconds.value)
     if planning.found is None:
         yield _NOT_FORECAST
         return
     for boards, length in planning.evenings.items():
-        yield evening_told(boards, length)
+        yield describe_evening(boards, length)
     if (extra := planning.found.extra_games) is not None:
         percent, margin = round(100 * extra.value), math.ceil(100 * extra.margin)
         yield Text(
@@ -175,7 +175,7 @@ def sentences(planning: EventPlanning) -> Iterator[Text]:
         )
 
 
-def game_told(lengths: Lengths, seconds_per_throw: float) -> Text:
+def describe_game(lengths: Lengths, seconds_per_throw: float) -> Text:
     """How long a game takes."""
     throws, told = lengths.in_throws, _told(lengths.in_minutes(seconds_per_throw))
     return Text(
@@ -186,7 +186,7 @@ def game_told(lengths: Lengths, seconds_per_throw: float) -> Text:
     )
 
 
-def evening_told(boards: int, length: Length) -> Text:
+def describe_evening(boards: int, length: Length) -> Text:
     """How long the games take that are played on so many boards."""
     told = _told(length)
     if boards == 1:
@@ -217,7 +217,7 @@ def as_json(planning: EventPlanning) -> dict[str, Any]:
         "seconds_per_throw": {
             "value": seconds.value,
             "taken": str(seconds.taken),
-            "told": seconds.told.as_json(),
+            "told": seconds.source.as_json(),
         },
         "game": lengths and game_as_json(lengths, seconds.value),
         "games_to_play": found and games_as_json(found),

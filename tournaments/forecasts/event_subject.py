@@ -16,8 +16,8 @@ from games.models import Game
 from rules.i18n import Text
 from rules.simulate import playouts, warm_up
 from rules.stats import Estimate, share
-from tournaments.forecasting import Board, Boards, Forecast, Strength
-from tournaments.forecasting.request import Question
+from tournaments.forecasting import Boards, Forecast, RunningGame, Strength
+from tournaments.forecasting.request import ForecastRequest
 from tournaments.forecasting.result import GamesToPlay
 from tournaments.forecasting.simulation import Assumed
 from tournaments.forecasts.subject import (
@@ -30,7 +30,7 @@ from tournaments.forecasts.subject import (
 )
 from tournaments.models import Career, Event, EventGame, EventTable, ForecastRun, Strengths
 from tournaments.ratings.luck import spreads_of
-from tournaments.standings.event_state import Course
+from tournaments.standings.event_state import EventState
 from tournaments.standings.provisional import running
 from tournaments.statistics.update import luck_before
 
@@ -39,7 +39,7 @@ PLAYOUTS, POLICY = 2_000, "sensible"
 
 
 def event_forecast(
-    course: Course,
+    event_state: EventState,
     runs: range,
     *,
     strengths: Strengths,
@@ -52,8 +52,8 @@ def event_forecast(
 
     ``boards`` are the event's (``boards_of``), read once for all chunks of a forecast: they change with every throw.
     """
-    question = question_of(course, strengths=strengths, seed=seed, boards=boards, assume=assume)
-    return question.work_out(runs, progress)
+    question = question_of(event_state, strengths=strengths, seed=seed, boards=boards, assume=assume)
+    return question.run(runs, progress)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -63,7 +63,7 @@ class EventSubject(ForecastSubject):
     runs_setting = "FORECAST_RUNS"
     nothing_to_play = Text("only an event that is drawn and not over yet can be played on")
 
-    course: Course
+    course: EventState
     boards: Boards
 
     @classmethod
@@ -81,41 +81,43 @@ class EventSubject(ForecastSubject):
         return without_forecast(being_played().filter(~Exists(unsettled)), known, running, now)
 
     @classmethod
-    def read(cls, pk: int, boards: Callable[[Course], Boards], now: datetime) -> EventSubject:
+    def read(cls, pk: int, boards: Callable[[EventState], Boards], now: datetime) -> EventSubject:
         """All of it at one version of its table."""
         while True:
-            course = Course.of(Event.objects.select_related("season").get(pk=pk))
-            if Event.objects.filter(pk=pk, version=course.event.version).exists():
+            event_state = EventState.load(Event.objects.select_related("season").get(pk=pk))
+            if Event.objects.filter(pk=pk, version=event_state.event.version).exists():
                 break
         return cls(
-            about=course.event,
+            about=event_state.event,
             key=str(pk),
-            version=course.event.version,
-            results=len(course.contest.results),
-            course=course,
-            boards=boards(course),
+            version=event_state.event.version,
+            results=len(event_state.contest.results),
+            course=event_state,
+            boards=boards(event_state),
         )
 
-    def question(self, strengths: Strengths) -> Question:
+    def question(self, strengths: Strengths) -> ForecastRequest:
         """How it may end."""
         return question_of(self.course, strengths=strengths, seed=SEED, boards=self.boards, assume={})
 
 
 def question_of(
-    course: Course, *, strengths: Strengths, seed: int, boards: Boards, assume: Assumed
-) -> Question:
+    event_state: EventState, *, strengths: Strengths, seed: int, boards: Boards, assume: Assumed
+) -> ForecastRequest:
     """What is asked, with everything that the answer follows from. Two queries at most."""
-    worth = strengths_of(course, strengths)
+    worth = strengths_of(event_state, strengths)
     spreads = spreads_by(strengths)
-    return Question(course.event.format_key, course.contest, worth, boards, seed, dict(assume), spreads)
+    return ForecastRequest(
+        event_state.event.format_key, event_state.contest, worth, boards, seed, dict(assume), spreads
+    )
 
 
-def boards_of(course: Course, *, seed: int) -> dict[int, Board]:
+def boards_of(event_state: EventState, *, seed: int) -> dict[int, RunningGame]:
     """The boards of the games that are being played, by their numbers; waits for the compiler if there are any.
 
     With a neutral colour the order alone does not tell who has won ([D12]): such a game counts as not begun.
     """
-    plays = {played.number: (played.game, played.game.play()) for played in running(course)}
+    plays = {played.number: (played.game, played.game.play()) for played in running(event_state)}
     if plays:
         warm_up().join()
     found = {}
@@ -123,20 +125,20 @@ def boards_of(course: Course, *, seed: int) -> dict[int, Board]:
         if play.setup.neutral >= 0:
             continue
         outcome = playouts(play, PLAYOUTS, policy=POLICY, seed=seed)
-        ahead = outcome.throws / (outcome.throws + thrown(game))
-        found[number] = Board(game.rules_name, course.seating(game), outcome.orders, ahead)
+        ahead = outcome.throws / (outcome.throws + count_throws_of(game))
+        found[number] = RunningGame(game.rules_name, event_state.seating(game), outcome.orders, ahead)
     return found
 
 
-def thrown(game: Game) -> int:
+def count_throws_of(game: Game) -> int:
     """How many throws of a game stand."""
-    return counters.thrown(game.tallies)
+    return counters.count_throws(game.tallies)
 
 
-def strengths_of(course: Course, strengths: Strengths) -> dict[str, Strength]:
+def strengths_of(event_state: EventState, strengths: Strengths) -> dict[str, Strength]:
     """Key of the entry → strength; who has no rating yet is worth what a beginner is. One query at most."""
-    worth = strengths_of_players([entry.player_id for entry in course.entries], strengths)
-    return {entry.key: worth[entry.player_id] for entry in course.entries}
+    worth = strengths_of_players([entry.player_id for entry in event_state.entries], strengths)
+    return {entry.key: worth[entry.player_id] for entry in event_state.entries}
 
 
 def strengths_of_players(players: Collection[UUID], strengths: Strengths) -> dict[UUID, Strength]:
@@ -156,10 +158,10 @@ def spreads_by(strengths: Strengths) -> dict[str, float]:
     return spreads_of(luck, luck)
 
 
-def as_json(course: Course, found: Forecast) -> dict[str, Any]:
+def as_json(event_state: EventState, found: Forecast) -> dict[str, Any]:
     """The forecast as JSON."""
-    names = {entry.key: course.name(entry) for entry in course.entries}
-    event = {"event": course.event.slug, "version": course.event.version}
+    names = {entry.key: event_state.name(entry) for entry in event_state.entries}
+    event = {"event": event_state.event.slug, "version": event_state.event.version}
     return event | chances_as_json(found, names)
 
 
@@ -176,14 +178,14 @@ def chances_as_json(found: Forecast, names: Mapping[str, str]) -> dict[str, Any]
 
 
 def _player(found: Forecast, key: str, name: str) -> dict[str, Any]:
-    told: dict[str, Any] = {"entrant": key, "name": name, "title": None, "places": None, "playoffs": None}
+    data: dict[str, Any] = {"entrant": key, "name": name, "title": None, "places": None, "playoffs": None}
     if found.runs:
         places = range(1, len(found.places[key]) + 1)
-        told["title"] = chance_as_json(found.title(key))
-        told["places"] = [{"place": place, **chance_as_json(found.place(key, place))} for place in places]
+        data["title"] = chance_as_json(found.title(key))
+        data["places"] = [{"place": place, **chance_as_json(found.place(key, place))} for place in places]
         playoffs = found.reaching_playoffs(key)
-        told["playoffs"] = None if playoffs is None else chance_as_json(playoffs)
-    return told
+        data["playoffs"] = None if playoffs is None else chance_as_json(playoffs)
+    return data
 
 
 def games_as_json(found: Forecast) -> dict[str, Any]:

@@ -15,35 +15,35 @@ from tournaments.models import ForecastRun
 
 
 @dataclass(frozen=True, slots=True)
-class ChanceShown:
+class ChanceCard:
     """A chance in per cent; the margin is never shown smaller than it is."""
 
     percent: int
     margin: int
 
     @classmethod
-    def of(cls, chance: Estimate) -> ChanceShown:
+    def from_estimate(cls, chance: Estimate) -> ChanceCard:
         """Rounded."""
         return cls(round(100 * chance.value), math.ceil(100 * chance.margin))
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerShown:
+class PlayerForecastCard:
     """The chances of a player."""
 
     name: str
-    title: ChanceShown
-    places: Sequence[ChanceShown]
-    playoffs: ChanceShown | None
+    title: ChanceCard
+    places: Sequence[ChanceCard]
+    playoffs: ChanceCard | None
 
 
 @dataclass(frozen=True, slots=True)
-class ComparedShown:
+class ComparisonCard:
     """The chance of a player without and with what is assumed, and by how much it is more then."""
 
     name: str
-    without: ChanceShown
-    with_it: ChanceShown
+    without: ChanceCard
+    with_it: ChanceCard
 
     @property
     def more(self) -> int:
@@ -59,7 +59,7 @@ def games_shown(found: GamesToPlay) -> dict[str, Any] | None:
     return {"mean": round(mean.value), "most": most, "is_certain": len(found.games) == 1}
 
 
-class ForecastShown:
+class ForecastPresenter:
     """A forecast as pages show it."""
 
     template = "tournaments/forecast_run.html"
@@ -71,7 +71,7 @@ class ForecastShown:
         self._names = names
 
     @cached_property
-    def players(self) -> list[PlayerShown]:
+    def players(self) -> list[PlayerForecastCard]:
         """Everybody, the likeliest winner first; nobody as long as nothing has been found."""
         found = self._found
         if not found.runs:
@@ -100,42 +100,42 @@ class ForecastShown:
         return games_shown(self._found)
 
     @property
-    def extra_games(self) -> ChanceShown | None:
+    def extra_games(self) -> ChanceCard | None:
         """The chance that there are extra games; None in a format without."""
         extra = self._found.extra_games if self._found.runs else None
-        return None if extra is None else ChanceShown.of(extra)
+        return None if extra is None else ChanceCard.from_estimate(extra)
 
     @property
     def assumed(self) -> list[tuple[str, str]]:
         """Numbers of games and the names of who wins them."""
         return [(number, self._names.get(key, key)) for number, key in self.run.assumed.items()]
 
-    def compared(self, without: ForecastShown) -> list[ComparedShown]:
+    def compared(self, without: ForecastPresenter) -> list[ComparisonCard]:
         """The chances of the title of everybody in both, the likeliest winner as it stands first."""
         now = {player.name: player.title for player in without.players}
         then = {player.name: player.title for player in self.players}
-        return [ComparedShown(name, now[name], then[name]) for name in now if name in then]
+        return [ComparisonCard(name, now[name], then[name]) for name in now if name in then]
 
-    def _player(self, key: str) -> PlayerShown:
+    def _player(self, key: str) -> PlayerForecastCard:
         found = self._found
         playoffs = found.reaching_playoffs(key)
-        return PlayerShown(
+        return PlayerForecastCard(
             self._names.get(key, key),
-            ChanceShown.of(found.title(key)),
-            [ChanceShown.of(found.place(key, place)) for place in self.places],
-            None if playoffs is None else ChanceShown.of(playoffs),
+            ChanceCard.from_estimate(found.title(key)),
+            [ChanceCard.from_estimate(found.place(key, place)) for place in self.places],
+            None if playoffs is None else ChanceCard.from_estimate(playoffs),
         )
 
 
 @dataclass(frozen=True, slots=True)
-class IfShown:
+class ConditionalForecastCard:
     """A forecast with something assumed, beside the one without."""
 
-    forecast: ForecastShown
-    compared: Sequence[ComparedShown]
+    forecast: ForecastPresenter
+    compared: Sequence[ComparisonCard]
 
 
-class ForecastsShown:
+class ForecastsPresenter:
     """The forecasts of an event as its page shows them. No query."""
 
     def __init__(self, forecasts: Forecasts) -> None:
@@ -148,13 +148,15 @@ class ForecastsShown:
         )
 
     @property
-    def if_so(self) -> list[IfShown]:
+    def if_so(self) -> list[ConditionalForecastCard]:
         """If …, the latest first."""
         return [self._if(run) for run in self._forecasts.if_so]
 
-    def _if(self, run: ForecastRun) -> IfShown:
+    def _if(self, run: ForecastRun) -> ConditionalForecastCard:
         shown = self._shown(run)
-        return IfShown(shown, [] if run.without is None else shown.compared(self._shown(run.without)))
+        return ConditionalForecastCard(
+            shown, [] if run.without is None else shown.compared(self._shown(run.without))
+        )
 
-    def _shown(self, run: ForecastRun) -> ForecastShown:
-        return ForecastShown(run, self._names, self.event.version)
+    def _shown(self, run: ForecastRun) -> ForecastPresenter:
+        return ForecastPresenter(run, self._names, self.event.version)

@@ -14,7 +14,7 @@ from tournaments.forecasts.event_subject import chances_as_json
 from tournaments.forecasts.store import forecasts_about
 from tournaments.forecasts.subject import UNDER_WAY
 from tournaments.models import Event, ForecastRun, Strengths
-from tournaments.standings.queries import overview
+from tournaments.standings.queries import load_standings
 
 #: Of those with something assumed, the latest.
 MOST_SHOWN = 5
@@ -55,7 +55,7 @@ def forecasts_of(event: Event) -> Forecasts:
         return Forecasts(event, (), ())
     kept = forecasts_about(event).select_related("without").defer("question", "without__question")
     runs = latest_first(kept)
-    as_it_stands = shown_of(runs)
+    as_it_stands = displayed_runs(runs)
     versions = {run.strengths: run.version for run in as_it_stands}
     asked = [run for run in runs if run.assumed and run.version >= versions.get(run.strengths, 0)]
     if_so = sorted(asked, key=lambda run: -run.pk)
@@ -67,7 +67,7 @@ def latest_first(kept: QuerySet[ForecastRun]) -> list[ForecastRun]:
     return list(kept.order_by("-version", "-done", "-pk")[:_MOST_READ])
 
 
-def shown_of(runs: Sequence[ForecastRun]) -> list[ForecastRun]:
+def displayed_runs(runs: Sequence[ForecastRun]) -> list[ForecastRun]:
     """As it stands: for each kind of strengths the first of which there is a part already."""
     found = [run for run in runs if run.done and not run.assumed and run.state != ForecastRun.State.FAILED]
     return [each for strengths in Strengths if (each := _first(found, strengths))]
@@ -93,26 +93,26 @@ def answer_of(run: ForecastRun) -> Forecast:
 
 def names_by_key(event: Event) -> dict[str, str]:
     """The names of the players by the keys of their entries, in seed order. No query."""
-    return {entry["key"]: entry["name"] for entry in overview(event)["entries"]}
+    return {entry["key"]: entry["name"] for entry in load_standings(event)["entries"]}
 
 
-def told(forecasts: Forecasts) -> dict[str, Any]:
+def serialize_forecasts(forecasts: Forecasts) -> dict[str, Any]:
     """All of it as JSON (docs/reference/api.md)."""
     names, version = names_by_key(forecasts.event), forecasts.event.version
     return {
         "event": forecasts.event.slug,
         "version": version,
-        "as_it_stands": [run_told(run, names, version) for run in forecasts.as_it_stands],
-        "if": [run_told(run, names, version) for run in forecasts.if_so],
+        "as_it_stands": [serialize_run(run, names, version) for run in forecasts.as_it_stands],
+        "if": [serialize_run(run, names, version) for run in forecasts.if_so],
     }
 
 
-def run_told(run: ForecastRun, names: Mapping[str, str], version: int) -> dict[str, Any]:
+def serialize_run(run: ForecastRun, names: Mapping[str, str], version: int) -> dict[str, Any]:
     """A forecast as JSON, with what was asked and how far it is; ``version`` is that of the present table."""
     found = answer_of(run)
     known = {key: names.get(key, key) for key in found.titles}
     return {
-        **course_told(run),
+        **serialize_progress(run),
         "is_of_earlier_table": run.version < version,
         "assumed": [
             {"number": int(number), "winner": key, "name": names.get(key, key)}
@@ -123,7 +123,7 @@ def run_told(run: ForecastRun, names: Mapping[str, str], version: int) -> dict[s
     }
 
 
-def course_told(run: ForecastRun) -> dict[str, Any]:
+def serialize_progress(run: ForecastRun) -> dict[str, Any]:
     """What was asked, of which state, and how far it is."""
     return {
         "id": run.pk,

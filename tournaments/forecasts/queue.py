@@ -17,7 +17,7 @@ from django.db.models import Case, F, Q, QuerySet, When
 from django.utils import timezone
 
 from rules.i18n import Text
-from tournaments.forecasting.request import added, work_out
+from tournaments.forecasting.request import added, run_request
 from tournaments.forecasts.event_subject import EventSubject
 from tournaments.forecasts.requests import ask_where_changed, has_changed
 from tournaments.forecasts.season_subject import SeasonSubject
@@ -88,7 +88,7 @@ def work_on(part: int) -> None:
     if task is None:
         return
     try:
-        found = work_out(task.question, task.runs)
+        found = run_request(task.question, task.runs)
     except FormatError as error:
         give_up(part=part, why=error.message)
     else:

@@ -9,16 +9,16 @@ from functools import partial
 from django.conf import settings
 from django.db import transaction
 
-from tournaments.errors import NotNow
-from tournaments.forecasting.request import Question, read_question
+from tournaments.errors import EventStateConflict
+from tournaments.forecasting.request import ForecastRequest, read_question
 from tournaments.forecasts.event_subject import boards_of
 from tournaments.forecasts.store import (
-    Asked,
+    RequestedForecast,
     check_number,
     check_runs,
     forget_failed,
-    keep_of_itself,
-    kept,
+    get_or_create_run,
+    store_automatic,
     without_anything_assumed,
 )
 from tournaments.forecasts.subject import SEED, ForecastSubject
@@ -35,31 +35,32 @@ def ask(
     actor: str,
     now: datetime,
     assumed: Mapping[int, str] | None = None,
-) -> Asked:
+) -> RequestedForecast:
     """Have an event or a season played on from its present state, as if these players (by key) won these games.
 
     The same question about the same state is worked out once. Beside a forecast with something assumed, of an event
     alone, there is always one without, of the same state to the boards. Boards are not played on here, for whoever asks
-    does not wait: where there is no forecast of this table yet, running games count as not begun. Raises ``NotNow``
+    does not wait: where there is no forecast of this table yet, running games count as not begun. Raises
+    ``EventStateConflict``
     where nothing is left to play or too much is being worked out already, ``FormatError`` for what cannot be assumed.
     """
     check_runs(runs)
     if not kind.under_way().filter(pk=pk).exists():
-        raise NotNow(kind.nothing_to_play)
+        raise EventStateConflict(kind.nothing_to_play)
     subject = kind.read(pk, lambda course: {}, now)
     known = without_anything_assumed(subject, strengths)
     question = subject.question(strengths) if known is None else read_question(known.question)
     wanted = question
     if assumed:
-        assert isinstance(question, Question)
+        assert isinstance(question, ForecastRequest)
         wanted = question.assuming(assumed)
     forget_failed(subject)
-    asked = kept(subject, strengths, wanted, runs, actor, now)
+    asked = get_or_create_run(subject, strengths, wanted, runs, actor, now)
     if asked.replayed:
         return asked
     check_number(subject)
     if assumed:
-        asked.run.without = known or kept(subject, strengths, question, runs, actor, now).run
+        asked.run.without = known or get_or_create_run(subject, strengths, question, runs, actor, now).run
         asked.run.save(update_fields=["without"])
     return asked
 
@@ -76,7 +77,7 @@ def ask_where_changed(kind: type[ForecastSubject], *, now: datetime) -> int:
         # Takes seconds where games are being played: nobody is kept from writing meanwhile.
         subject = kind.read(pk, partial(boards_of, seed=SEED), now)
         questions = {strengths: subject.question(strengths) for strengths in Strengths}
-        keep_of_itself(subject, questions, runs, now)
+        store_automatic(subject, questions, runs, now)
     return len(changed)
 
 

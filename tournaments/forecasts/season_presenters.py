@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from rules.i18n import Text
-from tournaments.forecasts.presenters import ChanceShown, PlayerShown, games_shown
+from tournaments.forecasts.presenters import ChanceCard, PlayerForecastCard, games_shown
 from tournaments.forecasts.season_queries import SeasonForecasts, answer_of
 from tournaments.forecasts.season_subject import LeftOut, SeasonNames, best_first, most_first
 from tournaments.models import ForecastRun
@@ -18,23 +18,23 @@ MOST_PLAYERS, MOST_PLACES = 10, 6
 
 
 @dataclass(frozen=True, slots=True)
-class EventChances:
+class EventChancesCard:
     """Who wins an event that is not over."""
 
     name: str
-    players: Sequence[PlayerShown]
+    players: Sequence[PlayerForecastCard]
 
 
 @dataclass(frozen=True, slots=True)
-class ListChances:
+class RankingChancesCard:
     """Who stands where on a list at the end of the season; ``title`` of a player is to be its number one."""
 
     name: Text
-    players: Sequence[PlayerShown]
+    players: Sequence[PlayerForecastCard]
     places: range
 
 
-class SeasonForecastShown:
+class SeasonForecastPresenter:
     """A forecast of a season as its page shows it."""
 
     template = "tournaments/forecast_season_run.html"
@@ -46,17 +46,19 @@ class SeasonForecastShown:
         self._names = names
 
     @cached_property
-    def events(self) -> list[EventChances]:
+    def events(self) -> list[EventChancesCard]:
         """The events that are not over, in their order."""
         names, titles = self._names, self._found.titles
         return [
-            EventChances(event.name, [self._winner(slug, player) for player in self._likeliest(titles[slug])])
+            EventChancesCard(
+                event.name, [self._winner(slug, player) for player in self._likeliest(titles[slug])]
+            )
             for slug, event in names.events.items()
             if slug in titles and slug not in names.over
         ]
 
     @cached_property
-    def lists(self) -> list[ListChances]:
+    def lists(self) -> list[RankingChancesCard]:
         """The lists on which anybody stands."""
         return [
             self._list(which.key, which.name, found)
@@ -65,10 +67,12 @@ class SeasonForecastShown:
         ]
 
     @property
-    def crowns(self) -> list[PlayerShown]:
+    def crowns(self) -> list[PlayerForecastCard]:
         """Who may win the Triple Crown."""
         return [
-            PlayerShown(self._names.name(player), ChanceShown.of(self._found.crown(player)), (), None)
+            PlayerForecastCard(
+                self._names.name(player), ChanceCard.from_estimate(self._found.crown(player)), (), None
+            )
             for player in self._likeliest(self._found.crowns)
         ]
 
@@ -85,22 +89,22 @@ class SeasonForecastShown:
     def _likeliest(self, wins: Mapping[str, int]) -> list[str]:
         return most_first(self._names, wins)[:MOST_PLAYERS]
 
-    def _winner(self, slug: str, player: str) -> PlayerShown:
-        return PlayerShown(
-            self._names.name(player), ChanceShown.of(self._found.title(slug, player)), (), None
+    def _winner(self, slug: str, player: str) -> PlayerForecastCard:
+        return PlayerForecastCard(
+            self._names.name(player), ChanceCard.from_estimate(self._found.title(slug, player)), (), None
         )
 
-    def _list(self, key: str, name: Text, found: Mapping[str, Mapping[int, int]]) -> ListChances:
+    def _list(self, key: str, name: Text, found: Mapping[str, Mapping[int, int]]) -> RankingChancesCard:
         places = range(1, min(len(found), MOST_PLACES) + 1)
         players = [self._placed(key, player, places) for player in best_first(self._names, found)]
-        return ListChances(name, players[:MOST_PLAYERS], places)
+        return RankingChancesCard(name, players[:MOST_PLAYERS], places)
 
-    def _placed(self, key: str, player: str, places: range) -> PlayerShown:
-        chances = [ChanceShown.of(self._found.place(key, player, place)) for place in places]
-        return PlayerShown(self._names.name(player), chances[0], chances, None)
+    def _placed(self, key: str, player: str, places: range) -> PlayerForecastCard:
+        chances = [ChanceCard.from_estimate(self._found.place(key, player, place)) for place in places]
+        return PlayerForecastCard(self._names.name(player), chances[0], chances, None)
 
 
-class SeasonForecastsShown:
+class SeasonForecastsPresenter:
     """The forecasts of a season as its page shows them. One query, for the names."""
 
     if_so: Sequence[Any] = ()
@@ -110,7 +114,7 @@ class SeasonForecastsShown:
         # By ratings first: they know more.
         self.as_it_stands = sorted(
             (
-                SeasonForecastShown(run, forecasts.names(run), forecasts.version)
+                SeasonForecastPresenter(run, forecasts.names(run), forecasts.version)
                 for run in forecasts.as_it_stands
             ),
             key=lambda each: each.run.strengths,

@@ -14,12 +14,12 @@ from rest_framework.request import Request
 
 from tournaments.forecasting import SeasonForecast
 from tournaments.forecasting.request import read_season_answer
-from tournaments.forecasts.queries import course_told, etag_of, latest_first, shown_of
-from tournaments.forecasts.season_subject import SeasonNames, as_json, names_of, read_events_told
+from tournaments.forecasts.queries import displayed_runs, etag_of, latest_first, serialize_progress
+from tournaments.forecasts.season_subject import SeasonNames, as_json, names_of, read_events
 from tournaments.forecasts.store import forecasts_about
 from tournaments.forecasts.subject import UNDER_WAY
 from tournaments.models import Event, EventUnit, ForecastRun, Season
-from tournaments.visibility import events_for
+from tournaments.visibility import visible_events
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class SeasonForecasts:
     def names(self, run: ForecastRun) -> SeasonNames:
         """What one of them is told with."""
         ahead = {event.slug: event for event in self.events}
-        return read_events_told(self.season, ahead, run.events or (), self._names)
+        return read_events(self.season, ahead, run.events or (), self._names)
 
     @cached_property
     def _names(self) -> dict[str, str]:
@@ -60,7 +60,9 @@ def forecasts_of_season(season: Season, events: Sequence[Event]) -> SeasonForeca
     """
     if not goes_on(events):
         return SeasonForecasts(season, events, ())
-    return SeasonForecasts(season, events, shown_of(latest_first(forecasts_about(season).defer("question"))))
+    return SeasonForecasts(
+        season, events, displayed_runs(latest_first(forecasts_about(season).defer("question")))
+    )
 
 
 def goes_on(events: Sequence[Event]) -> bool:
@@ -89,7 +91,7 @@ def sees_all(request: HttpRequest | Request, embargoed: Sequence[Event]) -> bool
 
     No query where there are none.
     """
-    shown = events_for(request, embargoed, timezone.now())
+    shown = visible_events(request, embargoed, timezone.now())
     return all(
         known is event or (known.version == event.version and event.status != Event.Status.RUNNING)
         for event, known in zip(embargoed, shown, strict=True)
@@ -104,15 +106,15 @@ def answer_of(run: ForecastRun) -> SeasonForecast:
 NOTHING_FOUND = SeasonForecast(runs=0, left_out=0, titles={}, lists={}, crowns={}, games={})
 
 
-def told(forecasts: SeasonForecasts) -> dict[str, Any]:
+def serialize_season_forecasts(forecasts: SeasonForecasts) -> dict[str, Any]:
     """All of it as JSON (docs/reference/api.md)."""
     return {
         "season": forecasts.season.slug,
         "version": forecasts.version,
-        "as_it_stands": [run_told(run, forecasts.names(run)) for run in forecasts.as_it_stands],
+        "as_it_stands": [serialize_season_run(run, forecasts.names(run)) for run in forecasts.as_it_stands],
     }
 
 
-def run_told(run: ForecastRun, names: SeasonNames) -> dict[str, Any]:
+def serialize_season_run(run: ForecastRun, names: SeasonNames) -> dict[str, Any]:
     """A forecast as JSON, with what was asked and how far it is."""
-    return {**course_told(run), **as_json(names, answer_of(run))}
+    return {**serialize_progress(run), **as_json(names, answer_of(run))}

@@ -19,13 +19,13 @@ from rules.stats import Estimate, share
 from tournaments.forecasting import (
     Boards,
     EventAhead,
-    ListAhead,
+    RankingAhead,
     SeasonAhead,
     SeasonForecast,
     Strength,
     season_forecast,
 )
-from tournaments.forecasting.season_request import SeasonQuestion
+from tournaments.forecasting.season_request import SeasonForecastRequest
 from tournaments.forecasting.simulation import Assumed
 from tournaments.forecasts.event_subject import (
     EventSubject,
@@ -49,11 +49,11 @@ from tournaments.models import (
 )
 from tournaments.ranking_rules import Discipline, in_force_on
 from tournaments.ranking_rules.tiebreaks import MAJOR
-from tournaments.ranking_rules.window import wanted
+from tournaments.ranking_rules.window import window_rule
 from tournaments.rankings.builder import as_ended, latest
-from tournaments.rankings.registry import DOUBLE_RANKINGS, WORLD_RANKINGS, RankingList, list_named, medal_race
-from tournaments.standings.conclusion import honoured
-from tournaments.standings.event_state import Course
+from tournaments.rankings.registry import DOUBLE_RANKINGS, WORLD_RANKINGS, RankingList, find_list, medal_race
+from tournaments.standings.conclusion import ranking_rules_of
+from tournaments.standings.event_state import EventState
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,13 +89,13 @@ class SeasonNames:
 
 
 @dataclass(frozen=True, kw_only=True)
-class SeasonCourse(SeasonNames):
+class SeasonState(SeasonNames):
     """A season as it stands, ready to be played on."""
 
     ahead: SeasonAhead
 
     @classmethod
-    def of(cls, season: Season, *, boards: Callable[[Course], Boards], now: datetime) -> SeasonCourse:
+    def load(cls, season: Season, *, boards: Callable[[EventState], Boards], now: datetime) -> SeasonState:
         """The season as the database has it now; running games are played on from these boards (``boards_of``).
 
         It sees everything, also what an embargo withholds. What is still to be played is taken to end today, or on the
@@ -131,7 +131,7 @@ class SeasonSubject(ForecastSubject):
     runs_setting = "SEASON_FORECAST_RUNS"
     nothing_to_play = Text("only a season of which an event is drawn and not over yet can be played on")
 
-    course: SeasonCourse
+    course: SeasonState
 
     @classmethod
     def under_way(cls) -> QuerySet[Season]:
@@ -151,13 +151,13 @@ class SeasonSubject(ForecastSubject):
         return without_forecast(seasons.filter(~Exists(unsettled)), known, running, now)
 
     @classmethod
-    def read(cls, pk: int, boards: Callable[[Course], Boards], now: datetime) -> SeasonSubject:
+    def read(cls, pk: int, boards: Callable[[EventState], Boards], now: datetime) -> SeasonSubject:
         """All of it at one version of its tables."""
         season = Season.objects.get(pk=pk)
         ended = EventGame.objects.filter(event__season=season, game__state=GameState.ENDED)
         while True:
             version = _version_of(season)
-            course = SeasonCourse.of(season, boards=boards, now=now)
+            course = SeasonState.load(season, boards=boards, now=now)
             results = ended.exclude(game__winner=None).count()
             if _version_of(season) == version:
                 break
@@ -166,11 +166,11 @@ class SeasonSubject(ForecastSubject):
             key=f"season {pk}",
             version=version,
             results=results,
-            events=events_told(course),
+            events=serialize_events(course),
             course=course,
         )
 
-    def question(self, strengths: Strengths) -> SeasonQuestion:
+    def question(self, strengths: Strengths) -> SeasonForecastRequest:
         """How it may end."""
         return question_of(self.course, strengths=strengths, seed=SEED)
 
@@ -183,7 +183,7 @@ def _version_of(season: Season) -> int:
 
 def lists_of(season: Season) -> list[RankingList]:
     """The lists at the end of a season. No query."""
-    return [list_named(WORLD_RANKINGS), list_named(DOUBLE_RANKINGS), medal_race(season)]
+    return [find_list(WORLD_RANKINGS), find_list(DOUBLE_RANKINGS), medal_race(season)]
 
 
 def names_of(players: Collection[str]) -> dict[str, str]:
@@ -191,13 +191,13 @@ def names_of(players: Collection[str]) -> dict[str, str]:
     return {str(player.pk): player.shown_as for player in Player.objects.filter(pk__in=players)}
 
 
-def question_of(course: SeasonCourse, *, strengths: Strengths, seed: int) -> SeasonQuestion:
+def question_of(course: SeasonState, *, strengths: Strengths, seed: int) -> SeasonForecastRequest:
     """What is asked, with everything that the answer follows from. Two queries at most."""
-    return SeasonQuestion(course.ahead, strengths_in(course, strengths), seed, spreads_by(strengths))
+    return SeasonForecastRequest(course.ahead, strengths_in(course, strengths), seed, spreads_by(strengths))
 
 
 def forecast_of(
-    course: SeasonCourse,
+    course: SeasonState,
     runs: range,
     *,
     strengths: Strengths,
@@ -217,7 +217,7 @@ def forecast_of(
     )
 
 
-def strengths_in(course: SeasonCourse, strengths: Strengths) -> dict[str, Strength]:
+def strengths_in(course: SeasonState, strengths: Strengths) -> dict[str, Strength]:
     """Id of the player → strength. One query at most."""
     worth = strengths_of_players([UUID(player) for player in course.names], strengths)
     return {str(player): strength for player, strength in worth.items()}
@@ -226,36 +226,36 @@ def strengths_in(course: SeasonCourse, strengths: Strengths) -> dict[str, Streng
 # -- what goes in ----------------------------------------------------------------------------------
 
 
-def _to_play_on(events: Sequence[Event]) -> tuple[list[Course], tuple[LeftOut, ...]]:
+def _to_play_on(events: Sequence[Event]) -> tuple[list[EventState], tuple[LeftOut, ...]]:
     """Those that can be played to their ends, and the others."""
     courses, left_out = [], []
     for event in events:
-        course = Course.of(event)
-        why = _stopped_by(course)
+        event_state = EventState.load(event)
+        why = _stopped_by(event_state)
         if why is None:
-            courses.append(course)
+            courses.append(event_state)
         else:
             left_out.append(LeftOut(event, why))
     return courses, tuple(left_out)
 
 
-def _stopped_by(course: Course) -> Text | None:
-    if course.event.hold == Event.Hold.CALLED_OFF:
+def _stopped_by(event_state: EventState) -> Text | None:
+    if event_state.event.hold == Event.Hold.CALLED_OFF:
         return Text("it is called off")
-    if not course.entries:
+    if not event_state.entries:
         return Text("nobody is entered")
-    return rehearse(course.event.format, course.contest, best_seed_wins).stopped_by
+    return rehearse(event_state.event.format, event_state.contest, best_seed_wins).stopped_by
 
 
-def _ahead(course: Course, ends_on: date, boards: Boards) -> EventAhead:
-    event = course.event
+def _ahead(event_state: EventState, ends_on: date, boards: Boards) -> EventAhead:
+    event = event_state.event
     return EventAhead(
         key=event.slug,
         format=event.format,
-        contest=course.contest,
-        players={entry.key: str(entry.player_id) for entry in course.entries},
+        contest=event_state.contest,
+        players={entry.key: str(entry.player_id) for entry in event_state.entries},
         level=event.level,
-        honoured=honoured(event),
+        honoured=ranking_rules_of(event),
         starts_on=event.starts_on,
         ends_on=ends_on,
         concluded={unit.key: (unit.ended_on, unit.ended_at) for unit in event.units.all()},
@@ -263,15 +263,15 @@ def _ahead(course: Course, ends_on: date, boards: Boards) -> EventAhead:
     )
 
 
-def _list_ahead(which: RankingList, day: date, played_on: Sequence[int]) -> ListAhead:
+def _list_ahead(which: RankingList, day: date, played_on: Sequence[int]) -> RankingAhead:
     """A list as it is drawn up on that day, over what has ended without the events that are played on."""
     kept = Ranking.objects.filter(key=which.key).values_list("settings", flat=True).first()
     settings = which.settings.read(kept or {})
     in_force = in_force_on(min(day, which.season.ends_on) if which.season else day)
     ended = EventUnit.objects.filter(ended_on__lte=day).exclude(event__in=played_on)
-    units = latest(which, wanted(settings, in_force), ended)
+    units = latest(which, window_rule(settings, in_force), ended)
     game = MedalGame.objects.filter(season=which.season, played_on__lte=day).first() if which.season else None
-    return ListAhead(
+    return RankingAhead(
         which.key,
         settings,
         in_force,
@@ -284,14 +284,14 @@ def _winner(event: Event) -> str | None:
     """The id of who has won an event, by its table."""
     if event.status != Event.Status.FINISHED:
         return None
-    told = orjson.loads(event.projection)
-    players = {entry["key"]: entry["player"] for entry in told["entries"]}
-    winner: str = players[told["finished"]["winner"]]
+    data = orjson.loads(event.projection)
+    players = {entry["key"]: entry["player"] for entry in data["entries"]}
+    winner: str = players[data["finished"]["winner"]]
     return winner
 
 
 def _major(event: Event) -> bool:
-    rules = honoured(event)
+    rules = ranking_rules_of(event)
     return rules is not None and rules.discipline is Discipline.TRIPLE and event.level >= MAJOR
 
 
@@ -350,13 +350,13 @@ def as_json(course: SeasonNames, found: SeasonForecast) -> dict[str, Any]:
     }
 
 
-def events_told(course: SeasonNames) -> list[dict[str, Any]]:
+def serialize_events(course: SeasonNames) -> list[dict[str, Any]]:
     """What is kept with a forecast of its events, in their order: which are over, which are left out and why."""
     why = {each.event.slug: each.why.as_json() for each in course.left_out}
     return [{"event": slug, "over": slug in course.over, "left_out": why.get(slug)} for slug in course.events]
 
 
-def read_events_told(
+def read_events(
     season: Season, events: Mapping[str, Event], told: Sequence[Mapping[str, Any]], names: Mapping[str, str]
 ) -> SeasonNames:
     """With what a forecast that was kept is told; ``events``: those that the season has now, by their slugs."""

@@ -12,9 +12,9 @@ from django.db.models import Q, QuerySet
 
 from rules.i18n import Text
 from tournaments.db import refused
-from tournaments.errors import NotNow
-from tournaments.forecasting.request import Question
-from tournaments.forecasting.season_request import SeasonQuestion
+from tournaments.errors import EventStateConflict
+from tournaments.forecasting.request import ForecastRequest
+from tournaments.forecasting.season_request import SeasonForecastRequest
 from tournaments.forecasts.subject import ForecastSubject
 from tournaments.models import Event, ForecastPart, ForecastRun, Season, Strengths
 
@@ -30,7 +30,7 @@ MOST_RUNS = 20_000
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class RequestedForecast:
     """A forecast, and whether it was there already."""
 
     run: ForecastRun
@@ -49,14 +49,14 @@ def _column(about: Event | Season) -> str:
     return name
 
 
-def kept(
+def get_or_create_run(
     subject: ForecastSubject,
     strengths: Strengths,
-    question: Question | SeasonQuestion,
+    question: ForecastRequest | SeasonForecastRequest,
     runs: int,
     actor: str,
     now: datetime,
-) -> Asked:
+) -> RequestedForecast:
     """The forecast that answers the question, new with all its parts, or the one that was there.
 
     A table may change without anything that a forecast depends on: a name is written otherwise, a game is interrupted.
@@ -90,13 +90,13 @@ def kept(
         same = forecasts_about(subject.about).filter(strengths=strengths, version=run.version)
         same.filter(state=State.REPLACED).update(state=State.RUNNING)
         same.update(version=subject.version, asked_at=now)
-    return Asked(run, not made)
+    return RequestedForecast(run, not made)
 
 
 @transaction.atomic
-def keep_of_itself(
+def store_automatic(
     subject: ForecastSubject,
-    questions: Mapping[Strengths, Question | SeasonQuestion],
+    questions: Mapping[Strengths, ForecastRequest | SeasonForecastRequest],
     runs: int,
     now: datetime,
 ) -> None:
@@ -104,7 +104,8 @@ def keep_of_itself(
     given up.
     """
     latest = [
-        kept(subject, strengths, question, runs, "", now).run.pk for strengths, question in questions.items()
+        get_or_create_run(subject, strengths, question, runs, "", now).run.pk
+        for strengths, question in questions.items()
     ]
     _replace_earlier(subject, latest)
 
@@ -135,10 +136,10 @@ def check_runs(runs: int) -> None:
 
 
 def check_number(subject: ForecastSubject) -> None:
-    """``NotNow`` where more is waiting than may be."""
+    """``EventStateConflict`` where more is waiting than may be."""
     waiting = forecasts_about(subject.about).filter(state=State.RUNNING).exclude(asked_by="")
     if waiting.count() > MOST_WAITING:
-        raise NotNow(
+        raise EventStateConflict(
             Text(
                 "{most_waiting} forecasts of it are being worked out already; ask again when they are done",
                 most_waiting=MOST_WAITING,
@@ -146,6 +147,6 @@ def check_number(subject: ForecastSubject) -> None:
         )
 
 
-def _runs_of_a_part(question: Question | SeasonQuestion) -> int:
+def _runs_of_a_part(question: ForecastRequest | SeasonForecastRequest) -> int:
     """A run of a long event takes longer than one of which a game is left."""
     return min(max(GAMES_OF_A_PART // max(question.games_left, 1), 1), MOST_OF_A_PART)

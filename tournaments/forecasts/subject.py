@@ -12,10 +12,10 @@ from django.db.models import Exists, QuerySet
 
 from rules.i18n import Text
 from tournaments.forecasting import Boards
-from tournaments.forecasting.request import Question
-from tournaments.forecasting.season_request import SeasonQuestion
+from tournaments.forecasting.request import ForecastRequest
+from tournaments.forecasting.season_request import SeasonForecastRequest
 from tournaments.models import Event, ForecastRun, Season, Strengths
-from tournaments.standings.event_state import Course
+from tournaments.standings.event_state import EventState
 
 #: Somebody may ask in these; of itself a forecast is made while the event is played.
 UNDER_WAY = (Event.Status.DRAWN, Event.Status.RUNNING)
@@ -59,11 +59,11 @@ class ForecastSubject(ABC):
 
     @classmethod
     @abstractmethod
-    def read(cls, pk: int, boards: Callable[[Course], Boards], now: datetime) -> Self:
+    def read(cls, pk: int, boards: Callable[[EventState], Boards], now: datetime) -> Self:
         """The one with that id, without holding up whoever plays; running games are played on from these boards."""
 
     @abstractmethod
-    def question(self, strengths: Strengths) -> Question | SeasonQuestion:
+    def question(self, strengths: Strengths) -> ForecastRequest | SeasonForecastRequest:
         """What is asked, with nothing assumed. Two queries at most."""
 
 

@@ -11,7 +11,16 @@ from typing import Any
 from tournaments.formats.base import Format
 from tournaments.formats.challengers.format import Challengers
 from tournaments.formats.championship import Championship
-from tournaments.formats.contest import Contest, Departure, Draw, DrawMethod, Entrant, Result, Seat, Seating
+from tournaments.formats.contest import (
+    Contest,
+    Departure,
+    DrawMethod,
+    DrawOutcome,
+    Entrant,
+    EntrantSeat,
+    EntrantSeating,
+    Result,
+)
 from tournaments.formats.errors import FormatError
 from tournaments.formats.exhibition import Exhibition
 from tournaments.formats.grand_prix.plus_series import GPPlusSeries
@@ -37,17 +46,17 @@ __all__ = [
     "FORMATS",
     "Contest",
     "Departure",
-    "Draw",
     "DrawMethod",
     "DrawNeeded",
+    "DrawOutcome",
     "Entrant",
+    "EntrantSeat",
+    "EntrantSeating",
     "Finished",
     "Format",
     "FormatError",
     "NextGame",
     "Result",
-    "Seat",
-    "Seating",
     "Standings",
     "Unit",
     "Verdict",

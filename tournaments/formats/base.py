@@ -15,8 +15,8 @@ from games.domain.win_probability import PlacePoints
 from rules.i18n import Text
 from rules.rule_sets import Ends
 from tournaments.formats.contest import Contest, SettingsType
-from tournaments.formats.disciplines import Honoured
-from tournaments.formats.past_games import Numbered, PastGame
+from tournaments.formats.disciplines import RankingRules
+from tournaments.formats.past_games import NumberedGames, PastGame
 from tournaments.formats.verdict import Verdict
 
 
@@ -42,7 +42,7 @@ class Format(ABC, Generic[SettingsType]):
     #: Whether its table counts the pawns at home at the end of every game [T7].
     counts_pawns = False
     #: What its events are in the rankings; None: they give no ranking points.
-    honoured: Honoured | None = None
+    honoured: RankingRules | None = None
     #: The number by which a past game that is the first is called; None: a schedule numbers the games.
     first_number: int | None = 1
 
@@ -77,8 +77,8 @@ class Format(ABC, Generic[SettingsType]):
         """The rule sets that can be told of a game; none where they follow from its number, whatever is told."""
         return self.disciplines(rules)
 
-    def rules_of_past_game(self, rules: str, before: Sequence[str], told: str) -> str:
-        """The rule set of the next game after games by those; ``told`` is one of ``rules_told``, or empty.
+    def rules_of_past_game(self, rules: str, before: Sequence[str], text: str) -> str:
+        """The rule set of the next game after games by those; ``text`` is one of ``rules_told``, or empty.
 
         ``FormatError`` whose field is a column of the list where it has to be told.
         """
@@ -97,9 +97,9 @@ class Format(ABC, Generic[SettingsType]):
 
     def number_past_games(
         self, settings: Mapping[str, object], rules: str, players: Sequence[str], games: Sequence[PastGame]
-    ) -> Numbered:
+    ) -> NumberedGames:
         """The numbers of games that are told in the order in which they were played, and the draws behind them.
 
         ``FormatError`` for settings, or with field ``games[0]`` … for the first game that has no number.
         """
-        return Numbered(tuple(range(1, len(games) + 1)))
+        return NumberedGames(tuple(range(1, len(games) + 1)))

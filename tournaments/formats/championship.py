@@ -7,20 +7,20 @@ from dataclasses import dataclass
 
 from rules.i18n import Text
 from tournaments.formats import colour_pairs, ordering, phrases, points_table, starters, validation
-from tournaments.formats import wins as clinching
+from tournaments.formats import wins as game_wins
 from tournaments.formats.base import Format
 from tournaments.formats.clinching.first_to import FirstTo
 from tournaments.formats.clinching.place_bounds import Decided
 from tournaments.formats.clinching.search import decide
-from tournaments.formats.contest import Contest, Result, Seating
-from tournaments.formats.disciplines import Discipline, Honoured
-from tournaments.formats.settings import Settings, whole
+from tournaments.formats.contest import Contest, EntrantSeating, Result
+from tournaments.formats.disciplines import Discipline, RankingRules
+from tournaments.formats.settings import Settings, integer_setting
 from tournaments.formats.verdict import (
     Column,
-    CountedGame,
     Finished,
     NextGame,
     Score,
+    ScoredGame,
     Standings,
     Verdict,
     nothing,
@@ -33,7 +33,7 @@ WINS = Column("wins", Text("Wins"), Text("win"), Text("wins", context="a number"
 class ChampionshipSettings(Settings):
     """The settings of a first-to-x event."""
 
-    wins: int = whole(
+    wins: int = integer_setting(
         3,
         least=1,
         most=99,
@@ -51,22 +51,22 @@ class Championship(Format[ChampionshipSettings]):
     rule_sets = ("xmadn-3t", "xmadn-3t+")
     least_players = most_players = 3
     settings = ChampionshipSettings
-    honoured = Honoured(Discipline.TRIPLE)
+    honoured = RankingRules(Discipline.TRIPLE)
 
     def judge(self, contest: Contest[ChampionshipSettings]) -> Verdict:
         """The event is finished when somebody has the wins needed; later results do not count."""
         validation.check_rules(contest, self.rule_sets)
         for result in contest.results:
             validation.check_result(contest, result)
-            clinching.check_won(result)
+            game_wins.check_won(result)
         missing = validation.missing_players(contest, self.least_players, self.most_players)
         connected, waiting = ordering.gapless(contest.results)
         wins = Counter({entrant.key: 0 for entrant in contest.entrants})
-        games: list[CountedGame] = []
+        games: list[ScoredGame] = []
         finished: Finished | None = None
         for result in connected:
             games.append(_counted(contest, result))
-            wins[clinching.winner(result)] += 1
+            wins[game_wins.winner(result)] += 1
             finished = _finished(contest, wins, result.number)
             if finished:
                 break
@@ -88,14 +88,14 @@ class Championship(Format[ChampionshipSettings]):
         )
 
 
-def _counted(contest: Contest[ChampionshipSettings], result: Result) -> CountedGame:
-    winner = clinching.winner(result)
-    return CountedGame(
+def _counted(contest: Contest[ChampionshipSettings], result: Result) -> ScoredGame:
+    winner = game_wins.winner(result)
+    return ScoredGame(
         number=result.number,
         name=phrases.games([result.number]),
         scores=tuple(Score(entrant.key, int(entrant.key == winner)) for entrant in contest.by_seed),
         winners=(winner,),
-        reason=clinching.told(contest, result),
+        reason=game_wins.describe_win(contest, result),
     )
 
 
@@ -124,11 +124,11 @@ def _decided(contest: Contest[ChampionshipSettings], wins: Counter[str], next_nu
 
 
 def _next(
-    contest: Contest[ChampionshipSettings], connected: tuple[Result, ...], seating: Seating
+    contest: Contest[ChampionshipSettings], connected: tuple[Result, ...], seating: EntrantSeating
 ) -> NextGame:
     number = len(connected) + 1
     start = (
-        starters.colour_that_clinched(connected[-1], clinching.clinching_colour(connected[-1]))
+        starters.colour_that_clinched(connected[-1], game_wins.clinching_colour(connected[-1]))
         if connected
         else starters.thrown_for()
     )
@@ -150,5 +150,5 @@ def _outlook(contest: Contest[ChampionshipSettings], wins: Counter[str]) -> Text
     for entrant in contest.by_seed:
         more = WINS.count(contest.settings.wins - wins[entrant.key])
         needs.append(Text("{entrant} {more}", entrant=entrant.name, more=more))
-    listing = phrases.listed(needs) if needs else Text("nobody is entered")
+    listing = phrases.join_names(needs) if needs else Text("nobody is entered")
     return Text("still needed: {listing}", listing=listing)

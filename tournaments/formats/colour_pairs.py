@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from rules import RULE_SETS, RuleSet
 from rules.i18n import Text
 from tournaments.formats import draws, phrases
-from tournaments.formats.contest import Contest, Seat, Seating, SettingsType
+from tournaments.formats.contest import Contest, EntrantSeat, EntrantSeating, SettingsType
 from tournaments.formats.verdict import DrawNeeded
 
 #: The subject under which the draw of the pairs is kept.
@@ -102,15 +102,15 @@ def draw_of(contest: Contest[SettingsType], led: Sequence[tuple[str, ...]]) -> D
     )
 
 
-def drawn_seating(contest: Contest[SettingsType]) -> Seating | None:
+def drawn_seating(contest: Contest[SettingsType]) -> EntrantSeating | None:
     """Who leads which pair for the whole event; None before the draw; ``FormatError`` for a bad draw."""
     return seating_of(contest, PAIRS[contest.rules])
 
 
-def seating_of(contest: Contest[SettingsType], led: Sequence[tuple[str, ...]]) -> Seating | None:
+def seating_of(contest: Contest[SettingsType], led: Sequence[tuple[str, ...]]) -> EntrantSeating | None:
     """The same for these colours."""
     draw = contest.draw(SUBJECT)
     if draw is None:
         return None
-    order = draws.checked(draw_of(contest, led), draw).order
-    return Seating(tuple(Seat(entrant, each) for entrant, each in zip(order, led, strict=True)))
+    order = draws.check_draw(draw_of(contest, led), draw).order
+    return EntrantSeating(tuple(EntrantSeat(entrant, each) for entrant, each in zip(order, led, strict=True)))

@@ -17,7 +17,7 @@ from typing import Any, Generic, TypeVar
 from rules import RULE_SETS, RuleSet
 from rules.board import COLOUR_NAMES, PAWNS
 from rules.i18n import Text
-from rules.lots import in_order_of
+from rules.lots import shuffle_by
 from rules.rule_sets import Ends
 from tournaments.formats import phrases
 from tournaments.formats.errors import FormatError
@@ -34,7 +34,7 @@ class Entrant:
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class EntrantSeat:
     """The colours that one entrant leads in a game; of colours side by side the rearguard first ([D1])."""
 
     entrant: str
@@ -42,10 +42,10 @@ class Seat:
 
 
 @dataclass(frozen=True)
-class Seating:
+class EntrantSeating:
     """Who leads which colours in a game; no colour and no entrant twice."""
 
-    seats: tuple[Seat, ...] = ()
+    seats: tuple[EntrantSeat, ...] = ()
 
     def __post_init__(self) -> None:
         for colour in self.colours:
@@ -65,9 +65,9 @@ class Seating:
             )
 
     @classmethod
-    def of(cls, leaders: Mapping[str, Iterable[str]]) -> Seating:
+    def from_leaders(cls, leaders: Mapping[str, Iterable[str]]) -> EntrantSeating:
         """The seating written as ``{entrant: colours}``, as ``as_json`` writes it."""
-        return cls(tuple(Seat(entrant, tuple(colours)) for entrant, colours in leaders.items()))
+        return cls(tuple(EntrantSeat(entrant, tuple(colours)) for entrant, colours in leaders.items()))
 
     @cached_property
     def entrants(self) -> tuple[str, ...]:
@@ -102,7 +102,7 @@ class Result:
 
     number: int
     rules: str
-    seating: Seating
+    seating: EntrantSeating
     places: tuple[str, ...] = ()
     awarded_to: str | None = None
     pawns: Mapping[str, int] = field(default_factory=dict, hash=False)
@@ -171,7 +171,7 @@ class DrawMethod(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Draw:
+class DrawOutcome:
     """The outcome of a draw: ``order[i]`` got the i-th place of the ``DrawNeeded`` of that ``subject``.
 
     ``published_seed`` is the text from which the program drew (``PUBLISHED_SEED`` only). ``throws`` are the
@@ -187,9 +187,9 @@ class Draw:
     @property
     def can_be_checked(self) -> bool:
         """Whether it follows from its seed. Not if it was drawn when the entrants had other keys, made of names."""
-        return self.order == in_order_of(self.published_seed, self.subject, self.order)
+        return self.order == shuffle_by(self.published_seed, self.subject, self.order)
 
-    def told(self, names: Mapping[str, str]) -> Text:
+    def describe(self, names: Mapping[str, str]) -> Text:
         """How it was drawn, in words; ``names`` are those of the entrants by their keys."""
         match self.method:
             case DrawMethod.PUBLISHED_SEED if not self.can_be_checked:
@@ -243,7 +243,7 @@ class Contest(Generic[SettingsType]):
     settings: SettingsType
     rules: str
     entrants: tuple[Entrant, ...] = ()
-    draws: tuple[Draw, ...] = ()
+    draws: tuple[DrawOutcome, ...] = ()
     results: tuple[Result, ...] = ()
     departures: tuple[Departure, ...] = ()
     running: tuple[int, ...] = ()
@@ -291,6 +291,6 @@ class Contest(Generic[SettingsType]):
         """The names of several entrants as a list."""
         return phrases.names(self.name(key) for key in keys)
 
-    def draw(self, subject: str) -> Draw | None:
+    def draw(self, subject: str) -> DrawOutcome | None:
         """The draw of that subject, if it has been held."""
         return next((draw for draw in self.draws if draw.subject == subject), None)

@@ -14,7 +14,7 @@ class Discipline(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Honoured:
+class RankingRules:
     """What an event of a format is in the rankings.
 
     ``shares_tied_games``: its tied games are half a win each whatever the year (TripleAthlon [T5]);

@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 
 from rules.i18n import Text, Verbatim
-from rules.lots import in_order_of
+from rules.lots import shuffle_by
 from tournaments.formats import phrases, roll_offs
-from tournaments.formats.contest import Draw, DrawMethod, Entrant
+from tournaments.formats.contest import DrawMethod, DrawOutcome, Entrant
 from tournaments.formats.errors import FormatError
 from tournaments.formats.verdict import DrawNeeded
 
@@ -22,7 +22,7 @@ def lot_subject(group: Sequence[str]) -> str:
     return f"lot-{sha256('|'.join(sorted(group)).encode()).hexdigest()[:12]}"
 
 
-def from_published_seed(needed: DrawNeeded, seed: str) -> Draw:
+def draw_from_seed(needed: DrawNeeded, seed: str) -> DrawOutcome:
     """The draw that follows from a seed published beforehand; every order is equally likely.
 
     ``FormatError`` with field ``seed`` if it is empty. The same seed gives the same draw on every machine.
@@ -32,17 +32,17 @@ def from_published_seed(needed: DrawNeeded, seed: str) -> Draw:
             "seed",
             Text("the published seed is empty; any text fixed beforehand would do, such as lottery numbers"),
         )
-    return Draw(
-        needed.subject, in_order_of(seed, needed.subject, needed.items), DrawMethod.PUBLISHED_SEED, seed
+    return DrawOutcome(
+        needed.subject, shuffle_by(seed, needed.subject, needed.items), DrawMethod.PUBLISHED_SEED, seed
     )
 
 
-def in_seed_order(needed: DrawNeeded, entrants: Sequence[Entrant]) -> Draw:
+def draw_in_seed_order(needed: DrawNeeded, entrants: Sequence[Entrant]) -> DrawOutcome:
     """The highest seed gets the first place, and so on; ``FormatError`` unless the items are keys of these entrants."""
-    return Draw(needed.subject, _by_seed(needed, entrants), DrawMethod.SEED_ORDER)
+    return DrawOutcome(needed.subject, _by_seed(needed, entrants), DrawMethod.SEED_ORDER)
 
 
-def chosen(needed: DrawNeeded, entrants: Sequence[Entrant], choices: Sequence[int]) -> Draw:
+def draw_chosen(needed: DrawNeeded, entrants: Sequence[Entrant], choices: Sequence[int]) -> DrawOutcome:
     """The entrants choose in seed order: ``choices[0]`` is the place (from 0) that the highest seed takes.
 
     The last one gets what is left, so one choice fewer than there are items is needed. ``FormatError`` with
@@ -62,25 +62,25 @@ def chosen(needed: DrawNeeded, entrants: Sequence[Entrant], choices: Sequence[in
     *choosers, last = _by_seed(needed, entrants)
     for number, (chooser, taken) in enumerate(zip(choosers, choices, strict=True)):
         if taken not in free:
-            left = phrases.listed([needed.places[place] for place in free])
+            left = phrases.join_names([needed.places[place] for place in free])
             raise FormatError(f"choices[{number}]", Text("still free are: {left}", left=left))
         free.remove(taken)
         order[taken] = chooser
     order[free[0]] = last
-    return Draw(needed.subject, tuple(order), DrawMethod.CHOSEN)
+    return DrawOutcome(needed.subject, tuple(order), DrawMethod.CHOSEN)
 
 
-def by_hand(needed: DrawNeeded, order: Sequence[str]) -> Draw:
+def draw_by_hand(needed: DrawNeeded, order: Sequence[str]) -> DrawOutcome:
     """The draw held at the table and typed in; ``FormatError`` unless every item is there once."""
-    return checked(needed, Draw(needed.subject, tuple(order), DrawMethod.BY_HAND))
+    return check_draw(needed, DrawOutcome(needed.subject, tuple(order), DrawMethod.BY_HAND))
 
 
-def thrown(
+def draw_by_rolls(
     needed: DrawNeeded,
     entrants: Sequence[Entrant],
     rounds: Sequence[Mapping[str, int]],
     faces: Sequence[int] = roll_offs.USUAL_FACES,
-) -> Draw:
+) -> DrawOutcome:
     """The draw by throws made at the table: the highest throw gets the first place, ties are thrown again.
 
     The items are keys of these entrants, or stand for themselves. ``FormatError`` with field ``rounds[2]`` for throws
@@ -92,10 +92,10 @@ def thrown(
     if not ranked.order:
         raise FormatError("rounds", ranked.reason)
     made = tuple(tuple((item, each[item]) for item in needed.items if item in each) for each in rounds)
-    return Draw(needed.subject, ranked.order, DrawMethod.THROWN, throws=made)
+    return DrawOutcome(needed.subject, ranked.order, DrawMethod.THROWN, throws=made)
 
 
-def checked(needed: DrawNeeded, draw: Draw) -> Draw:
+def check_draw(needed: DrawNeeded, draw: DrawOutcome) -> DrawOutcome:
     """The same draw; ``FormatError`` with the draw's subject as field unless every item is there once."""
     if sorted(draw.order) != sorted(needed.items):
         order = ", ".join(draw.order) or Text("nothing")

@@ -44,9 +44,9 @@ def rehearse(format: Format[Any], contest: Contest[Any], wins: Wins) -> Rehearsa
         winner = wins(game, verdict)
         players = sorted(game.seating.entrants, key=lambda key: key != winner)
         order = simulate.one_after_the_other(game, players)
-        return simulate.ended(game, order, played.ends_of(game.rules))
+        return simulate.finish_game(game, order, played.ends_of(game.rules))
 
-    holds = partial(draws.from_published_seed, seed=_SEED)
+    holds = partial(draws.draw_from_seed, seed=_SEED)
     played = simulate.play_on(contest, format.judge, plays, holds)
     return Rehearsal(played.games, played.stopped_by)
 

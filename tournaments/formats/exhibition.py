@@ -12,15 +12,15 @@ from tournaments.formats.base import Format
 from tournaments.formats.clinching.place_bounds import Decided
 from tournaments.formats.clinching.search import decide
 from tournaments.formats.clinching.single_game import SingleGame
-from tournaments.formats.contest import Contest, Result, Seating
+from tournaments.formats.contest import Contest, EntrantSeating, Result
 from tournaments.formats.errors import FormatError
-from tournaments.formats.settings import Settings, choice
+from tournaments.formats.settings import Settings, choice_setting
 from tournaments.formats.verdict import (
     Column,
-    CountedGame,
     Finished,
     NextGame,
     Score,
+    ScoredGame,
     Standings,
     Verdict,
     nothing,
@@ -47,7 +47,7 @@ SEATINGS: Mapping[str, Text] = {
 class ExhibitionSettings(Settings):
     """Who leads how many colours."""
 
-    seating: str = choice(
+    seating: str = choice_setting(
         colour_pairs.USUAL,
         ways=SEATINGS,
         label=Text("Colours of a player"),
@@ -153,17 +153,17 @@ def _beaten(contest: Contest[ExhibitionSettings], result: Result) -> dict[str, i
     return {key: behind - place for place, key in enumerate(order, start=1)}
 
 
-def _counted(contest: Contest[ExhibitionSettings], result: Result, beaten: dict[str, int]) -> CountedGame:
+def _counted(contest: Contest[ExhibitionSettings], result: Result, beaten: dict[str, int]) -> ScoredGame:
     ends = contest.ends_of(result.rules)
     if contest.options.get("neutral"):
         name = contest.name(wins.winner(result))
         reason = Text("{name} has won", name=name)  # which colour won it, no place tells ([D12])
     elif result.awarded_to is not None or ends in wins.GAME_WON:
-        reason = wins.told(contest, result)
+        reason = wins.describe_win(contest, result)
     else:
         home = contest.names(result.players_home)
         reason = Text("home in this order: {home}", home=home)
-    return CountedGame(
+    return ScoredGame(
         number=result.number,
         name=phrases.games([result.number]),
         scores=tuple(Score(entrant.key, beaten[entrant.key]) for entrant in contest.by_seed),
@@ -178,7 +178,7 @@ def _standings(contest: Contest[ExhibitionSettings], beaten: dict[str, int]) -> 
     )
 
 
-def _finished(contest: Contest[ExhibitionSettings], game: CountedGame) -> Finished:
+def _finished(contest: Contest[ExhibitionSettings], game: ScoredGame) -> Finished:
     (winner,) = game.winners
     name = contest.name(winner)
     return Finished(winner, game.number, Text("{name} won the game", name=name))
@@ -192,7 +192,7 @@ def _decided(contest: Contest[ExhibitionSettings]) -> Decided:
     return decide(SingleGame(players, below), names, Text("the event"))
 
 
-def _next(contest: Contest[ExhibitionSettings], seating: Seating) -> NextGame:
+def _next(contest: Contest[ExhibitionSettings], seating: EntrantSeating) -> NextGame:
     start = starters.of_the_youngest(contest, seating) if contest.youngest else starters.thrown_for()
     return NextGame(
         number=1,

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from rules import RULE_SETS
-from rules import Game as Play
+from rules import RULE_SETS, Game
 from rules.adjudication import adjudicate
 from rules.i18n import Text, Verbatim
 from rules.rule_sets import Ends
 from tournaments.formats import phrases, roll_offs
-from tournaments.formats.contest import Seating
+from tournaments.formats.contest import EntrantSeating
 from tournaments.formats.errors import FormatError
 
 
@@ -27,13 +26,13 @@ class Forfeit:
     reason: Text
 
 
-def forfeited(
+def forfeit_result(
     rules: str,
-    seating: Seating,
+    seating: EntrantSeating,
     absent: str,
     *,
     names: Mapping[str, str],
-    board: Play | None = None,
+    board: Game | None = None,
     rounds: Sequence[Mapping[str, int]] = (),
     places: Sequence[str] = (),
     ends: Ends | None = None,
@@ -60,10 +59,10 @@ def forfeited(
 
 
 def _to_an_opponent(
-    seating: Seating,
+    seating: EntrantSeating,
     absent: str,
     names: Mapping[str, str],
-    board: Play | None,
+    board: Game | None,
     rounds: Sequence[Mapping[str, int]],
 ) -> Forfeit:
     opponents = [entrant for entrant in seating.entrants if entrant != absent]
@@ -101,7 +100,9 @@ def _best(entrants: Sequence[str], figures: Mapping[str, int]) -> list[str]:
     return [entrant for entrant in entrants if figures[entrant] == most]
 
 
-def _boards(seating: Seating, entrants: Sequence[str], board: Play | None, method: str) -> dict[str, int]:
+def _boards(
+    seating: EntrantSeating, entrants: Sequence[str], board: Game | None, method: str
+) -> dict[str, int]:
     """What the boards of all colours of each are worth (rulebook §11); all the same before the game has begun."""
     if board is None:
         return dict.fromkeys(entrants, 0)
@@ -113,11 +114,11 @@ def _boards(seating: Seating, entrants: Sequence[str], board: Play | None, metho
     }
 
 
-def _last_places(seating: Seating, absent: str, name: str, places: Sequence[str]) -> Forfeit:
+def _last_places(seating: EntrantSeating, absent: str, name: str, places: Sequence[str]) -> Forfeit:
     lost = next(seat.colours for seat in seating.seats if seat.entrant == absent)
     playing = [colour for colour in seating.colours if colour not in lost]
     if sorted(places) != sorted(playing):
-        known = phrases.listed([phrases.colour(colour) for colour in playing])
+        known = phrases.join_names([phrases.colour(colour) for colour in playing])
         raise FormatError(
             "places",
             Text("the places of the colours that go on are needed, each once: {known}", known=known),

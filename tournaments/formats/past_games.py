@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
-from tournaments.formats.contest import Draw, Result
+from tournaments.formats.contest import DrawOutcome, Result
 from tournaments.formats.verdict import DrawNeeded
 
 
@@ -28,8 +28,8 @@ class PastGame(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Numbered:
+class NumberedGames:
     """The numbers of the games, in the order in which they were typed; the draws with what was drawn."""
 
     numbers: tuple[int, ...]
-    draws: tuple[tuple[DrawNeeded, Draw], ...] = ()
+    draws: tuple[tuple[DrawNeeded, DrawOutcome], ...] = ()

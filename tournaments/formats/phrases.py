@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from rules.board import COLOUR_NAMES
 from rules.i18n import Plural, Text, Verbatim
-from rules.i18n import listed as listed
+from rules.i18n import join_names as join_names
 from rules.i18n import opening as opening
 
 _ENGLISH_ENDINGS = {1: "st", 2: "nd", 3: "rd"}
@@ -14,7 +14,7 @@ _ENGLISH_ENDINGS = {1: "st", 2: "nd", 3: "rd"}
 
 def names(people: Iterable[str]) -> Text:
     """Names as a list; names are the same in every language."""
-    return listed([Verbatim(name) for name in people])
+    return join_names([Verbatim(name) for name in people])
 
 
 def colour(key: str) -> Text:
@@ -24,7 +24,7 @@ def colour(key: str) -> Text:
 
 def colours(keys: Sequence[str]) -> Text:
     """Colours as a list: ``yellow and black``, ``Gelb und Schwarz``."""
-    return listed([colour(key) for key in keys])
+    return join_names([colour(key) for key in keys])
 
 
 def place(number: int) -> Text:

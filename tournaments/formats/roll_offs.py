@@ -14,7 +14,7 @@ USUAL_FACES = (1, 2, 3, 4, 5, 6)
 
 
 @dataclass(frozen=True, slots=True)
-class Thrown:
+class RollOff:
     """Where the throwing stands: ``starter`` begins, or ``to_throw`` have a throw to make now."""
 
     starter: str | None
@@ -26,7 +26,7 @@ def highest_throw(
     contenders: Mapping[str, Text],
     rounds: Sequence[Mapping[str, int]],
     faces: Sequence[int] = USUAL_FACES,
-) -> Thrown:
+) -> RollOff:
     """Who starts by the highest throw, or who must throw (again).
 
     ``contenders``: everybody who throws – colours or players – with the name to call them by. ``rounds``: the
@@ -44,23 +44,23 @@ def highest_throw(
         if waiting:
             if number < len(rounds):
                 raise FormatError(f"rounds[{number}]", _must_throw(contenders, waiting))
-            return Thrown(None, waiting, _must_throw(contenders, waiting))
+            return RollOff(None, waiting, _must_throw(contenders, waiting))
         highest = max(throws.values())
         tied = tuple(key for key in to_throw if throws[key] == highest)
         if len(tied) == 1:
             if number < len(rounds):
                 raise FormatError(f"rounds[{number + 1}]", _highest(contenders[tied[0]], highest, number))
-            return Thrown(tied[0], (), _highest(contenders[tied[0]], highest, number))
+            return RollOff(tied[0], (), _highest(contenders[tied[0]], highest, number))
         to_throw = tied
-        who = phrases.listed([contenders[key] for key in tied])
+        who = phrases.join_names([contenders[key] for key in tied])
         reason = Text(
             "{opening} threw {highest} each and throw again", opening=phrases.opening(who), highest=highest
         )
-    return Thrown(None, to_throw, reason)
+    return RollOff(None, to_throw, reason)
 
 
 @dataclass(frozen=True, slots=True)
-class Ranked:
+class RollOffOrder:
     """Where the throwing for places stands: ``order``, best first, or who has a throw to make now."""
 
     order: tuple[str, ...]
@@ -72,7 +72,7 @@ def by_throws(
     contenders: Mapping[str, Text],
     rounds: Sequence[Mapping[str, int]],
     faces: Sequence[int] = USUAL_FACES,
-) -> Ranked:
+) -> RollOffOrder:
     """The places by throws: highest first, lowest last; ties are thrown again (tournament-rules §3.5).
 
     ``rounds`` as in ``highest_throw``, except that in each later round everybody throws who is level with
@@ -86,24 +86,24 @@ def by_throws(
         if waiting and number < len(rounds):
             raise FormatError(f"rounds[{number}]", _must_throw(contenders, waiting))
         if waiting:
-            return Ranked((), waiting, _must_throw(contenders, waiting))
+            return RollOffOrder((), waiting, _must_throw(contenders, waiting))
         for key in to_throw:
             thrown[key] += (throws[key],)
         times = Counter(thrown.values())
         to_throw = tuple(key for key in contenders if times[thrown[key]] > 1)
     if to_throw and rounds:
-        return Ranked((), to_throw, _must_throw(contenders, to_throw))
+        return RollOffOrder((), to_throw, _must_throw(contenders, to_throw))
     if to_throw:
-        return Ranked((), to_throw, Text("everybody throws once"))
+        return RollOffOrder((), to_throw, Text("everybody throws once"))
     order = tuple(sorted(thrown, key=lambda key: thrown[key], reverse=True))
-    told = phrases.listed(
+    text = phrases.join_names(
         [
             Text("{key} {dice}", key=contenders[key], dice=dice)
             for key in order
             for dice in ["-".join(map(str, thrown[key]))]
         ]
     )
-    return Ranked(order, (), Text("thrown for: {told}", told=told))
+    return RollOffOrder(order, (), Text("thrown for: {told}", told=text))
 
 
 def _check(field: str, to_throw: Sequence[str], throws: Mapping[str, int], faces: Sequence[int]) -> None:
@@ -126,7 +126,7 @@ def _check(field: str, to_throw: Sequence[str], throws: Mapping[str, int], faces
 
 
 def _must_throw(contenders: Mapping[str, Text], waiting: Sequence[str]) -> Text:
-    who = phrases.opening(phrases.listed([contenders[key] for key in waiting]))
+    who = phrases.opening(phrases.join_names([contenders[key] for key in waiting]))
     return Plural("{who} must still throw", "{who} must still throw", len(waiting), who=who)
 
 

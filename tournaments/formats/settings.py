@@ -1,6 +1,7 @@
 """The settings of a format: a frozen dataclass, read from and written to plain JSON.
 
-A format lists its settings as dataclass fields made by ``whole``, ``wholes`` or ``choice``; each carries its
+A format lists its settings as dataclass fields made by ``integer_setting``, ``integer_list_setting`` or
+``choice_setting``; each carries its
 label, an explanation, its default and what is allowed, so that forms, documentation and checks follow from
 the one list. Decisions marked [T] in the tournament rules are such settings, but for
 those that docs/reference/formats.md names.
@@ -16,7 +17,7 @@ from rules.i18n import Text
 from tournaments.formats.errors import FormatError
 
 
-class Kind(Protocol):
+class SettingType(Protocol):
     """What values a setting may have."""
 
     def read(self, name: str, given: object) -> object:
@@ -25,7 +26,7 @@ class Kind(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Whole:
+class IntegerRange:
     """A whole number from ``least`` to ``most``; ``usual`` are the values to offer first."""
 
     least: int
@@ -48,7 +49,7 @@ class Whole:
 
 
 @dataclass(frozen=True, slots=True)
-class Wholes:
+class IntegerList:
     """``length`` whole numbers from 0 to ``most``, none larger than the one before it."""
 
     length: int
@@ -102,7 +103,7 @@ class Setting:
     name: str
     label: Text
     about: Text
-    kind: Kind
+    kind: SettingType
     default: object
 
 
@@ -154,25 +155,25 @@ class Settings:
         return cls(**values)
 
 
-def _setting(kind: Kind, default: object, label: Text, about: Text) -> Any:
+def _setting(kind: SettingType, default: object, label: Text, about: Text) -> Any:
     return field(default=default, metadata={"kind": kind, "label": label, "about": about})
 
 
-def whole(
+def integer_setting(
     default: int, *, least: int, most: int, label: Text, about: Text, usual: tuple[int, ...] = ()
 ) -> int:
     """Declares a setting that is a whole number."""
-    number: int = _setting(Whole(least, most, usual), default, label, about)
+    number: int = _setting(IntegerRange(least, most, usual), default, label, about)
     return number
 
 
-def wholes(default: tuple[int, ...], *, most: int, label: Text, about: Text) -> tuple[int, ...]:
+def integer_list_setting(default: tuple[int, ...], *, most: int, label: Text, about: Text) -> tuple[int, ...]:
     """Declares a setting that is as many whole numbers as the default has, falling or level."""
-    numbers: tuple[int, ...] = _setting(Wholes(len(default), most), default, label, about)
+    numbers: tuple[int, ...] = _setting(IntegerList(len(default), most), default, label, about)
     return numbers
 
 
-def choice(default: str, *, ways: Mapping[str, Text], label: Text, about: Text) -> str:
+def choice_setting(default: str, *, ways: Mapping[str, Text], label: Text, about: Text) -> str:
     """Declares a setting that is one of several named ways."""
     way: str = _setting(Choice(ways), default, label, about)
     return way

@@ -9,7 +9,7 @@ from typing import Any
 from rules import RULE_SETS
 from rules.i18n import Text
 from rules.rule_sets import Ends
-from tournaments.formats.contest import Contest, Draw, Result
+from tournaments.formats.contest import Contest, DrawOutcome, Result
 from tournaments.formats.verdict import DrawNeeded, NextGame, Verdict
 
 #: An event that has not ended after so many games does not end.
@@ -20,7 +20,7 @@ Judges = Callable[[Contest[Any]], Verdict]
 #: How a game ends: the event before it, what follows from that, the game.
 Plays = Callable[[Contest[Any], Verdict, NextGame], Result]
 #: How a draw ends.
-Holds = Callable[[DrawNeeded], Draw]
+Holds = Callable[[DrawNeeded], DrawOutcome]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +48,8 @@ def play_on(contest: Contest[Any], judges: Judges, plays: Plays, holds: Holds) -
         if verdict.missing:
             return PlayedOn(played, contest, verdict, verdict.missing[0])
         if played >= MOST_GAMES:
-            told = Text("no end after {played} games", played=played)
-            return PlayedOn(played, contest, verdict, told)
+            text = Text("no end after {played} games", played=played)
+            return PlayedOn(played, contest, verdict, text)
         if verdict.draws:
             contest = replace(contest, draws=(*contest.draws, *map(holds, verdict.draws)))
         elif verdict.next_games:
@@ -57,8 +57,8 @@ def play_on(contest: Contest[Any], judges: Judges, plays: Plays, holds: Holds) -
             contest = with_results(contest, made_up)
             played += len(made_up)
         else:
-            told = Text("no game can be started any more")
-            return PlayedOn(played, contest, verdict, told)
+            text = Text("no game can be started any more")
+            return PlayedOn(played, contest, verdict, text)
 
 
 def with_results(contest: Contest[Any], results: Sequence[Result]) -> Contest[Any]:
@@ -68,7 +68,7 @@ def with_results(contest: Contest[Any], results: Sequence[Result]) -> Contest[An
     return replace(contest, results=(*kept, *results))
 
 
-def ended(game: NextGame, order: Sequence[str], ends: Ends | None = None) -> Result:
+def finish_game(game: NextGame, order: Sequence[str], ends: Ends | None = None) -> Result:
     """The game if all its colours came home in that order: it is over as soon as its rules say so.
 
     ``ends`` is told where that is not as the rule set has it.

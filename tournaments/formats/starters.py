@@ -10,8 +10,8 @@ from rules.board import board
 from rules.i18n import Text
 from rules.starters import youngest_starts
 from tournaments.formats import phrases
-from tournaments.formats.contest import Contest, Result, Seating
-from tournaments.formats.settings import choice
+from tournaments.formats.contest import Contest, EntrantSeating, Result
+from tournaments.formats.settings import choice_setting
 
 BOARD = board("6x8")
 
@@ -24,7 +24,7 @@ ABSENT_STARTER: Mapping[str, Text] = {
 
 def absent_starter_setting() -> str:
     """Declares the setting for [T3]."""
-    return choice(
+    return choice_setting(
         "throw",
         ways=ABSENT_STARTER,
         label=Text("If the starter is absent"),
@@ -33,7 +33,7 @@ def absent_starter_setting() -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class StartDecision:
     """The colour that starts, or None when it is to be thrown for: by ``to_throw``, or all colours at the board."""
 
     colour: str | None
@@ -41,7 +41,7 @@ class Start:
     to_throw: tuple[str, ...] = ()
 
 
-def of_the_youngest(contest: Contest[Any], seating: Seating) -> Start:
+def of_the_youngest(contest: Contest[Any], seating: EntrantSeating) -> StartDecision:
     """A game by rules in which the youngest starts: his colour, or the throw among those who may be it (rulebook §10).
 
     Only exhibitions follow the rules of the game in this; every other format has rules of its own (§2).
@@ -49,33 +49,35 @@ def of_the_youngest(contest: Contest[Any], seating: Seating) -> Start:
     leads = {seat.entrant: seat.colours for seat in seating.seats}
     names = {entrant.key: entrant.name for entrant in contest.entrants}
     found = youngest_starts(leads, contest.youngest, names, is_said=contest.youngest_is_said)
-    return Start(found.colour, found.reason, found.to_throw)
+    return StartDecision(found.colour, found.reason, found.to_throw)
 
 
-def thrown_for() -> Start:
+def thrown_for() -> StartDecision:
     """Game 1 of a 3T, 3T+, GP or GP+ event: the highest throw of all colours (tournament-rules §2)."""
-    return Start(
+    return StartDecision(
         None,
         Text("to be thrown for: every colour throws once, the highest throw starts"),
     )
 
 
-def colour_that_clinched(previous: Result, clinched: str | None, name: Text | None = None) -> Start:
+def colour_that_clinched(previous: Result, clinched: str | None, name: Text | None = None) -> StartDecision:
     """After a 3T or 3T+ game: the colour that clinched it; where none did (award), it is thrown for.
 
     ``name`` is what the game is called, where that does not follow from its number.
     """
     game = name or phrases.games([previous.number])
     if clinched is None:
-        return Start(
+        return StartDecision(
             None,
             Text("no colour clinched {game}, so the highest throw of all colours decides", game=game),
         )
     colour = phrases.opening(phrases.colour(clinched))
-    return Start(clinched, Text("{colour} clinched {game}", colour=colour, game=game))
+    return StartDecision(clinched, Text("{colour} clinched {game}", colour=colour, game=game))
 
 
-def first_colour_of_a_winner(previous: Result, winners: Sequence[str], won_with: Text, names: Text) -> Start:
+def first_colour_of_a_winner(
+    previous: Result, winners: Sequence[str], won_with: Text, names: Text
+) -> StartDecision:
     """After a GP or GP+ game: of all colours of its winners, the one that finished first.
 
     ``winners`` won ``previous`` with ``won_with`` (``18 GPP``) each; ``names`` is how to call them.
@@ -99,16 +101,16 @@ def first_colour_of_a_winner(previous: Result, winners: Sequence[str], won_with:
             won_with=won_with,
             colour=colour,
         )
-    return Start(first, reason)
+    return StartDecision(first, reason)
 
 
-def at_the_board(start: Start, seating: Seating, absent_starter: str) -> Start:
+def at_the_board(start: StartDecision, seating: EntrantSeating, absent_starter: str) -> StartDecision:
     """The start for a game of this seating: an absent colour gives way by ``ABSENT_STARTER`` [T3]."""
     if start.colour is None or start.colour in seating.colours:
         return start
     colour = phrases.opening(phrases.colour(start.colour))
     way = ABSENT_STARTER[absent_starter]
-    return Start(
+    return StartDecision(
         _next_colour(start.colour, seating.colours) if absent_starter == "next colour" else None,
         Text("{reason}; {colour} is not at the board, so {way}", reason=start.reason, colour=colour, way=way),
     )
@@ -120,14 +122,14 @@ def _next_colour(absent: str, present: Collection[str]) -> str:
     return next(colour for colour in ring[after:] + ring[:after] if colour in present)
 
 
-def rearguard_of(seating: Seating, entrant: str, because: Text) -> Start:
+def rearguard_of(seating: EntrantSeating, entrant: str, because: Text) -> StartDecision:
     """In a 2T League: the rearguard colour of the first-named player, in playoffs of the higher seed.
 
     The rearguard is the first of two colours side by side ([D1]).
     """
     rearguard = next(seat.colours[0] for seat in seating.seats if seat.entrant == entrant)
     colour = phrases.colour(rearguard)
-    return Start(
+    return StartDecision(
         rearguard,
         Text("{because}, and {colour} is the rearguard colour", because=because, colour=colour),
     )

@@ -15,7 +15,7 @@ from typing import Any
 from rules.i18n import Text
 from tournaments.formats import phrases
 from tournaments.formats.contest import Entrant
-from tournaments.formats.verdict import Column, Points, Standing, Standings
+from tournaments.formats.verdict import Column, Standing, Points, Standings
 
 #: The figure of one player, more being better: numbers, or tuples of them.
 Figure = Any
@@ -24,23 +24,23 @@ Figure = Any
 @dataclass(frozen=True, slots=True)
 class Criterion:
     """``figures`` gives the figure of everybody in a group; None where it says nothing about this group, and
-    ``Missing`` where some are still to be told: later criteria are not asked then, for they might part those whom
-    this one would have parted otherwise.
+    ``MissingFigures`` where some are still to be told: later criteria are not asked then, for they might
+    part those whom this one would have parted otherwise.
 
     ``told`` says how a player's own figure compares with another's, in a group of so many.
     """
 
-    figures: Callable[[Sequence[str]], Mapping[str, Figure] | Missing | None]
-    told: Callable[[Figure, Figure, int], Text]
+    figures: Callable[[Sequence[str]], Mapping[str, Figure] | MissingFigures | None]
+    describe: Callable[[Figure, Figure, int], Text]
     #: Whether it parts those who are level even where the figures of an earlier one are missing: the lot does.
     settles: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Missing:
+class MissingFigures:
     """Figures of a criterion that are not known yet, although it may part the group: which, in words."""
 
-    told: Text
+    text: Text
 
 
 #: What parted two neighbouring places: tells how a player compares with the other by it.
@@ -48,7 +48,7 @@ Split = Callable[[str, str], Text]
 
 
 @dataclass(frozen=True, slots=True)
-class Ranking:
+class TieBreakRanking:
     """``tiers``, best first: those in one tier are level by all criteria; ``splits[i]`` parts i from i + 1.
 
     ``missing``, tier → what is missing to part it further, where that is why its players are level.
@@ -64,36 +64,36 @@ class Ranking:
         return tuple(key for tier in self.tiers for key in tier)
 
 
-def ranked(group: Sequence[str], chain: Sequence[Criterion]) -> Ranking:
+def rank_entrants(group: Sequence[str], chain: Sequence[Criterion]) -> TieBreakRanking:
     """The group in order by the chain."""
     missing: Text | None = None
     for criterion in chain if len(group) > 1 else ():
         if missing is not None and not criterion.settles:
             continue
         figures = criterion.figures(group)
-        if isinstance(figures, Missing):
-            missing = figures.told
+        if isinstance(figures, MissingFigures):
+            missing = figures.text
             continue
         if figures is None or len(set(figures.values())) == 1:
             continue
         best_first = sorted(group, key=figures.__getitem__, reverse=True)
         parts = [tuple(part) for _, part in groupby(best_first, key=figures.__getitem__)]
-        inner = [ranked(part, chain) for part in parts]
+        inner = [rank_entrants(part, chain) for part in parts]
         splits = list(inner[0].splits)
         for part in inner[1:]:
             splits += [partial(_compared, criterion, figures), *part.splits]
         told = {tier: told for part in inner for tier, told in part.missing.items()}
-        return Ranking(tuple(tier for part in inner for tier in part.tiers), tuple(splits), told)
+        return TieBreakRanking(tuple(tier for part in inner for tier in part.tiers), tuple(splits), told)
     tier = tuple(group)
-    return Ranking((tier,) if tier else (), (), {} if missing is None else {tier: missing})
+    return TieBreakRanking((tier,) if tier else (), (), {} if missing is None else {tier: missing})
 
 
 def _compared(criterion: Criterion, figures: Mapping[str, Figure], own: str, other: str) -> Text:
-    return criterion.told(figures[own], figures[other], len(figures))
+    return criterion.describe(figures[own], figures[other], len(figures))
 
 
 def standings(
-    ranking: Ranking,
+    ranking: TieBreakRanking,
     entrants: Sequence[Entrant],
     columns: Sequence[Column],
     figures: Mapping[str, tuple[Points, ...]],
@@ -128,11 +128,11 @@ def _level(place: int, others: Sequence[str], missing: Text | None) -> Text:
     return Text("shares {where} with {who}: level by all criteria", where=where, who=who)
 
 
-def _above(told: Text, others: Sequence[str]) -> Text:
+def _above(text: Text, others: Sequence[str]) -> Text:
     who = phrases.names(others)
-    return Text("above {who}: {told}", who=who, told=told)
+    return Text("above {who}: {told}", who=who, told=text)
 
 
-def _below(told: Text, others: Sequence[str]) -> Text:
+def _below(text: Text, others: Sequence[str]) -> Text:
     who = phrases.names(others)
-    return Text("below {who}: {told}", who=who, told=told)
+    return Text("below {who}: {told}", who=who, told=text)

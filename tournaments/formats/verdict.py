@@ -14,7 +14,7 @@ from typing import cast
 from rules.i18n import Text
 from tournaments.formats import phrases
 from tournaments.formats.clinching.place_bounds import Decided
-from tournaments.formats.contest import Seating
+from tournaments.formats.contest import EntrantSeating
 
 #: Wins or points. Shared ones (half a win [T5], place points of equal places) are exact, never floats.
 Points = int | Fraction
@@ -80,7 +80,7 @@ class Score:
 
 
 @dataclass(frozen=True, slots=True)
-class CountedGame:
+class ScoredGame:
     """A game that counts: what it gave to everybody, who won it (several when tied), and why."""
 
     number: int
@@ -109,7 +109,7 @@ class NextGame:
     number: int
     name: Text
     rules: str
-    seating: Seating
+    seating: EntrantSeating
     starter: str | None
     starter_reason: Text
     reason: Text
@@ -177,7 +177,7 @@ class Verdict:
 
     missing: tuple[Text, ...]
     draws: tuple[DrawNeeded, ...]
-    games: tuple[CountedGame, ...]
+    games: tuple[ScoredGame, ...]
     ignored: tuple[IgnoredGame, ...]
     standings: Standings
     next_games: tuple[NextGame, ...]
@@ -197,7 +197,7 @@ def as_json(value: object) -> Json:
 
     A function stands for what it gives. Equal values give equal JSON, keys in a fixed order.
     """
-    if isinstance(value, Seating):
+    if isinstance(value, EntrantSeating):
         return {seat.entrant: list(seat.colours) for seat in value.seats}
     if isinstance(value, Enum):
         return str(value.value)

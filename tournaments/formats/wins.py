@@ -45,7 +45,7 @@ def winner(result: Result) -> str:
     return result.awarded_to if result.awarded_to is not None else result.seating.leader(result.places[-1])
 
 
-def told(contest: Contest[SettingsType], result: Result) -> Text:
+def describe_win(contest: Contest[SettingsType], result: Result) -> Text:
     """How the game was won: by which colour, or awarded."""
     name, colour = contest.name(winner(result)), clinching_colour(result)
     if colour is None and result.is_entered:

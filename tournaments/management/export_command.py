@@ -9,7 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 
-class HandingOut(BaseCommand):
+class ExportCommand(BaseCommand):
     """A command ``SLUG [--output FILE]`` that writes a text."""
 
     #: What the slug names.

@@ -8,9 +8,9 @@ from rules.i18n import Figure, Text
 from rules.stats import Estimate, share
 from tournaments.forecasting import Forecast, SeasonForecast
 from tournaments.forecasts.durations import EventPlanning, sentences
-from tournaments.forecasts.season_subject import SeasonCourse, best_first, most_first
+from tournaments.forecasts.season_subject import SeasonState, best_first, most_first
 from tournaments.models import Strengths
-from tournaments.standings.event_state import Course
+from tournaments.standings.event_state import EventState
 
 STRENGTHS = {
     Strengths.EQUAL: Text("everybody equally strong"),
@@ -24,7 +24,7 @@ MOST_PLAYERS, MOST_PLACES = 10, 3
 
 
 def event_lines(
-    course: Course,
+    event_state: EventState,
     found: Forecast,
     strengths: Strengths,
     seed: int,
@@ -32,9 +32,9 @@ def event_lines(
     language: str,
 ) -> Iterator[str]:
     """The forecast of an event."""
-    names = {entry.key: course.name(entry) for entry in course.entries}
-    format = course.event.format.name.of(language)
-    yield f"{course.event.name} ({format}, {course.event.rules_name})"
+    names = {entry.key: event_state.name(entry) for entry in event_state.entries}
+    format = event_state.event.format.name.of(language)
+    yield f"{event_state.event.name} ({format}, {event_state.event.rules_name})"
     yield _asked(found, strengths, seed, language)
     for number, key in sorted(assume.items()):
         yield Text("if {key} wins Game {number}", key=names[key], number=number).of(language)
@@ -55,7 +55,7 @@ def planning_lines(planning: EventPlanning, language: str) -> Iterator[str]:
 
 
 def season_lines(
-    course: SeasonCourse,
+    course: SeasonState,
     found: SeasonForecast,
     strengths: Strengths,
     seed: int,
@@ -115,8 +115,8 @@ def _event_table(found: Forecast, names: Mapping[str, str], language: str) -> It
     for key in sorted(names, key=lambda key: -found.titles[key]):
         chances = [found.title(key), *(found.place(key, place) for place in places)]
         playoffs = found.reaching_playoffs(key)
-        told = [_percent(chance, language) for chance in chances + ([playoffs] if playoffs else [])]
-        rows.append([names[key], *told])
+        entries = [_percent(chance, language) for chance in chances + ([playoffs] if playoffs else [])]
+        rows.append([names[key], *entries])
     yield from _aligned(rows)
 
 
@@ -134,7 +134,7 @@ def _event_games(found: Forecast, language: str) -> Iterator[str]:
 # -- a season --------------------------------------------------------------------------------------
 
 
-def _winners(course: SeasonCourse, wins: Mapping[str, int], found: SeasonForecast, language: str) -> str:
+def _winners(course: SeasonState, wins: Mapping[str, int], found: SeasonForecast, language: str) -> str:
     return ", ".join(
         f"{course.names[player]} {_percent(share(wins[player], found.runs), language).lstrip()}"
         for player in most_first(course, wins)
@@ -142,7 +142,7 @@ def _winners(course: SeasonCourse, wins: Mapping[str, int], found: SeasonForecas
 
 
 def _list_table(
-    course: SeasonCourse, key: str, name: str, found: SeasonForecast, language: str
+    course: SeasonState, key: str, name: str, found: SeasonForecast, language: str
 ) -> Iterator[str]:
     places = range(1, MOST_PLACES + 1)
     rows = [[name, *(_place(place, language) for place in places)]]

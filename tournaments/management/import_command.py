@@ -13,7 +13,7 @@ from games.errors import RecordingError
 from tournaments.models import Event
 
 
-class TakingOver(BaseCommand):
+class ImportCommand(BaseCommand):
     """A command ``… FILE`` after which there are the events of the file."""
 
     @abstractmethod

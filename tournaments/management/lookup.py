@@ -7,7 +7,7 @@ from django.core.management.base import CommandError
 from tournaments.models import Event, Season
 
 
-def named_event(slug: str) -> Event:
+def find_event(slug: str) -> Event:
     """The event with that slug; the error lists those that exist."""
     event = Event.objects.select_related("season").filter(slug=slug).first()
     if event is None:
@@ -16,7 +16,7 @@ def named_event(slug: str) -> Event:
     return event
 
 
-def named_season(slug: str) -> Season:
+def find_season(slug: str) -> Season:
     """The season with that slug; the error lists those that exist."""
     season = Season.objects.filter(slug=slug).first()
     if season is None:

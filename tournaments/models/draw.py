@@ -9,11 +9,10 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
-from tournaments.formats import Draw as DrawValue
-from tournaments.formats import DrawMethod
+from tournaments.formats import DrawMethod, DrawOutcome
 from tournaments.models.event import Event
 from tournaments.models.localized_text import SaidField
-from tournaments.player_refs import called
+from tournaments.player_refs import resolve
 
 
 class Draw(models.Model):
@@ -52,16 +51,16 @@ class Draw(models.Model):
     def __str__(self) -> str:
         return f"{self.event}: {self.subject}"
 
-    def called(self, names: Mapping[str, str]) -> Draw:
+    def with_names(self, names: Mapping[str, str]) -> Draw:
         """The draw to be shown, not saved: its players called by these names, player ids with names."""
         shown = copy.copy(self)
-        shown.name = called(self.name, names)
+        shown.name = resolve(self.name, names)
         return shown
 
     @property
-    def value(self) -> DrawValue:
+    def value(self) -> DrawOutcome:
         """The draw as the sporting rules know it."""
-        return DrawValue(
+        return DrawOutcome(
             self.subject,
             tuple(self.order),
             DrawMethod(self.method),

@@ -13,7 +13,7 @@ from simple_history.models import HistoricalRecords
 
 from games.models.embargo import EmbargoField
 from rules import RULE_SETS, RuleSet
-from rules.rule_set_names import called
+from rules.rule_set_names import rule_set_name
 from tournaments.formats import FORMATS, Format
 from tournaments.models.season import Season
 from tournaments.models.validators import check_days
@@ -40,7 +40,7 @@ def formats_offered() -> list[tuple[str, str]]:
 def rules_offered() -> list[tuple[str, str]]:
     """The rule sets that are played in one of the formats, as the reader calls them."""
     names = dict.fromkeys(name for each in FORMATS.values() for name in each.rule_sets)
-    return [(name, called(name).of(get_language() or "en")) for name in names]
+    return [(name, rule_set_name(name).of(get_language() or "en")) for name in names]
 
 
 class Event(models.Model):

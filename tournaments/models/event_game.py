@@ -14,7 +14,7 @@ from games.models import Game
 from tournaments.models.entry import Entry
 from tournaments.models.event import Event
 from tournaments.models.localized_text import SaidField
-from tournaments.player_refs import called
+from tournaments.player_refs import resolve
 
 #: So many characters a table may be called by.
 LONGEST_BOARD = 30
@@ -42,7 +42,7 @@ class EventGame(models.Model):
     ``awarded_to`` is the winner of a game that its places do not tell (a typed-in result, a forfeit).
 
     ``name`` and ``starter_reason`` call players by their ids (``player_refs.by_id``): whoever shows the game shows it
-    ``called`` by the names of today.
+    ``resolve`` by the names of today.
     """
 
     event = models.ForeignKey(Event, verbose_name=_("event"), on_delete=models.PROTECT, related_name="games")
@@ -81,8 +81,8 @@ class EventGame(models.Model):
     def __str__(self) -> str:
         return f"{self.event} · {self.number}"
 
-    def called(self, names: Mapping[str, str]) -> EventGame:
+    def with_names(self, names: Mapping[str, str]) -> EventGame:
         """The game to be shown, not saved: its players called by these names, player ids with names."""
         shown = copy.copy(self)
-        shown.name, shown.starter_reason = called(self.name, names), called(self.starter_reason, names)
+        shown.name, shown.starter_reason = resolve(self.name, names), resolve(self.starter_reason, names)
         return shown

@@ -134,11 +134,11 @@ class HallSlide(models.Model):
             "event": self.kind in self.OF_EVENTS,
             "ranking": self.kind == self.Kind.RANKING,
         }
-        told = {"event": self.event_id is not None, "ranking": bool(self.ranking)}
+        data = {"event": self.event_id is not None, "ranking": bool(self.ranking)}
         wrong = {
             name: _("Needed for this.") if needed else _("Has no meaning for this; leave it empty.")
             for name, needed in needs.items()
-            if needed != told[name]
+            if needed != data[name]
         }
         if self.board and self.kind not in (self.Kind.BOARDS, self.Kind.CLOCKS):
             wrong["board"] = _("Has no meaning for this; leave it empty.")

@@ -15,10 +15,10 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from games.access.decorators import caller_of
-from games.access.permissions import may
+from games.access.permissions import is_allowed
 from games.access.persons import is_same_person
 from games.admin import actor_of
-from games.domain.events import HAPPENINGS, kinds_that
+from games.domain.events import EVENT_TYPES, kinds_that
 from games.domain.events.undo_result import UNDO_WITHIN
 from games.domain.known_result import missing_pawns
 from games.enums import OVER, Action, Decision, GameState
@@ -31,7 +31,7 @@ from tournaments.forecasts.queries import forecasts_of
 from tournaments.forecasts.subject import UNDER_WAY
 from tournaments.models import Event, EventGame
 from tournaments.organiser.actions import name_of
-from tournaments.organiser.actions.base import GameStep, Step
+from tournaments.organiser.actions.base import GameAction, OrganiserAction
 from tournaments.organiser.actions.bulk import ConfirmResults, StartGames
 from tournaments.organiser.actions.compensation import AwardCompensation, WithdrawCompensation
 from tournaments.organiser.actions.corrections import (
@@ -46,20 +46,20 @@ from tournaments.organiser.actions.corrections import (
 from tournaments.organiser.actions.draws import ChooseWay, VoidDraw
 from tournaments.organiser.actions.lifecycle import ChangeSettings, Leave, SayHold, holdings_of
 from tournaments.organiser.actions.recaps import WriteUpEvent, WriteUpGame
-from tournaments.organiser.actions.results import Abandon, Adjudicate, EnterResult, Forfeit, MoveToBoard
+from tournaments.organiser.actions.results import Abandon, Adjudicate, EnterForfeit, EnterResult, MoveToBoard
 from tournaments.organiser.actions.score_sheet_entry import TypeIn
 from tournaments.organiser.actions.seeding import Seeding
 from tournaments.organiser.actions.start_game import SayYoungest, StartGame
 from tournaments.organiser.actions.what_if import AskIf
-from tournaments.organiser.i18n import said
+from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.permissions import may_do
 from tournaments.rankings.queries import points_of
-from tournaments.scopes import of_event
+from tournaments.scopes import scope_of_event
 from tournaments.services.readiness import Finding, preflight
 from tournaments.services.undo import resting_on
-from tournaments.standings.event_state import Course
-from tournaments.standings.presenters import EventShown
-from tournaments.standings.queries import names_in
+from tournaments.standings.event_state import EventState
+from tournaments.standings.presenters import EventPresenter
+from tournaments.standings.queries import entry_names
 
 ENDED, RUNNING, ABANDONED = GameState.ENDED, GameState.RUNNING, GameState.ABANDONED
 #: Results that only a correction changes.
@@ -67,7 +67,7 @@ _TOLD = (Decision.RESULT, Decision.CORRECTION)
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class OfferedAction:
     """Something that can be done: what it is called, and its page."""
 
     name: Any
@@ -75,7 +75,7 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanting:
+class OpenRequest:
     """Something that waits for somebody: what it is, and where it is done."""
 
     what: Any
@@ -83,7 +83,7 @@ class Wanting:
     url: str
 
 
-class DeskShown(EventShown):
+class DashboardPresenter(EventPresenter):
     """An event as its desk shows it to somebody who may do some of it; a few queries, however much was played."""
 
     def __init__(self, event: Event, request: HttpRequest) -> None:
@@ -93,41 +93,41 @@ class DeskShown(EventShown):
     @cached_property
     def rows(self) -> dict[int, EventGame]:
         """The games of the event by number."""
-        names = names_in(self.told)
-        return {each.number: each.called(names) for each in self.event.games.select_related("game")}
+        names = entry_names(self.projection)
+        return {each.number: each.with_names(names) for each in self.event.games.select_related("game")}
 
     @property
     def due(self) -> list[dict[str, Any]]:
         """The games that can be started now, with what can be done with each."""
-        steps = () if self.event.hold else (StartGame, EnterResult, Forfeit)
+        steps = () if self.event.hold else (StartGame, EnterResult, EnterForfeit)
         return [{**game, "offers": self.offers(game["number"], *steps)} for game in self.next_games]
 
     @property
-    def starting(self) -> list[Offer]:
+    def starting(self) -> list[OfferedAction]:
         """The way to begin several games at once, where several are due."""
-        several = len(self.told["next_games"]) > 1 and not self.event.hold
-        return self._event_offers(Offer(StartGames.title, self._url(StartGames))) if several else []
+        several = len(self.projection["next_games"]) > 1 and not self.event.hold
+        return self._event_offers(OfferedAction(StartGames.title, self._url(StartGames))) if several else []
 
     @property
-    def confirming(self) -> list[Offer]:
+    def confirming(self) -> list[OfferedAction]:
         """The way to confirm several results at once, where several are open."""
         open_slips = [
             row for row in self.rows.values() if row.game.state == ENDED and not row.game.confirmations
         ]
-        if len(open_slips) < 2 or not self._may(ConfirmResults.needs):
+        if len(open_slips) < 2 or not self._may(ConfirmResults.permission):
             return []
-        return [Offer(ConfirmResults.title, self._url(ConfirmResults))]
+        return [OfferedAction(ConfirmResults.title, self._url(ConfirmResults))]
 
     @property
-    def ordering(self) -> list[Offer]:
+    def ordering(self) -> list[OfferedAction]:
         """The way to the order of the entries, until the draw."""
-        is_open = self.event.status == Event.Status.OPEN and len(self.told["entries"]) > 1
-        return self._event_offers(Offer(Seeding.title, self._url(Seeding))) if is_open else []
+        is_open = self.event.status == Event.Status.OPEN and len(self.projection["entries"]) > 1
+        return self._event_offers(OfferedAction(Seeding.title, self._url(Seeding))) if is_open else []
 
     @property
     def running(self) -> list[dict[str, Any]]:
         """The games that are being played."""
-        steps = (TypeIn, EnterResult, Adjudicate, Forfeit, MoveToBoard, Abandon)
+        steps = (TypeIn, EnterResult, Adjudicate, EnterForfeit, MoveToBoard, Abandon)
         return [
             {**game, "offers": self.offers(game["number"], *steps)}
             for game in self.games
@@ -143,10 +143,10 @@ class DeskShown(EventShown):
             if game["state"] in OVER
         ]
 
-    def _offers_after(self, row: EventGame) -> list[Offer]:
+    def _offers_after(self, row: EventGame) -> list[OfferedAction]:
         return [*self.offers(row.number, *self.after(row.game)), *_history("eventgame", row.pk)]
 
-    def after(self, game: Game) -> Iterator[type[GameStep]]:
+    def after(self, game: Game) -> Iterator[type[GameAction]]:
         """What can be done with a game that is over."""
         if game.state == ENDED:
             if game.pk in self._undoable:
@@ -187,7 +187,7 @@ class DeskShown(EventShown):
     @cached_property
     def _undoable(self) -> set[UUID]:
         """The games of which whoever looks may undo the result alone, as he has just typed it in."""
-        decisions = {each.decides for each in HAPPENINGS.values() if each.is_typed_in}
+        decisions = {each.decides for each in EVENT_TYPES.values() if each.is_typed_in}
         typed = {
             row.game_id: row
             for row in self.rows.values()
@@ -216,43 +216,45 @@ class DeskShown(EventShown):
     # -- what waits for somebody -------------------------------------------------------------------
 
     @property
-    def wanting(self) -> list[Wanting]:
+    def wanting(self) -> list[OpenRequest]:
         """What should be looked at before anything else, the gravest first."""
         return [*self._holds(), *self._calls(), *self._corrections(), *self._remarks()]
 
-    def _holds(self) -> Iterator[Wanting]:
+    def _holds(self) -> Iterator[OpenRequest]:
         """An event that is on hold but not done with goes on once somebody says so."""
         if self.event.hold == Event.Hold.INTERRUPTED:
             (resume,) = holdings_of(self.event)
-            yield Wanting(self.event.get_hold_display(), str(resume.name), self._url(SayHold, resume.key))
+            yield OpenRequest(self.event.get_hold_display(), str(resume.name), self._url(SayHold, resume.key))
 
-    def _calls(self) -> Iterator[Wanting]:
+    def _calls(self) -> Iterator[OpenRequest]:
         for row in self.rows.values():
             if row.game.calls:
-                yield Wanting(
-                    _("The referee is called"), said(row.name), reverse("games:referee", args=[row.game_id])
+                yield OpenRequest(
+                    _("The referee is called"),
+                    translate_text(row.name),
+                    reverse("games:referee", args=[row.game_id]),
                 )
 
-    def _corrections(self) -> Iterator[Wanting]:
+    def _corrections(self) -> Iterator[OpenRequest]:
         for row in self.rows.values():
             if row.game.correction:
-                yield Wanting(
+                yield OpenRequest(
                     _("A correction waits for a second person"),
-                    said(row.name),
+                    translate_text(row.name),
                     self._url(Approve, row.number),
                 )
 
-    def _remarks(self) -> Iterator[Wanting]:
-        for game in self.told["games"]:
+    def _remarks(self) -> Iterator[OpenRequest]:
+        for game in self.projection["games"]:
             if game["remark"]:
                 name, remark = Literal(**game["name"]), Literal(**game["remark"])
-                told = Text("{name}: {remark}", name=name, remark=remark)
-                yield Wanting(_("To note"), said(told), f"#game-{game['number']}")
+                text = Text("{name}: {remark}", name=name, remark=remark)
+                yield OpenRequest(_("To note"), translate_text(text), f"#game-{game['number']}")
 
     @cached_property
     def findings(self) -> Sequence[Finding]:
         """What the check before the start has found, as long as no game has begun."""
-        return () if self.told["games"] else preflight(Course.of(self.event))
+        return () if self.projection["games"] else preflight(EventState.load(self.event))
 
     @property
     def planning(self) -> list[Text]:
@@ -261,67 +263,70 @@ class DeskShown(EventShown):
             return []
         games = [row.game for row in self.rows.values()]
         found = forecasts_of(self.event).likeliest
-        return list(sentences(planning_of(self.event, games, found, entered=len(self.told["entries"]))))
+        return list(sentences(planning_of(self.event, games, found, entered=len(self.projection["entries"]))))
 
     # -- the event as a whole ----------------------------------------------------------------------
 
     @property
-    def draw_offer(self) -> list[Offer]:
+    def draw_offer(self) -> list[OfferedAction]:
         """The way to the draw that is due."""
-        return self._event_offers(Offer(ChooseWay.title, self._url(ChooseWay)))
+        return self._event_offers(OfferedAction(ChooseWay.title, self._url(ChooseWay)))
 
     @property
-    def draws_held(self) -> list[tuple[Any, list[Offer]]]:
+    def draws_held(self) -> list[tuple[Any, list[OfferedAction]]]:
         """The draws that were held, each with what can be done about it."""
         keys = dict(self.event.draws.values_list("subject", "pk"))
         return [
             (draw, [*self.voiding(told), *_history("draw", keys.get(told["subject"]))])
-            for draw, told in zip(self.draws, self.told["draws"], strict=True)
+            for draw, told in zip(self.draws, self.projection["draws"], strict=True)
         ]
 
-    def voiding(self, draw: dict[str, Any]) -> list[Offer]:
+    def voiding(self, draw: dict[str, Any]) -> list[OfferedAction]:
         """The way back from a draw on which no game rests yet."""
         made_at = datetime.fromisoformat(draw["made_at"])
         games = [row.game for row in self.rows.values() if row.game.state != ABANDONED]
         if any(game.created_at >= made_at for game in games):
             return []
-        return self._event_offers(Offer(VoidDraw.title, self._url(VoidDraw, draw["subject"])))
+        return self._event_offers(OfferedAction(VoidDraw.title, self._url(VoidDraw, draw["subject"])))
 
     @property
-    def organising(self) -> list[Offer]:
+    def organising(self) -> list[OfferedAction]:
         """What can be done about the event as a whole."""
-        played = (WriteUpEvent, ChangeSettings) if self.told["games"] else ()
-        open_start = self.told["next_games"] and self.event.rules.starter is Starter.YOUNGEST
+        played = (WriteUpEvent, ChangeSettings) if self.projection["games"] else ()
+        open_start = self.projection["next_games"] and self.event.rules.starter is Starter.YOUNGEST
         is_asked = open_start and self.event.format.starter_by_rules
-        youngest = [Offer(SayYoungest.title, self._url(SayYoungest))] if is_asked else []
-        asking = [Offer(AskIf.title, self._url(AskIf))] if self.event.status in UNDER_WAY else []
+        youngest = [OfferedAction(SayYoungest.title, self._url(SayYoungest))] if is_asked else []
+        asking = [OfferedAction(AskIf.title, self._url(AskIf))] if self.event.status in UNDER_WAY else []
         return [
-            *self._event_offers(*(Offer(step.title, self._url(step)) for step in played)),
+            *self._event_offers(*(OfferedAction(step.title, self._url(step)) for step in played)),
             *self.holding,
             *self._event_offers(*youngest, *asking),
         ]
 
     @property
-    def holding(self) -> list[Offer]:
+    def holding(self) -> list[OfferedAction]:
         """What can be said about the event as it stands: interrupt it, let it go on, close it."""
-        offers = [Offer(holding.name, self._url(SayHold, holding.key)) for holding in holdings_of(self.event)]
+        offers = [
+            OfferedAction(holding.name, self._url(SayHold, holding.key))
+            for holding in holdings_of(self.event)
+        ]
         return self._event_offers(*offers)
 
     @property
-    def entered(self) -> list[tuple[dict[str, Any], list[Offer]]]:
+    def entered(self) -> list[tuple[dict[str, Any], list[OfferedAction]]]:
         """Who plays, each with what can be done about him."""
         keys = dict(self.event.entries.values_list("key", "pk"))
         return [
             (entry, [*self._leaving(entry, keys), *_history("entry", keys.get(entry["key"]))])
-            for entry in self.told["entries"]
+            for entry in self.projection["entries"]
         ]
 
-    def _leaving(self, entry: dict[str, Any], keys: dict[str, int]) -> list[Offer]:
+    def _leaving(self, entry: dict[str, Any], keys: dict[str, int]) -> list[OfferedAction]:
         """The way out of an event whose format lets players leave."""
         goes_on = self.event.status in (Event.Status.DRAWN, Event.Status.RUNNING)
         if not (goes_on and self.event.format.players_may_leave and entry["left_after"] is None):
             return []
-        return self._event_offers(Offer(Leave.title, self._url(Leave, keys[entry["key"]])))
+        return self._event_offers(OfferedAction(Leave.title, self._url(Leave, keys[entry["key"]])))
 
     @cached_property
     def honours(self) -> list[dict[str, Any]]:
@@ -332,12 +337,12 @@ class DeskShown(EventShown):
         return found
 
     @property
-    def awarding(self) -> list[Offer]:
+    def awarding(self) -> list[OfferedAction]:
         """What can be done about compensation points."""
-        offers = [Offer(AwardCompensation.title, self._url(AwardCompensation))]
+        offers = [OfferedAction(AwardCompensation.title, self._url(AwardCompensation))]
         for award in self.event.compensation_awards.select_related("player"):
             name = f"{WithdrawCompensation.title} ({award.player.shown_as}: {float(award.points):g})"
-            offers.append(Offer(name, self._url(WithdrawCompensation, award.pk)))
+            offers.append(OfferedAction(name, self._url(WithdrawCompensation, award.pk)))
         return self._event_offers(*offers)
 
     @property
@@ -348,31 +353,33 @@ class DeskShown(EventShown):
     @property
     def may_admit(self) -> bool:
         """Whether the page of the roles is open."""
-        return may(caller_of(self._request), Action.GRANT, of_event(self.event))
+        return is_allowed(caller_of(self._request), Action.GRANT, scope_of_event(self.event))
 
     @property
     def may_audit(self) -> bool:
         """Whether the page of who did what is open."""
-        return may(caller_of(self._request), Action.AUDIT, of_event(self.event))
+        return is_allowed(caller_of(self._request), Action.AUDIT, scope_of_event(self.event))
 
     # -- offers ------------------------------------------------------------------------------------
 
-    def offers(self, number: int, *steps: type[GameStep]) -> list[Offer]:
+    def offers(self, number: int, *steps: type[GameAction]) -> list[OfferedAction]:
         """Those of the steps that whoever looks may take in a game."""
-        return [Offer(step.title, self._url(step, number)) for step in steps if self._may(step.needs)]
+        return [
+            OfferedAction(step.title, self._url(step, number)) for step in steps if self._may(step.permission)
+        ]
 
-    def _event_offers(self, *offers: Offer) -> list[Offer]:
+    def _event_offers(self, *offers: OfferedAction) -> list[OfferedAction]:
         return list(offers) if self.may_organise else []
 
-    def _url(self, step: type[Step], *of: Any) -> str:
+    def _url(self, step: type[OrganiserAction], *of: Any) -> str:
         return reverse(f"admin:{name_of(step)}", args=[self.event.pk, *of])
 
     def _may(self, action: Action) -> bool:
         return may_do(self._request, action, self.event)
 
 
-def _history(kind: str, key: int | None) -> list[Offer]:
+def _history(kind: str, key: int | None) -> list[OfferedAction]:
     """The way to the history of a row."""
     if key is None:
         return []
-    return [Offer(_("history"), reverse(f"admin:tournaments_{kind}_history", args=[key]))]
+    return [OfferedAction(_("history"), reverse(f"admin:tournaments_{kind}_history", args=[key]))]

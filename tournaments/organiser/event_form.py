@@ -13,9 +13,9 @@ from games.domain.embargo import MOST_MINUTES, Delay, Until
 from games.errors import RecordingError
 from rules import RulesError
 from tournaments.formats import FORMATS, Format, FormatError
-from tournaments.formats.settings import Choice, Setting, Whole, Wholes
+from tournaments.formats.settings import Choice, IntegerList, IntegerRange, Setting
 from tournaments.models import Event
-from tournaments.organiser.i18n import label, said
+from tournaments.organiser.i18n import label, translate_text
 from tournaments.organiser.option_fields import as_entered, entered_options, field_at_fault, option_fields
 from tournaments.services.events import check_play
 
@@ -54,19 +54,19 @@ def entered_settings(format: Format[Any], entered: Mapping[str, Any]) -> dict[st
 
 
 def _field(setting: Setting) -> forms.Field:
-    told: dict[str, Any] = {
+    data: dict[str, Any] = {
         "required": False,
         "label": label(setting.label),
         "help_text": label(setting.about),
     }
     match setting.kind:
-        case Whole(least=least, most=most):
-            return forms.IntegerField(initial=setting.default, min_value=least, max_value=most, **told)
+        case IntegerRange(least=least, most=most):
+            return forms.IntegerField(initial=setting.default, min_value=least, max_value=most, **data)
         case Choice(ways=ways):
             choices = [(way, label(text)) for way, text in ways.items()]
-            return forms.ChoiceField(initial=setting.default, choices=choices, **told)
-        case Wholes():
-            return NumbersField(initial=setting.default, **told)
+            return forms.ChoiceField(initial=setting.default, choices=choices, **data)
+        case IntegerList():
+            return NumbersField(initial=setting.default, **data)
         case kind:
             raise TypeError(f"no field for {kind}")
 
@@ -92,7 +92,7 @@ class NumbersField(forms.CharField):
         return bool(self.prepare_value(initial) != self.prepare_value(data))
 
 
-class EmbargoEntry(forms.CharField):
+class EmbargoFormField(forms.CharField):
     """Minutes, or the word that stands for the end."""
 
     def prepare_value(self, value: Any) -> Any:
@@ -120,7 +120,7 @@ class EmbargoEntry(forms.CharField):
 class BaseEventForm(forms.ModelForm):
     """An event with the settings of its format; what the conduct of events would refuse, this form says."""
 
-    embargo = EmbargoEntry(
+    embargo = EmbargoFormField(
         label=_("Embargo"),
         required=False,
         help_text=_(
@@ -196,7 +196,7 @@ class BaseEventForm(forms.ModelForm):
         """Say it at the first of the fields that is there."""
         *fields, message = fields_and_message
         shown = next((name for name in (*fields, f"{fields[-1]}_name") if name in self.fields), None)
-        self.add_error(shown, said(message))
+        self.add_error(shown, translate_text(message))
 
 
 _CHECKED = ("rules_name", "options", "settings")

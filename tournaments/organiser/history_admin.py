@@ -10,9 +10,9 @@ from django.utils.translation import gettext_lazy as _
 from games.admin import ReadOnlyAdmin, WithHistoryAdmin
 from games.enums import Action
 from tournaments.models import Draw, Entry, EventGame
-from tournaments.organiser.i18n import said
+from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.permissions import may_do
-from tournaments.player_refs import called_today
+from tournaments.player_refs import resolve_current
 
 
 class RowAdmin(ReadOnlyAdmin, WithHistoryAdmin):
@@ -31,7 +31,7 @@ class RowAdmin(ReadOnlyAdmin, WithHistoryAdmin):
     @admin.display(description=_("name"))
     def called(self, row: Draw | EventGame) -> str:
         """What it is called, players by the names of today."""
-        return said(called_today(row.name))
+        return translate_text(resolve_current(row.name))
 
 
 @admin.register(Entry)
@@ -76,4 +76,4 @@ class EventGameAdmin(RowAdmin):
     @admin.display(description=_("why this colour starts"))
     def why_it_starts(self, row: EventGame) -> str:
         """Why this colour starts, players by the names of today."""
-        return said(called_today(row.starter_reason))
+        return translate_text(resolve_current(row.starter_reason))

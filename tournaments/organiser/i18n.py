@@ -10,7 +10,7 @@ from django.utils.translation import get_language
 from rules.i18n import Text
 
 
-def said(text: Text) -> str:
+def translate_text(text: Text) -> str:
     """A sentence in the reader's language."""
     return text.of(get_language() or "en")
 
@@ -22,7 +22,7 @@ class SaidLabel:
         self.text = text
 
     def __str__(self) -> str:
-        return said(self.text)
+        return translate_text(self.text)
 
 
 def label(text: Text) -> Any:

@@ -12,7 +12,7 @@ from rules.board import COLOURS
 from rules.errors import OptionError
 from rules.option_labels import CALLED, in_words
 from rules.rule_sets import OPTIONS, Ends, ForcedCapture, Starter
-from tournaments.organiser.i18n import label, said
+from tournaments.organiser.i18n import label, translate_text
 from tournaments.services.events import FIXED_OPTIONS
 
 _BEFORE = "option."
@@ -49,18 +49,18 @@ def option_fields() -> dict[str, forms.Field]:
 
 
 def _field(name: str) -> forms.Field:
-    told: dict[str, Any] = {"label": label(CALLED[name]), "required": False}
+    data: dict[str, Any] = {"label": label(CALLED[name]), "required": False}
     if name in _WRITTEN:
-        return forms.CharField(max_length=1000, help_text=_WRITTEN[name], **told)
+        return forms.CharField(max_length=1000, help_text=_WRITTEN[name], **data)
     if name in FIXED_OPTIONS:
-        told["help_text"] = _("Only in an event of a single game.")
-    values = ((OPTIONS[name].written(value), label(in_words(name, value))) for value in _VALUES[name])
-    return forms.ChoiceField(choices=[("", _AS_THE_RULES_HAVE_IT), *values], **told)
+        data["help_text"] = _("Only in an event of a single game.")
+    values = ((OPTIONS[name].format(value), label(in_words(name, value))) for value in _VALUES[name])
+    return forms.ChoiceField(choices=[("", _AS_THE_RULES_HAVE_IT), *values], **data)
 
 
 def as_entered(options: Mapping[str, Any]) -> dict[str, str]:
     """Field → what is entered in it for these options."""
-    return {option_field(name): OPTIONS[name].written(value) for name, value in options.items()}
+    return {option_field(name): OPTIONS[name].format(value) for name, value in options.items()}
 
 
 def entered_options(form: forms.Form | forms.ModelForm[Any]) -> dict[str, Any]:
@@ -69,9 +69,9 @@ def entered_options(form: forms.Form | forms.ModelForm[Any]) -> dict[str, Any]:
     for name, option in OPTIONS.items():
         if entered := (form.cleaned_data.get(option_field(name)) or "").strip():
             try:
-                found[name] = option.checked(option.read(entered))
+                found[name] = option.validate(option.read(entered))
             except OptionError as error:
-                form.add_error(option_field(name), said(error.message))
+                form.add_error(option_field(name), translate_text(error.message))
     return found
 
 

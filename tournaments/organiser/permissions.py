@@ -7,20 +7,20 @@ from django.http import HttpRequest
 
 from games.access.admin import may_everywhere
 from games.access.decorators import caller_of
-from games.access.permissions import may
+from games.access.permissions import is_allowed
 from games.enums import Action
 from tournaments.models import Event, Season
-from tournaments.scopes import around_season, of_event
+from tournaments.scopes import around_season, scope_of_event
 
 
 def may_do(request: HttpRequest, action: Action, event: Event) -> bool:
     """Whether somebody may do it in the event."""
-    return may(caller_of(request), action, of_event(event))
+    return is_allowed(caller_of(request), action, scope_of_event(event))
 
 
 def may_in_season(request: HttpRequest, action: Action, season: Season) -> bool:
     """Whether somebody may do it in the season, and so in all of its events."""
-    return may(caller_of(request), action, around_season(season.slug))
+    return is_allowed(caller_of(request), action, around_season(season.slug))
 
 
 def may_in_some_season(request: HttpRequest, action: Action) -> bool:

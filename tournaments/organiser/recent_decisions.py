@@ -18,8 +18,8 @@ from rules.i18n import Literal
 from tournaments.models import Event, EventGame
 from tournaments.organiser.actions.corrections import Correct, TakeBack, Undo
 from tournaments.organiser.actions.results import Abandon
-from tournaments.organiser.dashboard import DeskShown, Offer
-from tournaments.organiser.i18n import said
+from tournaments.organiser.dashboard import DashboardPresenter, OfferedAction
+from tournaments.organiser.i18n import translate_text
 from tournaments.services.suspension import HELD
 
 #: So many are shown.
@@ -27,41 +27,43 @@ MOST = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class RecentDecision:
     """Something that was decided: when, what, the ways back, and why there is no other."""
 
     at: datetime
-    told: str
-    offers: list[Offer]
+    text: str
+    offers: list[OfferedAction]
     why: Any = ""
 
 
-def last_decisions(shown: DeskShown) -> list[Decision]:
+def last_decisions(shown: DashboardPresenter) -> list[RecentDecision]:
     """The latest first. No query but those of the desk."""
     found = [*_draws(shown), *_games(shown), *_report(shown)]
     return sorted(found, key=lambda decision: decision.at, reverse=True)[:MOST]
 
 
-def _draws(shown: DeskShown) -> Iterator[Decision]:
-    for draw in shown.told["draws"]:
+def _draws(shown: DashboardPresenter) -> Iterator[RecentDecision]:
+    for draw in shown.projection["draws"]:
         offers = shown.voiding(draw)
         why = "" if offers else _("A game has begun since: the draw stays (§2).")
-        yield Decision(datetime.fromisoformat(draw["made_at"]), said(Literal(**draw["name"])), offers, why)
+        yield RecentDecision(
+            datetime.fromisoformat(draw["made_at"]), translate_text(Literal(**draw["name"])), offers, why
+        )
 
 
-def _games(shown: DeskShown) -> Iterator[Decision]:
+def _games(shown: DashboardPresenter) -> Iterator[RecentDecision]:
     for row in shown.rows.values():
-        game, name = row.game, said(row.name)
+        game, name = row.game, translate_text(row.name)
         if game.state == GameState.RUNNING and game.started_at:
-            told = str(_("%(game)s has begun") % {"game": name})
-            yield Decision(game.started_at, told, shown.offers(row.number, Abandon))
+            text = str(_("%(game)s has begun") % {"game": name})
+            yield RecentDecision(game.started_at, text, shown.offers(row.number, Abandon))
         elif game.state in OVER:
-            told = f"{name}: {game.get_decided_by_display() or game.get_state_display()}"
+            text = f"{name}: {game.get_decided_by_display() or game.get_state_display()}"
             # Nobody told when a typed-in game ended: it was made when it was typed in.
-            yield Decision(game.ended_at or game.created_at, told, *_way_back(shown, row))
+            yield RecentDecision(game.ended_at or game.created_at, text, *_way_back(shown, row))
 
 
-def _way_back(shown: DeskShown, row: EventGame) -> tuple[list[Offer], Any]:
+def _way_back(shown: DashboardPresenter, row: EventGame) -> tuple[list[OfferedAction], Any]:
     """The end of a game that was played is taken back; what was told or confirmed is corrected."""
     steps = set(shown.after(row.game))
     if Undo in steps:
@@ -74,17 +76,17 @@ def _way_back(shown: DeskShown, row: EventGame) -> tuple[list[Offer], Any]:
     return shown.offers(row.number, *({Correct} & steps)), why
 
 
-def _report(shown: DeskShown) -> Iterator[Decision]:
+def _report(shown: DashboardPresenter) -> Iterator[RecentDecision]:
     """What stands in the report; what holds the event goes on again, the rest stays as it was said."""
     holding = HELD[Event.Hold(shown.event.hold)].as_json() if shown.event.hold else None
     for line in reversed(shown.report):
-        told = f"{said(Literal(**line['said']))} – {line['reason']}"
+        text = f"{translate_text(Literal(**line['said']))} – {line['reason']}"
         if line["undone"]:
             undone = _("Undone: %(why)s") % {"why": line["undone"]["reason"]}
-            yield Decision(line["made_at"], told, [], undone)
+            yield RecentDecision(line["made_at"], text, [], undone)
         elif line["said"] == holding:
             holding = None
-            yield Decision(line["made_at"], told, shown.holding)
+            yield RecentDecision(line["made_at"], text, shown.holding)
         else:
             why = _("It stands in the report; a new decision is added to it.")
-            yield Decision(line["made_at"], told, [], why)
+            yield RecentDecision(line["made_at"], text, [], why)

@@ -18,12 +18,12 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.access.admin import may_everywhere
-from games.access.decorators import said
+from games.access.decorators import translate_text
 from games.admin import actor_of
 from games.enums import Action
-from tournaments.errors import NotThisImport
+from tournaments.errors import ImportStateConflict
 from tournaments.models import HistoryImport
-from tournaments.transfer.result_import import NEW, ResultList, look, take_over
+from tournaments.transfer.result_import import NEW, ResultList, import_list, preview_import
 from tournaments.transfer.result_import.csv_reader import MOST_BYTES
 from tournaments.transfer.result_import.jobs import ask, outcome_of, resume, stop
 
@@ -87,11 +87,11 @@ def history_page(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
         who: dict[str, Any] = {"actor": actor_of(request.user), "now": timezone.now(), "source": source}
         if ResultList.read(data).is_long:
             return _to(ask(data, is_preview=True, **who))
-        names = NamesForm(look(data, **who).as_json(), request.POST)
+        names = NamesForm(preview_import(data, **who).as_json(), request.POST)
         names.is_valid()
-        done = take_over if "take" in request.POST else look
+        done = import_list if "take" in request.POST else preview_import
         found = done(data, decisions=names.decisions, **who)
-        if done is take_over and found.is_ready:
+        if done is import_list and found.is_ready:
             taken = _("The result list has been taken over.")
             messages.success(request, taken if found.has_news else _("All of it is here already."))
             return HttpResponseRedirect(reverse("admin:tournaments_event_changelist"))
@@ -116,13 +116,13 @@ def import_page(request: HttpRequest, context: dict[str, Any], pk: int) -> HttpR
     names = None if outcome is None else NamesForm(outcome, request.POST or None)
     if request.method == "POST":
         return _to(_asked(request, found, names))
-    told = {
+    data = {
         "title": _("Past seasons from result lists"),
         "found": found,
         "outcome": outcome,
         "names": names,
     }
-    return TemplateResponse(request, "admin/tournaments/season/history_import.html", {**context, **told})
+    return TemplateResponse(request, "admin/tournaments/season/history_import.html", {**context, **data})
 
 
 def _asked(request: HttpRequest, found: HistoryImport, names: NamesForm | None) -> HistoryImport:
@@ -132,8 +132,8 @@ def _asked(request: HttpRequest, found: HistoryImport, names: NamesForm | None) 
             return stop(import_id=found.pk, now=timezone.now())
         if "resume" in request.POST:
             return resume(import_id=found.pk)
-    except NotThisImport as error:
-        messages.error(request, said(error.message))
+    except ImportStateConflict as error:
+        messages.error(request, translate_text(error.message))
         return found
     if names is None or found.is_under_way:
         return found

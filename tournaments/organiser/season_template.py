@@ -26,7 +26,7 @@ from tournaments.formats import FORMATS
 from tournaments.formats.settings import Choice, Setting
 from tournaments.models import Event, Season
 from tournaments.models.validators import day_of_ours
-from tournaments.organiser.i18n import SaidLabel, said
+from tournaments.organiser.i18n import SaidLabel, translate_text
 from tournaments.season_templates import TEMPLATES, XMADN, YEARS, EventPlan, SeasonPlan
 
 
@@ -82,25 +82,25 @@ class PlannedEventForm(forms.Form):
     @property
     def format(self) -> str:
         """What is played, in the reader's language."""
-        return said(FORMATS[self.event.format].name)
+        return translate_text(FORMATS[self.event.format].name)
 
     @property
     def stretch(self) -> str:
         """The part of the season, in the reader's language."""
-        return said(self.event.stretch)
+        return translate_text(self.event.stretch)
 
     @property
     def settings(self) -> list[tuple[str, str]]:
         """The settings that are not the format's defaults, in the reader's language."""
         described = {setting.name: setting for setting in FORMATS[self.event.format].settings.described()}
         return [
-            (said(described[name].label), _shown(described[name], value))
+            (translate_text(described[name].label), _shown(described[name], value))
             for name, value in self.event.settings.items()
         ]
 
 
 def _shown(setting: Setting, value: Any) -> str:
-    return said(setting.kind.ways[value]) if isinstance(setting.kind, Choice) else str(value)
+    return translate_text(setting.kind.ways[value]) if isinstance(setting.kind, Choice) else str(value)
 
 
 @dataclass(frozen=True)
@@ -111,7 +111,7 @@ class PlanForms:
     events: list[PlannedEventForm]
 
     @classmethod
-    def of(cls, plan: SeasonPlan, data: Mapping[str, Any] | None = None) -> PlanForms:
+    def from_plan(cls, plan: SeasonPlan, data: Mapping[str, Any] | None = None) -> PlanForms:
         """The forms, filled with the plan, or with what was entered."""
         initial = {"name": plan.name, "slug": plan.slug}
         season = SeasonForm(data, initial=initial, prefix="season")
@@ -127,7 +127,7 @@ class PlanForms:
         fields = ("name", "level", "starts_on")
         changes = {key: {field: entered[field] for field in fields} for key, entered in taken.items()}
         left_out = {event.key for event in plan.events} - taken.keys()
-        named = plan.named(slug=self.season.cleaned_data["slug"], name=self.season.cleaned_data["name"])
+        named = plan.renamed(slug=self.season.cleaned_data["slug"], name=self.season.cleaned_data["name"])
         return named.changed(changes).without(left_out)
 
 
@@ -137,28 +137,28 @@ def season_template_page(request: HttpRequest, context: dict[str, Any]) -> HttpR
         raise PermissionDenied
     asked = YearForm(request.GET or {"template": XMADN.key, "year": _next_year()})
     plan = asked.plan if asked.is_valid() else None
-    shown = PlanForms.of(plan, request.POST or None) if plan else None
+    shown = PlanForms.from_plan(plan, request.POST or None) if plan else None
     if request.method == "POST" and plan and shown and shown.are_valid():
         try:
             season = services.create_planned_season(
                 plan=shown.changed(plan), actor=actor_of(request.user), now=timezone.now()
             )
         except RecordingError as error:
-            shown.season.add_error(None, said(error.message))
+            shown.season.add_error(None, translate_text(error.message))
         else:
             created = _("%(season)s has been created with %(events)d events.")
             messages.success(request, created % {"season": season, "events": season.events.count()})
             events = reverse("admin:tournaments_event_changelist")
             return HttpResponseRedirect(f"{events}?season__id__exact={season.pk}")
-    about = said(TEMPLATES[asked.cleaned_data["template"]].about) if plan else ""
-    told = {
+    about = translate_text(TEMPLATES[asked.cleaned_data["template"]].about) if plan else ""
+    data = {
         "title": _("Season from a template"),
         "asked": asked,
         "plan": plan,
         "shown": shown,
         "about": about,
     }
-    return TemplateResponse(request, "admin/tournaments/season/from_template.html", {**context, **told})
+    return TemplateResponse(request, "admin/tournaments/season/from_template.html", {**context, **data})
 
 
 def _next_year() -> int:

@@ -35,12 +35,12 @@ from tournaments.models import Event, Season
 from tournaments.models.event import formats_offered, rules_offered
 from tournaments.models.validators import day_of_ours
 from tournaments.organiser.actions.base import REFUSED
-from tournaments.organiser.i18n import SaidLabel, said
+from tournaments.organiser.i18n import SaidLabel, translate_text
 from tournaments.organiser.season_template import day_widget
 from tournaments.season_templates import TEMPLATES, YEARS, EventPlan, SeasonPlan
-from tournaments.services import Beginnings, make_first_season
-from tournaments.services.setup import players_called
-from tournaments.standings.queries import overview
+from tournaments.services import FirstSeason, make_first_season
+from tournaments.services.setup import match_players
+from tournaments.standings.queries import load_standings
 
 #: Names of what a page sends beside its forms: the step that it shows, and the buttons.
 AT, BACK, MAKE = "at", "back", "make"
@@ -120,7 +120,7 @@ class SeasonStep(forms.Form):
         if asked["kind"] == OWN:
             return SeasonPlan(slugify(name), name, asked["starts_on"], asked["ends_on"], ())
         plan = TEMPLATES[asked["kind"]].plan(asked["year"], asked["starts_on"])
-        return plan.named(slug=slugify(name), name=name) if name else plan
+        return plan.renamed(slug=slugify(name), name=name) if name else plan
 
 
 class NamesField(forms.CharField):
@@ -165,9 +165,9 @@ class PlayersStep(forms.Form):
         """Names that mean one person at most."""
         names: list[str] = self.cleaned_data["names"]
         try:
-            self.known = {name: player.shown_as for name, player in players_called(names).items()}
+            self.known = {name: player.shown_as for name, player in match_players(names).items()}
         except REFUSED as error:
-            raise ValidationError(said(error.message)) from error
+            raise ValidationError(translate_text(error.message)) from error
         return names
 
 
@@ -206,11 +206,13 @@ class FirstEventStep(forms.Form):
         format = FORMATS.get(entered.get("format_key", ""))
         if format and len(entered.get("entered", ())) > format.most_players:
             complaint = gettext("%(format)s has %(most)d players at most.")
-            self.add_error("entered", complaint % {"format": said(format.name), "most": format.most_players})
+            self.add_error(
+                "entered", complaint % {"format": translate_text(format.name), "most": format.most_players}
+            )
         if format and entered.get("rules_name") and entered["rules_name"] not in format.rule_sets:
             complaint = gettext("%(format)s is played by: %(rules)s.")
-            told = {"format": said(format.name), "rules": ", ".join(format.rule_sets)}
-            self.add_error("rules_name", complaint % told)
+            data = {"format": translate_text(format.name), "rules": ", ".join(format.rule_sets)}
+            self.add_error("rules_name", complaint % data)
         return entered
 
     @property
@@ -237,14 +239,14 @@ def _proposed(plan: SeasonPlan, names: Sequence[str]) -> dict[str, Any]:
     """What the form of the first event has in it to begin with."""
     if plan.events:
         first = plan.events[0]
-        told: dict[str, Any] = {"name": first.name, "starts_on": first.starts_on}
+        data: dict[str, Any] = {"name": first.name, "starts_on": first.starts_on}
         format_key, rules = first.format, first.rules
     else:
         day: date = min(max(plan.starts_on, timezone.localdate()), plan.ends_on)
-        told = {"name": gettext("First evening"), "starts_on": day}
+        data = {"name": gettext("First evening"), "starts_on": day}
         format_key, rules = "championship", "xmadn-3t"
     entered = list(names[: FORMATS[format_key].most_players])
-    return told | {"format_key": format_key, "rules_name": rules, "entered": entered}
+    return data | {"format_key": format_key, "rules_name": rules, "entered": entered}
 
 
 # -- the way through them --------------------------------------------------------------------------
@@ -254,7 +256,7 @@ def _proposed(plan: SeasonPlan, names: Sequence[str]) -> dict[str, Any]:
 class Preview:
     """What will be made: nothing has been yet."""
 
-    beginnings: Beginnings
+    beginnings: FirstSeason
     new: Sequence[str]
     known: Sequence[str]
     missing: Sequence[Mapping[str, str]]
@@ -262,7 +264,7 @@ class Preview:
     @property
     def format(self) -> str:
         """What the first event is played in."""
-        return said(FORMATS[self.beginnings.first.format].name)
+        return translate_text(FORMATS[self.beginnings.first.format].name)
 
 
 class Flow:
@@ -275,8 +277,8 @@ class Flow:
     @cached_property
     def season(self) -> SeasonStep:
         """The first step."""
-        told = {"kind": OWN, "year": timezone.localdate().year}
-        return SeasonStep(self._sent, initial=told) if self._has("season") else SeasonStep(initial=told)
+        data = {"kind": OWN, "year": timezone.localdate().year}
+        return SeasonStep(self._sent, initial=data) if self._has("season") else SeasonStep(initial=data)
 
     @cached_property
     def players(self) -> PlayersStep:
@@ -286,8 +288,8 @@ class Flow:
     @cached_property
     def event(self) -> FirstEventStep:
         """The third step, for a season and players that are settled."""
-        told: dict[str, Any] = {"plan": self.season.plan, "names": self.players.cleaned_data["names"]}
-        return FirstEventStep(self._sent if self._has("event") else None, **told)
+        data: dict[str, Any] = {"plan": self.season.plan, "names": self.players.cleaned_data["names"]}
+        return FirstEventStep(self._sent if self._has("event") else None, **data)
 
     def go(self, wanted: int) -> None:
         """To a step, or to the first before it that is not filled in rightly."""
@@ -308,7 +310,7 @@ class Flow:
         return None
 
     @property
-    def carried(self) -> list[tuple[str, str]]:
+    def hidden_fields(self) -> list[tuple[str, str]]:
         """What was filled in on the other steps."""
         mine = self.form.prefix if self.form else ""
         return [
@@ -319,13 +321,13 @@ class Flow:
         ]
 
     @property
-    def beginnings(self) -> Beginnings:
+    def beginnings(self) -> FirstSeason:
         """What all three say."""
         plan, first = self.season.plan, self.event.event
         entered = self.event.cleaned_data["entered"]
         names = self.players.cleaned_data["names"]
         season = replace(plan, events=(first, *plan.events[1:]))
-        return Beginnings(season, first, names, [name for name in names if name in entered])
+        return FirstSeason(season, first, names, [name for name in names if name in entered])
 
     def _has(self, prefix: str) -> bool:
         return any(name.startswith(f"{prefix}-") for name in self._sent)
@@ -349,7 +351,7 @@ def first_season_page(request: HttpRequest) -> HttpResponse:
                 return HttpResponseRedirect(reverse("admin:tournaments_event_desk", args=[event.pk]))
             preview = _previewed(flow, who)
         except REFUSED as error:
-            flow.event.add_error(None, said(error.message))
+            flow.event.add_error(None, translate_text(error.message))
             flow.shown = 3
     context = {
         **admin.site.each_context(request),
@@ -371,7 +373,7 @@ def _previewed(flow: Flow, who: dict[str, Any]) -> Preview:
     beginnings = flow.beginnings
     with transaction.atomic():
         event = make_first_season(beginnings=beginnings, **who)
-        missing = overview(event)["missing"]
+        missing = load_standings(event)["missing"]
         transaction.set_rollback(True)
     known = flow.players.known
     new = [name for name in beginnings.players if name not in known]

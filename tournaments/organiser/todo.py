@@ -20,17 +20,17 @@ from django.utils.translation import ngettext
 
 from games.access.admin import games_within
 from games.access.decorators import caller_of
-from games.access.persons import persons_behind
+from games.access.persons import find_persons
 from games.domain.embargo import FOREVER, Until
 from games.enums import Action, EventKind, GameState
 from games.models import Game, GameEvent
 from rules.i18n import Literal
 from tournaments.models import Event, EventGame, Webhook
 from tournaments.models.delivery import Delivery
-from tournaments.organiser.i18n import said
+from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.permissions import events_within
-from tournaments.player_refs import called, names_today
-from tournaments.standings.presenters import EventShown
+from tournaments.player_refs import current_names, resolve
+from tournaments.standings.presenters import EventPresenter
 
 #: So many of each kind are named; all of them are counted.
 MOST = 12
@@ -44,7 +44,7 @@ GOES_ON = (Event.Hold.NONE, Event.Hold.INTERRUPTED)
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class TodoItem:
     """One thing that waits: where it is done, what it is, and what more is to be said – how long, how many."""
 
     about: str
@@ -53,16 +53,16 @@ class Waiting:
 
 
 @dataclass(frozen=True, slots=True)
-class Concern:
+class TodoGroup:
     """Things of one kind that wait: how many, and where. ``is_urgent``: somebody at a board waits for it now."""
 
     name: Any
     number: int
-    waiting: Sequence[Waiting]
+    waiting: Sequence[TodoItem]
     is_urgent: bool = False
 
     @property
-    def named(self) -> Sequence[Waiting]:
+    def named(self) -> Sequence[TodoItem]:
         """Those that are shown."""
         return self.waiting[:MOST]
 
@@ -72,14 +72,14 @@ class Concern:
         return max(len(self.waiting) - MOST, 0)
 
 
-class Attention:
+class TodoList:
     """What needs somebody, and the events under way, for whoever looks."""
 
     def __init__(self, request: HttpRequest, now: datetime, today: date) -> None:
         self._request, self._now, self._today = request, now, today
 
     @cached_property
-    def concerns(self) -> list[Concern]:
+    def concerns(self) -> list[TodoGroup]:
         """What waits, the most urgent first; kinds of which nothing waits are left out."""
         found = (
             self._calls(),
@@ -94,12 +94,12 @@ class Attention:
         return [concern for concern in found if concern.number]
 
     @cached_property
-    def under_way(self) -> list[EventShown]:
+    def under_way(self) -> list[EventPresenter]:
         """The events that are being played, interrupted ones too, with their stored tables."""
         begun = Q(status=Event.Status.RUNNING)
         drawn = Q(status=Event.Status.DRAWN, starts_on__lte=self._today)
         found = self._events.filter(begun | drawn, hold__in=GOES_ON)
-        return [EventShown(event) for event in found.select_related("season")[:MOST]]
+        return [EventPresenter(event) for event in found.select_related("season")[:MOST]]
 
     @property
     def _events(self) -> QuerySet[Event]:
@@ -111,12 +111,12 @@ class Attention:
 
     # -- games -------------------------------------------------------------------------------------
 
-    def _calls(self) -> Concern:
+    def _calls(self) -> TodoGroup:
         """Somebody at a board waits for the referee; the longest first."""
         calling = {game.pk: (game, min(game.calls)) for game in self._asking if game.calls}
         return self._of_games(_("The referee is called"), calling, _referee_page, is_urgent=True)
 
-    def _corrections(self) -> Concern:
+    def _corrections(self) -> TodoGroup:
         """Proposed corrections count once a second person has approved them."""
         proposed = {game.pk: (game, game.correction) for game in self._asking if game.correction is not None}
         return self._of_games(_("A correction waits for a second person"), proposed, _approval)
@@ -138,7 +138,7 @@ class Attention:
     @cached_property
     def _persons(self) -> Mapping[str, str]:
         """Actor → the person behind it, of whoever looks and of everybody who asked."""
-        return persons_behind({caller_of(self._request).actor, *(event.by for event in self._asked.values())})
+        return find_persons({caller_of(self._request).actor, *(event.by for event in self._asked.values())})
 
     def _of_games(
         self,
@@ -146,23 +146,27 @@ class Attention:
         games: dict[Any, tuple[Game, int]],
         page: Callable[[Game], str],
         is_urgent: bool = False,
-    ) -> Concern:
+    ) -> TodoGroup:
         asked = sorted(
             ((self._asked[key, number], game) for key, (game, number) in games.items()),
             key=lambda found: found[0].recorded_at,
         )
-        waiting = [Waiting(self._called(game), page(game), self._since(event)) for event, game in asked]
-        return Concern(name, len(asked), waiting, is_urgent)
+        waiting = [TodoItem(self._called(game), page(game), self._since(event)) for event, game in asked]
+        return TodoGroup(name, len(asked), waiting, is_urgent)
 
     @cached_property
     def _names(self) -> dict[str, str]:
         """Player id → name, of everybody by whom a game that asks for somebody is called."""
         played = filter(None, map(_place, self._asking))
-        return names_today(name for each in played for name in (each.name.en, each.name.de))
+        return current_names(name for each in played for name in (each.name.en, each.name.de))
 
     def _called(self, game: Game) -> str:
         played = _place(game)
-        return f"{played.event.name}: {said(called(played.name, self._names))}" if played else str(game)
+        return (
+            f"{played.event.name}: {translate_text(resolve(played.name, self._names))}"
+            if played
+            else str(game)
+        )
 
     def _since(self, event: GameEvent) -> str:
         waited = str(_("for %(time)s") % {"time": timesince(event.recorded_at, self._now)})
@@ -172,7 +176,7 @@ class Attention:
             return waited
         return str(_("%(waited)s; proposed by you, somebody else approves it") % {"waited": waited})
 
-    def _unconfirmed(self) -> Concern:
+    def _unconfirmed(self) -> TodoGroup:
         """Results that nobody has signed yet, of events that go on or have just ended."""
         not_signed = Q(games__game__state=GameState.ENDED, games__game__confirmations=[])
         lately = Q(ended_on__isnull=True) | Q(ended_on__gte=self._today - SLIPS_WANTED)
@@ -180,27 +184,27 @@ class Attention:
         events = events.annotate(open_slips=Count("games", filter=not_signed)).filter(open_slips__gt=0)
         counted = [(event, event.open_slips) for event in events]
         waiting = [
-            Waiting(
+            TodoItem(
                 event.name,
                 reverse("admin:tournaments_event_confirmresults", args=[event.pk]),
                 ngettext("%(number)d result", "%(number)d results", count) % {"number": count},
             )
             for event, count in counted
         ]
-        return Concern(
+        return TodoGroup(
             _("Results that nobody has confirmed"), sum(count for _event, count in counted), waiting
         )
 
     # -- events ------------------------------------------------------------------------------------
 
-    def _to_begin(self) -> Concern:
+    def _to_begin(self) -> TodoGroup:
         """Events of today, or of days gone by, of which no game has begun."""
         status = (Event.Status.OPEN, Event.Status.DRAWN)
         events = self._organised.filter(status__in=status, hold="", starts_on__lte=self._today)
         # The next one first; one that was forgotten in spring is no news.
         found = list(events.order_by("-starts_on", "slug"))
-        waiting = [Waiting(event.name, _desk(event), self._day(event)) for event in found]
-        return Concern(_("Events to start"), len(found), waiting)
+        waiting = [TodoItem(event.name, _desk(event), self._day(event)) for event in found]
+        return TodoGroup(_("Events to start"), len(found), waiting)
 
     def _day(self, event: Event) -> str:
         if event.starts_on == self._today:
@@ -208,12 +212,12 @@ class Attention:
         days = (self._today - event.starts_on).days
         return ngettext("since yesterday", "for %(days)d days", days) % {"days": days}
 
-    def _due(self) -> Concern:
+    def _due(self) -> TodoGroup:
         """Games that could be played now, of the events that are being played."""
         playing = [shown for shown in self.under_way if shown.event.status == Event.Status.RUNNING]
-        due = [(shown.event, len(shown.told["next_games"])) for shown in playing if not shown.hold]
+        due = [(shown.event, len(shown.projection["next_games"])) for shown in playing if not shown.hold]
         waiting = [
-            Waiting(
+            TodoItem(
                 event.name,
                 _desk(event),
                 ngettext("%(number)d game", "%(number)d games", count) % {"number": count},
@@ -221,22 +225,22 @@ class Attention:
             for event, count in due
             if count
         ]
-        return Concern(_("Games that can begin"), sum(count for _event, count in due), waiting)
+        return TodoGroup(_("Games that can begin"), sum(count for _event, count in due), waiting)
 
-    def _unfitting(self) -> Concern:
+    def _unfitting(self) -> TodoGroup:
         """Games that another colour began than was due, or that no longer fit since an earlier result was corrected."""
         waiting = [
-            Waiting(
-                f"{shown.event.name}: {said(Literal(**game['name']))}",
+            TodoItem(
+                f"{shown.event.name}: {translate_text(Literal(**game['name']))}",
                 f"{_desk(shown.event)}#game-{game['number']}",
             )
             for shown in self.under_way
-            for game in shown.told["games"]
+            for game in shown.projection["games"]
             if game["remark"]
         ]
-        return Concern(_("To note"), len(waiting), waiting)
+        return TodoGroup(_("To note"), len(waiting), waiting)
 
-    def _embargoes(self) -> Concern:
+    def _embargoes(self) -> TodoGroup:
         """What the public does not see yet, and until when."""
         withheld = Q(games__game__withheld_until__gt=self._now, games__game__withheld_until__lt=FOREVER)
         events = (
@@ -245,15 +249,15 @@ class Attention:
             .filter(Q(public_at__isnull=False) | Q(embargo=Until.END, ended_on__isnull=True))
         )
         found = list(events)
-        waiting = [Waiting(event.name, _desk(event), self._public(event)) for event in found]
-        return Concern(_("Not public yet"), len(found), waiting)
+        waiting = [TodoItem(event.name, _desk(event), self._public(event)) for event in found]
+        return TodoGroup(_("Not public yet"), len(found), waiting)
 
     def _public(self, event: Any) -> str:
         if event.public_at is None:
             return str(_("until its end"))
         return str(_("all of it in %(time)s") % {"time": timesince(self._now, event.public_at)})
 
-    def _webhooks(self) -> Concern:
+    def _webhooks(self) -> TodoGroup:
         """Receivers that could not be told something, for the organisers of their events."""
         late = Q(deliveries__state=Delivery.State.WAITING, deliveries__attempts__gt=0)
         lost = Q(
@@ -264,7 +268,7 @@ class Attention:
         found = list(hooks.filter(untold__gt=0).select_related("event").defer("event__projection"))
         log = reverse("admin:tournaments_delivery_changelist")
         waiting = [
-            Waiting(
+            TodoItem(
                 str(hook),
                 f"{log}?webhook__id__exact={hook.pk}",
                 ngettext("%(number)d message not told", "%(number)d messages not told", hook.untold)
@@ -272,7 +276,7 @@ class Attention:
             )
             for hook in found[:MOST]
         ]
-        return Concern(_("Webhooks that are not answered"), len(found), waiting)
+        return TodoGroup(_("Webhooks that are not answered"), len(found), waiting)
 
 
 def _desk(event: Event) -> str:

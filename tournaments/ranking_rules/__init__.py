@@ -4,24 +4,24 @@ tournament-rules §6 to §8. Nothing here knows a database or a clock; the day t
 the rules holds is handed in (docs/reference/rankings.md).
 """
 
-from tournaments.formats.disciplines import Discipline, Honoured
-from tournaments.ranking_rules.points import Award, Outcome, PlayerPoints, WonGame, scored
-from tournaments.ranking_rules.ranking import Counted, Gain, ListRow, drawn_up
+from tournaments.formats.disciplines import Discipline, RankingRules
+from tournaments.ranking_rules.points import Award, ConcludedEvent, PlayerPoints, WonGame, score_event
+from tournaments.ranking_rules.ranking import Gain, ListRow, RankingEntry, build_ranking
 from tournaments.ranking_rules.rule_versions import VERSIONS, Version, in_force_on
 
 __all__ = [
     "VERSIONS",
     "Award",
-    "Counted",
+    "ConcludedEvent",
     "Discipline",
     "Gain",
-    "Honoured",
     "ListRow",
-    "Outcome",
     "PlayerPoints",
+    "RankingEntry",
+    "RankingRules",
     "Version",
     "WonGame",
-    "drawn_up",
+    "build_ranking",
     "in_force_on",
-    "scored",
+    "score_event",
 ]

@@ -9,15 +9,22 @@ from typing import Any
 
 from rules.i18n import Text
 from tournaments.formats import Contest, Standings, Verdict
-from tournaments.formats.disciplines import Honoured
-from tournaments.ranking_rules.points import Award, Outcome, Placed, PlayerPoints, WonGame, scored
+from tournaments.formats.disciplines import RankingRules
+from tournaments.ranking_rules.points import (
+    Award,
+    ConcludedEvent,
+    FinalPlace,
+    PlayerPoints,
+    WonGame,
+    score_event,
+)
 
 #: The key of the whole event among its parts.
 WHOLE = "event"
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ConcludedPart:
     """A concluded part of an event, or all of it (``name`` is None).
 
     ``games``: the numbers of those that made its table. ``is_unit``: whether the 2T Rankings count it as a unit – the
@@ -31,35 +38,35 @@ class Part:
     is_unit: bool
 
 
-def parts(verdict: Verdict) -> tuple[Part, ...]:
+def parts(verdict: Verdict) -> tuple[ConcludedPart, ...]:
     """What is concluded so far: the parts in order, then the event."""
     found = [
-        Part(unit.key, unit.name, unit.standings, frozenset(unit.games), is_unit=True)
+        ConcludedPart(unit.key, unit.name, unit.standings, frozenset(unit.games), is_unit=True)
         for unit in verdict.units
     ]
     if verdict.finished:
         numbers = frozenset(game.number for game in verdict.games)
-        found.append(Part(WHOLE, None, verdict.standings, numbers, is_unit=not verdict.units))
+        found.append(ConcludedPart(WHOLE, None, verdict.standings, numbers, is_unit=not verdict.units))
     return tuple(found)
 
 
 def points_of(
-    part: Part,
+    part: ConcludedPart,
     contest: Contest[Any],
     verdict: Verdict,
-    honoured: Honoured,
+    honoured: RankingRules,
     *,
     level: int,
     ended_on: date,
     awarded: Mapping[str, Award],
 ) -> tuple[PlayerPoints, ...]:
     """What it gave; ``awarded`` (CP by the key of the entrant) counts for the whole event alone."""
-    return scored(
-        Outcome(
+    return score_event(
+        ConcludedEvent(
             ended_on=ended_on,
             level=level,
             players=contest.entrants,
-            places=tuple(Placed(row.entrant, row.place, row.shared) for row in part.standings.rows),
+            places=tuple(FinalPlace(row.entrant, row.place, row.shared) for row in part.standings.rows),
             games=_games(contest, verdict, part.games),
             shares_tied_games=honoured.shares_tied_games,
             compensated=honoured.compensated,
@@ -68,7 +75,7 @@ def points_of(
     )
 
 
-def gpp_of(part: Part, honoured: Honoured) -> dict[str, int]:
+def gpp_of(part: ConcludedPart, honoured: RankingRules) -> dict[str, int]:
     """GPP by the key of the entrant, of an event that is played for them."""
     return {row.entrant: int(row.figures[0]) for row in part.standings.rows} if honoured.has_gpp else {}
 

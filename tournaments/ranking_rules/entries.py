@@ -26,7 +26,7 @@ class Gain:
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class RankingEntry:
     """An event, or a part of one, in a list; ``key`` is whatever the caller knows it by."""
 
     key: str

@@ -10,7 +10,7 @@ from tournaments.formats.verdict import Points
 _SIGNS: Mapping[Fraction, str] = {Fraction(1, 2): "½", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔"}
 
 
-def written(points: Points) -> str:
+def format_points(points: Points) -> str:
     """``3``, ``2½``, ``½``; what has no sign as ``5/4``."""
     whole, rest = divmod(Fraction(points), 1)
     if not rest:

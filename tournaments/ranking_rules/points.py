@@ -11,7 +11,7 @@ from rules.i18n import Text
 from tournaments.formats import phrases
 from tournaments.formats.contest import Entrant
 from tournaments.formats.verdict import Points
-from tournaments.ranking_rules.formatting import written
+from tournaments.ranking_rules.formatting import format_points
 from tournaments.ranking_rules.rule_versions import TiedGame, in_force_on
 
 #: Basic points: 1st, 2nd with at least a game won, everybody else (3rd, or 2nd without one).
@@ -28,7 +28,7 @@ class WonGame:
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class FinalPlace:
     """Where a player stands at the end."""
 
     player: str
@@ -45,7 +45,7 @@ class Award:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class ConcludedEvent:
     """A concluded event or part of one. Head starts are no games, so they are not among ``games``.
 
     ``shares_tied_games``: half a win each whatever the year. ``compensated``: whether it gives CP at all
@@ -55,7 +55,7 @@ class Outcome:
     ended_on: date
     level: int
     players: tuple[Entrant, ...]
-    places: tuple[Placed, ...]
+    places: tuple[FinalPlace, ...]
     games: tuple[WonGame, ...]
     shares_tied_games: bool = False
     compensated: bool = False
@@ -83,7 +83,7 @@ class PlayerPoints:
         return self.tp + self.wp + self.cp
 
 
-def scored(outcome: Outcome) -> tuple[PlayerPoints, ...]:
+def score_event(outcome: ConcludedEvent) -> tuple[PlayerPoints, ...]:
     """The points of everybody who has a place, in the order of the places, by the version of the day it ended."""
     wins = {placed.player: _wins(outcome, placed.player) for placed in outcome.places}
     before = {
@@ -95,7 +95,7 @@ def scored(outcome: Outcome) -> tuple[PlayerPoints, ...]:
 
 
 def _of(
-    outcome: Outcome, placed: Placed, wins: Mapping[int, Points], before: Mapping[str, Points]
+    outcome: ConcludedEvent, placed: FinalPlace, wins: Mapping[int, Points], before: Mapping[str, Points]
 ) -> PlayerPoints:
     wp = _plain(sum(wins.values()))
     basic = _basic(placed, wp)
@@ -122,14 +122,14 @@ def _plain(points: Points) -> Points:
 # -- TP --------------------------------------------------------------------------------------------
 
 
-def _basic(placed: Placed, wp: Points) -> int:
+def _basic(placed: FinalPlace, wp: Points) -> int:
     """Players who share 2nd place both count as 2nd."""
     if placed.place == 1:
         return FIRST
     return SECOND if placed.place == 2 and wp >= 1 else OTHERS
 
 
-def _tp_reason(outcome: Outcome, placed: Placed, basic: int, wp: Points) -> Text:
+def _tp_reason(outcome: ConcludedEvent, placed: FinalPlace, basic: int, wp: Points) -> Text:
     where, basics = phrases.place(placed.place), f"{basic} × {outcome.level}"
     if placed.place != 2:
         return Text("{where}, level {level}: {basics}", where=where, level=outcome.level, basics=basics)
@@ -148,7 +148,7 @@ def _tp_reason(outcome: Outcome, placed: Placed, basic: int, wp: Points) -> Text
 # -- WP --------------------------------------------------------------------------------------------
 
 
-def _wins(outcome: Outcome, player: str) -> dict[int, Points]:
+def _wins(outcome: ConcludedEvent, player: str) -> dict[int, Points]:
     """Number of a game → what it gave to the player, of the games that he won or in which he was tied."""
     tied = TiedGame.SHARED if outcome.shares_tied_games else in_force_on(outcome.ended_on).tied_game
     won = {game.number: _share(game, player, tied) for game in outcome.games if player in game.winners}
@@ -169,20 +169,22 @@ def _wp_reason(wins: Mapping[int, Points]) -> Text:
         return Text("no game won")
     whole = [number for number, share in wins.items() if share == 1]
     shared = [number for number, share in wins.items() if share != 1]
-    told = []
+    entries = []
     if whole:
         games = phrases.games(whole)
-        told.append(Text("won {games}", games=games))
+        entries.append(Text("won {games}", games=games))
     if shared:
         games = phrases.games(shared)
-        told.append(Text("shared {games}", games=games))
-    return phrases.listed(told)
+        entries.append(Text("shared {games}", games=games))
+    return phrases.join_names(entries)
 
 
 # -- CP --------------------------------------------------------------------------------------------
 
 
-def _compensation(outcome: Outcome, placed: Placed, before: Mapping[str, Points]) -> tuple[Points, Text]:
+def _compensation(
+    outcome: ConcludedEvent, placed: FinalPlace, before: Mapping[str, Points]
+) -> tuple[Points, Text]:
     """To the winner as much as puts him the margin ahead of everybody below; and what the organiser awarded."""
     margin = in_force_on(outcome.ended_on).margin
     if not outcome.compensated or margin is None:
@@ -193,7 +195,7 @@ def _compensation(outcome: Outcome, placed: Placed, before: Mapping[str, Points]
     award = outcome.awarded.get(placed.player)
     if award is None:
         return cp, reason
-    more = written(award.points)
+    more = format_points(award.points)
     return _plain(cp + award.points), Text(
         "{reason}; {more} awarded by the organiser: {award_reason}",
         reason=reason,
@@ -203,14 +205,14 @@ def _compensation(outcome: Outcome, placed: Placed, before: Mapping[str, Points]
 
 
 def _to_the_winner(
-    outcome: Outcome, winner: str, before: Mapping[str, Points], margin: Fraction
+    outcome: ConcludedEvent, winner: str, before: Mapping[str, Points], margin: Fraction
 ) -> tuple[Points, Text]:
     others: Sequence[str] = [player for player in before if player != winner]
     if not others:
         return 0, Text("nobody below")
     best = max(others, key=lambda player: before[player])
     name = {entrant.key: entrant.name for entrant in outcome.players}[best]
-    own, other = written(before[winner]), written(before[best])
+    own, other = format_points(before[winner]), format_points(before[best])
     cp = _plain(max(Fraction(0), before[best] + margin - before[winner]))
     if not cp:
         return cp, Text("not needed: {own} points to {other} of {name}", own=own, other=other, name=name)
@@ -219,6 +221,6 @@ def _to_the_winner(
         own=own,
         other=other,
         name=name,
-        written=written(margin),
-        cp=written(cp),
+        written=format_points(margin),
+        cp=format_points(cp),
     )

@@ -11,10 +11,10 @@ from tournaments.formats import tiebreaks
 from tournaments.formats.contest import Entrant
 from tournaments.formats.tiebreaks import Criterion
 from tournaments.formats.verdict import Points
-from tournaments.ranking_rules.entries import Counted, Gain
+from tournaments.ranking_rules.entries import Gain, RankingEntry
 from tournaments.ranking_rules.tiebreaks import criterion
 
-__all__ = ["Counted", "Gain", "ListRow", "drawn_up", "medal_race_chain", "ranking_chain"]
+__all__ = ["Gain", "ListRow", "RankingEntry", "build_ranking", "medal_race_chain", "ranking_chain"]
 
 #: Points come in halves: so much more than the difference is ahead whatever the ties.
 LEAST_STEP = Fraction(1, 2)
@@ -42,24 +42,24 @@ class ListRow:
     to_overtake_next: Points | None
 
 
-def ranking_chain(ties: Sequence[str], counted: Sequence[Counted]) -> list[Criterion]:
+def ranking_chain(ties: Sequence[str], counted: Sequence[RankingEntry]) -> list[Criterion]:
     """Points, and the criteria of these names, over all that is counted."""
     return [criterion(name, counted) for name in ("points", *ties)]
 
 
 def medal_race_chain(
-    ties: Sequence[str], counted: Sequence[Counted], by_list: Sequence[Sequence[Counted]]
+    ties: Sequence[str], counted: Sequence[RankingEntry], by_list: Sequence[Sequence[RankingEntry]]
 ) -> list[Criterion]:
     """Points, TP, WP, then the tie rules of the lists, each over its own events (§7)."""
     chain = [criterion(name, counted) for name in ("points", "TP", "WP")]
     return chain + [criterion(name, own) for own in by_list for name in ties]
 
 
-def drawn_up(
+def build_ranking(
     players: Sequence[Entrant],
-    counted: Sequence[Counted],
+    counted: Sequence[RankingEntry],
     chain: Sequence[Criterion],
-    leaving: Counted | None = None,
+    leaving: RankingEntry | None = None,
 ) -> tuple[ListRow, ...]:
     """The list over what is counted; ``leaving`` is what the next event pushes out.
 
@@ -70,7 +70,7 @@ def drawn_up(
     entrants = [entrant for entrant in players if entrant.key in known]
     sums = {entrant.key: _sum([gain for gain in gains if gain.player == entrant.key]) for entrant in entrants}
     falls = {gain.player: gain.points for gain in leaving.gains} if leaving else {}
-    ranking = tiebreaks.ranked([entrant.key for entrant in entrants], chain)
+    ranking = tiebreaks.rank_entrants([entrant.key for entrant in entrants], chain)
     standings = tiebreaks.standings(ranking, entrants, (), dict.fromkeys(sums, ()))
     rows: list[ListRow] = []
     above: ListRow | None = None

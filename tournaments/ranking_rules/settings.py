@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.i18n import Text
-from tournaments.formats.settings import Settings, choice, whole
+from tournaments.formats.settings import Settings, choice_setting, integer_setting
 
 BY_DATE = "by date"
 
@@ -17,7 +17,7 @@ _TIES = {
 
 
 def _ties() -> str:
-    return choice(
+    return choice_setting(
         BY_DATE,
         ways=_TIES,
         label=Text("Equal points"),
@@ -29,7 +29,7 @@ def _ties() -> str:
 class WorldRankingsSettings(Settings):
     """3T World Rankings (§6)."""
 
-    events: int = whole(
+    events: int = integer_setting(
         9,
         least=1,
         most=99,
@@ -43,7 +43,7 @@ class WorldRankingsSettings(Settings):
 class DoubleRankingsSettings(Settings):
     """2T Rankings (§7)."""
 
-    units: int = whole(
+    units: int = integer_setting(
         6,
         least=1,
         most=99,
@@ -53,7 +53,7 @@ class DoubleRankingsSettings(Settings):
             "2024 events."
         ),
     )
-    level: str = choice(
+    level: str = choice_setting(
         "of the event",
         ways={
             "of the event": Text("basic points × level of the event"),
@@ -69,7 +69,7 @@ class DoubleRankingsSettings(Settings):
 class MedalRaceSettings(Settings):
     """Medal Race of a season (§7)."""
 
-    counts: str = choice(
+    counts: str = choice_setting(
         BY_DATE,
         ways={
             BY_DATE: Text("by the version of the day"),

@@ -9,8 +9,8 @@ from functools import partial
 from rules.i18n import Text
 from tournaments.formats.tiebreaks import Criterion
 from tournaments.formats.verdict import Points
-from tournaments.ranking_rules.entries import Counted, Gain
-from tournaments.ranking_rules.formatting import written
+from tournaments.ranking_rules.entries import Gain, RankingEntry
+from tournaments.ranking_rules.formatting import format_points
 
 #: From this level on an event is a Major; the World Championship is one too.
 MAJOR, WORLD_CHAMPIONSHIP = 3, 4
@@ -21,10 +21,10 @@ class Figure:
     """A criterion: what one event adds to a player's figure, and what that figure is called."""
 
     name: Text
-    of: Callable[[Counted, Gain], Points]
+    value_of: Callable[[RankingEntry, Gain], Points]
 
 
-def _won(counted: Counted, gain: Gain) -> int:
+def _won(counted: RankingEntry, gain: Gain) -> int:
     return int(gain.place == 1)
 
 
@@ -54,21 +54,21 @@ CRITERIA: Mapping[str, Figure] = {
 }
 
 
-def criterion(name: str, counted: Sequence[Counted]) -> Criterion:
+def criterion(name: str, counted: Sequence[RankingEntry]) -> Criterion:
     """The criterion of that name over these events."""
     figure = CRITERIA[name]
     return Criterion(partial(_figures, figure, counted), partial(_told, figure.name))
 
 
-def _figures(figure: Figure, counted: Sequence[Counted], group: Sequence[str]) -> Mapping[str, Points]:
+def _figures(figure: Figure, counted: Sequence[RankingEntry], group: Sequence[str]) -> Mapping[str, Points]:
     totals: dict[str, Points] = dict.fromkeys(group, 0)
     for each in counted:
         for gain in each.gains:
             if gain.player in totals:
-                totals[gain.player] += figure.of(each, gain)
+                totals[gain.player] += figure.value_of(each, gain)
     return totals
 
 
 def _told(name: Text, own: Points, other: Points, _: int) -> Text:
-    mine, theirs = written(own), written(other)
+    mine, theirs = format_points(own), format_points(other)
     return Text("{name} {mine} to {theirs}", name=name, mine=mine, theirs=theirs)

@@ -10,7 +10,7 @@ from tournaments.formats.disciplines import Discipline
 from tournaments.formats.settings import Settings
 from tournaments.formats.tiebreaks import Criterion
 from tournaments.formats.verdict import Points
-from tournaments.ranking_rules.entries import Counted, Gain
+from tournaments.ranking_rules.entries import Gain, RankingEntry
 from tournaments.ranking_rules.ranking import medal_race_chain, ranking_chain
 from tournaments.ranking_rules.rule_versions import BOTH, ONLY_3T, TIES, Version, Window
 from tournaments.ranking_rules.settings import (
@@ -24,7 +24,7 @@ _LEVELS: Mapping[str, frozenset[Discipline]] = {"3T": ONLY_3T, "3T and 2T": BOTH
 
 
 @dataclass(frozen=True, slots=True)
-class Earned:
+class EarnedPoints:
     """What an event, or a part of it, gave to a player; ``tp`` are the ``basic`` points times its level."""
 
     player: str
@@ -37,7 +37,7 @@ class Earned:
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
+class EndedEvent:
     """An event, or a part of one, that has ended; ``ended_at`` is None where only the day is known.
 
     ``is_whole``: the event itself; ``is_unit``: counted as a unit by the 2T Rankings; ``position`` is its place among
@@ -54,18 +54,18 @@ class Ended:
     starts_on: date
     ended_on: date
     ended_at: datetime | None
-    earned: tuple[Earned, ...]
+    earned: tuple[EarnedPoints, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class WindowRule:
     """What a list counts: the last ``most`` (None: all) events of these disciplines, or their units."""
 
     disciplines: frozenset[Discipline]
     units: bool
     most: int | None
 
-    def takes(self, ended: Ended) -> bool:
+    def takes(self, ended: EndedEvent) -> bool:
         """Whether it is of the kind."""
         return ended.discipline in self.disciplines and (ended.is_unit if self.units else ended.is_whole)
 
@@ -74,12 +74,12 @@ class Wanted:
 class Selection:
     """What a list counts, the latest first; ``leaving`` is what the next event pushes out."""
 
-    counted: Sequence[Counted]
+    counted: Sequence[RankingEntry]
     chain: Sequence[Criterion]
-    leaving: Counted | None
+    leaving: RankingEntry | None
 
 
-def latest_first(ended: Iterable[Ended]) -> list[Ended]:
+def latest_first(ended: Iterable[EndedEvent]) -> list[EndedEvent]:
     """The latest end first; where two are not told apart by it, always in the same order."""
     return sorted(
         ended,
@@ -93,24 +93,25 @@ def latest_first(ended: Iterable[Ended]) -> list[Ended]:
     )
 
 
-def wanted(settings: Settings, in_force: Version) -> Wanted:
+def window_rule(settings: Settings, in_force: Version) -> WindowRule:
     """What the list of these settings counts by the version in force."""
     match settings:
         case WorldRankingsSettings():
-            return Wanted(ONLY_3T, units=False, most=settings.events)
+            return WindowRule(ONLY_3T, units=False, most=settings.events)
         case DoubleRankingsSettings():
             units = in_force.window_2t is Window.UNITS
-            return Wanted(frozenset({Discipline.DOUBLE}), units, settings.units)
+            return WindowRule(frozenset({Discipline.DOUBLE}), units, settings.units)
         case MedalRaceSettings():
             counts = in_force.medal_race if settings.counts == BY_DATE else _LEVELS[settings.counts]
-            return Wanted(counts, units=False, most=None)
+            return WindowRule(counts, units=False, most=None)
     raise TypeError(f"{settings!r} are no settings of a list")
 
 
-def selected(
-    settings: Settings, in_force: Version, ended: Sequence[Ended], medal_game: str | None
+def select_entries(
+    settings: Settings, in_force: Version, ended: Sequence[EndedEvent], medal_game: str | None
 ) -> Selection:
-    """The list over what is ``wanted`` of what has ended, handed in the latest first; ``medal_game``: who has won it.
+    """The list over what is ``window_rule`` of what has ended, handed in the latest first; ``medal_game``:
+    who has won it.
 
     Where the window of a ranking is full, the next event pushes the oldest out. A Medal Race counts TP and WP, no CP,
     and the Medal Game.
@@ -130,32 +131,34 @@ def _ties(ties: str, in_force: Version) -> tuple[str, ...]:
     return TIES[in_force.ties if ties == BY_DATE else ties]
 
 
-def _window(counted: list[Counted], size: int, ties: str, in_force: Version) -> Selection:
+def _window(counted: list[RankingEntry], size: int, ties: str, in_force: Version) -> Selection:
     leaving = counted[-1] if len(counted) == size else None
     return Selection(counted, ranking_chain(_ties(ties, in_force), counted), leaving)
 
 
 def _race(
-    counted: list[Counted], settings: MedalRaceSettings, in_force: Version, medal_game: str | None
+    counted: list[RankingEntry], settings: MedalRaceSettings, in_force: Version, medal_game: str | None
 ) -> Selection:
     own = [[each for each in counted if each.discipline is discipline] for discipline in Discipline]
     if medal_game is not None:
         gain = Gain(medal_game, 0, 0, 1)
-        counted.append(Counted("medal-game", 0, Discipline.TRIPLE, (gain,)))
+        counted.append(RankingEntry("medal-game", 0, Discipline.TRIPLE, (gain,)))
     return Selection(counted, medal_race_chain(_ties(settings.ties, in_force), counted, own), None)
 
 
-def _counted(ended: Sequence[Ended], gain: Callable[[Earned], Gain]) -> list[Counted]:
-    return [Counted(each.key, each.level, each.discipline, tuple(map(gain, each.earned))) for each in ended]
+def _counted(ended: Sequence[EndedEvent], gain: Callable[[EarnedPoints], Gain]) -> list[RankingEntry]:
+    return [
+        RankingEntry(each.key, each.level, each.discipline, tuple(map(gain, each.earned))) for each in ended
+    ]
 
 
-def _gain(earned: Earned) -> Gain:
+def _gain(earned: EarnedPoints) -> Gain:
     return Gain(earned.player, earned.place, earned.tp, earned.wp, earned.cp, earned.gpp)
 
 
-def _gain_without_level(earned: Earned) -> Gain:
+def _gain_without_level(earned: EarnedPoints) -> Gain:
     return replace(_gain(earned), tp=earned.basic)
 
 
-def _gain_without_compensation(earned: Earned) -> Gain:
+def _gain_without_compensation(earned: EarnedPoints) -> Gain:
     return replace(_gain(earned), cp=0)

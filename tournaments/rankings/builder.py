@@ -14,9 +14,16 @@ from django.db.models import F, QuerySet
 from rules.i18n import Text
 from tournaments.formats import Entrant, as_json, phrases
 from tournaments.models import EventPoints, EventUnit, MedalGame
-from tournaments.ranking_rules import Discipline, ListRow, drawn_up, in_force_on
+from tournaments.ranking_rules import Discipline, ListRow, build_ranking, in_force_on
 from tournaments.ranking_rules.conclusions import WHOLE
-from tournaments.ranking_rules.window import Earned, Ended, Selection, Wanted, selected, wanted
+from tournaments.ranking_rules.window import (
+    EarnedPoints,
+    EndedEvent,
+    Selection,
+    WindowRule,
+    select_entries,
+    window_rule,
+)
 from tournaments.rankings.registry import RankingList
 
 #: The latest end first; where two are not told apart by it, always in the same order.
@@ -34,23 +41,23 @@ def public_units(day: date, now: datetime) -> QuerySet[EventUnit]:
     return EventUnit.objects.filter(ended_on__lte=day, public_from__lte=now)
 
 
-def told(which: RankingList, kept: Mapping[str, Any], *, day: date, now: datetime) -> dict[str, Any]:
+def build_list(which: RankingList, kept: Mapping[str, Any], *, day: date, now: datetime) -> dict[str, Any]:
     """The list as the rules of ``day`` have it over what has ended by then; ``kept`` are its settings."""
     game = MedalGame.objects.filter(season=which.season, played_on__lte=day).first() if which.season else None
-    return told_with(which, kept, day=day, now=now, medal_game=game)
+    return build_list_with(which, kept, day=day, now=now, medal_game=game)
 
 
-def told_with(
+def build_list_with(
     which: RankingList, kept: Mapping[str, Any], *, day: date, now: datetime, medal_game: MedalGame | None
 ) -> dict[str, Any]:
     """The same with this Medal Game, whatever has been played."""
     settings = which.settings.read(kept)
     in_force = in_force_on(min(day, which.season.ends_on) if which.season else day)
-    units = latest(which, wanted(settings, in_force), public_units(day, now))
+    units = latest(which, window_rule(settings, in_force), public_units(day, now))
     winner = str(medal_game.winner_id) if medal_game else None
-    selection = selected(settings, in_force, [as_ended(unit) for unit in units], winner)
+    selection = select_entries(settings, in_force, [as_ended(unit) for unit in units], winner)
     entrants = entrants_of(units)
-    rows = drawn_up(entrants, selection.counted, selection.chain, selection.leaving)
+    rows = build_ranking(entrants, selection.counted, selection.chain, selection.leaving)
     names = {entrant.key: entrant.name for entrant in entrants}
     return {
         "version": None,
@@ -71,7 +78,7 @@ def told_with(
 # -- what counts -----------------------------------------------------------------------------------
 
 
-def latest(which: RankingList, kinds: Wanted, ended: QuerySet[EventUnit]) -> list[EventUnit]:
+def latest(which: RankingList, kinds: WindowRule, ended: QuerySet[EventUnit]) -> list[EventUnit]:
     """What a list counts of what has ended, the latest first, with what each gave to whom. Two queries."""
     units = ended.filter(discipline__in=[each.value for each in kinds.disciplines])
     units = units.filter(is_unit=True) if kinds.units else units.filter(key=WHOLE)
@@ -81,9 +88,9 @@ def latest(which: RankingList, kinds: Wanted, ended: QuerySet[EventUnit]) -> lis
     return list(units.prefetch_related("points__player")[: kinds.most])
 
 
-def as_ended(unit: EventUnit) -> Ended:
+def as_ended(unit: EventUnit) -> EndedEvent:
     """A row as the rules of the lists see it."""
-    return Ended(
+    return EndedEvent(
         event=unit.event.slug,
         key=_key(unit),
         position=unit.position,
@@ -95,7 +102,7 @@ def as_ended(unit: EventUnit) -> Ended:
         ended_on=unit.ended_on,
         ended_at=unit.ended_at,
         earned=tuple(
-            Earned(str(row.player_id), row.place, row.basic, row.tp, row.wp, row.cp, row.gpp or 0)
+            EarnedPoints(str(row.player_id), row.place, row.basic, row.tp, row.wp, row.cp, row.gpp or 0)
             for row in unit.points.all()
         ),
     )

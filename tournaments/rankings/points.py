@@ -11,19 +11,19 @@ from datetime import datetime
 
 from games.domain.embargo import Delay, Embargo
 from tournaments.models import EventPoints, EventUnit
-from tournaments.player_refs import by_id
+from tournaments.player_refs import ref
 from tournaments.ranking_rules import Award, PlayerPoints
 from tournaments.rankings.registry import key_of_medal_race
 from tournaments.rankings.store import redraw
-from tournaments.standings.conclusion import Concluded, concluded, concluded_keys, honoured
-from tournaments.standings.event_state import Course
+from tournaments.standings.conclusion import Conclusion, concluded_keys, conclusions_of, ranking_rules_of
+from tournaments.standings.event_state import EventState
 
 
-def keep_points(course: Course, now: datetime) -> None:
+def keep_points(event_state: EventState, now: datetime) -> None:
     """Bring what is kept of the event's points up to date, and the lists with it. The caller holds the event's row."""
-    event = course.event
+    event = event_state.event
     stored = list(event.units.select_related("season").prefetch_related("points"))
-    units = rows_of(course) if concluded_keys(course) else []
+    units = rows_of(event_state) if concluded_keys(event_state) else []
     if not stored and not units:
         return
     old = {unit.key: unit for unit in stored}
@@ -53,9 +53,9 @@ def keep_points(course: Course, now: datetime) -> None:
         redraw(keys=lists_of(changed), because_of=[event], now=now)
 
 
-def rows_of(course: Course) -> list[tuple[EventUnit, list[EventPoints]]]:
+def rows_of(course: EventState) -> list[tuple[EventUnit, list[EventPoints]]]:
     """The rows that follow from the event, not saved; players in their reasons are called by their ids."""
-    course = course.calling(by_id)
+    course = course.calling(ref)
     awards = {award.player_id: award for award in course.event.compensation_awards.all()}
     awarded = {
         entry.key: Award(awards[entry.player_id].points, awards[entry.player_id].reason)
@@ -63,26 +63,27 @@ def rows_of(course: Course) -> list[tuple[EventUnit, list[EventPoints]]]:
         if entry.player_id in awards
     }
     return [
-        _rows(course, each, position) for position, each in enumerate(concluded(course, awarded), start=1)
+        _rows(course, each, position)
+        for position, each in enumerate(conclusions_of(course, awarded), start=1)
     ]
 
 
-def _rows(course: Course, found: Concluded, position: int) -> tuple[EventUnit, list[EventPoints]]:
-    rules = honoured(course.event)
+def _rows(event_state: EventState, found: Conclusion, position: int) -> tuple[EventUnit, list[EventPoints]]:
+    rules = ranking_rules_of(event_state.event)
     assert rules is not None
     unit = EventUnit(
-        event=course.event,
+        event=event_state.event,
         key=found.key,
         name=found.name,
         position=position,
-        season=course.event.season,
+        season=event_state.event.season,
         discipline=rules.discipline.value,
-        level=course.event.level,
+        level=event_state.event.level,
         is_unit=found.is_unit,
         ended_on=found.ended_on,
         ended_at=found.ended_at,
     )
-    players = {entry.key: entry.player_id for entry in course.entries}
+    players = {entry.key: entry.player_id for entry in event_state.entries}
 
     def row(each: PlayerPoints) -> EventPoints:
         return EventPoints(

@@ -19,26 +19,26 @@ from rest_framework.request import Request
 from games.visibility.viewers import sees_everything, viewer_of
 from tournaments.formats import as_json
 from tournaments.models import Event, EventPoints, EventUnit, Ranking
-from tournaments.player_refs import named_today
+from tournaments.player_refs import resolve_json_current
 from tournaments.ranking_rules import Discipline
 from tournaments.ranking_rules.conclusions import WHOLE
 from tournaments.ranking_rules.titles import Major, triple_crown
-from tournaments.rankings.builder import told
-from tournaments.rankings.registry import NoSuchList, list_named
+from tournaments.rankings.builder import build_list
+from tournaments.rankings.registry import NoSuchList, find_list
 from tournaments.rankings.store import as_text
-from tournaments.scopes import of_event
-from tournaments.standings.conclusion import honoured
+from tournaments.scopes import scope_of_event
+from tournaments.standings.conclusion import ranking_rules_of
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class StoredRanking:
     """A list as text, and the ETag by which it is known again."""
 
     text: str
     etag: str
 
 
-def ranking(key: str, on: date | None, now: datetime) -> Drawn:
+def ranking(key: str, on: date | None, now: datetime) -> StoredRanking:
     """The list as it stands, or as it stood at the end of a day. ``NoSuchList`` names those that there are.
 
     As it stands it is handed on as it is stored, in one query; only a list that reads otherwise since a moment
@@ -47,7 +47,7 @@ def ranking(key: str, on: date | None, now: datetime) -> Drawn:
     return _drawn(key, Ranking.objects.filter(key=key).first(), on, now)
 
 
-def rankings(keys: Collection[str], now: datetime) -> dict[str, Drawn]:
+def rankings(keys: Collection[str], now: datetime) -> dict[str, StoredRanking]:
     """Those of the lists that there are as they stand; one query for all that are handed on as they are stored."""
     stored = {row.key: row for row in Ranking.objects.filter(key__in=keys)} if keys else {}
     found = {}
@@ -57,13 +57,13 @@ def rankings(keys: Collection[str], now: datetime) -> dict[str, Drawn]:
     return found
 
 
-def _drawn(key: str, stored: Ranking | None, on: date | None, now: datetime) -> Drawn:
+def _drawn(key: str, stored: Ranking | None, on: date | None, now: datetime) -> StoredRanking:
     if on is None and stored and stored.version and (stored.good_until is None or now < stored.good_until):
-        return Drawn(stored.projection, f'"{stored.version}"')
-    which = list_named(key)
-    found = told(which, stored.settings if stored else {}, day=on or timezone.localdate(now), now=now)
+        return StoredRanking(stored.projection, f'"{stored.version}"')
+    which = find_list(key)
+    found = build_list(which, stored.settings if stored else {}, day=on or timezone.localdate(now), now=now)
     text = as_text({**found, "on": on.isoformat() if on else None})
-    return Drawn(text, f'"{hashlib.sha256(text.encode()).hexdigest()[:16]}"')
+    return StoredRanking(text, f'"{hashlib.sha256(text.encode()).hexdigest()[:16]}"')
 
 
 # -- what an event gave ----------------------------------------------------------------------------
@@ -72,7 +72,7 @@ def _drawn(key: str, stored: Ranking | None, on: date | None, now: datetime) -> 
 def known_units(request: HttpRequest | Request, event: Event) -> QuerySet[EventUnit]:
     """What an event has concluded, as far as whoever asks may know of it."""
     units = event.units.all()
-    if event.embargo is None or sees_everything(viewer_of(request), of_event(event)):
+    if event.embargo is None or sees_everything(viewer_of(request), scope_of_event(event)):
         return units
     return units.filter(public_from__lte=timezone.now())
 
@@ -83,9 +83,9 @@ def points_of(event: Event, units: QuerySet[EventUnit]) -> dict[str, Any]:
         "event": event.slug,
         "units": [_unit(unit) for unit in units.order_by("position").prefetch_related("points__player")],
     }
-    (text,) = named_today([as_text(found)])
-    told: dict[str, Any] = orjson.loads(text)
-    return told
+    (text,) = resolve_json_current([as_text(found)])
+    data: dict[str, Any] = orjson.loads(text)
+    return data
 
 
 def _unit(unit: EventUnit) -> dict[str, Any]:
@@ -142,5 +142,5 @@ def triple_crowns(seasons: Collection[int], now: datetime) -> Mapping[int, str]:
 
 
 def _is_triple(event: Event) -> bool:
-    rules = honoured(event)
+    rules = ranking_rules_of(event)
     return rules is not None and rules.discipline is Discipline.TRIPLE

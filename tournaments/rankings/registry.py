@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rules.i18n import Text, shown
+from rules.i18n import Text, quote_value
 from tournaments.formats.settings import Settings
 from tournaments.models import Season
 from tournaments.ranking_rules.settings import (
@@ -45,7 +45,7 @@ class NoSuchList(LookupError):
 
     def __init__(self, key: str) -> None:
         known = ", ".join(each.key for each in all_lists())
-        self.message = Text("There is no list {key}; there are {known}.", key=shown(key), known=known)
+        self.message = Text("There is no list {key}; there are {known}.", key=quote_value(key), known=known)
         super().__init__(self.message.en)
 
 
@@ -54,7 +54,7 @@ def key_of_medal_race(season: Season) -> str:
     return f"{_MEDAL_RACE}{season.slug}"
 
 
-def season_told_by(key: str) -> str | None:
+def season_slug_in(key: str) -> str | None:
     """The slug of the season in the address of a Medal Race, whether there is that season or not."""
     return key.removeprefix(_MEDAL_RACE) if key.startswith(_MEDAL_RACE) else None
 
@@ -70,11 +70,11 @@ def all_lists() -> list[RankingList]:
     return [*_STANDING.values(), *map(medal_race, Season.objects.all())]
 
 
-def list_named(key: str) -> RankingList:
+def find_list(key: str) -> RankingList:
     """The list of that address; ``NoSuchList``. At most one query where there is one."""
     if key in _STANDING:
         return _STANDING[key]
-    season = Season.objects.filter(slug=season_told_by(key)).first() if season_told_by(key) else None
+    season = Season.objects.filter(slug=season_slug_in(key)).first() if season_slug_in(key) else None
     if season is not None:
         return medal_race(season)
     raise NoSuchList(key)

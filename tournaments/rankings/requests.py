@@ -10,12 +10,12 @@ from rest_framework.request import Request
 
 from games.api.problems import Problem
 from games.errors import BadRequest
-from rules.i18n import Text, shown
-from tournaments.rankings.queries import Drawn, ranking
+from rules.i18n import Text, quote_value
+from tournaments.rankings.queries import StoredRanking, ranking
 from tournaments.rankings.registry import NoSuchList
 
 
-def wanted_day(given: str | None) -> date | None:
+def requested_day(given: str | None) -> date | None:
     """The day that ``?on=`` names, None without it. Raises ``BadRequest``."""
     if given is None:
         return None
@@ -25,7 +25,7 @@ def wanted_day(given: str | None) -> date | None:
         day = None
     if day is None:
         raise BadRequest(
-            Text("on: a day such as 2026-11-21 is needed, not {given}", given=shown(given)),
+            Text("on: a day such as 2026-11-21 is needed, not {given}", given=quote_value(given)),
             field="on",
         )
     return day
@@ -36,9 +36,9 @@ def unknown(error: NoSuchList) -> Problem:
     return Problem("not-found", 404, error.message)
 
 
-def drawn_for(request: Request, slug: str) -> Drawn:
+def requested_ranking(request: Request, slug: str) -> StoredRanking:
     """The list that is asked for, of the day that is asked for. Raises ``BadRequest``, ``Problem``."""
-    day = wanted_day(request.query_params.get("on"))
+    day = requested_day(request.query_params.get("on"))
     try:
         return ranking(slug, day, timezone.now())
     except NoSuchList as error:

@@ -1,8 +1,8 @@
 """What organisers decide about rankings: CP for a defender, the Medal Game, the settings of a list.
 
 Each function is one transaction, keeps who decided, when and why, and brings the lists up to date. Refused is
-with ``BadRequest`` (a value that cannot be meant), ``FormatError`` (a setting) or ``NotNow``; nothing has then
-changed.
+with ``BadRequest`` (a value that cannot be meant), ``FormatError`` (a setting) or ``EventStateConflict``;
+nothing has then changed.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from django.db import transaction
 
 from games.models import Player
 from rules.i18n import Text
-from tournaments.db import checked, locked, refused, saved
-from tournaments.errors import NotNow
+from tournaments.db import check_row, locked, refused, save_row
+from tournaments.errors import EventStateConflict
 from tournaments.formats.verdict import Points
 from tournaments.models import CompensationAward, Event, MedalGame, Ranking, Season
 from tournaments.ranking_rules import in_force_on
 from tournaments.ranking_rules.conclusions import WHOLE
-from tournaments.rankings.builder import told_with
+from tournaments.rankings.builder import build_list_with
 from tournaments.rankings.points import keep_points
-from tournaments.rankings.registry import key_of_medal_race, list_named
+from tournaments.rankings.registry import find_list, key_of_medal_race
 from tournaments.rankings.store import locked_ranking, redraw
-from tournaments.standings.conclusion import honoured
-from tournaments.standings.event_state import Course
+from tournaments.standings.conclusion import ranking_rules_of
+from tournaments.standings.event_state import EventState
 
 #: More than any distance in a list.
 MOST_AWARDED = 100
@@ -47,9 +47,9 @@ def award_compensation(
     award = award or CompensationAward(event=event, player=player)
     award.points, award.reason = points, reason
     award.made_by, award.made_at = actor, now
-    checked(award)
-    saved(award, actor, reason)
-    keep_points(Course.of(event), now)
+    check_row(award)
+    save_row(award, actor, reason)
+    keep_points(EventState.load(event), now)
     return award
 
 
@@ -60,7 +60,7 @@ def withdraw_compensation(*, event_id: int, player: Player, reason: str, actor: 
     award = CompensationAward.objects.get(event=event, player=player)
     award._change_reason = f"{actor} {reason}"[:100]  # type: ignore[attr-defined]
     award.delete()
-    keep_points(Course.of(event), now)
+    keep_points(EventState.load(event), now)
 
 
 def is_award(points: Points) -> bool:
@@ -69,10 +69,12 @@ def is_award(points: Points) -> bool:
 
 
 def _check_award(event: Event, player: Player, points: Points) -> None:
-    rules = honoured(event)
+    rules = ranking_rules_of(event)
     unit = event.units.filter(key=WHOLE).first()
     if rules is None or not rules.compensated or unit is None or in_force_on(unit.ended_on).margin is None:
-        raise NotNow(Text("CP are awarded in a finished 3T ranking event that ended in 2025 or later."))
+        raise EventStateConflict(
+            Text("CP are awarded in a finished 3T ranking event that ended in 2025 or later.")
+        )
     if not unit.points.filter(player=player, place=1).exists():
         raise refused("player", Text("CP are awarded to the winner"))
     if not is_award(points):
@@ -99,7 +101,7 @@ def decide_medal_game(
                 "the season ends on {ends_on}, the Medal Game is played then or later", ends_on=season.ends_on
             ),
         )
-    race = told_with(list_named(key), ranking.settings, day=played_on, now=now, medal_game=None)
+    race = build_list_with(find_list(key), ranking.settings, day=played_on, now=now, medal_game=None)
     level = {row["player"] for row in race["rows"] if row["place"] == 1}
     if str(winner.pk) not in level or len(level) < 2:
         raise refused(
@@ -109,8 +111,8 @@ def decide_medal_game(
     game = MedalGame.objects.filter(season=season).first() or MedalGame(season=season)
     game.winner, game.played_on, game.reason = winner, played_on, reason
     game.made_by, game.made_at = actor, now
-    checked(game)
-    saved(game, actor, reason)
+    check_row(game)
+    save_row(game, actor, reason)
     redraw(keys=[key], because_of=[], now=now)
     return game
 
@@ -120,13 +122,13 @@ def change_ranking(
     *, key: str, settings: Mapping[str, Any], reason: str, actor: str, now: datetime
 ) -> Ranking:
     """Other settings of a list. ``NoSuchList``; ``FormatError`` names the setting."""
-    which = list_named(key)
+    which = find_list(key)
     which.settings.read(settings)
     if not reason.strip():
         raise refused("reason", Text("say why"))
     ranking = locked_ranking(key)
     ranking.settings = dict(settings)
-    checked(ranking)
-    saved(ranking, actor, reason)
+    check_row(ranking)
+    save_row(ranking, actor, reason)
     redraw(keys=[key], because_of=[], now=now)
     return Ranking.objects.get(pk=ranking.pk)

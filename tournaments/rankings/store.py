@@ -20,8 +20,8 @@ from django.utils import timezone
 
 from tournaments.models import Event, EventUnit, Ranking, Season
 from tournaments.ranking_rules.rule_versions import next_change_after
-from tournaments.rankings.builder import told
-from tournaments.rankings.registry import key_of_medal_race, list_named
+from tournaments.rankings.builder import build_list
+from tournaments.rankings.registry import find_list, key_of_medal_race
 from tournaments.webhooks.outbox import tell_of_ranking
 
 #: The lists that are left for later, where many events are taken over at once.
@@ -29,7 +29,7 @@ _LATER: ContextVar[set[str] | None] = ContextVar("lists to be drawn up later", d
 
 
 @contextmanager
-def drawn_up_later() -> Iterator[set[str]]:
+def defer_redraw() -> Iterator[set[str]]:
     """Draw no list up meanwhile but name it: whoever takes over many events draws each up once, after the last."""
     named: set[str] = set()
     outside = _LATER.set(named)
@@ -61,11 +61,11 @@ def locked_ranking(key: str) -> Ranking:
 
 def store(ranking: Ranking, now: datetime) -> bool:
     """Draw a list up as of now; whether it reads otherwise than before. The caller holds its row."""
-    projection = drawn_now(ranking, now)
+    projection = build_now(ranking, now)
     changed = projection != ranking.projection
     if changed:
         ranking.version += 1
-        ranking.projection = drawn_now(ranking, now)
+        ranking.projection = build_now(ranking, now)
     ranking.drawn_at, ranking.good_until = now, good_until(now)
     # Past save(): the history is about what people change.
     Ranking.objects.filter(pk=ranking.pk).update(
@@ -77,10 +77,10 @@ def store(ranking: Ranking, now: datetime) -> bool:
     return changed
 
 
-def drawn_now(ranking: Ranking, now: datetime) -> str:
+def build_now(ranking: Ranking, now: datetime) -> str:
     """The text of a list drawn up now."""
-    which = list_named(ranking.key)
-    found = told(which, ranking.settings, day=timezone.localdate(now), now=now)
+    which = find_list(ranking.key)
+    found = build_list(which, ranking.settings, day=timezone.localdate(now), now=now)
     return as_text({**found, "version": ranking.version})
 
 

@@ -31,8 +31,8 @@ def rankings_page(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/rankings.html", {"lists": lists})
 
 
-def _podium(told: dict[str, Any] | None) -> list[dict[str, Any]]:
-    return [row for row in told["rows"] if row["place"] <= 3] if told else []
+def _podium(data: dict[str, Any] | None) -> list[dict[str, Any]]:
+    return [row for row in data["rows"] if row["place"] <= 3] if data else []
 
 
 @require_safe

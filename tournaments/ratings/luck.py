@@ -18,7 +18,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
 from tournaments.ratings.finishing_orders import Groups, log_chance
-from tournaments.ratings.rating import Evidence, Spreads, believed, logarithms
+from tournaments.ratings.rating import Evidence, Spreads, estimate_strength, logarithms
 
 #: The spreads that are looked at beside 0.
 LOOKED_AT = (0.02, 0.03, 0.045, 0.07, 0.1, 0.15, 0.22, 0.33, 0.5, 0.75, 1.1)
@@ -76,13 +76,15 @@ def spreads_of(kinds: Iterable[str], luck: Luck) -> dict[str, float]:
     return {kind: spread_of(kind, luck) for kind in kinds}
 
 
-def learned(groups: Groups, kind: str, before: Sequence[Evidence], spreads: Spreads, luck: Luck) -> Gained:
+def learn_spread(
+    groups: Groups, kind: str, before: Sequence[Evidence], spreads: Spreads, luck: Luck
+) -> Gained:
     """What is known of a kind after a game of it, by players of whom this was known before."""
     equal = log_chance(groups, [0.0] * len(before))
     gained = []
     for so_far, spread in zip(luck.get(kind, NOTHING), LOOKED_AT, strict=True):
         if_so = {**spreads, kind: spread}
-        players = [believed(each, if_so) for each in before]
+        players = [estimate_strength(each, if_so) for each in before]
         gained.append(so_far + log_chance(groups, logarithms(players, spread)) - equal)
     return tuple(gained)
 

@@ -37,7 +37,7 @@ class Strength:
     sigma: float = SIGMA
 
 
-def believed(evidence: Evidence, spreads: Spreads) -> Strength:
+def estimate_strength(evidence: Evidence, spreads: Spreads) -> Strength:
     """What follows from the evidence, with the luck of each kind as it is known."""
     score, information = 0.0, 1.0
     for kind in sorted(evidence):
@@ -54,11 +54,11 @@ def logarithms(players: Sequence[Strength], spread: float) -> list[float]:
     return [share * (each.mu - MU) for each in players]
 
 
-def weighed(
+def update_evidence(
     groups: Groups, kind: str, before: Sequence[Evidence], spreads: Spreads
 ) -> list[dict[str, tuple[float, float]]]:
     """The evidence of each player after a game of that kind that ended with these places."""
-    players, spread = [believed(each, spreads) for each in before], spreads[kind]
+    players, spread = [estimate_strength(each, spreads) for each in before], spreads[kind]
     worth = logarithms(players, spread)
     told = finish(groups, worth)
     uncertain = sum((each.sigma / SIGMA) ** 2 for each in players) / len(players)

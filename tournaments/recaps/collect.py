@@ -7,21 +7,29 @@ from datetime import datetime
 
 from rules.i18n import Text, Verbatim
 from tournaments.formats import Verdict, phrases
-from tournaments.formats.verdict import CountedGame
+from tournaments.formats.verdict import ScoredGame
 from tournaments.models import Event, EventPoints
 from tournaments.ranking_rules.conclusions import WHOLE
-from tournaments.ranking_rules.formatting import written
+from tournaments.ranking_rules.formatting import format_points
 from tournaments.rankings.queries import titles, triple_crowns
-from tournaments.recaps.facts import Decision, EventFacts, GameTold, Gave, OnTop, RecordSet, Row
+from tournaments.recaps.facts import (
+    DecidingGame,
+    EventFacts,
+    GameOnTop,
+    PointsGiven,
+    RecapGame,
+    RecapRow,
+    RecordSet,
+)
 from tournaments.services.suspension import HELD
-from tournaments.standings.event_state import Course
-from tournaments.statistics.records import KINDS, Kind, Record, best
+from tournaments.standings.event_state import EventState
+from tournaments.statistics.records import KINDS, RecordEntry, RecordKind, best
 
 
-def facts_of(course: Course, now: datetime) -> EventFacts:
+def facts_of(event_state: EventState, now: datetime) -> EventFacts:
     """What is known of an event. A judgement for each game and some fifteen queries: on demand only."""
-    event, verdict = course.event, course.verdict
-    names = {entry.key: course.name(entry) for entry in course.entries}
+    event, verdict = event_state.event, event_state.verdict
+    names = {entry.key: event_state.name(entry) for entry in event_state.entries}
     winner = names[verdict.finished.winner] if verdict.finished else ""
     return EventFacts(
         name=event.name,
@@ -32,8 +40,8 @@ def facts_of(course: Course, now: datetime) -> EventFacts:
         first_day=event.starts_on,
         last_day=event.ended_on,
         players=tuple(names.values()),
-        games=tuple(_games(course, names)),
-        on_top=tuple(_on_top(course, names)),
+        games=tuple(_games(event_state, names)),
+        on_top=tuple(_on_top(event_state, names)),
         table=tuple(_rows(verdict, names)),
         decision=_decision(verdict, winner),
         outlook=verdict.outlook,
@@ -41,58 +49,58 @@ def facts_of(course: Course, now: datetime) -> EventFacts:
         gave=tuple(_gave(event)),
         titles=_titles(event, now),
         crown=_is_crowned(event, now),
-        records=tuple(_records(course)),
+        records=tuple(_records(event_state)),
     )
 
 
-def _games(course: Course, names: dict[str, str]) -> Iterator[GameTold]:
-    played = {each.number: each.game for each in course.games}
-    for counted in course.verdict.games:
+def _games(event_state: EventState, names: dict[str, str]) -> Iterator[RecapGame]:
+    played = {each.number: each.game for each in event_state.games}
+    for counted in event_state.verdict.games:
         tallies = played[counted.number].tallies.get("colours", {}) if counted.number in played else {}
         throws = sum(sum(each["faces"].values()) for each in tallies.values())
         winners = tuple(names[winner] for winner in counted.winners)
-        yield GameTold(counted.number, counted.name, winners, throws or None)
+        yield RecapGame(counted.number, counted.name, winners, throws or None)
 
 
-def _on_top(course: Course, names: dict[str, str]) -> Iterator[OnTop]:
+def _on_top(event_state: EventState, names: dict[str, str]) -> Iterator[GameOnTop]:
     """The games after which somebody else was alone first."""
     leader = ""
-    for counted in course.verdict.games:
-        rows = course.verdict_before(counted.number + 1).standings.rows
+    for counted in event_state.verdict.games:
+        rows = event_state.verdict_before(counted.number + 1).standings.rows
         if rows and not rows[0].shared and rows[0].figures[0] and rows[0].entrant != leader:
             leader = rows[0].entrant
-            yield OnTop(counted.name, names[leader])
+            yield GameOnTop(counted.name, names[leader])
 
 
-def _rows(verdict: Verdict, names: dict[str, str]) -> Iterator[Row]:
+def _rows(verdict: Verdict, names: dict[str, str]) -> Iterator[RecapRow]:
     if not verdict.games:
         return
     column = verdict.standings.columns[0]
     for row in verdict.standings.rows:
         unit = column.one if row.figures[0] == 1 else column.many
-        figure = written(row.figures[0])
-        yield Row(
+        figure = format_points(row.figures[0])
+        yield RecapRow(
             row.place, names[row.entrant], Text("{figure} {unit}", figure=figure, unit=unit), row.reason
         )
 
 
-def _decision(verdict: Verdict, winner: str) -> Decision | None:
+def _decision(verdict: Verdict, winner: str) -> DecidingGame | None:
     if not verdict.finished:
         return None
     game = _name_of(verdict.games, verdict.finished.number)
-    return Decision(winner, game, verdict.finished.reason)
+    return DecidingGame(winner, game, verdict.finished.reason)
 
 
-def _name_of(games: tuple[CountedGame, ...], number: int) -> Text:
+def _name_of(games: tuple[ScoredGame, ...], number: int) -> Text:
     """What a game that counts is called."""
     return next((game.name for game in games if game.number == number), phrases.games([number]))
 
 
-def _gave(event: Event) -> Iterator[Gave]:
+def _gave(event: Event) -> Iterator[PointsGiven]:
     rows = EventPoints.objects.filter(unit__event=event, unit__key=WHOLE).select_related("player")
     for row in rows.order_by("place", "pk"):
         if total := row.tp + row.wp + row.cp:
-            yield Gave(row.player.shown_as, written(total))
+            yield PointsGiven(row.player.shown_as, format_points(total))
 
 
 def _titles(event: Event, now: datetime) -> int:
@@ -113,17 +121,17 @@ def _is_crowned(event: Event, now: datetime) -> bool:
     )
 
 
-def _records(course: Course) -> Iterator[RecordSet]:
+def _records(event_state: EventState) -> Iterator[RecordSet]:
     """The records under the rules of the event that one of its games holds."""
-    numbers = {each.game_id: each.number for each in course.games}
-    for kind, found in best(list(KINDS.values()), course.event.rules_name, 1):
+    numbers = {each.game_id: each.number for each in event_state.games}
+    for kind, found in best(list(KINDS.values()), event_state.event.rules_name, 1):
         for record in found:
             if record.game.id in numbers:
-                game = _name_of(course.verdict.games, numbers[record.game.id])
+                game = _name_of(event_state.verdict.games, numbers[record.game.id])
                 yield RecordSet(kind.name, _value(kind, record), game, record.holder_name)
 
 
-def _value(kind: Kind, record: Record) -> Text:
+def _value(kind: RecordKind, record: RecordEntry) -> Text:
     if kind.is_time:
         length = phrases.duration(record.value)
         return Verbatim(length)

@@ -9,7 +9,7 @@ from rules.i18n import Text
 
 
 @dataclass(frozen=True, slots=True)
-class GameTold:
+class RecapGame:
     """A game that counts: what it is called, who won it, and how many throws it took, if they are known."""
 
     number: int
@@ -19,7 +19,7 @@ class GameTold:
 
 
 @dataclass(frozen=True, slots=True)
-class OnTop:
+class GameOnTop:
     """Who was alone first in the table after a game, and had not been before it."""
 
     game: Text
@@ -27,7 +27,7 @@ class OnTop:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class RecapRow:
     """A row of the table: ``figure`` is the first one with its unit, ``reason`` what decided the place."""
 
     place: int
@@ -37,7 +37,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class DecidingGame:
     """The event is decided: for whom, by which game, and why."""
 
     winner: str
@@ -46,7 +46,7 @@ class Decision:
 
 
 @dataclass(frozen=True, slots=True)
-class Gave:
+class PointsGiven:
     """What the event gave one player in ranking points; points as they are written (``2½``)."""
 
     name: str
@@ -79,13 +79,13 @@ class EventFacts:
     first_day: date
     last_day: date | None
     players: tuple[str, ...]
-    games: tuple[GameTold, ...]
-    on_top: tuple[OnTop, ...]
-    table: tuple[Row, ...]
-    decision: Decision | None
+    games: tuple[RecapGame, ...]
+    on_top: tuple[GameOnTop, ...]
+    table: tuple[RecapRow, ...]
+    decision: DecidingGame | None
     outlook: Text
     hold: Text | None
-    gave: tuple[Gave, ...]
+    gave: tuple[PointsGiven, ...]
     titles: int
     crown: bool
     records: tuple[RecordSet, ...]

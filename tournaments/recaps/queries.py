@@ -14,12 +14,12 @@ from games.domain.events import kinds_that
 from games.models import Game
 from rules.i18n import Text
 from tournaments.models import Event, WriteUp
-from tournaments.player_refs import called_today
+from tournaments.player_refs import resolve_current
 from tournaments.services.recaps import mark_of
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class StoredRecap:
     """A write-up with the names of today; ``is_current``: what it was written for still stands.
 
     ``mark`` is by what its writer says that he knows it (``tournaments.services.recaps.mark_of``).
@@ -37,17 +37,17 @@ class Written:
         return self.text.of(get_language() or "en")
 
 
-def stored_about_event(event: Event) -> Written | None:
+def stored_about_event(event: Event) -> StoredRecap | None:
     """What is kept about an event, a draft too; for those who may write. Two queries."""
     return _of_event(event, WriteUp.objects.filter(event=event.pk, game=None).first())
 
 
-def stored_about_game(game: Game) -> Written | None:
+def stored_about_game(game: Game) -> StoredRecap | None:
     """What is kept about a game, a draft too. Three queries at most."""
     return _of_game(game, WriteUp.objects.filter(game__game=game.pk).first())
 
 
-def published_about_event(event: Event) -> Written | None:
+def published_about_event(event: Event) -> StoredRecap | None:
     """What is published about an event, as far as it is shown. Two queries, one where there is nothing."""
     found = WriteUp.objects.filter(
         event=event.pk, game=None, state=WriteUp.State.PUBLISHED, written_for__lte=event.version
@@ -55,7 +55,7 @@ def published_about_event(event: Event) -> Written | None:
     return _of_event(event, found.first())
 
 
-def published_about_game(game: Game) -> Written | None:
+def published_about_game(game: Game) -> StoredRecap | None:
     """What is published about a game, as far as it is shown. Three queries at most, one where there is nothing."""
     found = WriteUp.objects.filter(
         game__game=game.pk, state=WriteUp.State.PUBLISHED, written_for__lte=game.number
@@ -63,11 +63,11 @@ def published_about_game(game: Game) -> Written | None:
     return _of_game(game, found.first())
 
 
-def _of_event(event: Event, found: WriteUp | None) -> Written | None:
+def _of_event(event: Event, found: WriteUp | None) -> StoredRecap | None:
     return None if found is None else _written(found, event.version, found.written_for == event.version)
 
 
-def _of_game(game: Game, found: WriteUp | None) -> Written | None:
+def _of_game(game: Game, found: WriteUp | None) -> StoredRecap | None:
     if found is None:
         return None
     beside = kinds_that(lambda each: each.is_beside)
@@ -77,7 +77,7 @@ def _of_game(game: Game, found: WriteUp | None) -> Written | None:
     return _written(found, game.number, is_current)
 
 
-def _written(found: WriteUp, number: int, is_current: bool) -> Written:
-    return Written(
-        called_today(found.text), found.state, found.written_for, is_current, mark_of(found, number)
+def _written(found: WriteUp, number: int, is_current: bool) -> StoredRecap:
+    return StoredRecap(
+        resolve_current(found.text), found.state, found.written_for, is_current, mark_of(found, number)
     )

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from games.recaps.sentences import count, day, paragraphs, sentence, varied
-from rules.i18n import Plural, Text, Verbatim, joined, listed
-from tournaments.recaps.facts import EventFacts, GameTold, RecordSet, Row
+from rules.i18n import Plural, Text, Verbatim, join_names, joined
+from tournaments.recaps.facts import EventFacts, RecapGame, RecapRow, RecordSet
 
 #: So many rows of a table, and games one by one, are told; longer ones stand on the event's page.
 MOST_TOLD = 12
@@ -22,7 +22,7 @@ def write_up(facts: EventFacts) -> Text:
 
 def _opening(facts: EventFacts) -> Iterator[Text]:
     players, when = len(facts.players), _when(facts)
-    who = listed([Verbatim(name) for name in facts.players]) if 0 < players <= MOST_TOLD else None
+    who = join_names([Verbatim(name) for name in facts.players]) if 0 < players <= MOST_TOLD else None
     many = count(players, Text("player"), Text("players", context="dative"))
     names = Text(": {who}", who=who) if who else Text("")
     yield Text(
@@ -76,8 +76,8 @@ def _course(facts: EventFacts) -> Iterator[Text]:
     yield reason
 
 
-def _won(game: GameTold) -> Text:
-    names = listed([Verbatim(name) for name in game.winners])
+def _won(game: RecapGame) -> Text:
+    names = join_names([Verbatim(name) for name in game.winners])
     throws = count(game.throws, Text("throw"), Text("throws", context="dative")) if game.throws else None
     after = Text(" after {throws}", throws=throws) if throws else Text("")
     if len(game.winners) > 1:
@@ -96,14 +96,14 @@ def _led(facts: EventFacts) -> Iterator[Text]:
             game=first.game,
         )
         return
-    told = listed(
+    text = join_names(
         [Text("{each} ({game})", each=each.name, game=each.game) for each in facts.on_top[-MOST_TOLD:]]
     )
     changes = count(len(others), Text("time"), Text("times"))
-    yield Text("The top of the table changed {changes}: {told}.", changes=changes, told=told)
+    yield Text("The top of the table changed {changes}: {told}.", changes=changes, told=text)
 
 
-def _longest(games: list[GameTold]) -> Text:
+def _longest(games: list[RecapGame]) -> Text:
     longest, shortest = max(games, key=_throws), min(games, key=_throws)
     many, few = count(_throws(longest), *_THROWS), count(_throws(shortest), *_THROWS)
     return Text(
@@ -115,7 +115,7 @@ def _longest(games: list[GameTold]) -> Text:
     )
 
 
-def _throws(game: GameTold) -> int:
+def _throws(game: RecapGame) -> int:
     assert game.throws is not None
     return game.throws
 
@@ -144,7 +144,7 @@ def _table(facts: EventFacts) -> Iterator[Text]:
             yield _parted(above, row)
 
 
-def _parted(above: Row, row: Row) -> Text:
+def _parted(above: RecapRow, row: RecapRow) -> Text:
     return Text(
         "{above} is above {row} with the same figure: {reason}.",
         above=above.name,
@@ -158,8 +158,8 @@ def _parted(above: Row, row: Row) -> Text:
 
 def _honours(facts: EventFacts) -> Iterator[Text]:
     if facts.gave:
-        told = ", ".join(f"{each.name} {each.points}" for each in facts.gave[:MOST_TOLD])
-        yield Text("Ranking points: {told}.", told=told)
+        text = ", ".join(f"{each.name} {each.points}" for each in facts.gave[:MOST_TOLD])
+        yield Text("Ranking points: {told}.", told=text)
     if facts.titles and facts.decision:
         won = facts.decision.winner
         many = count(facts.titles, Text("event"), Text("events"))

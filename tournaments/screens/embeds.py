@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 
 from games.views.embeds import framed, tagged
 from tournaments.models import Event
-from tournaments.standings.presenters import EventShown
+from tournaments.standings.presenters import EventPresenter
 from tournaments.visibility import public_event
 
 
@@ -30,5 +30,5 @@ def _table(request: HttpRequest, slug: str, template: str) -> HttpResponse:
 
 
 def _context(event: Event) -> dict[str, Any]:
-    shown = EventShown(event)
-    return {"shown": shown, "is_over": shown.told["finished"] is not None}
+    shown = EventPresenter(event)
+    return {"shown": shown, "is_over": shown.projection["finished"] is not None}

@@ -14,17 +14,17 @@ from typing import Any
 import orjson
 from django.urls import reverse
 
-from games.chances.presenters import ChanceNow, chances_now
+from games.chances.presenters import ChanceNowCard, chances_now
 from games.chances.queries import now_in
 from games.enums import GameState
-from games.presenters.game import GameShown, with_players
-from games.visibility.public import seen as games_seen
+from games.presenters.game import GamePresenter, with_players
+from games.visibility.public import public_versions as games_seen
 from tournaments.models import Event, Hall, HallSlide
 from tournaments.rankings.queries import rankings
-from tournaments.screens.rotation import turn_at
-from tournaments.standings.presenters import EventShown
-from tournaments.standings.schedule import OPEN, Scheduled, Stage, schedule, without_players
-from tournaments.visibility import seen as events_seen
+from tournaments.screens.rotation import slide_page_at
+from tournaments.standings.presenters import EventPresenter
+from tournaments.standings.schedule import OPEN, GameStage, ScheduledGame, schedule, without_players
+from tournaments.visibility import public_versions as events_seen
 
 KIND = HallSlide.Kind
 #: What fits on a page in letters that are read from the other end of the hall. Boards and clocks hold a stream each,
@@ -37,20 +37,20 @@ BY_TURNS = (Hall.Language.GERMAN.value, Hall.Language.ENGLISH.value)
 
 
 @dataclass(frozen=True, slots=True)
-class BoardShown:
+class BoardCard:
     """A game that is being played, what it is called in its event, and at which board.
 
     ``chances`` are those of the players to win, by their keys, once it is shown.
     """
 
-    game: GameShown
-    told: dict[str, Any]
-    chances: Mapping[str, ChanceNow] = field(default_factory=dict)
+    game: GamePresenter
+    projected: dict[str, Any]
+    chances: Mapping[str, ChanceNowCard] = field(default_factory=dict)
 
     @property
     def title(self) -> str:
         """What it is called in the active language, without the players."""
-        return without_players(self.told["name"], [player.name for player in self.game.players])
+        return without_players(self.projected["name"], [player.name for player in self.game.players])
 
     @property
     def stream(self) -> str:
@@ -59,12 +59,12 @@ class BoardShown:
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class ScreenPicture:
     """One page of a slide: ``items`` are what stands on it, ``streams`` where to hear that it has changed."""
 
     kind: str
     slide: HallSlide | None
-    event: EventShown | None
+    event: EventPresenter | None
     ranking: dict[str, Any] | None
     items: Sequence[Any]
     page: int
@@ -74,7 +74,7 @@ class Picture:
     left: float
 
 
-class HallShown:
+class HallPresenter:
     """A hall with everything that its slides are about."""
 
     def __init__(self, hall: Hall, now: datetime) -> None:
@@ -85,21 +85,21 @@ class HallShown:
         asked = {slide.ranking for slide in self._slides if slide.ranking}
         self._rankings = {key: orjson.loads(drawn.text) for key, drawn in rankings(asked, now).items()}
 
-    def picture(self) -> Picture:
+    def picture(self) -> ScreenPicture:
         """What is to be seen now: the slide that is pinned, else the one whose turn it is."""
         wanted = [slide for slide in self._slides if self._hall.pinned_id in (None, slide.pk)]
         pages = {slide.pk: self._pages(slide) for slide in wanted}
         # A slide of which there is nothing to show loses its turn, unless there is nothing else.
         in_turn = [slide for slide in wanted if pages[slide.pk]] or wanted
         if not in_turn:
-            return Picture("nothing", None, None, None, (), 1, 1, (), self._language(0), 60.0)
+            return ScreenPicture("nothing", None, None, None, (), 1, 1, (), self._language(0), 60.0)
         lengths = [(max(len(pages[slide.pk]), 1), slide.seconds) for slide in in_turn]
-        turn = turn_at(lengths, (self._now - self._hall.turns_since).total_seconds())
+        turn = slide_page_at(lengths, (self._now - self._hall.turns_since).total_seconds())
         slide = in_turn[turn.slide]
         items = pages[slide.pk][turn.page] if pages[slide.pk] else ()
         if slide.kind == KIND.BOARDS:
             items = _with_chances(items)
-        return Picture(
+        return ScreenPicture(
             slide.kind if items else "nothing",
             slide,
             self._event(slide),
@@ -116,7 +116,7 @@ class HallShown:
         both = self._hall.language == Hall.Language.BOTH
         return BY_TURNS[lap % len(BY_TURNS)] if both else str(self._hall.language)
 
-    def _event(self, slide: HallSlide) -> EventShown | None:
+    def _event(self, slide: HallSlide) -> EventPresenter | None:
         return self._events.get(slide.event_id) if slide.event_id else None
 
     def _pages(self, slide: HallSlide) -> list[Sequence[Any]]:
@@ -134,12 +134,12 @@ class HallShown:
             case KIND.BOARDS | KIND.CLOCKS if event is not None:
                 told = running(event, slide.board)
                 return [
-                    BoardShown(self._boards[each["game"]], each)
+                    BoardCard(self._boards[each["game"]], each)
                     for each in told
                     if each["game"] in self._boards
                 ]
             case KIND.TABLE if event is not None:
-                rows: Sequence[Any] = event.told["rows"]
+                rows: Sequence[Any] = event.projection["rows"]
                 return rows
             case KIND.SCHEDULE if event is not None:
                 return _to_be_played(schedule(event))
@@ -148,35 +148,35 @@ class HallShown:
     def _streams(self, slide: HallSlide, items: Sequence[Any]) -> Sequence[str]:
         """Those of the boards on the page, and of what it is taken from."""
         event = self._event(slide)
-        streams = [item.stream for item in items if isinstance(item, BoardShown)]
+        streams = [item.stream for item in items if isinstance(item, BoardCard)]
         if event is not None:
             address = reverse("organisation:event-news", args=[event.event.slug])
             streams.append(_stream(address, event.event.version))
         return streams
 
 
-def running(event: EventShown, board: str) -> list[dict[str, Any]]:
+def running(event: EventPresenter, board: str) -> list[dict[str, Any]]:
     """The games of an event that are being played, at all boards or at one, by the names of the boards."""
-    found = [game for game in event.told["games"] if game["state"] == GameState.RUNNING]
+    found = [game for game in event.projection["games"] if game["state"] == GameState.RUNNING]
     at_boards = [game for game in found if board in ("", game["board"])]
     return sorted(at_boards, key=lambda game: (game["board"].zfill(8), game["number"]))
 
 
-def _to_be_played(games: Sequence[Scheduled]) -> list[Scheduled]:
+def _to_be_played(games: Sequence[ScheduledGame]) -> list[ScheduledGame]:
     known = [game for game in games if game.name is not None]
-    ended = [game for game in known if game.stage is Stage.ENDED][-LAST_RESULTS:]
+    ended = [game for game in known if game.stage is GameStage.ENDED][-LAST_RESULTS:]
     return [*ended, *(game for game in known if game.stage in OPEN)]
 
 
-def _events(slides: Iterable[HallSlide], now: datetime) -> dict[int, EventShown]:
+def _events(slides: Iterable[HallSlide], now: datetime) -> dict[int, EventPresenter]:
     asked = {slide.event_id for slide in slides if slide.event_id}
     found = list(Event.objects.filter(pk__in=asked)) if asked else []
-    return {event.pk: EventShown(event) for event in events_seen(found, now)}
+    return {event.pk: EventPresenter(event) for event in events_seen(found, now)}
 
 
 def _boards(
-    slides: Collection[HallSlide], events: dict[int, EventShown], now: datetime
-) -> dict[str, GameShown]:
+    slides: Collection[HallSlide], events: dict[int, EventPresenter], now: datetime
+) -> dict[str, GamePresenter]:
     """The games on the boards and clocks of all slides, by their ids."""
     asked = {
         game["game"]
@@ -185,10 +185,10 @@ def _boards(
         for game in running(events[slide.event_id], slide.board)
     }
     found = list(with_players().filter(pk__in=asked)) if asked else []
-    return {str(game.pk): GameShown(game) for game in games_seen(found, now) if game is not None}
+    return {str(game.pk): GamePresenter(game) for game in games_seen(found, now) if game is not None}
 
 
-def _with_chances(boards: Sequence[BoardShown]) -> list[BoardShown]:
+def _with_chances(boards: Sequence[BoardCard]) -> list[BoardCard]:
     """The boards with who is likely to win at each. One query."""
     counted = now_in([board.game.game for board in boards])
     return [

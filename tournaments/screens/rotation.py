@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class SlidePage:
     """A page of a slide, both counted from 0; ``lap``: how often all of them have been shown before.
 
     ``left`` are the seconds until the next one.
@@ -19,7 +19,7 @@ class Turn:
     left: float
 
 
-def turn_at(slides: Sequence[tuple[int, int]], elapsed: float) -> Turn:
+def slide_page_at(slides: Sequence[tuple[int, int]], elapsed: float) -> SlidePage:
     """Whose turn it is ``elapsed`` seconds after the first one began.
 
     ``slides`` has for each how many pages it takes and for how many seconds each is shown; at least one page must
@@ -29,6 +29,6 @@ def turn_at(slides: Sequence[tuple[int, int]], elapsed: float) -> Turn:
     for number, (pages, seconds) in enumerate(slides):
         if within < pages * seconds:
             page, into = divmod(within, seconds)
-            return Turn(number, int(page), int(lap), seconds - into)
+            return SlidePage(number, int(page), int(lap), seconds - into)
         within -= pages * seconds
     raise AssertionError("the laps are as long as their turns")

@@ -14,9 +14,9 @@ from django.db import transaction
 
 from games.streams.broker import announce
 from rules.i18n import Text
-from tournaments.db import checked, refused, saved
+from tournaments.db import check_row, refused, save_row
 from tournaments.models import Hall, HallSlide
-from tournaments.rankings.registry import NoSuchList, list_named
+from tournaments.rankings.registry import NoSuchList, find_list
 from tournaments.screens.streams import HALLS
 
 #: Slides of a hall; with more nobody would see the first one again.
@@ -35,8 +35,8 @@ def create_hall(
 ) -> Hall:
     """A new hall that shows nothing yet. Raises ``BadRequest`` that names the field."""
     hall = Hall(slug=slug, name=name, language=language, theme=theme, turns_since=now)
-    checked(hall)
-    saved(hall, actor)
+    check_row(hall)
+    save_row(hall, actor)
     return hall
 
 
@@ -136,20 +136,20 @@ def _slide(slide_id: int) -> tuple[HallSlide, Hall]:
 
 
 def _keep(slide: HallSlide, actor: str) -> None:
-    checked(slide)
+    check_row(slide)
     if slide.ranking:
         try:
-            list_named(slide.ranking)
+            find_list(slide.ranking)
         except NoSuchList as error:
             raise refused("ranking", error.message) from error
-    saved(slide, actor)
+    save_row(slide, actor)
 
 
 def _number(slides: Iterable[HallSlide], actor: str) -> None:
     for position, slide in enumerate(slides, start=1):
         if slide.position != position:
             slide.position = position
-            saved(slide, actor)
+            save_row(slide, actor)
 
 
 def _from_the_beginning(hall: Hall, actor: str, now: datetime) -> Hall:
@@ -158,8 +158,8 @@ def _from_the_beginning(hall: Hall, actor: str, now: datetime) -> Hall:
 
 
 def _changed(hall: Hall, actor: str) -> Hall:
-    checked(hall)
+    check_row(hall)
     hall.version += 1
-    saved(hall, actor)
+    save_row(hall, actor)
     transaction.on_commit(partial(announce, HALLS.name, hall.slug, hall.version), robust=True)
     return hall

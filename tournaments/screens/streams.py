@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404
 
 from games.access.scopes import EVERYWHERE
-from games.api.stream_views import streamed
+from games.api.stream_views import stream_or_list
 from games.streams.messages import Message, as_json
 from games.streams.topics import Views
 from tournaments.models import Hall
@@ -27,7 +27,7 @@ class HallTopic:
     def state(self, key: str) -> Message | None:
         """The message ``hall``: its version."""
         version = self.numbers([key]).get(key)
-        return None if version is None else Message.of("hall", version, {"version": version})
+        return None if version is None else Message.build("hall", version, {"version": version})
 
     def since(self, key: str, number: int) -> Sequence[Message]:
         """The message ``hall``, if it has changed since then."""
@@ -37,7 +37,7 @@ class HallTopic:
 
 HALLS = HallTopic()
 #: No embargo lies on a hall: what it shows of others goes through theirs.
-_VIEWS = Views(open=HALLS, whole=HALLS, delayed=HALLS, around=lambda key: EVERYWHERE)
+_VIEWS = Views(open=HALLS, full=HALLS, delayed=HALLS, scope_of=lambda key: EVERYWHERE)
 
 
 def _version(request: HttpRequest, slug: str) -> HttpResponseBase:
@@ -45,4 +45,4 @@ def _version(request: HttpRequest, slug: str) -> HttpResponseBase:
     return HttpResponse(as_json({"version": hall.version}), content_type="application/json")
 
 
-hall_changes = streamed(_VIEWS, _version)
+hall_changes = stream_or_list(_VIEWS, _version)

@@ -13,7 +13,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from tournaments.models import Hall
-from tournaments.screens.presenters import HallShown
+from tournaments.screens.presenters import HallPresenter
 
 
 @require_safe
@@ -40,7 +40,7 @@ def hall_worker(request: HttpRequest) -> HttpResponse:
 
 def _shown(request: HttpRequest, slug: str, template: str) -> HttpResponse:
     hall, now = get_object_or_404(Hall, slug=slug), timezone.now()
-    picture = HallShown(hall, now).picture()
+    picture = HallPresenter(hall, now).picture()
     context: dict[str, Any] = {"hall": hall, "picture": picture, "now": now, "theme": hall.theme}
     with override(picture.language):
         return render(request, template, context)

@@ -35,7 +35,7 @@ class SeasonPlan:
     ends_on: date
     events: tuple[EventPlan, ...]
 
-    def named(self, *, slug: str, name: str) -> SeasonPlan:
+    def renamed(self, *, slug: str, name: str) -> SeasonPlan:
         """The plan for a season of another name."""
         return replace(self, slug=slug, name=name)
 

@@ -3,7 +3,7 @@
 Each function is one transaction: the event's row is locked, the request checked, the change written, the
 projection brought up to date. ``actor`` is who (``user:7``, ``token:3``, ``command``), ``now`` when.
 Refused is with ``FormatError`` (the sporting rules), ``RulesError`` (the rules of play), ``BadRequest`` (a
-value that cannot be meant) or ``NotNow`` (the state of the event); nothing has then changed.
+value that cannot be meant) or ``EventStateConflict`` (the state of the event); nothing has then changed.
 """
 
 from tournaments.services.boards import move_to_board
@@ -18,22 +18,22 @@ from tournaments.services.draws import (
 from tournaments.services.entries import enter, reseed, say_youngest, why_closed, withdraw
 from tournaments.services.events import change_event, consequences_of, create_event, create_season, move_event
 from tournaments.services.forfeits import forfeit
-from tournaments.services.games import Override, Started, prepare_next_game, start_next_game
+from tournaments.services.games import Override, StartedGame, prepare_next_game, start_next_game
 from tournaments.services.recaps import write_about_event, write_about_game
-from tournaments.services.results import Beginning, Slip, enter_result
+from tournaments.services.results import EnteredStart, ResultSlip, enter_result
 from tournaments.services.seasons import create_planned_season
-from tournaments.services.setup import Beginnings, make_first_season
-from tournaments.services.special_fields import Furniture
-from tournaments.services.suspension import hold
-from tournaments.services.withdrawals import leave
+from tournaments.services.setup import FirstSeason, make_first_season
+from tournaments.services.special_fields import FurnitureInput
+from tournaments.services.suspension import suspend_event
+from tournaments.services.withdrawals import withdraw_entry
 
 __all__ = [
-    "Beginning",
-    "Beginnings",
-    "Furniture",
+    "EnteredStart",
+    "FirstSeason",
+    "FurnitureInput",
     "Override",
-    "Slip",
-    "Started",
+    "ResultSlip",
+    "StartedGame",
     "change_event",
     "consequences_of",
     "create_event",
@@ -47,8 +47,6 @@ __all__ = [
     "enter",
     "enter_result",
     "forfeit",
-    "hold",
-    "leave",
     "make_first_season",
     "move_event",
     "move_to_board",
@@ -56,9 +54,11 @@ __all__ = [
     "reseed",
     "say_youngest",
     "start_next_game",
+    "suspend_event",
     "void_draw",
     "why_closed",
     "withdraw",
+    "withdraw_entry",
     "write_about_event",
     "write_about_game",
 ]

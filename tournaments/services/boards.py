@@ -7,8 +7,8 @@ from datetime import datetime
 from django.db import transaction
 
 from rules.i18n import Text
-from tournaments.db import checked, locked, saved
-from tournaments.errors import NotNow
+from tournaments.db import check_row, locked, save_row
+from tournaments.errors import EventStateConflict
 from tournaments.models import EventGame
 from tournaments.services.standings import refresh
 
@@ -22,9 +22,9 @@ def move_to_board(*, event_id: int, number: int, board: str, actor: str, now: da
     event = locked(event_id)
     played = event.games.select_related("game", "event").filter(number=number).first()
     if played is None or played.game.is_over:
-        raise NotNow(Text("Game {number} is not being played.", number=number))
+        raise EventStateConflict(Text("Game {number} is not being played.", number=number))
     played.board = board
-    checked(played)
-    saved(played, actor)
+    check_row(played)
+    save_row(played, actor)
     refresh(event_id=event.pk, now=now)
     return played

@@ -10,9 +10,9 @@ from tournaments.models import Event, ReportLine
 from tournaments.models.decision import LONGEST_REASON
 
 
-def reason_of(told: str, field: str = "reason") -> str:
+def reason_of(text: str, field: str = "reason") -> str:
     """The reason as it is kept. Raises ``BadRequest`` where there is none, or none that can be printed."""
-    reason = " ".join(told.split())
+    reason = " ".join(text.split())
     if not reason or not reason.isprintable() or len(reason) > LONGEST_REASON:
         raise refused(
             field,

@@ -10,18 +10,17 @@ from django.db import transaction
 
 from games.enums import GameState
 from rules.i18n import Text
-from tournaments.db import checked, locked, refused, saved
-from tournaments.errors import NotNow
-from tournaments.formats import Draw as DrawValue
-from tournaments.formats import DrawNeeded, draws
+from tournaments.db import check_row, locked, refused, save_row
+from tournaments.errors import EventStateConflict
+from tournaments.formats import DrawNeeded, DrawOutcome, draws
 from tournaments.models import Draw
-from tournaments.player_refs import by_id, called_today
+from tournaments.player_refs import ref, resolve_current
 from tournaments.services.decision_log import reason_of, report
 from tournaments.services.standings import refresh
-from tournaments.standings.event_state import Course
+from tournaments.standings.event_state import EventState
 
 #: How a draw is held: what is to be drawn in which event → the outcome.
-Held = Callable[[DrawNeeded, Course], DrawValue]
+Held = Callable[[DrawNeeded, EventState], DrawOutcome]
 
 
 def draw_from_seed(*, event_id: int, actor: str, now: datetime, seed: str = "", subject: str = "") -> Draw:
@@ -30,7 +29,7 @@ def draw_from_seed(*, event_id: int, actor: str, now: datetime, seed: str = "", 
     It is stored and shown, so that anybody can draw again (``formats.draws``).
     """
     chosen = seed or secrets.token_hex(8)
-    return _hold(event_id, subject, lambda needed, _: draws.from_published_seed(needed, chosen), actor, now)
+    return _hold(event_id, subject, lambda needed, _: draws.draw_from_seed(needed, chosen), actor, now)
 
 
 def draw_in_seed_order(*, event_id: int, actor: str, now: datetime, subject: str = "") -> Draw:
@@ -38,7 +37,7 @@ def draw_in_seed_order(*, event_id: int, actor: str, now: datetime, subject: str
     return _hold(
         event_id,
         subject,
-        lambda needed, course: draws.in_seed_order(needed, course.contest.entrants),
+        lambda needed, course: draws.draw_in_seed_order(needed, course.contest.entrants),
         actor,
         now,
     )
@@ -51,7 +50,7 @@ def draw_chosen(
     return _hold(
         event_id,
         subject,
-        lambda needed, course: draws.chosen(needed, course.contest.entrants, choices),
+        lambda needed, course: draws.draw_chosen(needed, course.contest.entrants, choices),
         actor,
         now,
     )
@@ -61,7 +60,7 @@ def draw_by_hand(
     *, event_id: int, order: Sequence[str], actor: str, now: datetime, subject: str = ""
 ) -> Draw:
     """A draw held at the table: ``order`` are the keys in the order of the places."""
-    return _hold(event_id, subject, lambda needed, _: draws.by_hand(needed, order), actor, now)
+    return _hold(event_id, subject, lambda needed, _: draws.draw_by_hand(needed, order), actor, now)
 
 
 def draw_by_throws(
@@ -71,7 +70,7 @@ def draw_by_throws(
     return _hold(
         event_id,
         subject,
-        lambda needed, course: draws.thrown(
+        lambda needed, course: draws.draw_by_rolls(
             needed, course.contest.entrants, rounds, course.event.rules.die_faces
         ),
         actor,
@@ -89,8 +88,8 @@ def void_draw(*, event_id: int, subject: str, reason: str, actor: str, now: date
         raise refused("subject", Text("drawn are {known}", known=known))
     later = event.games.filter(game__created_at__gte=draw.made_at).exclude(game__state=GameState.ABANDONED)
     if later.exists():
-        name = called_today(later.order_by("number")[0].name)
-        raise NotNow(Text("The draw stays as it is: {name} has begun since.", name=name))
+        name = resolve_current(later.order_by("number")[0].name)
+        raise EventStateConflict(Text("The draw stays as it is: {name} has begun since.", name=name))
     draw._change_reason = f"{actor} {why}"[:100]  # type: ignore[attr-defined]
     draw.delete()
     said = Text("void, to be held anew: {draw}", draw=draw.name)
@@ -101,10 +100,10 @@ def void_draw(*, event_id: int, subject: str, reason: str, actor: str, now: date
 @transaction.atomic
 def _hold(event_id: int, subject: str, held: Held, actor: str, now: datetime) -> Draw:
     event = locked(event_id)
-    course = Course.of(event)
-    needed = _needed(course.calling(by_id), subject)
+    event_state = EventState.load(event)
+    needed = _needed(event_state.calling(ref), subject)
     # A refusal calls people by their names, what is kept by their ids.
-    outcome = held(needed, course)
+    outcome = held(needed, event_state)
     draw = Draw(
         event=event,
         subject=needed.subject,
@@ -117,19 +116,19 @@ def _hold(event_id: int, subject: str, held: Held, actor: str, now: datetime) ->
         made_by=actor,
         made_at=now,
     )
-    checked(draw)
-    saved(draw, actor)
+    check_row(draw)
+    save_row(draw, actor)
     refresh(event_id=event.pk, now=now)
     return draw
 
 
-def _needed(course: Course, subject: str) -> DrawNeeded:
+def _needed(event_state: EventState, subject: str) -> DrawNeeded:
     """The draw of that subject, or the first one that is due."""
-    verdict = course.verdict
+    verdict = event_state.verdict
     for needed in verdict.draws:
         if subject in ("", needed.subject):
             return needed
     if verdict.missing:
-        missing = called_today(verdict.missing[0])
-        raise NotNow(Text("Before the draw: {missing}.", missing=missing))
-    raise NotNow(Text("Nothing is to be drawn now."))
+        missing = resolve_current(verdict.missing[0])
+        raise EventStateConflict(Text("Before the draw: {missing}.", missing=missing))
+    raise EventStateConflict(Text("Nothing is to be drawn now."))

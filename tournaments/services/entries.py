@@ -8,9 +8,9 @@ from datetime import datetime
 from django.db import transaction
 
 from games.models import Player
-from rules.i18n import Text, shown
-from tournaments.db import checked, locked, refused, saved
-from tournaments.errors import NotInThisFormat, NotNow
+from rules.i18n import Text, quote_value
+from tournaments.db import check_row, locked, refused, save_row
+from tournaments.errors import EventStateConflict, FormatViolation
 from tournaments.models import Entry, Event
 from tournaments.models.entry import next_key
 from tournaments.services.standings import refresh
@@ -34,8 +34,8 @@ def enter(*, event_id: int, player: Player, actor: str, now: datetime, seed: int
         key=next_key(Entry.history.filter(event_id=event.pk).values_list("key", flat=True)),
         seed=max(seeds, default=0) + 1 if seed is None else seed,
     )
-    checked(entry)
-    saved(entry, actor)
+    check_row(entry)
+    save_row(entry, actor)
     refresh(event_id=event.pk, now=now)
     return entry
 
@@ -79,14 +79,14 @@ def say_youngest(*, event_id: int, keys: Sequence[str], actor: str, now: datetim
             "entries",
             Text(
                 "{strangers_1} is not entered; entered are {known}",
-                strangers_1=shown(strangers[0]),
+                strangers_1=quote_value(strangers[0]),
                 known=known,
             ),
         )
     for entry in entries.values():
         if entry.youngest != (entry.key in keys):
             entry.youngest = entry.key in keys
-            saved(entry, actor)
+            save_row(entry, actor)
     refresh(event_id=event.pk, now=now)
     return list(entries.values())
 
@@ -95,12 +95,12 @@ def _seed(entries: Sequence[Entry], actor: str) -> None:
     for seed, entry in enumerate(entries, start=1):
         if entry.seed != seed:
             entry.seed = seed
-            saved(entry, actor)
+            save_row(entry, actor)
 
 
 def _check_open(event: Event) -> None:
     if why := why_closed(event):
-        raise NotNow(why)
+        raise EventStateConflict(why)
 
 
 def why_closed(event: Event) -> Text | None:
@@ -120,7 +120,7 @@ _DRAWN = Text(
 def _check_room(event: Event, entered: int) -> None:
     most = event.format.most_players
     if entered >= most:
-        raise NotInThisFormat(
+        raise FormatViolation(
             Text(
                 "entries: {format} has {most} players, and {entered} are entered already",
                 format=event.format.name,

@@ -10,23 +10,23 @@ from typing import Any
 
 from django.db import transaction
 
-from games.access.permissions import check
-from games.access.principal import Caller
+from games.access.permissions import check_allowed
+from games.access.principal import Principal
 from games.domain.embargo import Embargo, Until
 from games.enums import Action
-from rules.i18n import Text, joined, shown
+from rules.i18n import Text, joined, quote_value
 from rules.rule_sets import rule_set
-from tournaments.db import checked, locked, locked_with_games, refused, saved, withhold_games_of
-from tournaments.errors import NotNow
+from tournaments.db import check_row, locked, locked_with_games, refused, save_row, withhold_games_of
+from tournaments.errors import EventStateConflict
 from tournaments.formats import FORMATS, Contest, phrases
 from tournaments.formats.settings import Settings
 from tournaments.models import Event, Season
-from tournaments.player_refs import by_id
+from tournaments.player_refs import ref
 from tournaments.scopes import around_season
 from tournaments.services.decision_log import reason_of, report
 from tournaments.services.standings import refresh
-from tournaments.standings.event_state import Course
-from tournaments.standings.impact import Consequence, Grade, consequences
+from tournaments.standings.event_state import EventState
+from tournaments.standings.impact import Consequence, Grade, impact_of
 
 #: Options on which tables rely: what lies on the board, who is at it, and when a game is over.
 FIXED_OPTIONS = ("trapdoors", "wormholes", "neutral", "ends")
@@ -41,8 +41,8 @@ def create_season(
 ) -> Season:
     """A new season."""
     season = Season(slug=slug, name=name, starts_on=starts_on, ends_on=ends_on)
-    checked(season)
-    saved(season, actor)
+    check_row(season)
+    save_row(season, actor)
     return season
 
 
@@ -82,8 +82,8 @@ def create_event(
         seconds_per_throw=seconds_per_throw,
     )
     check_play(event)
-    checked(event)
-    saved(event, actor)
+    check_row(event)
+    save_row(event, actor)
     return refresh(event_id=event.pk, now=now)
 
 
@@ -104,49 +104,50 @@ def change_event(
             Text("an event is moved by itself, by whoever organises both seasons"),
         )
     event = locked_with_games(event_id) if "embargo" in changes else locked(event_id)
-    before = Course.of(event)
+    before = EventState.load(event)
     changed = _changed(event, changes)
-    checked(changed)
+    check_row(changed)
     _check_change(before, changed, note)
     found = _consequences(before, changed)
     if found[0].grade is Grade.REFUSED:
         raise _refused_settings(found[0].told)
-    saved(changed, actor, note)
+    save_row(changed, actor, note)
     if "embargo" in changes:
         withhold_games_of(changed, now)
     settings = _settings(changed)
     if before.games and settings != before.contest.settings:
-        said = _said(before.contest.settings, settings, _consequences(before.calling(by_id), changed))
+        said = _said(before.contest.settings, settings, _consequences(before.calling(ref), changed))
         report(changed, said, reason_of(note, "note"), actor, now)
     return refresh(event_id=event.pk, now=now)
 
 
 @transaction.atomic
-def move_event(*, event_id: int, season: Season, by: Caller, now: datetime) -> Event:
+def move_event(*, event_id: int, season: Season, by: Principal, now: datetime) -> Event:
     """Move an event that has not begun to another season, both of which the caller must organise.
 
-    Raises ``NotAllowed``, and ``NotNow`` once a game has been made: from then on it is of its season's history.
+    Raises ``NotAllowed``, and ``EventStateConflict`` once a game has been made: from then on it is of its
+    season's history.
     """
     event = locked(event_id)
     for each in (event.season, season):
-        check(by, Action.ORGANISE, around_season(each.slug))
+        check_allowed(by, Action.ORGANISE, around_season(each.slug))
     if season == event.season:
         return event
     if event.games.exists():
-        raise NotNow(
+        raise EventStateConflict(
             Text("season: the event has begun, it stays in its season"),
             field="season",
         )
     event.season = season
-    checked(event)
-    saved(event, by.actor)
+    check_row(event)
+    save_row(event, by.actor)
     return refresh(event_id=event.pk, now=now)
 
 
 def consequences_of(*, event_id: int, changes: Mapping[str, Any]) -> tuple[Consequence, ...]:
     """What ``change_event`` with these changes would do to what has been played and planned, the gravest first."""
     event = Event.objects.select_related("season").get(pk=event_id)
-    return _consequences(Course.of(event), _changed(event, changes))
+    return _consequences(EventState.load(event), _changed(event, changes))
 
 
 def _changed(event: Event, changes: Mapping[str, Any]) -> Event:
@@ -158,9 +159,9 @@ def _changed(event: Event, changes: Mapping[str, Any]) -> Event:
     return changed
 
 
-def _consequences(before: Course, changed: Event) -> tuple[Consequence, ...]:
+def _consequences(before: EventState, changed: Event) -> tuple[Consequence, ...]:
     names = {entry.key: before.name(entry) for entry in before.entries}
-    return consequences(before.verdict, replace(before, event=changed).verdict, names)
+    return impact_of(before.verdict, replace(before, event=changed).verdict, names)
 
 
 def _settings(event: Event) -> Settings:
@@ -169,7 +170,7 @@ def _settings(event: Event) -> Settings:
 
 def _said(before: Settings, after: Settings, found: Sequence[Consequence]) -> Text:
     """What was changed, and what it does."""
-    changed = phrases.listed(
+    changed = phrases.join_names(
         [
             Text("{setting} {was} → {now}", setting=setting.label, was=was, now=now)
             for setting in before.described()
@@ -181,22 +182,22 @@ def _said(before: Settings, after: Settings, found: Sequence[Consequence]) -> Te
     return Text("{changed}: {consequences}", changed=changed, consequences=consequences)
 
 
-def _refused_settings(told: Text) -> NotNow:
-    return NotNow(Text("settings: {told}", told=told), field="settings")
+def _refused_settings(text: Text) -> EventStateConflict:
+    return EventStateConflict(Text("settings: {told}", told=text), field="settings")
 
 
-def _check_change(before: Course, event: Event, note: str) -> None:
+def _check_change(before: EventState, event: Event, note: str) -> None:
     if before.draws or before.games:
         for field in ("format_key", "rules_name", "options"):
             if getattr(event, field) != getattr(before.event, field):
-                raise NotNow(
+                raise EventStateConflict(
                     Text("{field}: the event has been drawn, format and rules stay as they are", field=field),
                     field=field,
                 )
         was, now = before.contest.settings, _settings(event)
         for name in FIXED_BY_DRAW:
             if getattr(was, name, None) != getattr(now, name, None):
-                raise NotNow(
+                raise EventStateConflict(
                     Text(
                         "settings: {name} says what is drawn, and it has been drawn: make the draw void first",
                         name=name,
@@ -204,7 +205,7 @@ def _check_change(before: Course, event: Event, note: str) -> None:
                     field="settings",
                 )
     if event.embargo is Until.END and before.verdict.finished:
-        raise NotNow(
+        raise EventStateConflict(
             Text("embargo: the event is decided, there is no end left to wait for"),
             field="embargo",
         )
@@ -222,7 +223,7 @@ def check_play(event: Event) -> None:
             "format",
             Text(
                 "{format_key} is no format; there are {formats}",
-                format_key=shown(event.format_key),
+                format_key=quote_value(event.format_key),
                 formats=", ".join(FORMATS),
             ),
         )

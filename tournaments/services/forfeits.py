@@ -12,16 +12,16 @@ from django.db import transaction
 
 from games.enums import EventKind, GameState
 from games.services import recorder
-from games.services.commands import Wanted
+from games.services.commands import EventCommand
 from rules.i18n import Text
 from tournaments.db import locked_with_game
 from tournaments.formats import phrases
-from tournaments.formats.forfeits import Forfeit, forfeited
+from tournaments.formats.forfeits import Forfeit, forfeit_result
 from tournaments.models import EventGame
-from tournaments.player_refs import by_id
+from tournaments.player_refs import ref
 from tournaments.services.decision_log import reason_of, report
 from tournaments.services.games import game_of_number
-from tournaments.standings.event_state import Course
+from tournaments.standings.event_state import EventState
 
 
 @transaction.atomic
@@ -42,11 +42,11 @@ def forfeit(
     a game for places (``formats.forfeits``). Who has won, and why, stands in the game's log and in the report.
     """
     event, why = locked_with_game(event_id, number), reason_of(reason)
-    course = Course.of(event)
-    played = game_of_number(course.calling(by_id), number, actor, now)
-    seating = course.seating(played.game)
+    event_state = EventState.load(event)
+    played = game_of_number(event_state.calling(ref), number, actor, now)
+    seating = event_state.seating(played.game)
     judged = partial(
-        forfeited,
+        forfeit_result,
         played.game.rules_name,
         seating,
         absent,
@@ -56,18 +56,18 @@ def forfeit(
         ends=played.game.rules.ends,
     )
     # A refusal calls people by their names, what is kept by their ids.
-    judged(names={entry.key: course.name(entry) for entry in course.entries})
-    given = judged(names={entry.key: by_id(entry.player) for entry in course.entries})
+    judged(names={entry.key: event_state.name(entry) for entry in event_state.entries})
+    given = judged(names={entry.key: ref(entry.player) for entry in event_state.entries})
     game = phrases.games([number])
     said = Text("{game}: {reason}", game=game, reason=given.reason)
     report(event, said, why, actor, now)
-    wanted = Wanted(EventKind.AWARD, _award(course, given, why), uuid.uuid4())
+    wanted = EventCommand(EventKind.AWARD, _award(event_state, given, why), uuid.uuid4())
     recorder.record(game_id=played.game_id, wanted=wanted, expected=played.game.number, actor=actor, now=now)
     return EventGame.objects.select_related("game", "event").get(pk=played.pk)
 
 
-def _award(course: Course, given: Forfeit, why: str) -> dict[str, Any]:
-    players = {entry.key: str(entry.player_id) for entry in course.entries}
+def _award(event_state: EventState, given: Forfeit, why: str) -> dict[str, Any]:
+    players = {entry.key: str(entry.player_id) for entry in event_state.entries}
     return {
         "places": list(given.places),
         "winner": players[given.winner] if given.winner else None,

@@ -20,18 +20,18 @@ from games.domain.embargo import on_games_of
 from games.enums import EventKind, GameState
 from games.models import Game
 from games.services import recorder
-from games.services.commands import Wanted
+from games.services.commands import EventCommand
 from rules import RuleSet
 from rules.i18n import Text
-from tournaments.db import checked, locked, locked_with_prepared, refused, saved
-from tournaments.errors import NotNow
+from tournaments.db import check_row, locked, locked_with_prepared, refused, save_row
+from tournaments.errors import EventStateConflict
 from tournaments.formats import FormatError, NextGame, phrases, roll_offs
 from tournaments.models import EventGame
-from tournaments.player_refs import by_id, called_today
-from tournaments.services.special_fields import Furniture, still_to_lay, to_lay
+from tournaments.player_refs import ref, resolve_current
+from tournaments.services.special_fields import FurnitureInput, still_to_lay, to_lay
 from tournaments.services.standings import refresh
 from tournaments.services.suspension import check_goes_on
-from tournaments.standings.event_state import Course
+from tournaments.standings.event_state import EventState
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +42,11 @@ class Override:
     reason: str
 
 
-_TO_BE_DRAWN = Furniture()
+_TO_BE_DRAWN = FurnitureInput()
 
 
 @dataclass(frozen=True, slots=True)
-class Started:
+class StartedGame:
     """A game of an event that has begun, and whether it had been started before by the same request."""
 
     played: EventGame
@@ -54,7 +54,7 @@ class Started:
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class ChosenStarter:
     """The colour that starts, and why."""
 
     colour: str
@@ -70,10 +70,10 @@ def start_next_game(
     number: int | None = None,
     rounds: Sequence[Mapping[str, int]] = (),
     override: Override | None = None,
-    furniture: Furniture = _TO_BE_DRAWN,
+    furniture: FurnitureInput = _TO_BE_DRAWN,
     board: str = "",
     game_id: uuid.UUID | None = None,
-) -> Started:
+) -> StartedGame:
     """Start the next game, or game ``number`` where several can be started, at the table called ``board``.
 
     ``rounds`` are the throws for the start, colour → die, where it is to be thrown for; ``override`` is
@@ -84,21 +84,23 @@ def start_next_game(
     """
     event = locked_with_prepared(event_id)
     if game_id is not None and (known := _started_before(event_id, game_id)):
-        return Started(known, replayed=True)
+        return StartedGame(known, replayed=True)
     check_goes_on(event)
-    course = Course.of(event).calling(by_id)
-    due = due_game(course, number)
-    played = standing(course, due) or EventGame(event=event, number=due.number)
+    event_state = EventState.load(event).calling(ref)
+    due = due_game(event_state, number)
+    played = existing_event_game(event_state, due) or EventGame(event=event, number=due.number)
     rules = event.rules_of(due.rules)
     if override:
-        start = overridden(due, override, rounds)
+        start = override_starter(due, override, rounds)
     else:
         rounds = with_recorded(played, due, rounds, rules)
         start = by_the_rules(due, rounds, rules)
-    game = prepared(played, course, due, game_id) or created(course, due, game_id, actor, now)
+    game = prepared_game(played, event_state, due, game_id) or create_due_game(
+        event_state, due, game_id, actor, now
+    )
     played.throws = [dict(each) for each in rounds]
     played.override_reason = override.reason if override else ""
-    placed(played, due, game, start.reason, board, actor)
+    save_event_game(played, due, game, start.reason, board, actor)
     record_throws(game, due, rounds, rules, actor, now)
     # Who starts is decided where every game of an event begins (conduct.beginning), which brings the table up to date.
     recorder.start_game(
@@ -109,7 +111,7 @@ def start_next_game(
         now=now,
         **still_to_lay(game, furniture),
     )
-    return Started(found(played))
+    return StartedGame(reload_event_game(played))
 
 
 @transaction.atomic
@@ -119,10 +121,10 @@ def prepare_next_game(
     actor: str,
     now: datetime,
     number: int | None = None,
-    furniture: Furniture = _TO_BE_DRAWN,
+    furniture: FurnitureInput = _TO_BE_DRAWN,
     board: str = "",
     game_id: uuid.UUID | None = None,
-) -> Started:
+) -> StartedGame:
     """Make the next game, or game ``number``, without beginning it, and promise online dice for it
     (docs/reference/dice.md).
 
@@ -131,37 +133,39 @@ def prepare_next_game(
     """
     event = locked(event_id)
     if game_id is not None and (known := _known(event_id, game_id)):
-        return Started(known, replayed=True)
+        return StartedGame(known, replayed=True)
     check_goes_on(event)
-    course = Course.of(event).calling(by_id)
-    due = due_game(course, number)
-    played = standing(course, due) or EventGame(event=event, number=due.number)
+    event_state = EventState.load(event).calling(ref)
+    due = due_game(event_state, number)
+    played = existing_event_game(event_state, due) or EventGame(event=event, number=due.number)
     if _waits(played):
-        name = called_today(due.name)
-        raise NotNow(Text("{name} is prepared already and can begin", name=name))
+        name = resolve_current(due.name)
+        raise EventStateConflict(Text("{name} is prepared already and can begin", name=name))
     lying = to_lay(event.rules_of(due.rules), furniture)
-    game = created(course, due, game_id, actor, now, lying)
+    game = create_due_game(event_state, due, game_id, actor, now, lying)
     commit_dice(game_id=game.pk, actor=actor, now=now)
     played.throws, played.override_reason = [], ""
     return _kept(played, due, game, due.starter_reason, board, actor, now)
 
 
-def game_of_number(course: Course, number: int, actor: str, now: datetime) -> EventGame:
+def game_of_number(event_state: EventState, number: int, actor: str, now: datetime) -> EventGame:
     """The running game of that number, or the one that is due, made now without beginning it.
 
-    For games that end without having been played: forfeited, or of which the result alone is told. ``course`` calls
-    players by their ids.
+    For games that end without having been played: forfeited, or of which the result alone is told.
+    ``event_state`` calls players by their ids.
     """
-    for played in course.games:
+    for played in event_state.games:
         if played.number == number and played.game.state == GameState.RUNNING:
             return played
-    check_goes_on(course.event)
-    due = due_game(course, number)
-    played = standing(course, due) or EventGame(event=course.event, number=number)
-    game = prepared(played, course, due, None) or created(course, due, None, actor, now)
+    check_goes_on(event_state.event)
+    due = due_game(event_state, number)
+    played = existing_event_game(event_state, due) or EventGame(event=event_state.event, number=number)
+    game = prepared_game(played, event_state, due, None) or create_due_game(
+        event_state, due, None, actor, now
+    )
     played.throws, played.override_reason = [], ""
-    placed(played, due, game, due.starter_reason, "", actor)
-    return found(played)
+    save_event_game(played, due, game, due.starter_reason, "", actor)
+    return reload_event_game(played)
 
 
 def _kept(
@@ -172,14 +176,14 @@ def _kept(
     board: str,
     actor: str,
     now: datetime,
-) -> Started:
+) -> StartedGame:
     """The game as the one of its number in the event, and what follows from it."""
-    placed(played, due, game, starter_reason, board, actor)
+    save_event_game(played, due, game, starter_reason, board, actor)
     refresh(event_id=played.event_id, now=now)
-    return Started(found(played))
+    return StartedGame(reload_event_game(played))
 
 
-def placed(
+def save_event_game(
     played: EventGame, due: NextGame, game: Game, starter_reason: Text, board: str, actor: str
 ) -> None:
     """Save the game as the one of its number in the event; the projection does not know it yet."""
@@ -188,17 +192,17 @@ def placed(
     played.game = game
     played.due_starter = due.starter or ""
     played.starter_reason = starter_reason
-    checked(played)
-    saved(played, actor)
+    check_row(played)
+    save_row(played, actor)
 
 
-def found(played: EventGame) -> EventGame:
+def reload_event_game(played: EventGame) -> EventGame:
     """The row as it is kept, with its game and event."""
     return EventGame.objects.select_related("game", "event").get(pk=played.pk)
 
 
-def created(
-    course: Course,
+def create_due_game(
+    event_state: EventState,
     due: NextGame,
     game_id: uuid.UUID | None,
     actor: str,
@@ -206,34 +210,36 @@ def created(
     furniture: Mapping[str, Any] | None = None,
 ) -> Game:
     """The game that is due, not begun; ``furniture`` is what is laid on its board already."""
-    players = {entry.key: entry.player for entry in course.entries}
+    players = {entry.key: entry.player for entry in event_state.entries}
     return recorder.create_game(
-        rules=course.event.rules_of(due.rules),
+        rules=event_state.event.rules_of(due.rules),
         seats=[(players[seat.entrant], seat.colours) for seat in due.seating.seats],
-        title=f"{course.event.name} · {due.number}",
+        title=f"{event_state.event.name} · {due.number}",
         game_id=game_id,
-        embargo=on_games_of(course.event.embargo),
+        embargo=on_games_of(event_state.event.embargo),
         furniture=furniture,
         actor=actor,
         now=now,
     )
 
 
-def standing(course: Course, due: NextGame) -> EventGame | None:
+def existing_event_game(event_state: EventState, due: NextGame) -> EventGame | None:
     """What stands for the number of a game that is due: one that was prepared, or abandoned."""
-    return next((each for each in course.games if each.number == due.number), None)
+    return next((each for each in event_state.games if each.number == due.number), None)
 
 
 def _waits(played: EventGame) -> bool:
     return played.game_id is not None and played.game.state == GameState.CREATED
 
 
-def prepared(played: EventGame, course: Course, due: NextGame, game_id: uuid.UUID | None) -> Game | None:
+def prepared_game(
+    played: EventGame, event_state: EventState, due: NextGame, game_id: uuid.UUID | None
+) -> Game | None:
     """The game that was prepared, if one was: it must be the one that is meant, with the seats that are due."""
     if not _waits(played):
         return None
     if game_id not in (None, played.game_id):
-        name = called_today(due.name)
+        name = resolve_current(due.name)
         raise refused(
             "id",
             Text(
@@ -242,16 +248,16 @@ def prepared(played: EventGame, course: Course, due: NextGame, game_id: uuid.UUI
                 game_id=played.game_id,
             ),
         )
-    check_seats(played, course, due)
+    check_seats(played, event_state, due)
     return played.game
 
 
-def check_seats(played: EventGame, course: Course, due: NextGame) -> None:
-    """Raises ``NotNow`` where a game was prepared with other seats than are due now."""
-    if course.seating(played.game) == due.seating:
+def check_seats(played: EventGame, event_state: EventState, due: NextGame) -> None:
+    """Raises ``EventStateConflict`` where a game was prepared with other seats than are due now."""
+    if event_state.seating(played.game) == due.seating:
         return
-    name = called_today(due.name)
-    raise NotNow(
+    name = resolve_current(due.name)
+    raise EventStateConflict(
         Text("{name} is prepared with other seats than are due now: abandon it, then start anew", name=name)
     )
 
@@ -279,17 +285,17 @@ def with_throws(
     Raises ``FormatError`` for a throw that was not to be made, also where the rules name the starter.
     """
     faces = rules.die_faces
-    told = [dict(each) for each in rounds]
-    to_throw = roll_offs.highest_throw(due.contenders, told, faces).to_throw
+    entries = [dict(each) for each in rounds]
+    to_throw = roll_offs.highest_throw(due.contenders, entries, faces).to_throw
     # Those who are level have all thrown in the last round; whoever is missing there is to throw in it.
-    is_open = bool(told) and not set(to_throw) <= set(told[-1])
-    if is_open and not set(made) & set(told[-1]):
-        told[-1] |= made
+    is_open = bool(entries) and not set(to_throw) <= set(entries[-1])
+    if is_open and not set(made) & set(entries[-1]):
+        entries[-1] |= made
     else:
-        told.append(dict(made))
-    _check_may_be_thrown(due, told)
-    roll_offs.highest_throw(due.contenders, told, faces)
-    return told
+        entries.append(dict(made))
+    _check_may_be_thrown(due, entries)
+    roll_offs.highest_throw(due.contenders, entries, faces)
+    return entries
 
 
 def with_recorded(
@@ -302,8 +308,8 @@ def with_recorded(
     recorded = rounds_in_log(played.game, due, rules) if _waits(played) else []
     if not rounds:
         return recorded
-    told = [dict(each) for each in rounds[: len(recorded)]]
-    if recorded and (told[:-1] != recorded[:-1] or not told[-1].items() >= recorded[-1].items()):
+    entries = [dict(each) for each in rounds[: len(recorded)]]
+    if recorded and (entries[:-1] != recorded[:-1] or not entries[-1].items() >= recorded[-1].items()):
         shown = "; ".join(_thrown_in_words(each) for each in recorded)
         raise refused(
             "throws",
@@ -330,7 +336,7 @@ def record_throws(
         known = recorded[index] if index < len(recorded) else {}
         new = {colour: die for colour, die in thrown.items() if colour not in known}
         if new:
-            wanted = Wanted(EventKind.START_THROWS, {"throws": new}, uuid.uuid4())
+            wanted = EventCommand(EventKind.START_THROWS, {"throws": new}, uuid.uuid4())
             recorder.record(game_id=game.pk, wanted=wanted, expected=None, actor=actor, now=now)
 
 
@@ -351,17 +357,17 @@ def _known(event_id: int, game_id: uuid.UUID) -> EventGame | None:
     return known
 
 
-def due_game(course: Course, number: int | None) -> NextGame:
-    """The game of that number, or the first, that can be started now. Raises ``NotNow`` where none can."""
-    for game in course.due:
+def due_game(event_state: EventState, number: int | None) -> NextGame:
+    """The game of that number, or the first, that can be started now. Raises ``EventStateConflict`` where none can."""
+    for game in event_state.due:
         if number in (None, game.number):
             return game
-    raise NotNow(called_today(_why_none(course, number)))
+    raise EventStateConflict(resolve_current(_why_none(event_state, number)))
 
 
-def _why_none(course: Course, number: int | None) -> Text:
+def _why_none(event_state: EventState, number: int | None) -> Text:
     """Why no game (of that number) can be started."""
-    verdict = course.verdict
+    verdict = event_state.verdict
     if verdict.finished:
         return verdict.finished.reason
     if verdict.missing:
@@ -369,35 +375,35 @@ def _why_none(course: Course, number: int | None) -> Text:
     if verdict.draws:
         name = verdict.draws[0].name
         return Text("to be held first: {name}", name=name)
-    if number is not None and course.due:
-        names = phrases.listed([game.name for game in course.due])
+    if number is not None and event_state.due:
+        names = phrases.join_names([game.name for game in event_state.due])
         return Text("number: not Game {number} but {names} is to be started now", number=number, names=names)
-    running = phrases.listed([game.name for game in verdict.next_games])
+    running = phrases.join_names([game.name for game in verdict.next_games])
     return Text("{running} is being played", running=running)
 
 
-def by_the_rules(due: NextGame, rounds: Sequence[Mapping[str, int]], rules: RuleSet) -> Start:
+def by_the_rules(due: NextGame, rounds: Sequence[Mapping[str, int]], rules: RuleSet) -> ChosenStarter:
     """Who starts by the sporting rules, thrown for where they say so."""
     _check_may_be_thrown(due, rounds)
     if due.starter is not None:
-        return Start(due.starter, due.starter_reason)
+        return ChosenStarter(due.starter, due.starter_reason)
     thrown = roll_offs.highest_throw(due.contenders, rounds, rules.die_faces)
     if thrown.starter is None:
         raise FormatError("throws", thrown.reason)
-    return Start(thrown.starter, thrown.reason)
+    return ChosenStarter(thrown.starter, thrown.reason)
 
 
 def _check_may_be_thrown(due: NextGame, rounds: Sequence[Mapping[str, int]]) -> None:
     if due.starter is None or not rounds:
         return
-    why = called_today(due.starter_reason)
+    why = resolve_current(due.starter_reason)
     raise FormatError(
         "throws",
         Text("the start is not thrown for: {why}", why=why),
     )
 
 
-def overridden(due: NextGame, override: Override, rounds: Sequence[Mapping[str, int]]) -> Start:
+def override_starter(due: NextGame, override: Override, rounds: Sequence[Mapping[str, int]]) -> ChosenStarter:
     """The organiser's decision, with what the rules had said."""
     if rounds:
         raise refused(
@@ -416,7 +422,7 @@ def overridden(due: NextGame, override: Override, rounds: Sequence[Mapping[str, 
             "override.reason",
             Text("why another colour starts is needed, in printable characters"),
         )
-    return Start(
+    return ChosenStarter(
         override.starter,
         Text(
             "decided by the organiser: {reason} (by the rules: {starter_reason})",

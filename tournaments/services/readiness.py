@@ -14,10 +14,10 @@ from games.models.player import folded
 from games.services.dry_run import try_start
 from rules import RulesError
 from rules.i18n import Text
-from tournaments.formats import NextGame, Seating, Verdict, phrases
+from tournaments.formats import EntrantSeating, NextGame, Verdict, phrases
 from tournaments.formats.dry_run import Wins, best_seed_wins, last_one_wins, rehearse
-from tournaments.services.special_fields import Furniture, to_lay
-from tournaments.standings.event_state import Course
+from tournaments.services.special_fields import FurnitureInput, to_lay
+from tournaments.standings.event_state import EventState
 
 
 class Readiness(Enum):
@@ -36,23 +36,23 @@ class Finding:
     told: Text
 
 
-def preflight(course: Course) -> tuple[Finding, ...]:
+def preflight(event_state: EventState) -> tuple[Finding, ...]:
     """What stands in the way of playing the event to its end, what is odd, and the proof that it can be played.
 
     The proof is a rehearsal: the event is played through twice from where it stands, once with one player ahead
     in everything and once with everybody level, by the very rules that judge it later (``formats.dry_run``). Every
     game in it is begun as it would be at the board.
     """
-    missing = [Finding(Readiness.MISSING, told) for told in course.verdict.missing]
-    if not missing and not course.verdict.finished:
-        missing = list(_rehearsed(course))
-    return (*missing, *_odd(course))
+    missing = [Finding(Readiness.MISSING, told) for told in event_state.verdict.missing]
+    if not missing and not event_state.verdict.finished:
+        missing = list(_rehearsed(event_state))
+    return (*missing, *_odd(event_state))
 
 
-def _rehearsed(course: Course) -> Iterator[Finding]:
+def _rehearsed(event_state: EventState) -> Iterator[Finding]:
     try:
         runs = [
-            rehearse(course.event.format, course.contest, _begun_first(course, wins))
+            rehearse(event_state.event.format, event_state.contest, _begun_first(event_state, wins))
             for wins in (best_seed_wins, last_one_wins)
         ]
     except _CannotBegin as fault:
@@ -86,31 +86,35 @@ class _CannotBegin(Exception):
         self.told = Text("{game} cannot begin: {refused}", game=game.name, refused=refused)
 
 
-def _begun_first(course: Course, wins: Wins) -> Wins:
+def _begun_first(event_state: EventState, wins: Wins) -> Wins:
     """The same, of games that can begin: each kind of board is tried once."""
-    tried: set[tuple[str, Seating]] = set()
+    tried: set[tuple[str, EntrantSeating]] = set()
 
     def begun(game: NextGame, verdict: Verdict) -> str:
         if (game.rules, game.seating) not in tried:
-            _try(course, game)
+            _try(event_state, game)
             tried.add((game.rules, game.seating))
         return wins(game, verdict)
 
     return begun
 
 
-def _try(course: Course, game: NextGame) -> None:
+def _try(event_state: EventState, game: NextGame) -> None:
     try:
-        rules = course.event.rules_of(game.rules)
+        rules = event_state.event.rules_of(game.rules)
         seats = {seat.entrant: seat.colours for seat in game.seating.seats}
-        told = {"starter": game.starter or game.seating.colours[0], "how": {}, **to_lay(rules, Furniture())}
-        try_start(rules=rules, seats=seats, told=told, now=timezone.now())
+        data = {
+            "starter": game.starter or game.seating.colours[0],
+            "how": {},
+            **to_lay(rules, FurnitureInput()),
+        }
+        try_start(rules=rules, seats=seats, told=data, now=timezone.now())
     except (RulesError, RecordingError) as refused:
         raise _CannotBegin(game, refused.message) from refused
 
 
-def _odd(course: Course) -> Iterator[Finding]:
-    event, season = course.event, course.event.season
+def _odd(event_state: EventState) -> Iterator[Finding]:
+    event, season = event_state.event, event_state.event.season
     if not season.starts_on <= event.starts_on <= season.ends_on:
         yield _warning(
             Text(
@@ -120,10 +124,10 @@ def _odd(course: Course) -> Iterator[Finding]:
                 ends_on=season.ends_on,
             ),
         )
-    names = Counter(folded(course.name(entry)) for entry in course.entries)
-    for entry in course.entries:
-        if names[folded(course.name(entry))] > 1:
-            name = course.name(entry)
+    names = Counter(folded(event_state.name(entry)) for entry in event_state.entries)
+    for entry in event_state.entries:
+        if names[folded(event_state.name(entry))] > 1:
+            name = event_state.name(entry)
             yield _warning(
                 Text("several players are called {name}: a nickname tells them apart", name=name),
             )

@@ -12,11 +12,11 @@ from games.enums import GameState
 from games.errors import BadRequest, Stale
 from games.models import Player
 from rules.i18n import Literal, Text
-from tournaments.db import locked, locked_with_game, refused, saved
-from tournaments.errors import NotNow
+from tournaments.db import locked, locked_with_game, refused, save_row
+from tournaments.errors import EventStateConflict
 from tournaments.models import Event, EventGame, WriteUp
 from tournaments.models.recap import LONGEST_WRITE_UP
-from tournaments.player_refs import called_by_ids, called_today
+from tournaments.player_refs import insert_refs, resolve_current
 
 
 @transaction.atomic
@@ -55,10 +55,12 @@ def write_about_game(
 
 
 def check_is_over(played: EventGame) -> None:
-    """Raises ``NotNow`` for a game about which nothing is written yet."""
+    """Raises ``EventStateConflict`` for a game about which nothing is written yet."""
     if played.game.state != GameState.ENDED:
-        name = called_today(played.name)
-        raise NotNow(Text("{name} has no result: only then is there something to write about.", name=name))
+        name = resolve_current(played.name)
+        raise EventStateConflict(
+            Text("{name} has no result: only then is there something to write about.", name=name)
+        )
 
 
 def mark_of(write_up: WriteUp | None, number: int) -> str:
@@ -72,7 +74,7 @@ def mark_of(write_up: WriteUp | None, number: int) -> str:
 def _kept(
     write_up: WriteUp, number: int, text: Text, state: WriteUp.State, expected: str | None, actor: str
 ) -> WriteUp:
-    kept = called_by_ids(_checked(text, state), _players_of(write_up.event))
+    kept = insert_refs(_checked(text, state), _players_of(write_up.event))
     if expected is not None and (kept, state, number) == _told_by(write_up):
         # What is there already: the same request sent again.
         return write_up
@@ -80,7 +82,7 @@ def _kept(
     write_up.text, write_up.state = kept, state
     write_up.revision += 1
     write_up.written_for = number
-    saved(write_up, actor)
+    save_row(write_up, actor)
     return write_up
 
 
@@ -121,9 +123,9 @@ def _checked(text: Text, state: WriteUp.State) -> Text:
     )
 
 
-def _written(told: str, field: str, state: WriteUp.State) -> str:
+def _written(text: str, field: str, state: WriteUp.State) -> str:
     """Paragraphs with blanks and line ends put in order. Raises ``BadRequest``."""
-    lines = [" ".join(line.split()) for line in told.replace("\r\n", "\n").replace("\r", "\n").split("\n")]
+    lines = [" ".join(line.split()) for line in text.replace("\r\n", "\n").replace("\r", "\n").split("\n")]
     written = re.sub("\n{3,}", "\n\n", "\n".join(lines)).strip("\n")
     if len(written) > LONGEST_WRITE_UP or not all(line.isprintable() for line in lines):
         raise _unprintable(field)

@@ -10,33 +10,33 @@ from typing import Any
 
 from django.db import transaction
 
-from games.domain.events.fields import utc
+from games.domain.events.fields import to_utc
 from games.enums import EventKind, GameState
 from games.services import recorder
-from games.services.commands import Wanted
+from games.services.commands import EventCommand
 from rules import RuleSet
 from rules.i18n import Text
 from tournaments.db import locked_with_game, refused
-from tournaments.errors import NotNow
+from tournaments.errors import EventStateConflict
 from tournaments.formats import NextGame
 from tournaments.models import EventGame
-from tournaments.player_refs import by_id, called_today
+from tournaments.player_refs import ref, resolve_current
 from tournaments.services.games import (
+    ChosenStarter,
     Override,
-    Start,
     by_the_rules,
-    created,
+    create_due_game,
     due_game,
-    found,
-    overridden,
-    placed,
-    prepared,
+    existing_event_game,
+    override_starter,
+    prepared_game,
     record_throws,
-    standing,
+    reload_event_game,
+    save_event_game,
     with_recorded,
 )
 from tournaments.services.suspension import check_goes_on
-from tournaments.standings.event_state import Course, is_played
+from tournaments.standings.event_state import EventState, is_played
 
 #: No game of this kind was recorded before.
 _EARLIEST = 1900
@@ -46,7 +46,7 @@ _NOT_TOLD = Text("who started is not recorded")
 
 
 @dataclass(frozen=True, slots=True)
-class Slip:
+class ResultSlip:
     """What is known of a game that was played: the colours in finishing order, or the entry that has won.
 
     ``pawns`` are those at home at the end, by colour; a League counts them ([T7]). ``played_at`` is when it ended.
@@ -60,7 +60,7 @@ class Slip:
 
 
 @dataclass(frozen=True, slots=True)
-class Beginning:
+class EnteredStart:
     """How a game began of which only the result is entered, as far as it is told: where, and who started.
 
     Where nothing is told the colour has started that the rules name. ``rounds`` are the throws for the start,
@@ -72,7 +72,7 @@ class Beginning:
     override: Override | None = None
 
 
-_AS_DUE = Beginning()
+_AS_DUE = EnteredStart()
 
 
 @transaction.atomic
@@ -80,64 +80,74 @@ def enter_result(
     *,
     event_id: int,
     number: int,
-    slip: Slip,
+    slip: ResultSlip,
     actor: str,
     now: datetime,
-    beginning: Beginning = _AS_DUE,
+    beginning: EnteredStart = _AS_DUE,
     note: str = "",
     over_throws: bool = False,
 ) -> EventGame:
     """Enter the result of game ``number``: one that is due is begun and ended in one step, a running one is ended.
 
     ``note`` is kept in the game's log, and ``over_throws``: that the result is meant although throws of the game are
-    recorded. Raises ``NotNow`` where the game is not due or has a result already, ``BeingRecorded`` where there are
-    throws and that is not told, ``BadRequest`` and ``FormatError`` (or ``NotInThisFormat``) where the slip cannot be
+    recorded. Raises ``EventStateConflict`` where the game is not due or has a result already,
+    ``BeingRecorded`` where there are
+    throws and that is not told, ``BadRequest`` and ``FormatError`` (or ``FormatViolation``) where the slip cannot be
     right.
     """
     event = locked_with_game(event_id, number)
     _check_time(slip, now)
-    course = Course.of(event).calling(by_id)
-    played = next((each for each in course.games if each.number == number and is_played(each)), None)
+    event_state = EventState.load(event).calling(ref)
+    played = next((each for each in event_state.games if each.number == number and is_played(each)), None)
     if played is None:
         check_goes_on(event)
-        due = due_game(course, number)
-        beginning = _with_recorded(course, due, beginning)
+        due = due_game(event_state, number)
+        beginning = _with_recorded(event_state, due, beginning)
         start = _start(due, beginning, event.rules_of(due.rules))
-        played = _begun(course, due, start, beginning, actor, now)
+        played = _begun(event_state, due, start, beginning, actor, now)
         starter = start.colour
     else:
         _check_running(played, beginning)
         starter = ""
     if note:
         _record(played, EventKind.NOTE, {"text": note}, actor, now)
-    _record(played, EventKind.RESULT, _told(course, slip, starter) | {"over_throws": over_throws}, actor, now)
-    return found(played)
+    _record(
+        played, EventKind.RESULT, _told(event_state, slip, starter) | {"over_throws": over_throws}, actor, now
+    )
+    return reload_event_game(played)
 
 
-def _with_recorded(course: Course, due: NextGame, beginning: Beginning) -> Beginning:
+def _with_recorded(event_state: EventState, due: NextGame, beginning: EnteredStart) -> EnteredStart:
     """With the throws for the start that a game's recorder has recorded before its result is told."""
-    played = standing(course, due)
+    played = existing_event_game(event_state, due)
     if beginning.override or played is None:
         return beginning
-    rounds = with_recorded(played, due, beginning.rounds, course.event.rules_of(due.rules))
+    rounds = with_recorded(played, due, beginning.rounds, event_state.event.rules_of(due.rules))
     return replace(beginning, rounds=rounds)
 
 
 def _begun(
-    course: Course, due: NextGame, start: Start, beginning: Beginning, actor: str, now: datetime
+    event_state: EventState,
+    due: NextGame,
+    start: ChosenStarter,
+    beginning: EnteredStart,
+    actor: str,
+    now: datetime,
 ) -> EventGame:
     """The game that is due in its place in the event, waiting for its result."""
-    played = standing(course, due) or EventGame(event=course.event, number=due.number)
-    rules = course.event.rules_of(due.rules)
-    game = prepared(played, course, due, None) or created(course, due, None, actor, now)
+    played = existing_event_game(event_state, due) or EventGame(event=event_state.event, number=due.number)
+    rules = event_state.event.rules_of(due.rules)
+    game = prepared_game(played, event_state, due, None) or create_due_game(
+        event_state, due, None, actor, now
+    )
     played.throws = [dict(thrown) for thrown in beginning.rounds]
     played.override_reason = beginning.override.reason.strip() if beginning.override else ""
-    placed(played, due, game, start.reason, beginning.board, actor)
+    save_event_game(played, due, game, start.reason, beginning.board, actor)
     record_throws(game, due, played.throws, rules, actor, now)
     return played
 
 
-def _check_time(slip: Slip, now: datetime) -> None:
+def _check_time(slip: ResultSlip, now: datetime) -> None:
     if slip.played_at is not None and not (slip.played_at <= now and slip.played_at.year > _EARLIEST):
         raise refused(
             "played_at",
@@ -150,47 +160,47 @@ def _check_time(slip: Slip, now: datetime) -> None:
         )
 
 
-def _start(due: NextGame, beginning: Beginning, rules: RuleSet) -> Start:
+def _start(due: NextGame, beginning: EnteredStart, rules: RuleSet) -> ChosenStarter:
     """Who has started and why; nobody in particular where that is not told and the throw decided."""
     if beginning.override:
-        return overridden(due, beginning.override, beginning.rounds)
+        return override_starter(due, beginning.override, beginning.rounds)
     if due.starter is None and not beginning.rounds:
-        return Start("", _NOT_TOLD)
+        return ChosenStarter("", _NOT_TOLD)
     return by_the_rules(due, beginning.rounds, rules)
 
 
-def _check_running(played: EventGame, beginning: Beginning) -> None:
+def _check_running(played: EventGame, beginning: EnteredStart) -> None:
     if played.game.state != GameState.RUNNING:
-        name = called_today(played.name)
-        raise NotNow(Text("{name} has a result already: correct it instead", name=name))
+        name = resolve_current(played.name)
+        raise EventStateConflict(Text("{name} has a result already: correct it instead", name=name))
     if beginning.rounds or beginning.override:
-        name = called_today(played.name)
+        name = resolve_current(played.name)
         raise refused(
             "throws",
             Text("{name} has begun: how it began is told already", name=name),
         )
 
 
-def _told(course: Course, slip: Slip, starter: str) -> dict[str, Any]:
+def _told(event_state: EventState, slip: ResultSlip, starter: str) -> dict[str, Any]:
     """The slip as the game's log tells it."""
     return {
         "places": list(slip.places),
-        "winner": _player(course, slip.winner) if slip.winner else None,
+        "winner": _player(event_state, slip.winner) if slip.winner else None,
         "pawns": dict(slip.pawns),
         "seconds": slip.seconds,
         "starter": starter,
-        "played_at": None if slip.played_at is None else utc(slip.played_at),
+        "played_at": None if slip.played_at is None else to_utc(slip.played_at),
     }
 
 
-def _player(course: Course, key: str) -> str:
-    players = {entry.key: str(entry.player_id) for entry in course.entries}
+def _player(event_state: EventState, key: str) -> str:
+    players = {entry.key: str(entry.player_id) for entry in event_state.entries}
     if key not in players:
         known = ", ".join(players)
         raise refused("winner", Text("one of the entries is needed: {known}", known=known))
     return players[key]
 
 
-def _record(played: EventGame, kind: EventKind, told: dict[str, Any], actor: str, now: datetime) -> None:
-    wanted = Wanted(kind, told, uuid.uuid4())
+def _record(played: EventGame, kind: EventKind, data: dict[str, Any], actor: str, now: datetime) -> None:
+    wanted = EventCommand(kind, data, uuid.uuid4())
     recorder.record(game_id=played.game_id, wanted=wanted, expected=None, actor=actor, now=now)

@@ -12,7 +12,7 @@ from django.db.models import Q
 from games.models import Player
 from games.models.player import folded
 from rules.i18n import Text
-from tournaments.db import checked, refused, saved
+from tournaments.db import check_row, refused, save_row
 from tournaments.models import Event
 from tournaments.season_templates import EventPlan, SeasonPlan
 from tournaments.services.entries import enter
@@ -20,7 +20,7 @@ from tournaments.services.seasons import create_planned_season
 
 
 @dataclass(frozen=True, slots=True)
-class Beginnings:
+class FirstSeason:
     """What is to be made: the season with its events, the ``first`` of which is named, and the players by name.
 
     Of the ``players`` those of ``entered`` are entered in the first event, in this order.
@@ -32,7 +32,7 @@ class Beginnings:
     entered: Sequence[str]
 
 
-def make_first_season(*, beginnings: Beginnings, actor: str, now: datetime) -> Event:
+def make_first_season(*, beginnings: FirstSeason, actor: str, now: datetime) -> Event:
     """Make all of it; the first event. Asked for again it makes nothing more and gives the same event.
 
     A player who is here already is taken, not made again. ``BadRequest`` and the errors of formats and rules say
@@ -44,7 +44,7 @@ def make_first_season(*, beginnings: Beginnings, actor: str, now: datetime) -> E
         return _made(beginnings, actor, now)
 
 
-def players_called(names: Collection[str]) -> Mapping[str, Player]:
+def match_players(names: Collection[str]) -> Mapping[str, Player]:
     """Those of the names by which a player is known, in any spelling.
 
     ``BadRequest`` where a name means two players, or two of the names one.
@@ -71,10 +71,10 @@ def players_called(names: Collection[str]) -> Mapping[str, Player]:
 
 
 @transaction.atomic
-def _made(beginnings: Beginnings, actor: str, now: datetime) -> Event:
+def _made(beginnings: FirstSeason, actor: str, now: datetime) -> Event:
     if known := _known(beginnings):
         return known
-    known_players = players_called(beginnings.players)
+    known_players = match_players(beginnings.players)
     players = {name: known_players.get(name) or _player(name, actor) for name in beginnings.players}
     season = create_planned_season(plan=beginnings.season, actor=actor, now=now)
     event = season.events.get(slug=beginnings.first.slug)
@@ -83,7 +83,7 @@ def _made(beginnings: Beginnings, actor: str, now: datetime) -> Event:
     return Event.objects.select_related("season").get(pk=event.pk)
 
 
-def _known(beginnings: Beginnings) -> Event | None:
+def _known(beginnings: FirstSeason) -> Event | None:
     """The event, where it has been made before with the same entries."""
     asked = Event.objects.select_related("season").filter(
         slug=beginnings.first.slug, name=beginnings.first.name, season__slug=beginnings.season.slug
@@ -101,6 +101,6 @@ def _known(beginnings: Beginnings) -> Event | None:
 
 def _player(name: str, actor: str) -> Player:
     player = Player(name=name)
-    checked(player)
-    saved(player, actor)
+    check_row(player)
+    save_row(player, actor)
     return player

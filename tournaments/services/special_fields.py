@@ -15,7 +15,7 @@ from tournaments.db import refused
 
 
 @dataclass(frozen=True, slots=True)
-class Furniture:
+class FurnitureInput:
     """The fields by hand, or a text fixed beforehand from which they are drawn; nothing of it, and a text is made."""
 
     trapdoors: Sequence[int] = ()
@@ -23,7 +23,7 @@ class Furniture:
     published_seed: str = ""
 
     @property
-    def told(self) -> dict[str, Any]:
+    def payload(self) -> dict[str, Any]:
         """The members of the event that lays it, as far as something is told; ``BadRequest`` for an odd seed."""
         if not self.published_seed.isprintable():
             raise refused(
@@ -38,13 +38,13 @@ class Furniture:
         return {name: value for name, value in members.items() if value}
 
 
-def to_lay(rules: RuleSet, wanted: Furniture) -> dict[str, Any]:
+def to_lay(rules: RuleSet, wanted: FurnitureInput) -> dict[str, Any]:
     """What lays the furniture of a game by these rules: as wanted, else by a seed of the program's own."""
-    if wanted.told or not has_furniture(rules):
-        return wanted.told
+    if wanted.payload or not has_furniture(rules):
+        return wanted.payload
     return {"published_seed": secrets.token_hex(8)}
 
 
-def still_to_lay(game: Game, wanted: Furniture) -> dict[str, Any]:
+def still_to_lay(game: Game, wanted: FurnitureInput) -> dict[str, Any]:
     """The same for a game that was made; what lies there already stays, and is checked against what is wanted."""
-    return to_lay(game.rules, wanted) if waits_for_furniture(game) else wanted.told
+    return to_lay(game.rules, wanted) if waits_for_furniture(game) else wanted.payload

@@ -17,10 +17,10 @@ from games.models import Game
 from games.services.embargo import withhold_all
 from tournaments.formats import FormatError
 from tournaments.models import Event, EventTable
-from tournaments.player_refs import by_id, called, named
+from tournaments.player_refs import ref, resolve, resolve_json
 from tournaments.rankings.points import keep_points
-from tournaments.standings.event_state import Course
-from tournaments.standings.projection import as_text, follow, told
+from tournaments.standings.event_state import EventState
+from tournaments.standings.projection import as_text, build_projection, update_status
 from tournaments.streams import announce_table
 from tournaments.webhooks.outbox import tell_of_table, tell_of_winner
 
@@ -33,19 +33,19 @@ def refresh(*, event_id: int, now: datetime) -> Event:
     With the end that the public waits for its embargo is gone, for good.
     """
     event = Event.objects.select_for_update(of=("self",)).select_related("season").get(pk=event_id)
-    course = Course.of(event).calling(by_id)
-    names = {str(entry.player_id): entry.player.shown_as for entry in course.entries}
+    event_state = EventState.load(event).calling(ref)
+    names = {str(entry.player_id): entry.player.shown_as for entry in event_state.entries}
     try:
-        follow(course)
+        update_status(event_state)
     except FormatError as error:  # a refusal calls people by their names, what is kept by their ids
-        raise FormatError(error.field, called(error.message, names)) from error
+        raise FormatError(error.field, resolve(error.message, names)) from error
     if event.embargo is Until.END and event.status == Event.Status.FINISHED:
         _open(event, now)
-    before, projection = event.projection, told(course)
-    if named(as_text(projection), names) != before:
+    before, projection = event.projection, build_projection(event_state)
+    if resolve_json(as_text(projection), names) != before:
         event.version += 1
         kept = as_text({**projection, "version": event.version})
-        event.projection = named(kept, names)
+        event.projection = resolve_json(kept, names)
         # Past save(): the history is about what people change.
         Event.objects.filter(pk=event.pk).update(
             status=event.status,
@@ -59,14 +59,14 @@ def refresh(*, event_id: int, now: datetime) -> Event:
             version=event.version,
             projection=kept,
             status=event.status,
-            has_result=any(played.game.is_over for played in course.games),
+            has_result=any(played.game.is_over for played in event_state.games),
             made_at=now,
         )
         transaction.on_commit(partial(announce_table, event), robust=True)
         tell_of_table(event)
-        if course.verdict.finished and course.verdict.finished.winner != _winner(before):
+        if event_state.verdict.finished and event_state.verdict.finished.winner != _winner(before):
             tell_of_winner(event)
-        keep_points(course, now)
+        keep_points(event_state, now)
     return event
 
 

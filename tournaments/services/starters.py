@@ -13,72 +13,72 @@ from typing import Any
 from games.enums import Action, EventKind
 from games.errors import BadRequest, RecordingError
 from games.models import Game
-from games.services.starters import Due, Wish, not_due
+from games.services.starters import StarterDue, StarterRequest, not_due
 from rules import RuleSet
 from rules.i18n import Text
-from rules.starters import Beginning
+from rules.starters import StartingColour
 from tournaments.db import locked
-from tournaments.errors import NotInThisFormat
+from tournaments.errors import FormatViolation
 from tournaments.formats import FormatError, NextGame, roll_offs
 from tournaments.models import EventGame
-from tournaments.player_refs import by_id, called_today
+from tournaments.player_refs import ref, resolve_current
 from tournaments.services.games import (
+    ChosenStarter,
     Override,
-    Start,
     by_the_rules,
     check_seats,
     due_game,
-    overridden,
-    placed,
+    override_starter,
     rounds_in_log,
+    save_event_game,
     with_throws,
 )
 from tournaments.services.suspension import check_goes_on
-from tournaments.standings.event_state import Course
+from tournaments.standings.event_state import EventState
 
 _BY_HAND = Text("begun from a board set by hand; who started is not recorded")
 
 
-class EventBeginnings:
-    """Who begins the games of events (``games.services.starters.Decider``)."""
+class EventStarterDecider:
+    """Who begins the games of events (``games.services.starters.StarterDecider``)."""
 
-    def due(self, game: Game) -> Due | None:
+    def due(self, game: Game) -> StarterDue | None:
         """Who is due, after the throws that are recorded already."""
         played = EventGame.objects.filter(game=game.pk).select_related("game", "event__season").first()
         if played is None:
             return None
         check_goes_on(played.event)
-        course = Course.of(played.event)
-        due = due_game(course, played.number)
-        check_seats(played, course, due)
+        event_state = EventState.load(played.event)
+        due = due_game(event_state, played.number)
+        check_seats(played, event_state, due)
         rules = played.event.rules_of(due.rules)
-        return Due(_after_throws(due, rounds_in_log(game, due, rules), rules), throws_decide=True)
+        return StarterDue(_after_throws(due, rounds_in_log(game, due, rules), rules), throws_decide=True)
 
-    def decide(self, wish: Wish) -> dict[str, Any] | None:
+    def decide(self, wish: StarterRequest) -> dict[str, Any] | None:
         """What is recorded of the beginning, which is kept with the game of the event too."""
         played = EventGame.objects.filter(game=wish.game.pk).first()
         if played is None:
             return None
         event = locked(played.event_id)
         check_goes_on(event)
-        course = Course.of(event).calling(by_id)
-        due = due_game(course, played.number)
-        check_seats(played, course, due)
+        event_state = EventState.load(event).calling(ref)
+        due = due_game(event_state, played.number)
+        check_seats(played, event_state, due)
         rules = event.rules_of(due.rules)
         try:
             if wish.kind == EventKind.START_THROWS:
-                with_throws(rounds_in_log(wish.game, due, rules), wish.told["throws"], due, rules)
-                return wish.told
+                with_throws(rounds_in_log(wish.game, due, rules), wish.payload["throws"], due, rules)
+                return wish.payload
             if wish.kind == EventKind.POSITION:
-                _keep(played, due, Start("", _BY_HAND), (), "", wish)
-                return wish.told
+                _keep(played, due, ChosenStarter("", _BY_HAND), (), "", wish)
+                return wish.payload
             return _started(played, due, rules, wish)
         except FormatError as error:
             field = "starter" if error.field == "starter" else "throws"
-            raise NotInThisFormat(error.message, field=field) from error
+            raise FormatViolation(error.message, field=field) from error
 
 
-def _started(played: EventGame, due: NextGame, rules: RuleSet, wish: Wish) -> dict[str, Any]:
+def _started(played: EventGame, due: NextGame, rules: RuleSet, wish: StarterRequest) -> dict[str, Any]:
     """By the rules; otherwise by the organiser's decision, or as it has happened at the board."""
     _check_told(due, wish)
     rounds = rounds_in_log(wish.game, due, rules)
@@ -90,7 +90,7 @@ def _started(played: EventGame, due: NextGame, rules: RuleSet, wish: Wish) -> di
         raise FormatError("throws", found.reason)
     elif wish.reason:
         wish.check(Action.ORGANISE)
-        start, override = overridden(due, Override(wish.starter, wish.reason), ()), wish.reason
+        start, override = override_starter(due, Override(wish.starter, wish.reason), ()), wish.reason
     else:
         _check_has_happened(found, wish)
         start = _irregular(wish.starter, found.reason)
@@ -98,7 +98,7 @@ def _started(played: EventGame, due: NextGame, rules: RuleSet, wish: Wish) -> di
     return wish.but(starter=start.colour, how={"reason": start.reason.as_json()})
 
 
-def _check_told(due: NextGame, wish: Wish) -> None:
+def _check_told(due: NextGame, wish: StarterRequest) -> None:
     if wish.youngest:
         raise BadRequest(
             Text("youngest: who is the youngest stands with the entries of the event"),
@@ -112,10 +112,10 @@ def _check_told(due: NextGame, wish: Wish) -> None:
         )
 
 
-def _check_has_happened(found: Beginning, wish: Wish) -> None:
+def _check_has_happened(found: StartingColour, wish: StarterRequest) -> None:
     """Raises ``NotDue`` unless it is told afterwards, by somebody who may rule on what was irregular."""
     refusal = not_due(
-        Beginning(found.colour, found.to_throw, called_today(found.reason)),
+        StartingColour(found.colour, found.to_throw, resolve_current(found.reason)),
         wish.starter,
     )
     if not wish.has_happened:
@@ -126,8 +126,8 @@ def _check_has_happened(found: Beginning, wish: Wish) -> None:
         raise refusal from error
 
 
-def _irregular(colour: str, by_the_rules: Text) -> Start:
-    return Start(
+def _irregular(colour: str, by_the_rules: Text) -> ChosenStarter:
+    return ChosenStarter(
         colour,
         Text(
             "so it was begun at the board, as the record tells (by the rules: {by_the_rules})",
@@ -136,23 +136,23 @@ def _irregular(colour: str, by_the_rules: Text) -> Start:
     )
 
 
-def _after_throws(due: NextGame, rounds: Sequence[dict[str, int]], rules: RuleSet) -> Beginning:
+def _after_throws(due: NextGame, rounds: Sequence[dict[str, int]], rules: RuleSet) -> StartingColour:
     """Who is due once these throws are made, or who throws now."""
     if due.starter is not None:
-        return Beginning(due.starter, (), due.starter_reason)
+        return StartingColour(due.starter, (), due.starter_reason)
     if not rounds:
-        return Beginning(None, tuple(due.contenders), due.starter_reason)
+        return StartingColour(None, tuple(due.contenders), due.starter_reason)
     thrown = roll_offs.highest_throw(due.contenders, rounds, rules.die_faces)
-    return Beginning(thrown.starter, thrown.to_throw, thrown.reason)
+    return StartingColour(thrown.starter, thrown.to_throw, thrown.reason)
 
 
 def _keep(
     played: EventGame,
     due: NextGame,
-    start: Start,
+    start: ChosenStarter,
     rounds: Sequence[dict[str, int]],
     override: str,
-    wish: Wish,
+    wish: StarterRequest,
 ) -> None:
     """Keep how the game began with the game of the event, unless whoever conducts it has done so already."""
     kept = (played.throws, played.override_reason, played.due_starter, played.starter_reason)
@@ -160,4 +160,4 @@ def _keep(
     if kept == told:
         return
     played.throws, played.override_reason = told[:2]
-    placed(played, due, wish.game, start.reason, "", wish.actor)
+    save_event_game(played, due, wish.game, start.reason, "", wish.actor)

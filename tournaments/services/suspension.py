@@ -8,12 +8,12 @@ from django.db import transaction
 
 from games.enums import GameState
 from rules.i18n import Text
-from tournaments.db import locked, saved
-from tournaments.errors import NotNow
+from tournaments.db import locked, save_row
+from tournaments.errors import EventStateConflict
 from tournaments.models import Event
 from tournaments.services.decision_log import reason_of, report
 from tournaments.services.standings import refresh
-from tournaments.standings.event_state import Course
+from tournaments.standings.event_state import EventState
 
 #: What is said about an event as a whole.
 HELD = {
@@ -25,7 +25,7 @@ HELD = {
 
 
 @transaction.atomic
-def hold(*, event_id: int, hold: Event.Hold, reason: str, actor: str, now: datetime) -> Event:
+def suspend_event(*, event_id: int, hold: Event.Hold, reason: str, actor: str, now: datetime) -> Event:
     """Interrupt an event, let it go on, call it off, or close it; the reason stands in its report.
 
     While an event is on hold no game of it begins; games that have begun are played on. Only an event that
@@ -33,29 +33,29 @@ def hold(*, event_id: int, hold: Event.Hold, reason: str, actor: str, now: datet
     """
     event, why = locked(event_id), reason_of(reason)
     if event.hold == hold:
-        raise NotNow(Text("So it is already: {hold}.", hold=HELD[hold]))
-    course = Course.of(event)
+        raise EventStateConflict(Text("So it is already: {hold}.", hold=HELD[hold]))
+    event_state = EventState.load(event)
     if hold is Event.Hold.CLOSED:
-        _check_over(course)
-    if hold is Event.Hold.CALLED_OFF and course.verdict.finished:
-        raise NotNow(course.verdict.finished.reason)
+        _check_over(event_state)
+    if hold is Event.Hold.CALLED_OFF and event_state.verdict.finished:
+        raise EventStateConflict(event_state.verdict.finished.reason)
     event.hold = hold
-    saved(event, actor, why)
+    save_row(event, actor, why)
     report(event, HELD[hold], why, actor, now)
     return refresh(event_id=event.pk, now=now)
 
 
-def _check_over(course: Course) -> None:
-    if not course.verdict.finished:
-        raise NotNow(Text("Not decided yet: {outlook}.", outlook=course.verdict.outlook))
-    running = [played for played in course.games if played.game.state == GameState.RUNNING]
+def _check_over(event_state: EventState) -> None:
+    if not event_state.verdict.finished:
+        raise EventStateConflict(Text("Not decided yet: {outlook}.", outlook=event_state.verdict.outlook))
+    running = [played for played in event_state.games if played.game.state == GameState.RUNNING]
     if running:
         name = running[0].name
-        raise NotNow(Text("{name} is still being played.", name=name))
+        raise EventStateConflict(Text("{name} is still being played.", name=name))
 
 
 def check_goes_on(event: Event) -> None:
-    """Raises ``NotNow`` for an event that is on hold."""
+    """Raises ``EventStateConflict`` for an event that is on hold."""
     if event.hold != Event.Hold.NONE:
         said = HELD[Event.Hold(event.hold)]
-        raise NotNow(Text("No game begins: {said}.", said=said))
+        raise EventStateConflict(Text("No game begins: {said}.", said=said))

@@ -28,9 +28,9 @@ from tournaments.models import (
     WriteUp,
 )
 from tournaments.models.decision import LONGEST_REASON
-from tournaments.player_refs import called_today
+from tournaments.player_refs import resolve_current
 from tournaments.services.decision_log import report
-from tournaments.standings.event_state import Course
+from tournaments.standings.event_state import EventState
 
 #: So many tables are looked through at once for the last one without the result.
 _TABLES = 8
@@ -40,7 +40,7 @@ def check_nothing_rests_on(played: EventGame) -> None:
     """Raises ``WrongState`` where somebody has built on the result of a game that is being undone (``resting_on``)."""
     found = resting_on(played)
     if found is not None:
-        why = called_today(found)
+        why = resolve_current(found)
         raise WrongState(
             Text("{why}: only a correction, by two people, changes the result now.", why=why),
             state=str(played.game.state),
@@ -56,8 +56,8 @@ def resting_on(played: EventGame) -> Text | None:
     What the program itself works out from the result – the table, points, rankings, a winner – is worked out anew
     and counts for nothing here, nor does a game at another board that was due anyway.
     """
-    course = Course.of(played.event)
-    return next(_resting(course, played, _table_before(played)), None)
+    event_state = EventState.load(played.event)
+    return next(_resting(event_state, played, _table_before(played)), None)
 
 
 def _table_before(played: EventGame) -> Mapping[str, Any]:
@@ -71,30 +71,30 @@ def _table_before(played: EventGame) -> Mapping[str, Any]:
     return {"games": [], "draws": [], "entries": [], "hold": ""}
 
 
-def _resting(course: Course, played: EventGame, before: Mapping[str, Any]) -> Iterator[Text]:
-    yield from _games(course, played, before)
+def _resting(event_state: EventState, played: EventGame, before: Mapping[str, Any]) -> Iterator[Text]:
+    yield from _games(event_state, played, before)
     held = {(draw["subject"], draw["made_at"]) for draw in before["draws"]}
-    for draw in course.draws:
+    for draw in event_state.draws:
         if (draw.subject, draw.made_at.isoformat()) not in held:
             yield Text("{draw} has been held since", draw=draw.name)
     gone = {entry["key"]: entry["left_after"] for entry in before["entries"]}
-    for entry in course.entries:
+    for entry in event_state.entries:
         if entry.left_after != gone.get(entry.key, entry.left_after):
-            name = course.name(entry)
+            name = event_state.name(entry)
             yield Text("{name} has left since", name=name)
-    event = course.event
+    event = event_state.event
     if event.hold == Event.Hold.CLOSED and before.get("hold") != Event.Hold.CLOSED:
         yield Text("the event has been closed since")
     yield from _honours(event, played)
     yield from _texts(event, played, before.get("version", 0))
 
 
-def _games(course: Course, played: EventGame, before: Mapping[str, Any]) -> Iterator[Text]:
+def _games(event_state: EventState, played: EventGame, before: Mapping[str, Any]) -> Iterator[Text]:
     """Games that began since and would not have begun so without the result."""
     known = {(game["game"], game["state"] == GameState.CREATED) for game in before["games"]}
     since = [
         each
-        for each in course.games
+        for each in event_state.games
         if each.pk != played.pk
         and (str(each.game_id), each.game.state == GameState.CREATED) not in known
         and each.game.state != GameState.ABANDONED
@@ -102,17 +102,17 @@ def _games(course: Course, played: EventGame, before: Mapping[str, Any]) -> Iter
     if not since:
         return
     new = {each.number for each in since} | {played.number}
-    contest = course.contest
+    contest = event_state.contest
     without = replace(
         contest,
         results=tuple(result for result in contest.results if result.number not in new),
         running=tuple(number for number in contest.running if number not in new),
     )
-    due = {game.number: game for game in course.event.format.judge(without).next_games}
+    due = {game.number: game for game in event_state.event.format.judge(without).next_games}
     for each in since:
         game = due.get(each.number)
         began_so = game is not None and (game.seating, game.starter or "") == (
-            course.seating(each.game),
+            event_state.seating(each.game),
             each.due_starter,
         )
         if not began_so:
@@ -154,9 +154,9 @@ def follow_in_report(played: EventGame, events: Sequence[GameEvent]) -> None:
         for award, said, reason in _reversals(played.game, event):
             if decided := _line_about(played, award):
                 name = phrases.games([played.number])
-                told = Text("{name}: {said}", name=name, said=said)
+                text = Text("{name}: {said}", name=name, said=said)
                 short = Truncator(reason).chars(LONGEST_REASON)
-                report(played.event, told, short, event.actor, event.recorded_at, undoes=_last_about(decided))
+                report(played.event, text, short, event.actor, event.recorded_at, undoes=_last_about(decided))
 
 
 _UNDONE = Text("the forfeit is undone")
@@ -172,9 +172,9 @@ def _reversals(game: Game, event: GameEvent) -> Iterator[tuple[GameEvent, Text, 
     others = {each.number: each for each in earlier}
     last = event.number - 1
     if event.kind == EventKind.BRING_BACK:
-        steps, said = mainline.taken_back(others, last)[: event.payload["throws"]], _RESTORED
+        steps, said = mainline.undone_steps(others, last)[: event.payload["throws"]], _RESTORED
     elif event.kind == EventKind.APPROVAL:
-        steps, said = list(mainline.back_from(others, last)), _CORRECTED
+        steps, said = list(mainline.walk_back(others, last)), _CORRECTED
     else:
         steps, said = mainline.steps_after(others, last, event.payload["to"]), _UNDONE
     why = others[event.payload["correction"]] if event.kind == EventKind.APPROVAL else event

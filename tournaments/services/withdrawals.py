@@ -7,42 +7,42 @@ from datetime import datetime
 from django.db import transaction
 
 from rules.i18n import Text
-from tournaments.db import locked, refused, saved
-from tournaments.errors import NotInThisFormat, NotNow
+from tournaments.db import locked, refused, save_row
+from tournaments.errors import EventStateConflict, FormatViolation
 from tournaments.models import Entry
-from tournaments.player_refs import by_id
+from tournaments.player_refs import ref
 from tournaments.services.decision_log import reason_of, report
 from tournaments.services.standings import refresh
-from tournaments.standings.event_state import Course
+from tournaments.standings.event_state import EventState
 
 
 @transaction.atomic
-def leave(*, event_id: int, key: str, reason: str, actor: str, now: datetime) -> Entry:
+def withdraw_entry(*, event_id: int, key: str, reason: str, actor: str, now: datetime) -> Entry:
     """A player leaves for good: struck from a League, or his unplayed games forfeited, as its settings say [T12].
 
     Before the draw an entry is taken back instead (``withdraw``). In the other formats a game that somebody
     does not play is forfeited (``forfeit``).
     """
     event, why = locked(event_id), reason_of(reason)
-    course = Course.of(event)
-    entry = next((each for each in course.entries if each.key == key), None)
+    event_state = EventState.load(event)
+    entry = next((each for each in event_state.entries if each.key == key), None)
     if entry is None:
-        known = ", ".join(each.key for each in course.entries)
+        known = ", ".join(each.key for each in event_state.entries)
         raise refused("key", Text("entered are {known}", known=known))
-    _check(course, entry)
-    entry.left_after = len(course.contest.results)
-    saved(entry, actor, why)
-    name = by_id(entry.player)
+    _check(event_state, entry)
+    entry.left_after = len(event_state.contest.results)
+    save_row(entry, actor, why)
+    name = ref(entry.player)
     said = Text("{name} leaves after {left_after} games", name=name, left_after=entry.left_after)
     report(event, said, why, actor, now)
     refresh(event_id=event.pk, now=now)
     return entry
 
 
-def _check(course: Course, entry: Entry) -> None:
-    format, name = course.event.format, entry.player.shown_as
+def _check(event_state: EventState, entry: Entry) -> None:
+    format, name = event_state.event.format, entry.player.shown_as
     if not format.players_may_leave:
-        raise NotInThisFormat(
+        raise FormatViolation(
             Text(
                 "key: in a {format} nobody is struck; a game that somebody does not play is forfeited [T12]",
                 format=format.name,
@@ -50,8 +50,8 @@ def _check(course: Course, entry: Entry) -> None:
             field="key",
         )
     if entry.left_after is not None:
-        raise NotNow(Text("{name} has left already.", name=name))
-    if not course.draws:
-        raise NotNow(Text("Nothing has been drawn yet: take the entry back instead."))
-    if course.verdict.finished:
-        raise NotNow(course.verdict.finished.reason)
+        raise EventStateConflict(Text("{name} has left already.", name=name))
+    if not event_state.draws:
+        raise EventStateConflict(Text("Nothing has been drawn yet: take the entry back instead."))
+    if event_state.verdict.finished:
+        raise EventStateConflict(event_state.verdict.finished.reason)

@@ -10,13 +10,13 @@ from django.utils import timezone
 
 from rules.i18n import Text, Verbatim
 from tournaments.models import Event
-from tournaments.ranking_rules import Award, Honoured, PlayerPoints
-from tournaments.ranking_rules.conclusions import Part, gpp_of, parts, points_of
-from tournaments.standings.event_state import Course
+from tournaments.ranking_rules import Award, PlayerPoints, RankingRules
+from tournaments.ranking_rules.conclusions import ConcludedPart, gpp_of, parts, points_of
+from tournaments.standings.event_state import EventState
 
 
 @dataclass(frozen=True, slots=True)
-class Concluded:
+class Conclusion:
     """An event, or a part of it, that is concluded: when, and what it gave; ``gpp`` by player where there are any."""
 
     key: str
@@ -28,73 +28,81 @@ class Concluded:
     gpp: Mapping[str, int]
 
 
-def honoured(event: Event) -> Honoured | None:
+def ranking_rules_of(event: Event) -> RankingRules | None:
     """What the event is in the rankings; None if it gives no points."""
     return event.format.honoured if event.ranked else None
 
 
 def gives_points(event: Event) -> bool:
     """Whether it counts in a list."""
-    return honoured(event) is not None
+    return ranking_rules_of(event) is not None
 
 
-def ended_on(course: Course) -> date | None:
+def ended_on(event_state: EventState) -> date | None:
     """The local day on which the last game that counts ended; None before the event is finished.
 
     Where that is not known – results typed in without a time – the day that is kept with the event, or that of the
     last end that is known, or the day on which the event began.
     """
-    if course.verdict.finished is None:
+    if event_state.verdict.finished is None:
         return None
-    return _day(course, _ends(course, {game.number for game in course.verdict.games}))
+    return _day(event_state, _ends(event_state, {game.number for game in event_state.verdict.games}))
 
 
-def concluded_keys(course: Course) -> list[str]:
+def concluded_keys(event_state: EventState) -> list[str]:
     """The keys of what has given ranking points so far."""
-    if not gives_points(course.event):
+    if not gives_points(event_state.event):
         return []
-    return [part.key for part in parts(course.verdict)]
+    return [part.key for part in parts(event_state.verdict)]
 
 
-def concluded(course: Course, awarded: Mapping[str, Award]) -> tuple[Concluded, ...]:
+def conclusions_of(event_state: EventState, awarded: Mapping[str, Award]) -> tuple[Conclusion, ...]:
     """What is concluded: the parts that count by themselves in order, then the event. ``awarded``: CP by entry key."""
-    rules = honoured(course.event)
+    rules = ranking_rules_of(event_state.event)
     if rules is None:
         return ()
-    return tuple(_concluded(course, rules, part, awarded) for part in parts(course.verdict))
+    return tuple(_concluded(event_state, rules, part, awarded) for part in parts(event_state.verdict))
 
 
-def _concluded(course: Course, rules: Honoured, part: Part, awarded: Mapping[str, Award]) -> Concluded:
-    event = course.event
-    ends = _ends(course, part.games)
-    day = _day(course, ends)
+def _concluded(
+    event_state: EventState, rules: RankingRules, part: ConcludedPart, awarded: Mapping[str, Award]
+) -> Conclusion:
+    event = event_state.event
+    ends = _ends(event_state, part.games)
+    day = _day(event_state, ends)
     name = (
         Verbatim(event.name)
         if part.name is None
         else Text("{event}: {part}", event=event.name, part=part.name)
     )
-    return Concluded(
+    return Conclusion(
         key=part.key,
         name=name,
         is_unit=part.is_unit,
         ended_on=day,
         ended_at=max((end for end in ends if end), default=None),
         points=points_of(
-            part, course.contest, course.verdict, rules, level=event.level, ended_on=day, awarded=awarded
+            part,
+            event_state.contest,
+            event_state.verdict,
+            rules,
+            level=event.level,
+            ended_on=day,
+            awarded=awarded,
         ),
         gpp=gpp_of(part, rules),
     )
 
 
-def _ends(course: Course, numbers: Collection[int]) -> list[datetime | None]:
+def _ends(event_state: EventState, numbers: Collection[int]) -> list[datetime | None]:
     """When the games of these numbers ended, None where nobody has told; a forfeited one may have no row."""
-    return [played.game.ended_at for played in course.games if played.number in numbers]
+    return [played.game.ended_at for played in event_state.games if played.number in numbers]
 
 
-def _day(course: Course, ends: list[datetime | None]) -> date:
+def _day(event_state: EventState, ends: list[datetime | None]) -> date:
     known = [end for end in ends if end]
     if known and len(known) == len(ends):
         return timezone.localdate(max(known))
-    if course.event.ended_on:
-        return course.event.ended_on
-    return timezone.localdate(max(known)) if known else course.event.starts_on
+    if event_state.event.ended_on:
+        return event_state.event.ended_on
+    return timezone.localdate(max(known)) if known else event_state.event.starts_on

@@ -13,7 +13,16 @@ from games.enums import Decision, GameState
 from games.models import Game, Player
 from rules.rule_sets import Starter
 from rules.starters import may_be_youngest
-from tournaments.formats import Contest, Departure, Entrant, NextGame, Result, Seat, Seating, Verdict
+from tournaments.formats import (
+    Contest,
+    Departure,
+    Entrant,
+    EntrantSeat,
+    EntrantSeating,
+    NextGame,
+    Result,
+    Verdict,
+)
 from tournaments.models import Draw, Entry, Event, EventGame, ReportLine
 
 #: Results that somebody typed in.
@@ -26,7 +35,7 @@ def by_name(player: Player) -> str:
 
 
 @dataclass(frozen=True)
-class Course:
+class EventState:
     """An event with its entries, draws and games, and what the sporting rules say to it."""
 
     event: Event
@@ -35,10 +44,10 @@ class Course:
     games: tuple[EventGame, ...]
     report: tuple[ReportLine, ...]
     #: What players are called in sentences and tables.
-    called: Callable[[Player], str] = by_name
+    player_name: Callable[[Player], str] = by_name
 
     @classmethod
-    def of(cls, event: Event) -> Course:
+    def load(cls, event: Event) -> EventState:
         """The event as the database has it now. Four queries."""
         return cls(
             event,
@@ -48,13 +57,13 @@ class Course:
             tuple(event.report.all()),
         )
 
-    def calling(self, called: Callable[[Player], str]) -> Course:
+    def calling(self, called: Callable[[Player], str]) -> EventState:
         """The same, players called otherwise."""
-        return replace(self, called=called)
+        return replace(self, player_name=called)
 
     def name(self, entry: Entry) -> str:
         """What the player of an entry is called."""
-        return self.called(entry.player)
+        return self.player_name(entry.player)
 
     @cached_property
     def players(self) -> dict[str, str]:
@@ -87,10 +96,10 @@ class Course:
         games = self.verdict_before(number).next_games
         return next((game for game in games if game.number == number), None)
 
-    def seating(self, game: Game) -> Seating:
+    def seating(self, game: Game) -> EntrantSeating:
         """Who leads which colours in a game, by the keys of the entries."""
-        return Seating(
-            tuple(Seat(self._keys[player], tuple(colours)) for player, colours in game.seating.items())
+        return EntrantSeating(
+            tuple(EntrantSeat(self._keys[player], tuple(colours)) for player, colours in game.seating.items())
         )
 
     @cached_property

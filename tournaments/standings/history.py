@@ -11,13 +11,13 @@ from django.db.models import Max, Min, Q, QuerySet
 
 from games.domain.embargo import Delay
 from tournaments.models import Event, EventTable
-from tournaments.player_refs import named_today
+from tournaments.player_refs import resolve_json_current
 
 
 def with_names(tables: Iterable[EventTable]) -> dict[int, str]:
     """Event id → its kept table with the names of today. One query."""
     kept = {table.event_id: table.projection for table in tables}
-    return dict(zip(kept, named_today(kept.values()), strict=True))
+    return dict(zip(kept, resolve_json_current(kept.values()), strict=True))
 
 
 def kept_tables(event: Event) -> QuerySet[EventTable]:

@@ -27,7 +27,7 @@ class Consequence:
     told: Text
 
 
-def consequences(before: Verdict, after: Verdict, names: Mapping[str, str]) -> tuple[Consequence, ...]:
+def impact_of(before: Verdict, after: Verdict, names: Mapping[str, str]) -> tuple[Consequence, ...]:
     """Everything that is different, the gravest first; ``names`` are entrant → name.
 
     Refused is only what reopens a decided event or gives it another winner (tournament-rules §3).
@@ -115,7 +115,7 @@ def _figures(before: Verdict, after: Verdict, names: Mapping[str, str]) -> Itera
             if key in earlier and now[key] != earlier[key]
         ]
         if other:
-            listed, name = phrases.listed(other), names[row.entrant]
+            listed, name = phrases.join_names(other), names[row.entrant]
             yield _notice(Text("{name} would have in the table: {listed}", name=name, listed=listed))
     missing = {each.told for each in before.standings.unfinished}
     for each in after.standings.unfinished:

@@ -9,16 +9,16 @@ from typing import Any
 
 from games.enums import GameState
 from rules.i18n import Text
-from rules.lots import in_order_of, line_of
+from rules.lots import seed_line, shuffle_by
 from rules.option_labels import changes_in_words
 from tournaments.models import Event
-from tournaments.standings.queries import overview
+from tournaments.standings.queries import load_standings
 
 Said = Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class SeatShown:
+class SeatCard:
     """A player of a game and the colours he leads; ``points`` is what a game that counts gave him."""
 
     player: str
@@ -29,7 +29,7 @@ class SeatShown:
 
 
 @dataclass(frozen=True, slots=True)
-class DrawShown:
+class DrawCard:
     """A draw: who got what, how it was drawn, and the lines that whoever checks a published seed has to sort.
 
     With each line stands whose it is.
@@ -41,42 +41,44 @@ class DrawShown:
     lots: Sequence[tuple[str, str]]
 
 
-class EventShown:
+class EventPresenter:
     """An event as its page shows it. No query."""
 
     def __init__(self, event: Event) -> None:
         self.event = event
-        self.told: dict[str, Any] = overview(event)
-        self.names: dict[str, str] = {entry["key"]: entry["name"] for entry in self.told["entries"]}
-        self.players: dict[str, str] = {entry["key"]: entry["player"] for entry in self.told["entries"]}
+        self.projection: dict[str, Any] = load_standings(event)
+        self.names: dict[str, str] = {entry["key"]: entry["name"] for entry in self.projection["entries"]}
+        self.players: dict[str, str] = {entry["key"]: entry["player"] for entry in self.projection["entries"]}
 
     @property
     def winner(self) -> str | None:
         """The name of the winner, once he is certain."""
-        finished = self.told["finished"]
+        finished = self.projection["finished"]
         return self.names[finished["winner"]] if finished else None
 
     @property
     def has_points(self) -> bool:
         """Whether it has given ranking points; a table of earlier years does not tell, and has none."""
-        return bool(self.told.get("concluded"))
+        return bool(self.projection.get("concluded"))
 
     @property
     def leaders(self) -> list[str]:
         """Who is on top of a table in which somebody has something already."""
-        rows = self.told["rows"]
+        rows = self.projection["rows"]
         return [row["name"] for row in rows if row["place"] == 1 and row["figures"][0] != 0]
 
     @property
     def table(self) -> list[dict[str, Any]]:
         """The table; ``named`` are the figures of a row, each with the name of its column."""
-        names = [column["name"] for column in self.told["columns"]]
-        return [{**row, "named": list(zip(names, row["figures"], strict=True))} for row in self.told["rows"]]
+        names = [column["name"] for column in self.projection["columns"]]
+        return [
+            {**row, "named": list(zip(names, row["figures"], strict=True))} for row in self.projection["rows"]
+        ]
 
     @property
     def games(self) -> list[dict[str, Any]]:
         """The games that have begun, the latest first, with who played and what it gave them."""
-        return [{**game, "seats": self.seats(game)} for game in reversed(self.told["games"])]
+        return [{**game, "seats": self.seats(game)} for game in reversed(self.projection["games"])]
 
     @property
     def variants(self) -> list[tuple[Text, Text]]:
@@ -86,36 +88,36 @@ class EventShown:
     @property
     def being_played(self) -> int:
         """How many games are being played."""
-        return sum(game["state"] == GameState.RUNNING for game in self.told["games"])
+        return sum(game["state"] == GameState.RUNNING for game in self.projection["games"])
 
     @property
     def unfinished_games(self) -> set[int]:
         """The numbers of the games of which figures are missing that the table counts."""
         # Tables of earlier programs do not tell it.
-        return {number for each in self.told.get("unfinished", ()) for number in each["games"]}
+        return {number for each in self.projection.get("unfinished", ()) for number in each["games"]}
 
     @property
     def next_games(self) -> list[dict[str, Any]]:
         """The games that can be started now."""
-        return [{**game, "seats": self.seats(game)} for game in self.told["next_games"]]
+        return [{**game, "seats": self.seats(game)} for game in self.projection["next_games"]]
 
     @property
     def hold(self) -> Event.Hold:
         """What the organiser has said about the event as a whole, as far as whoever looks may know."""
         # Tables of earlier programs do not tell it.
-        return Event.Hold(self.told.get("hold", ""))
+        return Event.Hold(self.projection.get("hold", ""))
 
     @property
     def report(self) -> list[dict[str, Any]]:
         """What the organiser decided, with the moments as such."""
-        lines = self.told.get("report", [])
+        lines = self.projection.get("report", [])
         return [_dated(line) | {"undone": _dated(line.get("undone"))} for line in lines]
 
     @property
     def decided(self) -> list[dict[str, Any]]:
         """What is certain before the end: subjects of which there is anything to say, and of each whom it is about."""
         shown = []
-        for decided in self.told.get("decided", []):
+        for decided in self.projection.get("decided", []):
             last = len(decided["prospects"])
             about = [
                 {
@@ -133,18 +135,18 @@ class EventShown:
     @property
     def to_come(self) -> str:
         """The numbers of the games that are still to come."""
-        return _ranges(self.told["to_come"])
+        return _ranges(self.projection["to_come"])
 
     @property
     def cancelled(self) -> str:
         """The numbers of the games that are not played any more."""
-        return _ranges(self.told["cancelled"])
+        return _ranges(self.projection["cancelled"])
 
     @property
-    def draws(self) -> list[DrawShown]:
+    def draws(self) -> list[DrawCard]:
         """The draws that were held."""
         return [
-            DrawShown(
+            DrawCard(
                 draw["name"],
                 [
                     (self.names.get(item, item), place)
@@ -153,14 +155,14 @@ class EventShown:
                 draw["reason"],
                 self._lots(draw) if draw["published_seed"] else [],
             )
-            for draw in self.told["draws"]
+            for draw in self.projection["draws"]
         ]
 
-    def seats(self, game: Mapping[str, Any]) -> list[SeatShown]:
+    def seats(self, game: Mapping[str, Any]) -> list[SeatCard]:
         """Who plays a game that has begun or can be started, and what it gave them."""
         points = {score["entrant"]: score["points"] for score in game.get("scores", [])}
         return [
-            SeatShown(
+            SeatCard(
                 self.players[key], self.names[key], colours, key in game.get("winners", []), points.get(key)
             )
             for key, colours in game["seating"].items()
@@ -169,14 +171,14 @@ class EventShown:
     def _lots(self, draw: Mapping[str, Any]) -> list[tuple[str, str]]:
         """What fingerprints were taken of, and whose it is; nothing where the entries had other keys then."""
         seed, subject, order = draw["published_seed"], draw["subject"], draw["order"]
-        if in_order_of(seed, subject, order) != tuple(order):
+        if shuffle_by(seed, subject, order) != tuple(order):
             return []
-        return sorted((line_of(seed, subject, item), self.names.get(item, item)) for item in order)
+        return sorted((seed_line(seed, subject, item), self.names.get(item, item)) for item in order)
 
 
-def _dated(told: Mapping[str, Any] | None) -> dict[str, Any]:
+def _dated(data: Mapping[str, Any] | None) -> dict[str, Any]:
     """A line of the report, or that it was undone, with its moment as such; empty where there is none."""
-    return {} if told is None else {**told, "made_at": datetime.fromisoformat(told["made_at"])}
+    return {} if data is None else {**data, "made_at": datetime.fromisoformat(data["made_at"])}
 
 
 def _ranges(numbers: Sequence[int]) -> str:

@@ -15,16 +15,16 @@ from games.domain.embargo import as_json as embargo_as_json
 from rules.i18n import Text
 from tournaments.formats import as_json
 from tournaments.models import Event, EventGame, ReportLine
-from tournaments.player_refs import called
+from tournaments.player_refs import resolve
 from tournaments.standings.conclusion import concluded_keys, ended_on, gives_points
-from tournaments.standings.event_state import Course, is_played
+from tournaments.standings.event_state import EventState, is_played
 from tournaments.standings.remarks import remark
 
 
-def follow(course: Course) -> None:
+def update_status(event_state: EventState) -> None:
     """Let the event say what its course leads to: its status, and the day of its end."""
-    course.event.status = _status(course)
-    course.event.ended_on = ended_on(course)
+    event_state.event.status = _status(event_state)
+    event_state.event.ended_on = ended_on(event_state)
 
 
 def as_text(projection: dict[str, Any]) -> str:
@@ -32,11 +32,11 @@ def as_text(projection: dict[str, Any]) -> str:
     return orjson.dumps(projection).decode()
 
 
-def told(course: Course) -> dict[str, Any]:
+def build_projection(event_state: EventState) -> dict[str, Any]:
     """Everything that is to be known of an event (docs/reference/events.md)."""
-    event, verdict = course.event, course.verdict
-    entries = {entry.key: entry for entry in course.entries}
-    names = {entry.key: course.name(entry) for entry in course.entries}
+    event, verdict = event_state.event, event_state.verdict
+    entries = {entry.key: entry for entry in event_state.entries}
+    names = {entry.key: event_state.name(entry) for entry in event_state.entries}
     return {
         "version": event.version,
         "slug": event.slug,
@@ -46,7 +46,7 @@ def told(course: Course) -> dict[str, Any]:
         "rules": event.rules_name,
         "options": event.options,
         "settings": {
-            setting.name: as_json(getattr(course.contest.settings, setting.name))
+            setting.name: as_json(getattr(event_state.contest.settings, setting.name))
             for setting in event.format.settings.described()
         },
         "level": event.level,
@@ -59,27 +59,27 @@ def told(course: Course) -> dict[str, Any]:
         "entries": [
             {
                 "key": entry.key,
-                "name": course.name(entry),
+                "name": event_state.name(entry),
                 "player": str(entry.player_id),
                 "seed": entry.seed,
                 "left_after": entry.left_after,
             }
-            for entry in course.entries
+            for entry in event_state.entries
         ],
         "missing": as_json(verdict.missing),
         "draws": [
             {
                 "subject": draw.subject,
-                "name": called(draw.name, course.players).as_json(),
+                "name": resolve(draw.name, event_state.players).as_json(),
                 "places": draw.places,
                 "order": draw.order,
                 "method": draw.method,
                 "published_seed": draw.published_seed,
                 "throws": [dict(thrown) for thrown in draw.value.throws],
-                "reason": draw.value.told(names).as_json(),
+                "reason": draw.value.describe(names).as_json(),
                 "made_at": draw.made_at.isoformat(),
             }
-            for draw in course.draws
+            for draw in event_state.draws
         ],
         "draws_needed": as_json(verdict.draws),
         "columns": as_json(verdict.standings.columns),
@@ -89,34 +89,34 @@ def told(course: Course) -> dict[str, Any]:
                 "place": row.place,
                 "shared": row.shared,
                 "entrant": row.entrant,
-                "name": course.name(entries[row.entrant]),
+                "name": event_state.name(entries[row.entrant]),
                 "player": str(entries[row.entrant].player_id),
                 "figures": as_json(row.figures),
                 "reason": row.reason.as_json(),
             }
             for row in verdict.standings.rows
         ],
-        "games": [_game(course, game.called(course.players)) for game in course.games],
-        "next_games": as_json(course.due),
-        "to_come": [number for number in verdict.to_come if number not in _begun(course)],
-        "cancelled": [number for number in verdict.cancelled if number not in _begun(course)],
+        "games": [_game(event_state, game.with_names(event_state.players)) for game in event_state.games],
+        "next_games": as_json(event_state.due),
+        "to_come": [number for number in verdict.to_come if number not in _begun(event_state)],
+        "cancelled": [number for number in verdict.cancelled if number not in _begun(event_state)],
         "finished": as_json(verdict.finished),
-        "concluded": concluded_keys(course),
+        "concluded": concluded_keys(event_state),
         "outlook": verdict.outlook.as_json(),
         "decided": as_json(verdict.decided()),
         "report": [
             {
-                "said": called(line.said, course.players).as_json(),
+                "said": resolve(line.said, event_state.players).as_json(),
                 "reason": line.reason,
                 "made_at": line.made_at.isoformat(),
-                "undone": undone(line, course.report),
+                "undone": undo_note(line, event_state.report),
             }
-            for line in course.report
+            for line in event_state.report
         ],
     }
 
 
-def undone(line: ReportLine, report: Sequence[ReportLine]) -> dict[str, Any] | None:
+def undo_note(line: ReportLine, report: Sequence[ReportLine]) -> dict[str, Any] | None:
     """When and why what a line of the report says was taken back, and by whom; ``None`` where it stands.
 
     Of whom only whether it was who had decided it: the names of officials are not public.
@@ -135,23 +135,23 @@ _THE_SAME = Text("who had decided it")
 _SOMEBODY_ELSE = Text("another official")
 
 
-def _begun(course: Course) -> set[int]:
-    return {game.number for game in course.games if is_played(game)}
+def _begun(event_state: EventState) -> set[int]:
+    return {game.number for game in event_state.games if is_played(game)}
 
 
-def _status(course: Course) -> Event.Status:
-    if course.verdict.finished:
+def _status(event_state: EventState) -> Event.Status:
+    if event_state.verdict.finished:
         return Event.Status.FINISHED
-    if course.games:
+    if event_state.games:
         return Event.Status.RUNNING
-    return Event.Status.DRAWN if course.draws else Event.Status.OPEN
+    return Event.Status.DRAWN if event_state.draws else Event.Status.OPEN
 
 
-def _game(course: Course, played: EventGame) -> dict[str, Any]:
+def _game(event_state: EventState, played: EventGame) -> dict[str, Any]:
     """A game that has begun: how it began, what it gave, and what there is to remark on it."""
     game = played.game
-    counted = next((each for each in course.verdict.games if each.number == played.number), None)
-    remarked = remark(course, played)
+    counted = next((each for each in event_state.verdict.games if each.number == played.number), None)
+    remarked = remark(event_state, played)
     return {
         "number": played.number,
         "name": (counted.name if counted else played.name).as_json(),
@@ -159,7 +159,7 @@ def _game(course: Course, played: EventGame) -> dict[str, Any]:
         "game": str(game.pk),
         "state": str(game.state),
         "decided_by": game.decided_by,
-        "seating": as_json(course.seating(game)),
+        "seating": as_json(event_state.seating(game)),
         "starter": game.starter or None,
         "starter_reason": played.starter_reason.as_json(),
         "throws": played.throws,

@@ -5,21 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
+import rules
 from games.enums import GameState
-from rules import Game as Play
-from rules.adjudication import adjudicate, adjudicated
+from rules.adjudication import adjudicate, rank_adjudicated
 from rules.i18n import Text
 from rules.rule_sets import Ends
 from tournaments.formats import Result, as_json, phrases
 from tournaments.models import EventGame
-from tournaments.standings.event_state import Course
+from tournaments.standings.event_state import EventState
 
 #: How the boards are compared (rulebook §11).
 METHOD = "counting-points"
 
 
 @dataclass(frozen=True, slots=True)
-class Stopped:
+class StoppedGame:
     """A running game as it stands: ``result`` is None where nobody is ahead; ``events``: of its log so far."""
 
     number: int
@@ -30,23 +30,23 @@ class Stopped:
     told: Text
 
 
-def if_ended_now(course: Course) -> dict[str, Any]:
+def if_ended_now(event_state: EventState) -> dict[str, Any]:
     """The rows of the table with every running game counted as its board stands, and what was counted.
 
     A game won by one player goes to whoever is ahead by counting points; in a game for places the colours at
     home come first and the others by their points. Where boards are level nobody is ahead: no throw is made up.
     """
-    stopped = [_stopped(course, played) for played in running(course)]
+    stopped = [_stopped(event_state, played) for played in running(event_state)]
     results = tuple(each.result for each in stopped if each.result is not None)
     contest = replace(
-        course.contest,
-        results=(*course.contest.results, *results),
+        event_state.contest,
+        results=(*event_state.contest.results, *results),
         running=tuple(each.number for each in stopped if each.result is None),
     )
-    verdict = course.event.format.judge(contest)
-    names = {entry.key: course.name(entry) for entry in course.entries}
+    verdict = event_state.event.format.judge(contest)
+    names = {entry.key: event_state.name(entry) for entry in event_state.entries}
     return {
-        "version": course.event.version,
+        "version": event_state.event.version,
         "columns": as_json(verdict.standings.columns),
         "rows": [
             {
@@ -75,43 +75,43 @@ def if_ended_now(course: Course) -> dict[str, Any]:
     }
 
 
-def running(course: Course) -> list[EventGame]:
+def running(event_state: EventState) -> list[EventGame]:
     """The games that are being played."""
-    return [played for played in course.games if played.game.state == GameState.RUNNING]
+    return [played for played in event_state.games if played.game.state == GameState.RUNNING]
 
 
-def _stopped(course: Course, played: EventGame) -> Stopped:
-    play, seating = played.game.play(), course.seating(played.game)
-    names = {entry.key: course.name(entry) for entry in course.entries}
+def _stopped(event_state: EventState, played: EventGame) -> StoppedGame:
+    play, seating = played.game.play(), event_state.seating(played.game)
+    names = {entry.key: event_state.name(entry) for entry in event_state.entries}
     values = {each.colour: each.value for group in adjudicate(play.position, METHOD) for each in group}
-    worth = phrases.listed(
+    worth = phrases.join_names(
         [
             Text("{entrant} {points}", entrant=names[seat.entrant], points=points)
             for seat in seating.seats
             for points in [sum(values[colour] for colour in seat.colours)]
         ]
     )
-    told = Text("counting points now: {worth}", worth=worth)
+    text = Text("counting points now: {worth}", worth=worth)
     base = Result(played.number, played.game.rules_name, seating)
     match play.rules.ends:
         case Ends.FIRST_COLOUR | Ends.FIRST_PLAYER:
-            result = _won(course, base, play)
+            result = _won(event_state, base, play)
         case _:
             result = _placed(base, play, values)
     if result is None:
-        told = Text("{told}; level, so it is not counted", told=told)
-    name = played.called(course.players).name
-    return Stopped(played.number, name, str(played.game_id), played.game.number, result, told)
+        text = Text("{told}; level, so it is not counted", told=text)
+    name = played.with_names(event_state.players).name
+    return StoppedGame(played.number, name, str(played.game_id), played.game.number, result, text)
 
 
-def _won(course: Course, base: Result, play: Play) -> Result | None:
+def _won(event_state: EventState, base: Result, play: rules.Game) -> Result | None:
     """To whom it would go; the seats of a game are told by the ids of its players."""
-    winner = adjudicated(play, METHOD).winner
-    keys = {str(entry.player_id): entry.key for entry in course.entries}
+    winner = rank_adjudicated(play, METHOD).winner
+    keys = {str(entry.player_id): entry.key for entry in event_state.entries}
     return None if winner is None else replace(base, awarded_to=keys[winner])
 
 
-def _placed(base: Result, play: Play, values: dict[str, int]) -> Result | None:
+def _placed(base: Result, play: rules.Game, values: dict[str, int]) -> Result | None:
     out = [colour for colour in base.seating.colours if colour not in play.finished]
     points = [values[colour] for colour in out]
     if len(set(points)) < len(points):

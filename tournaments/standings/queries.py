@@ -12,23 +12,23 @@ from games.models import Game
 from tournaments.models import Event, EventGame
 
 
-def overview(event: Event) -> dict[str, Any]:
+def load_standings(event: Event) -> dict[str, Any]:
     """The stored projection of an event (docs/reference/events.md); sentences are ``{"en", "de"}``. No query."""
     found: dict[str, Any] = orjson.loads(event.projection)
     return found
 
 
-def names_in(told: Mapping[str, Any]) -> dict[str, str]:
+def entry_names(data: Mapping[str, Any]) -> dict[str, str]:
     """Player id → name, of everybody entered, as a stored projection tells it. No query."""
-    return {entry["player"]: entry["name"] for entry in told["entries"]}
+    return {entry["player"]: entry["name"] for entry in data["entries"]}
 
 
-def place_of(game: Game) -> EventGame | None:
+def event_game_of(game: Game) -> EventGame | None:
     """Which game of which event this is, None for a game by itself. One query."""
     return EventGame.objects.filter(game=game).select_related("event").first()
 
 
-def stored_table(slug: str) -> tuple[int, str] | None:
+def load_stored_table(slug: str) -> tuple[int, str] | None:
     """Version and stored projection of an event without embargo, None if there is no such event. One query.
 
     In plain SQL: this is what is read most, and building the query would take as long as all the rest.

@@ -5,20 +5,20 @@ from __future__ import annotations
 from rules.i18n import Text
 from tournaments.formats import FormatError, NextGame, Verdict, phrases, roll_offs
 from tournaments.models import EventGame
-from tournaments.standings.event_state import Course
+from tournaments.standings.event_state import EventState
 
 _BY_HAND = Text("was begun from a board set by hand: who started is not recorded")
 
 
-def remark(course: Course, played: EventGame) -> Text | None:
+def remark(event_state: EventState, played: EventGame) -> Text | None:
     """What does not fit, from the start or since a result has changed; nothing that was played is undone for it."""
-    verdict = course.verdict
+    verdict = event_state.verdict
     ignored = next((each.reason for each in verdict.ignored if each.number == played.number), None)
     if ignored:
         return ignored
     if verdict.finished and played.number > verdict.finished.number:
         return _not_needed(verdict)
-    return _on_the_start(course, played)
+    return _on_the_start(event_state, played)
 
 
 def _not_needed(verdict: Verdict) -> Text:
@@ -27,17 +27,17 @@ def _not_needed(verdict: Verdict) -> Text:
     return Text("is not needed any more: {game} has decided the event", game=game)
 
 
-def _on_the_start(course: Course, played: EventGame) -> Text | None:
+def _on_the_start(event_state: EventState, played: EventGame) -> Text | None:
     """That another colour started than the rules name, or would name as the results stand now."""
     starter, named = played.game.starter, played.due_starter
     if not starter:
         return _BY_HAND if played.game.position else None
     if played.override_reason:
         return None if starter == named else _started(starter, played.starter_reason)
-    due = course.due_before(played.number)
+    due = event_state.due_before(played.number)
     if due is None or starter == due.starter:
         return None
-    thrown = _thrown(course, played, due)
+    thrown = _thrown(event_state, played, due)
     if starter == (named or thrown):
         # It was right when the game began.
         return None if named == (due.starter or "") else _would_have_started(due.starter, due.starter_reason)
@@ -54,9 +54,9 @@ def _on_the_start(course: Course, played: EventGame) -> Text | None:
     return None
 
 
-def _thrown(course: Course, played: EventGame, due: NextGame) -> str | None:
+def _thrown(event_state: EventState, played: EventGame, due: NextGame) -> str | None:
     """The colour for which the throws for the start were that are kept."""
-    faces = course.event.rules_of(played.game.rules_name).die_faces
+    faces = event_state.event.rules_of(played.game.rules_name).die_faces
     contenders = (
         due.contenders if due.starter is None else {c: phrases.colour(c) for c in due.seating.colours}
     )

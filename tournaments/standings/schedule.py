@@ -15,11 +15,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.enums import GameState
-from games.templatetags.board import said
-from tournaments.standings.presenters import EventShown, Said, SeatShown
+from games.templatetags.board import localized
+from tournaments.standings.presenters import EventPresenter, Said, SeatCard
 
 
-class Stage(models.TextChoices):
+class GameStage(models.TextChoices):
     """How far a game has come."""
 
     TO_COME = "to come", gettext_lazy("still to come")
@@ -32,27 +32,27 @@ class Stage(models.TextChoices):
 
 
 #: Whether a game is still to be played, or being played.
-OPEN = (Stage.TO_COME, Stage.NEXT, Stage.PREPARED, Stage.RUNNING)
+OPEN = (GameStage.TO_COME, GameStage.NEXT, GameStage.PREPARED, GameStage.RUNNING)
 
 _STAGES = {
-    GameState.CREATED: Stage.PREPARED,
-    GameState.RUNNING: Stage.RUNNING,
-    GameState.ENDED: Stage.ENDED,
-    GameState.ABANDONED: Stage.ABANDONED,
+    GameState.CREATED: GameStage.PREPARED,
+    GameState.RUNNING: GameStage.RUNNING,
+    GameState.ENDED: GameStage.ENDED,
+    GameState.ABANDONED: GameStage.ABANDONED,
 }
 
 
 @dataclass(frozen=True, slots=True)
-class Scheduled:
+class ScheduledGame:
     """A game of an event. Of one that is still to come, or is not played any more, only the number is known.
 
     ``game`` is its id once there is one. ``starter`` is empty where the start is still to be thrown for.
     """
 
     number: int
-    stage: Stage
+    stage: GameStage
     name: Said | None = None
-    seats: Sequence[SeatShown] = ()
+    seats: Sequence[SeatCard] = ()
     starter: str = ""
     starter_reason: Said | None = None
     board: str = ""
@@ -82,21 +82,23 @@ class Scheduled:
 
 def without_players(name: Said, players: Sequence[str]) -> str:
     """What a game is called in the active language, where its players stand beside it anyway."""
-    return said(name).removesuffix(f": {' – '.join(players)}")
+    return localized(name).removesuffix(f": {' – '.join(players)}")
 
 
-def schedule(shown: EventShown) -> list[Scheduled]:
+def schedule(shown: EventPresenter) -> list[ScheduledGame]:
     """All games of an event by number; one that was broken off gives way to the game to be played in its place."""
-    told = shown.told
-    found = {number: Scheduled(number, Stage.CANCELLED) for number in told["cancelled"]}
-    found |= {number: Scheduled(number, Stage.TO_COME) for number in told["to_come"]}
+    told = shown.projection
+    found = {number: ScheduledGame(number, GameStage.CANCELLED) for number in told["cancelled"]}
+    found |= {number: ScheduledGame(number, GameStage.TO_COME) for number in told["to_come"]}
     found |= {game["number"]: _begun(shown, game) for game in told["games"]}
     for game in told["next_games"]:
         known = found.get(game["number"])
-        board, prepared = (known.board, known.game) if known and known.stage == Stage.PREPARED else ("", "")
-        found[game["number"]] = Scheduled(
+        board, prepared = (
+            (known.board, known.game) if known and known.stage == GameStage.PREPARED else ("", "")
+        )
+        found[game["number"]] = ScheduledGame(
             game["number"],
-            Stage.PREPARED if prepared else Stage.NEXT,
+            GameStage.PREPARED if prepared else GameStage.NEXT,
             game["name"],
             shown.seats(game),
             game["starter"] or "",
@@ -107,8 +109,8 @@ def schedule(shown: EventShown) -> list[Scheduled]:
     return [found[number] for number in sorted(found)]
 
 
-def _begun(shown: EventShown, game: Mapping[str, Any]) -> Scheduled:
-    return Scheduled(
+def _begun(shown: EventPresenter, game: Mapping[str, Any]) -> ScheduledGame:
+    return ScheduledGame(
         game["number"],
         _STAGES[GameState(game["state"])],
         game["name"],

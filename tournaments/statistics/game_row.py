@@ -12,7 +12,7 @@ from typing import Any
 from games.domain.mainline import line_of_play
 from games.enums import Decision, EventKind, GameState
 from games.models import Game, GameEvent
-from tournaments.statistics.game_stats import Outcome, PlayerFigures, captures_between, figures
+from tournaments.statistics.game_stats import FinishedGame, PlayerFigures, captures_between, figures
 
 #: Figures that a player's colours have together.
 SUMMED = ("throws", "sixes", "waited", "captures", "captured")
@@ -79,8 +79,8 @@ def _tallies(game: Game) -> Mapping[str, Any]:
     return {} if game.decided_by == Decision.RESULT else game.tallies
 
 
-def _outcome(game: Game, tallies: Mapping[str, Any]) -> Outcome:
-    return Outcome(
+def _outcome(game: Game, tallies: Mapping[str, Any]) -> FinishedGame:
+    return FinishedGame(
         rules=game.rules,
         seating=game.seating,
         places=game.places,

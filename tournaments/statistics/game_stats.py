@@ -9,12 +9,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rules import RuleSet
-from rules import outcome as ending
+from rules import outcome as board_outcome
 from rules.board import LETTERS
-from rules.kernel.tables import setup
+from rules.kernel.tables import compile_tables
 from rules.rule_sets import SIX, Ends
 from rules.seating import seating
-from tournaments.formats.contest import Result, Seating
+from tournaments.formats.contest import EntrantSeating, Result
 from tournaments.formats.grand_prix.points import TABLE, GrandPrixPoints
 
 _COLOURS = {letter: colour for colour, letter in LETTERS.items()}
@@ -23,7 +23,7 @@ _CAPTURED = re.compile("x([A-Z]+)")
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class FinishedGame:
     """A game that has a result: its rules, who led which colours, and what it ended with.
 
     ``places`` are the colours in finishing order, ``ranking`` the players of an adjudicated game in groups
@@ -66,7 +66,7 @@ class PlayerFigures:
         return None if None in counted else sum(counted)
 
 
-def figures(outcome: Outcome) -> tuple[PlayerFigures, ...]:
+def figures(outcome: FinishedGame) -> tuple[PlayerFigures, ...]:
     """What the game gives to each player, in the order of the seats."""
     placed = places(outcome)
     first = [player for player, place in placed.items() if place == 1]
@@ -78,7 +78,7 @@ def figures(outcome: Outcome) -> tuple[PlayerFigures, ...]:
     )
 
 
-def places(outcome: Outcome) -> dict[str, int]:
+def places(outcome: FinishedGame) -> dict[str, int]:
     """The place of each player in the game; those whom nothing parts share the place.
 
     Adjudicated: as the boards were worth. Where play goes on for the places of all colours of three pairs
@@ -114,35 +114,37 @@ def captures_between(
     return dict(counted)
 
 
-def _order(outcome: Outcome) -> Sequence[str]:
+def _order(outcome: FinishedGame) -> Sequence[str]:
     """The players whose place is known, from first to last."""
     if _is_grand_prix(outcome):
-        result = Result(1, outcome.rules.name, Seating.of(outcome.seating), tuple(outcome.places))
-        points, best = GrandPrixPoints().of(result), _best_colours(outcome)
+        result = Result(
+            1, outcome.rules.name, EntrantSeating.from_leaders(outcome.seating), tuple(outcome.places)
+        )
+        points, best = GrandPrixPoints().points_for(result), _best_colours(outcome)
         return sorted(points, key=lambda player: (-points[player], best[player]))
-    made = setup(outcome.rules, seating(outcome.rules, outcome.seating))
+    made = compile_tables(outcome.rules, seating(outcome.rules, outcome.seating))
     finished = tuple(made.board.colours.index(colour) for colour in outcome.places)
-    home = [made.seating.players[player] for player in ending.players_home(made, finished)]
+    home = [made.seating.players[player] for player in board_outcome.players_home(made, finished)]
     if outcome.winner is None:
         return home
     return [outcome.winner, *(player for player in home if player != outcome.winner)]
 
 
-def _is_grand_prix(outcome: Outcome) -> bool:
+def _is_grand_prix(outcome: FinishedGame) -> bool:
     pairs = [len(colours) == 2 for colours in outcome.seating.values()]
     return (
         outcome.rules.ends is Ends.ALL_COLOURS and pairs == [True] * 3 and len(outcome.places) == len(TABLE)
     )
 
 
-def _best_colours(outcome: Outcome) -> dict[str, int]:
+def _best_colours(outcome: FinishedGame) -> dict[str, int]:
     return {
         player: min(outcome.places.index(colour) for colour in colours)
         for player, colours in outcome.seating.items()
     }
 
 
-def _colour(outcome: Outcome, colour: str) -> ColourFigures:
+def _colour(outcome: FinishedGame, colour: str) -> ColourFigures:
     place = outcome.places.index(colour) + 1 if colour in outcome.places else None
     if not outcome.tallies:
         return ColourFigures(colour, place)

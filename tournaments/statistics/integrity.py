@@ -11,11 +11,11 @@ from django.db.models import Model
 
 from games.enums import GameState
 from games.models import Game
-from games.visibility.public import seen
+from games.visibility.public import public_versions
 from tournaments.models import Career, CountedGame, PlayedAgainst, PlayedColour, PlayedGame
 from tournaments.ratings.luck import Luck
 from tournaments.statistics.game_row import Contribution, contribution
-from tournaments.statistics.ratings import Placed, Running, after
+from tournaments.statistics.ratings import RatedGame, RunningRating, after
 from tournaments.statistics.update import COLUMNS, rows_of
 
 #: Games read at once.
@@ -65,12 +65,12 @@ def from_scratch(now: datetime) -> Rows:
     """All rows as they follow from the games."""
     games = sorted(_contributions(now), key=lambda each: (each.ended_at, each.game_id))
     rows: Rows = {}
-    stood: dict[str, Running] = {}
+    stood: dict[str, RunningRating] = {}
     luck: Luck = {}
     last: dict[UUID, Contribution] = {}
     for each in games:
         made = rows_of([each])
-        placed = Placed(
+        placed = RatedGame(
             made[CountedGame][0].rules_name,
             {str(row.player_id): row.place for row in made[PlayedGame]},
             next((str(row.player_id) for row in made[PlayedGame] if row.won), None),
@@ -108,7 +108,7 @@ def _contributions(now: datetime) -> Iterator[Contribution]:
 
 
 def _of(games: list[Game], now: datetime) -> Iterator[Contribution]:
-    for shown in seen(games, now):
+    for shown in public_versions(games, now):
         found = None if shown is None else contribution(shown)
         if found is not None:
             yield found

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from games.models import Player
 from tournaments.statistics import queries
 from tournaments.statistics.formatting import band, figure
-from tournaments.statistics.queries import EventPlayed, GamePlayed, Seen
+from tournaments.statistics.queries import EventPlayed, GamePlayed, SeenPlayer
 from tournaments.statistics.sparkline import curve
 
 #: On the page of a player; everything there is in REST.
@@ -27,12 +27,12 @@ CURVE_GAMES = 100
 
 
 @dataclass(frozen=True, slots=True)
-class GameShown:
+class PlayedGameCard:
     """A game as the list of a player's games shows it: how he did, against whom."""
 
     game: GamePlayed
-    own: Seen
-    others: list[Seen]
+    own: SeenPlayer
+    others: list[SeenPlayer]
 
     @property
     def lost(self) -> bool:
@@ -41,13 +41,13 @@ class GameShown:
         return any(other.won for other in self.others) and (shared or len(self.others) == 1)
 
 
-def games_shown(player: Player, rows: Any) -> list[GameShown]:
+def games_shown(player: Player, rows: Any) -> list[PlayedGameCard]:
     """The games of these rows. Two queries."""
     games = queries.games_played(list(rows.values_list("counted", flat=True)))
-    return [GameShown(game, game.of(player), game.others(player)) for game in games]
+    return [PlayedGameCard(game, game.seen_player(player), game.others(player)) for game in games]
 
 
-class PlayerShown:
+class PlayerPresenter:
     """A player as his page shows him; the number of queries does not depend on how much he has played."""
 
     def __init__(self, player: Player, now: datetime) -> None:

@@ -13,9 +13,9 @@ from django.db.models import Count, F, Max, Min, Q, QuerySet, Sum
 from games.models import Player
 from rules.i18n import Literal, Text
 from tournaments.models import Career, Entry, PlayedAgainst, PlayedColour, PlayedGame
-from tournaments.player_refs import called
-from tournaments.standings.queries import overview
-from tournaments.visibility import seen
+from tournaments.player_refs import resolve
+from tournaments.standings.queries import load_standings
+from tournaments.visibility import public_versions
 
 #: Figures that are summed up where throws are known.
 FIGURES = ("throws", "sixes", "waited", "captures", "captured")
@@ -78,8 +78,8 @@ def opponents(player: Player) -> QuerySet[PlayedAgainst, Any]:
 def opponent_state(row: Mapping[str, Any]) -> dict[str, Any]:
     """A row of ``opponents`` as it is shown."""
     name = row["opponent__nickname"] or row["opponent__name"]
-    told = {name: value for name, value in row.items() if not name.startswith("opponent")}
-    return {"player": {"id": str(row["opponent"]), "name": name}, **_met(told)}
+    data = {name: value for name, value in row.items() if not name.startswith("opponent")}
+    return {"player": {"id": str(row["opponent"]), "name": name}, **_met(data)}
 
 
 def career_of(player: Player) -> Career | None:
@@ -138,7 +138,7 @@ def _figures(row: dict[str, Any]) -> dict[str, Any]:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class SeenPlayer:
     """A player of a game, by id and name, and his place in it."""
 
     id: UUID
@@ -165,13 +165,13 @@ class GamePlayed:
     rules: str
     decided_by: str
     ended_at: datetime
-    players: tuple[Seen, ...]
+    players: tuple[SeenPlayer, ...]
 
-    def of(self, player: Player) -> Seen:
+    def seen_player(self, player: Player) -> SeenPlayer:
         """Somebody who played in it."""
         return next(each for each in self.players if each.id == player.pk)
 
-    def others(self, player: Player) -> list[Seen]:
+    def others(self, player: Player) -> list[SeenPlayer]:
         """Those against whom he played."""
         return [each for each in self.players if each.id != player.pk]
 
@@ -216,12 +216,12 @@ _OF_A_GAME = (
 def _game(rows: Sequence[Any]) -> GamePlayed:
     _, *_rest, rules, decided_by, ended_at, title, name, slug, event = rows[0]
     players = tuple(
-        Seen(row.player, row.player__nickname or row.player__name, row.place, row.won) for row in rows
+        SeenPlayer(row.player, row.player__nickname or row.player__name, row.place, row.won) for row in rows
     )
     return GamePlayed(
         id=rows[0].counted,
         title=title,
-        name=None if name is None else called(name, {str(each.id): each.name for each in players}),
+        name=None if name is None else resolve(name, {str(each.id): each.name for each in players}),
         event=None if slug is None else EventName(slug, event),
         rules=rules,
         decided_by=decided_by,
@@ -254,28 +254,30 @@ def entries_of(player: Player, now: datetime) -> QuerySet[Entry]:
     """
     entries = Entry.objects.filter(player=player).order_by("-event__starts_on", "event__slug")
     withheld = [entry.event for entry in entries.exclude(event__embargo="").select_related("event__season")]
-    unknown = [event.pk for event in seen(withheld, now) if not _is_told(overview(event), player)]
+    unknown = [
+        event.pk for event in public_versions(withheld, now) if not _is_told(load_standings(event), player)
+    ]
     return entries.exclude(event__in=unknown).select_related("event__season")
 
 
 def events_played(player: Player, entries: Iterable[Entry], now: datetime) -> list[EventPlayed]:
     """The events of these entries as the public sees them. Three queries where one is under an embargo."""
-    events = seen([entry.event for entry in entries], now)
-    return [_event(overview(event), player, str(event.status)) for event in events]
+    events = public_versions([entry.event for entry in entries], now)
+    return [_event(load_standings(event), player, str(event.status)) for event in events]
 
 
-def _is_told(told: Mapping[str, Any], player: Player) -> bool:
-    return any(entry["player"] == str(player.pk) for entry in told["entries"])
+def _is_told(data: Mapping[str, Any], player: Player) -> bool:
+    return any(entry["player"] == str(player.pk) for entry in data["entries"])
 
 
-def _event(told: Mapping[str, Any], player: Player, status: str) -> EventPlayed:
-    row = next((row for row in told["rows"] if row["player"] == str(player.pk)), None)
+def _event(data: Mapping[str, Any], player: Player, status: str) -> EventPlayed:
+    row = next((row for row in data["rows"] if row["player"] == str(player.pk)), None)
     return EventPlayed(
-        slug=told["slug"],
-        name=told["name"],
-        format=Literal(**told["format"]["name"]),
-        season=told["season"]["name"],
-        day=date.fromisoformat(told["starts_on"]),
+        slug=data["slug"],
+        name=data["name"],
+        format=Literal(**data["format"]["name"]),
+        season=data["season"]["name"],
+        day=date.fromisoformat(data["starts_on"]),
         status=status,
         place=row["place"] if row else None,
         shared=bool(row and row["shared"]),

@@ -10,15 +10,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from tournaments.ratings.finishing_orders import grouped
-from tournaments.ratings.luck import Luck, learned, spreads_of
-from tournaments.ratings.rating import MU, SIGMA, Evidence, believed, weighed
+from tournaments.ratings.luck import Luck, learn_spread, spreads_of
+from tournaments.ratings.rating import MU, SIGMA, Evidence, estimate_strength, update_evidence
 
 #: So many sigmas below mu somebody is worth at least, all but certainly.
 CERTAIN = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Running:
+class RunningRating:
     """Where a player stands after a game: games and wins so far, wins in a row now and at most, the rating.
 
     ``mu`` and ``sigma`` are what followed from the ``evidence`` with the luck of games as it was known then.
@@ -40,7 +40,7 @@ class Running:
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class RatedGame:
     """A game as it counts here: its rule set, the places, who won if one did, and whether it tells of strength."""
 
     kind: str
@@ -49,14 +49,16 @@ class Placed:
     is_rated: bool
 
 
-def after(game: Placed, before: Mapping[str, Running], luck: Luck) -> tuple[dict[str, Running], Luck]:
+def after(
+    game: RatedGame, before: Mapping[str, RunningRating], luck: Luck
+) -> tuple[dict[str, RunningRating], Luck]:
     """Where its players stand after a game, and what is known of luck; who is not in ``before`` had played none."""
-    stood = {player: before.get(player, Running()) for player in game.places}
+    stood = {player: before.get(player, RunningRating()) for player in game.places}
     counted = {player: _counted(stood[player], player == game.winner) for player in stood}
     return _rated(game, counted, luck) if game.is_rated else (counted, luck)
 
 
-def _counted(stood: Running, won: bool) -> Running:
+def _counted(stood: RunningRating, won: bool) -> RunningRating:
     in_a_row = stood.in_a_row + 1 if won else 0
     return replace(
         stood,
@@ -68,8 +70,8 @@ def _counted(stood: Running, won: bool) -> Running:
 
 
 def _rated(
-    game: Placed, stood: Mapping[str, Running], luck: Luck
-) -> tuple[dict[str, Running], dict[str, tuple[float, ...]]]:
+    game: RatedGame, stood: Mapping[str, RunningRating], luck: Luck
+) -> tuple[dict[str, RunningRating], dict[str, tuple[float, ...]]]:
     # Sums of floats depend on their order: it is that of the players' ids, whatever the seats.
     players = sorted(game.places)
     groups = grouped([game.places[player] for player in players])
@@ -77,8 +79,8 @@ def _rated(
     kinds = sorted({game.kind, *(kind for evidence in before for kind in evidence)})
     spreads = spreads_of(kinds, luck)
     found = {}
-    for player, evidence in zip(players, weighed(groups, game.kind, before, spreads), strict=True):
-        belief = believed(evidence, spreads)
+    for player, evidence in zip(players, update_evidence(groups, game.kind, before, spreads), strict=True):
+        belief = estimate_strength(evidence, spreads)
         found[player] = replace(
             stood[player],
             rated=stood[player].rated + 1,
@@ -86,4 +88,4 @@ def _rated(
             sigma=belief.sigma,
             evidence=evidence,
         )
-    return found, {**luck, game.kind: learned(groups, game.kind, before, spreads, luck)}
+    return found, {**luck, game.kind: learn_spread(groups, game.kind, before, spreads, luck)}

@@ -10,7 +10,7 @@ from tournaments.statistics.integrity import differences
 from tournaments.statistics.update import count_due, forget_everything, is_due
 
 
-class Figures:
+class StatisticsIntegrity:
     """The figures of all players, with their ratings and what is known of luck."""
 
     name = "figures of players and ratings"

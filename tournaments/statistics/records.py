@@ -25,7 +25,7 @@ _PLAYED_OUT = (Decision.PLAY, Decision.RESULT)
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class RecordKind:
     """A kind of record: what it is called, what is counted, and how the best are found, under some rules or all."""
 
     key: str
@@ -40,7 +40,7 @@ class Kind:
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class RecordEntry:
     """Somebody's record, or that of a game."""
 
     value: int
@@ -53,23 +53,24 @@ class Record:
         return next((each.name for each in self.game.players if each.id == self.holder), "")
 
 
-def shown(rows: Iterable[Mapping[str, Any]]) -> list[Record]:
+def build_records(rows: Iterable[Mapping[str, Any]]) -> list[RecordEntry]:
     """The records of these rows. One query beside that for the rows."""
     (found,) = _with_games([list(rows)])
     return found
 
 
-def best(kinds: Sequence[Kind], rules: str, most: int) -> list[tuple[Kind, list[Record]]]:
+def best(kinds: Sequence[RecordKind], rules: str, most: int) -> list[tuple[RecordKind, list[RecordEntry]]]:
     """The best of each kind, at most so many. One query for each of them, and one."""
     found = _with_games([list(kind.find(rules)[:most]) for kind in kinds])
     return list(zip(kinds, found, strict=True))
 
 
-def _with_games(lists: Sequence[Sequence[Mapping[str, Any]]]) -> list[list[Record]]:
+def _with_games(lists: Sequence[Sequence[Mapping[str, Any]]]) -> list[list[RecordEntry]]:
     games = games_played(list({row["game_id"] for rows in lists for row in rows}))
     by_id = {game.id: game for game in games}
     return [
-        [Record(row["value"], by_id[row["game_id"]], row.get("holder")) for row in rows] for rows in lists
+        [RecordEntry(row["value"], by_id[row["game_id"]], row.get("holder")) for row in rows]
+        for rows in lists
     ]
 
 
@@ -108,49 +109,49 @@ def _under(rules: str, column: str) -> dict[str, str]:
 
 _THROWS, _SECONDS = Text("throws"), Text("seconds")
 _CAPTURES, _WINS = Text("captures", context="a record"), Text("wins", context="a number")
-KINDS: Mapping[str, Kind] = {
+KINDS: Mapping[str, RecordKind] = {
     kind.key: kind
     for kind in (
-        Kind("most-throws", Text("Longest games"), _THROWS, _of_games("throws", "-")),
-        Kind("fewest-throws", Text("Shortest games"), _THROWS, _of_games("throws", "")),
-        Kind(
+        RecordKind("most-throws", Text("Longest games"), _THROWS, _of_games("throws", "-")),
+        RecordKind("fewest-throws", Text("Shortest games"), _THROWS, _of_games("throws", "")),
+        RecordKind(
             "longest-time",
             Text("Longest games by the clock"),
             _SECONDS,
             _of_games("seconds", "-"),
         ),
-        Kind(
+        RecordKind(
             "shortest-time",
             Text("Shortest games by the clock"),
             _SECONDS,
             _of_games("seconds", ""),
         ),
-        Kind("streaks", Text("Most wins in a row"), _WINS, _streaks),
-        Kind(
+        RecordKind("streaks", Text("Most wins in a row"), _WINS, _streaks),
+        RecordKind(
             "most-captures",
             Text("Most captures by a player in a game"),
             _CAPTURES,
             _of_players("captures"),
         ),
-        Kind(
+        RecordKind(
             "most-captured",
             Text("Most captures suffered by a player in a game"),
             _CAPTURES,
             _of_players("captured"),
         ),
-        Kind(
+        RecordKind(
             "captures-together",
             Text("Most captures in a game"),
             _CAPTURES,
             _of_games("captures", "-"),
         ),
-        Kind(
+        RecordKind(
             "most-sixes",
             Text("Most sixes of a player in a game"),
             Text("sixes"),
             _of_players("sixes"),
         ),
-        Kind(
+        RecordKind(
             "longest-wait",
             Text("Most throws in a row without a six"),
             _THROWS,

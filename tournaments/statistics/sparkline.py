@@ -27,7 +27,7 @@ def curve(points: Sequence[tuple[float, float]], title: str, first: str, last: s
     end_x, end_y = middle[-1].split(",")
     # At most about six lines across.
     step = _STEP * int(-(-(high - low) // (6 * _STEP)))
-    return chart.drawn(
+    return chart.render(
         title,
         *chart.lines_across(range(int(low), int(high) + 1, step)),
         tag("polygon", points=" ".join(above + below[::-1]), class_="curve-band"),

@@ -20,7 +20,7 @@ from django.db.models import Q, QuerySet
 
 from games.enums import OVER
 from games.models import Game
-from games.visibility.public import is_withheld, seen
+from games.visibility.public import is_withheld, public_versions
 from tournaments.models import (
     Career,
     CountedGame,
@@ -33,7 +33,7 @@ from tournaments.models import (
 from tournaments.models.statistics import Moment
 from tournaments.ratings.luck import Luck
 from tournaments.statistics.game_row import Contribution, contribution
-from tournaments.statistics.ratings import Placed, Running, after
+from tournaments.statistics.ratings import RatedGame, RunningRating, after
 
 #: Games in one transaction: on SQLite nobody else writes meanwhile.
 BATCH = 100
@@ -100,7 +100,7 @@ def _settle(now: datetime) -> int:
     before = CountedGame.objects.in_bulk([game.pk for game in games])
     found = {
         game.pk: None if shown is None else contribution(shown)
-        for game, shown in zip(games, seen(games, now), strict=True)
+        for game, shown in zip(games, public_versions(games, now), strict=True)
     }
     changed = [pk for pk, each in found.items() if _number(each) != _number(before.get(pk))]
     _replace([before[pk] for pk in changed if pk in before], [each for pk in changed if (each := found[pk])])
@@ -153,7 +153,7 @@ def _look_again(games: Sequence[Game], now: datetime) -> None:
     withheld = [game for game in games if is_withheld(game, now)]
     whole = {
         game.pk
-        for game, shown in zip(withheld, seen(withheld, now), strict=True)
+        for game, shown in zip(withheld, public_versions(withheld, now), strict=True)
         if shown is not None and shown.number == game.number
     }
     waiting = [game for game in withheld if game.pk not in whole]
@@ -222,11 +222,11 @@ COLUMNS: Mapping[str, str] = {
 
 
 def _after(
-    game: CountedGame, rows: Sequence[PlayedGame], stood: Mapping[uuid.UUID, Running], luck: Luck
-) -> tuple[dict[uuid.UUID, Running], Luck]:
+    game: CountedGame, rows: Sequence[PlayedGame], stood: Mapping[uuid.UUID, RunningRating], luck: Luck
+) -> tuple[dict[uuid.UUID, RunningRating], Luck]:
     """Where the players of a game stood after it, and what was known of luck; noted in their rows too."""
     by_id = {str(row.player_id): row for row in rows}
-    placed = Placed(
+    placed = RatedGame(
         kind=game.rules_name,
         places={player: row.place for player, row in by_id.items()},
         winner=next((player for player, row in by_id.items() if row.won), None),
@@ -249,7 +249,7 @@ def luck_before(moment: Moment | None) -> Luck:
     return known or {}
 
 
-def _stood_before(player: uuid.UUID, moment: Moment) -> Running | None:
+def _stood_before(player: uuid.UUID, moment: Moment) -> RunningRating | None:
     """Where a player stood after his last game before that moment."""
     at, game = moment
     earlier = Q(ended_at__lt=at) | Q(ended_at=at, counted__lt=game)
@@ -257,8 +257,8 @@ def _stood_before(player: uuid.UUID, moment: Moment) -> Running | None:
     return None if row is None else _running(row)
 
 
-def _running(row: PlayedGame) -> Running:
-    return Running(**{name: getattr(row, column) for name, column in COLUMNS.items()})
+def _running(row: PlayedGame) -> RunningRating:
+    return RunningRating(**{name: getattr(row, column) for name, column in COLUMNS.items()})
 
 
 def _from(moment: Moment) -> QuerySet[CountedGame]:
@@ -281,5 +281,5 @@ def _keep_careers(players: Iterable[uuid.UUID]) -> None:
 
 def _career(last: PlayedGame) -> dict[str, Any]:
     running = _running(last)
-    told = {name: getattr(running, name) for name in COLUMNS if name != "evidence"}
-    return {**told, "at_least": running.at_least, "last_played_at": last.ended_at}
+    data = {name: getattr(running, name) for name in COLUMNS if name != "evidence"}
+    return {**data, "at_least": running.at_least, "last_played_at": last.ended_at}

@@ -15,11 +15,11 @@ from games.api import problems, query_params
 from games.errors import BadRequest
 from games.models import Player
 from games.models.player import LONGEST_SEARCH
-from games.queries.player_search import players_called
+from games.queries.player_search import find_players
 from games.visibility.viewers import for_this_viewer
 from rules import RULE_SETS
 from tournaments.statistics import queries
-from tournaments.statistics.presenters import LAST_GAMES, PlayerShown, games_shown
+from tournaments.statistics.presenters import LAST_GAMES, PlayerPresenter, games_shown
 from tournaments.statistics.records import KINDS, best
 
 ON_A_PAGE = 50
@@ -33,8 +33,8 @@ def players_page(request: HttpRequest) -> HttpResponse:
     try:
         search = query_params.text(request.GET, "search", LONGEST_SEARCH)
     except BadRequest as error:
-        return query_params.for_the_reader(request, problems.refused(error))
-    found = players_called(request, search).select_related("career")
+        return query_params.for_the_reader(request, problems.refusal_response(error))
+    found = find_players(request, search).select_related("career")
     page = render(request, "tournaments/players.html", {"search": search, **_leaf(request, found)})
     return for_this_viewer(page)
 
@@ -43,7 +43,7 @@ def players_page(request: HttpRequest) -> HttpResponse:
 def player_page(request: HttpRequest, pk: UUID) -> HttpResponse:
     """A player: his record, his rating, his games and events."""
     player = get_object_or_404(Player, pk=pk)
-    return render(request, "tournaments/player.html", {"shown": PlayerShown(player, timezone.now())})
+    return render(request, "tournaments/player.html", {"shown": PlayerPresenter(player, timezone.now())})
 
 
 @require_safe

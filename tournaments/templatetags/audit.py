@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from games.access import scopes
-from games.access.decorators import said
+from games.access.decorators import translate_text
 from games.enums import Role
 
 register = template.Library()
@@ -28,8 +28,8 @@ _TERMS = {
     "role": _("role"),
 }
 _IN_WORDS: Mapping[str, Callable[[str], str]] = {
-    "place": lambda place: said(scopes.said(place)),
-    "role": lambda role: said(Role(role).text),
+    "place": lambda place: translate_text(scopes.describe_place(place)),
+    "role": lambda role: translate_text(Role(role).text),
 }
 
 

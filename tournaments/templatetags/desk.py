@@ -11,15 +11,15 @@ from django.utils import timezone
 
 from tournaments.organiser.app_groups import ListGroup, grouped
 from tournaments.organiser.setup_wizard import is_offered
-from tournaments.organiser.todo import Attention
+from tournaments.organiser.todo import TodoList
 
 register = template.Library()
 
 
 @register.simple_tag(takes_context=True)
-def attention(context: Context) -> Attention:
+def attention(context: Context) -> TodoList:
     """What needs whoever looks."""
-    return Attention(context["request"], timezone.now(), timezone.localdate())
+    return TodoList(context["request"], timezone.now(), timezone.localdate())
 
 
 @register.simple_tag(takes_context=True)

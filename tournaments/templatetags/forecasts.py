@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from games.drawing.bar import HEIGHT, along, bar
 from games.drawing.svg_builder import tag
-from tournaments.forecasts.presenters import ChanceShown
+from tournaments.forecasts.presenters import ChanceCard
 
 register = template.Library()
 
@@ -18,7 +18,7 @@ COLUMN, HIGH = 12, 40
 
 
 @register.simple_tag
-def chance_bar(chance: ChanceShown) -> SafeString:
+def chance_bar(chance: ChanceCard) -> SafeString:
     """A chance as a bar, and on it the margin; only to be seen, the figures stand beside it."""
     low, high = max(chance.percent - chance.margin, 0), min(chance.percent + chance.margin, 100)
     left, right, middle = along(low), along(high), HEIGHT // 2
@@ -28,7 +28,7 @@ def chance_bar(chance: ChanceShown) -> SafeString:
 
 
 @register.simple_tag
-def place_columns(places: Sequence[ChanceShown]) -> SafeString:
+def place_columns(places: Sequence[ChanceCard]) -> SafeString:
     """The chances of all places side by side, the first place left; only to be seen, the figures stand below."""
     drawn = [
         tag(

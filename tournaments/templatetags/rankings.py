@@ -7,7 +7,7 @@ from datetime import date
 from django import template
 
 from tournaments.models.points_field import exact
-from tournaments.ranking_rules.formatting import written
+from tournaments.ranking_rules.formatting import format_points
 
 register = template.Library()
 
@@ -15,7 +15,7 @@ register = template.Library()
 @register.filter
 def points(value: int | str | None) -> str:
     """Points as people write them, ``2½`` for ``5/2``; a dash where there are none to tell."""
-    return "–" if value is None else written(exact(value))
+    return "–" if value is None else format_points(exact(value))
 
 
 @register.filter

@@ -6,20 +6,20 @@ from django import template
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from games.presenters.game import GameShown
+from games.presenters.game import GamePresenter
 from tournaments.models import HallSlide
 
 register = template.Library()
 
 
 @register.simple_tag
-def hall_board(shown: GameShown, number: int) -> SafeString:
+def hall_board(shown: GamePresenter, number: int) -> SafeString:
     """The board of a game; ``number`` tells it from the others on the picture."""
-    return shown.drawn(prefix=f"board{number}")
+    return shown.render_board(prefix=f"board{number}")
 
 
 @register.filter
-def words(slide: HallSlide) -> str:
+def announcement_text(slide: HallSlide) -> str:
     """What is announced, in the language of the picture; in the other one where it was not written in this."""
     in_turn = (slide.text_de, slide.text_en)
     mine, other = in_turn if (get_language() or "en").startswith("de") else reversed(in_turn)

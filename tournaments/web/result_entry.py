@@ -10,8 +10,8 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.access.decorators import caller_of, guarded
-from games.access.principal import Caller
+from games.access.decorators import caller_of, require_permission
+from games.access.principal import Principal
 from games.domain.known_result import missing_pawns
 from games.enums import Action, GameState
 from games.models import Game
@@ -19,16 +19,16 @@ from games.services.undoable import can_undo
 from tournaments.models import Event
 from tournaments.scopes import around_event
 from tournaments.services.undo import resting_on
-from tournaments.standings.presenters import EventShown
-from tournaments.standings.queries import place_of
+from tournaments.standings.presenters import EventPresenter
+from tournaments.standings.queries import event_game_of
 
 
 @require_safe
-@guarded(Action.RULE, around_event)
+@require_permission(Action.RULE, around_event)
 @never_cache
 def results_page(request: HttpRequest, slug: str) -> HttpResponse:
     """The games of an event that wait for a result, those at the boards first, and the last result entered."""
-    shown = EventShown(get_object_or_404(Event.objects.select_related("season"), slug=slug))
+    shown = EventPresenter(get_object_or_404(Event.objects.select_related("season"), slug=slug))
     context = {
         "shown": shown,
         "games": _open_games(shown),
@@ -38,18 +38,18 @@ def results_page(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "tournaments/results.html", context)
 
 
-def _open_games(shown: EventShown) -> list[dict[str, Any]]:
+def _open_games(shown: EventPresenter) -> list[dict[str, Any]]:
     running = [game for game in shown.games if game["state"] == GameState.RUNNING]
     return [*reversed(running), *shown.next_games]
 
 
-def _entered(shown: EventShown, caller: Caller) -> dict[str, Any] | None:
+def _entered(shown: EventPresenter, caller: Principal) -> dict[str, Any] | None:
     """The last game that has ended: what is missing of it, and whether whoever looks may undo it alone."""
     told = next((game for game in shown.games if game["state"] == GameState.ENDED), None)
     if told is None:
         return None
     game = Game.objects.get(pk=told["game"])
-    played = place_of(game)
+    played = event_game_of(game)
     is_free = can_undo(game, caller.actor, timezone.now())
     return {
         **told,

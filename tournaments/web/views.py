@@ -14,19 +14,19 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from games.access.decorators import caller_of, guarded
-from games.access.permissions import may
-from games.chances.presenters import ExcitingShown, most_exciting
+from games.access.decorators import caller_of, require_permission
+from games.access.permissions import is_allowed
+from games.chances.presenters import ExcitingGameCard, most_exciting
 from games.dice.interpretation import among
-from games.dice.presenters import DieShown
+from games.dice.presenters import DicePresenter
 from games.enums import Action, GameState
 from games.models import Game
-from games.presenters.game import GameShown, with_players
-from games.visibility.viewers import for_this_viewer, games_for, told_of
+from games.presenters.game import GamePresenter, with_players
+from games.visibility.viewers import for_this_viewer, games_for, vary_by_viewer
 from tournaments.dice_stats import dice_of
-from tournaments.forecasts.presenters import ForecastsShown
+from tournaments.forecasts.presenters import ForecastsPresenter
 from tournaments.forecasts.queries import forecasts_of
-from tournaments.forecasts.season_presenters import SeasonForecastsShown
+from tournaments.forecasts.season_presenters import SeasonForecastsPresenter
 from tournaments.forecasts.season_queries import (
     embargoed_in,
     events_of,
@@ -41,8 +41,8 @@ from tournaments.rankings.queries import known_units, points_of
 from tournaments.rankings.registry import key_of_medal_race
 from tournaments.recaps.queries import published_about_event
 from tournaments.scopes import around_event
-from tournaments.standings.presenters import EventShown
-from tournaments.visibility import event_for, events_for, sees_whole
+from tournaments.standings.presenters import EventPresenter
+from tournaments.visibility import has_full_access, visible_event, visible_events
 
 RUNNING = GameState.RUNNING
 
@@ -56,7 +56,7 @@ def home(request: HttpRequest) -> HttpResponse:
     now = timezone.now()
     found = list(Season.objects.prefetch_related(Prefetch("events", _events())))
     events = [event for season in found for event in season.events.all()]
-    shown = {event.pk: EventShown(event) for event in events_for(request, events, now)}
+    shown = {event.pk: EventPresenter(event) for event in visible_events(request, events, now)}
     seasons = [(season, [shown[event.pk] for event in season.events.all()]) for season in found]
     games = _in_play(request, now)
     context = {
@@ -64,7 +64,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "running": [
             event for _, each in seasons for event in each if event.event.status == Event.Status.RUNNING
         ],
-        "games": [GameShown(game) for game in games],
+        "games": [GamePresenter(game) for game in games],
         "exciting": most_exciting(request, with_players()) if games else None,
         "may_begin": not found and is_offered(request),
     }
@@ -87,11 +87,11 @@ def season_page(request: HttpRequest, slug: str) -> HttpResponse:
     """A season with its events, and how it may end."""
     season = get_object_or_404(Season, slug=slug)
     found = list(_events().filter(season=season))
-    events, embargoed = events_for(request, found, timezone.now()), embargoed_in(season)
+    events, embargoed = visible_events(request, found, timezone.now()), embargoed_in(season)
     context = {
         "season": season,
         "medal_race": key_of_medal_race(season),
-        "events": [EventShown(event) for event in events],
+        "events": [EventPresenter(event) for event in events],
         "chances": _season_chances(season, found) if sees_all(request, embargoed) else None,
     }
     page = render(request, "tournaments/season.html", context)
@@ -114,64 +114,64 @@ def season_forecast(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def event_page(request: HttpRequest, slug: str) -> HttpResponse:
     """An event: table, next games, games, draws, each with its reason."""
-    event, caller, where = event_for(request, slug), caller_of(request), around_event(slug)
-    shown = EventShown(event)
+    event, caller, where = visible_event(request, slug), caller_of(request), around_event(slug)
+    shown = EventPresenter(event)
     context = {
         "shown": shown,
         "etag": _etag(event),
-        "may_admit": may(caller, Action.GRANT, where),
-        "may_audit": may(caller, Action.AUDIT, where),
-        "may_rule": may(caller, Action.RULE, where),
+        "may_admit": is_allowed(caller, Action.GRANT, where),
+        "may_audit": is_allowed(caller, Action.AUDIT, where),
+        "may_rule": is_allowed(caller, Action.RULE, where),
         "chances": _chances(request, event),
         "exciting": _most_exciting(request, shown),
         "written": published_about_event(event),
         "units": points_of(event, known_units(request, event))["units"] if shown.has_points else [],
     }
-    return told_of(event, render(request, "tournaments/event.html", context))
+    return vary_by_viewer(event, render(request, "tournaments/event.html", context))
 
 
 @require_safe
 @cache_control(no_cache=True)
 def event_live(request: HttpRequest, slug: str) -> HttpResponse:
     """The part of the event's page that changes; 304 while nothing has happened."""
-    event = event_for(request, slug)
+    event = visible_event(request, slug)
     if unchanged := get_conditional_response(request, etag=_etag(event)):
-        return told_of(event, unchanged)
-    context = {"shown": EventShown(event), "chances": _chances(request, event)}
+        return vary_by_viewer(event, unchanged)
+    context = {"shown": EventPresenter(event), "chances": _chances(request, event)}
     response = render(request, "tournaments/live.html", context)
     response["ETag"] = _etag(event)
-    return told_of(event, response)
+    return vary_by_viewer(event, response)
 
 
 @require_safe
 @cache_control(no_cache=True)
 def event_forecast(request: HttpRequest, slug: str) -> HttpResponse:
     """The part of the event's page that shows chances; 304 while no more is known."""
-    event = event_for(request, slug)
+    event = visible_event(request, slug)
     chances = _chances(request, event)
     if chances is None:
         raise Http404
-    return told_of(event, _chances_shown(request, chances))
+    return vary_by_viewer(event, _chances_shown(request, chances))
 
 
 @require_safe
-@guarded(Action.RULE, around_event)
+@require_permission(Action.RULE, around_event)
 def event_dice(request: HttpRequest, slug: str) -> HttpResponse:
     """The statistics of the dice of an event, for its referees and organisers."""
     event = get_object_or_404(Event, slug=slug)
     dice = dice_of(event)
     context = {
         "event": event,
-        "die": DieShown(dice.together),
-        "games": [(played, DieShown(found)) for played, found in dice.games],
+        "die": DicePresenter(dice.together),
+        "games": [(played, DicePresenter(found)) for played, found in dice.games],
         "among": among(len(dice.games)) if len(dice.games) > 1 else None,
     }
     return render(request, "tournaments/dice.html", context)
 
 
-def _most_exciting(request: HttpRequest, shown: EventShown) -> ExcitingShown | None:
+def _most_exciting(request: HttpRequest, shown: EventPresenter) -> ExcitingGameCard | None:
     """The most exciting board of an event at which several are in play; asked only then."""
-    running = [game for game in shown.told["games"] if game["state"] == RUNNING]
+    running = [game for game in shown.projection["games"] if game["state"] == RUNNING]
     if len(running) < 2:
         return None
     return most_exciting(request, with_players().filter(pk__in=[game["game"] for game in running]))
@@ -181,21 +181,23 @@ def _events() -> QuerySet[Event]:
     return Event.objects.select_related("season").order_by("-starts_on", "slug")
 
 
-def _chances(request: HttpRequest, event: Event) -> ForecastsShown | None:
+def _chances(request: HttpRequest, event: Event) -> ForecastsPresenter | None:
     """The chances in an event that goes on, for those who see all of it. One query."""
-    if event.status not in UNDER_WAY or not sees_whole(request, event):
+    if event.status not in UNDER_WAY or not has_full_access(request, event):
         return None
-    return ForecastsShown(forecasts_of(event))
+    return ForecastsPresenter(forecasts_of(event))
 
 
-def _season_chances(season: Season, events: Sequence[Event]) -> SeasonForecastsShown | None:
+def _season_chances(season: Season, events: Sequence[Event]) -> SeasonForecastsPresenter | None:
     """The chances in a season that goes on; ``events``: all of it as they are now. Two queries at most."""
     if not goes_on(events):
         return None
-    return SeasonForecastsShown(forecasts_of_season(season, events))
+    return SeasonForecastsPresenter(forecasts_of_season(season, events))
 
 
-def _chances_shown(request: HttpRequest, chances: ForecastsShown | SeasonForecastsShown) -> HttpResponse:
+def _chances_shown(
+    request: HttpRequest, chances: ForecastsPresenter | SeasonForecastsPresenter
+) -> HttpResponse:
     etag = f'"{chances.etag}-{get_language()}"'
     if unchanged := get_conditional_response(request, etag=etag):
         return unchanged

@@ -19,10 +19,10 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from tournaments import webhook_signing
-from tournaments.db import saved
+from tournaments.db import save_row
 from tournaments.models import Delivery, Webhook
 from tournaments.webhooks.game_events import collect
-from tournaments.webhooks.http import Outcome, post
+from tournaments.webhooks.http import DeliveryResult, post
 
 WAITING = Delivery.State.WAITING
 #: How long is waited after the first attempt, the second, …; after the last one a delivery is given up.
@@ -134,7 +134,7 @@ def _begun(webhook_id: int, now: datetime) -> _Attempt | None:
 
 
 @transaction.atomic
-def _note(attempt: _Attempt, outcome: Outcome, now: datetime) -> None:
+def _note(attempt: _Attempt, outcome: DeliveryResult, now: datetime) -> None:
     """What came of an attempt; nothing is noted if it took so long that another one has begun."""
     taken = Webhook.objects.filter(pk=attempt.webhook.pk, busy_until=attempt.webhook.busy_until)
     if not taken.update(busy_until=None):
@@ -161,4 +161,4 @@ def _switch_off(webhook: Webhook) -> None:
     """The receiver wants nothing any more; its history says why it was switched off."""
     webhook.refresh_from_db()
     webhook.active = False
-    saved(webhook, "webhooks", f"answered with {GONE}")
+    save_row(webhook, "webhooks", f"answered with {GONE}")

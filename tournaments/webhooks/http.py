@@ -21,7 +21,7 @@ MOST_ANSWER = 4096
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class DeliveryResult:
     """What came of an attempt: the status that was answered, or why there was none; milliseconds."""
 
     duration: int
@@ -39,15 +39,15 @@ class PrivateAddress(OSError):
     """The name stands for an address to which nothing may be sent."""
 
 
-async def post(*, url: str, body: str, headers: Mapping[str, str]) -> Outcome:
+async def post(*, url: str, body: str, headers: Mapping[str, str]) -> DeliveryResult:
     """Send once; whatever goes wrong is told by the outcome. Redirects are not followed."""
     began = time.monotonic()
     try:
         status, answer = await _asked(url, body, headers)
     except Exception as error:  # what is not noted would be sent every minute for ever
-        return Outcome(_milliseconds(began), error=_why(error))
+        return DeliveryResult(_milliseconds(began), error=_why(error))
     refused = None if 200 <= status < 300 else Text("answered with {status}", status=status)
-    return Outcome(_milliseconds(began), status, answer, refused)
+    return DeliveryResult(_milliseconds(began), status, answer, refused)
 
 
 async def _asked(url: str, body: str, headers: Mapping[str, str]) -> tuple[int, str]:

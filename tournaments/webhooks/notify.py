@@ -28,7 +28,7 @@ def wake(*, webhook_id: int) -> None:
         rung.send_robust(None)
 
 
-class Broker:
+class WebhookNotifier:
     """Hands on to the workers what is to be sent; silent for a while after a failure."""
 
     def __init__(self) -> None:
@@ -47,4 +47,4 @@ class Broker:
             )
 
 
-_broker = Broker()
+_broker = WebhookNotifier()

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db import transaction
 
-from tournaments.db import checked, locked, saved
+from tournaments.db import check_row, locked, save_row
 from tournaments.models import Bookmark, Delivery, EventGame, Webhook
 from tournaments.models.webhook import Kind
 from tournaments.webhook_signing import new_secret
@@ -25,8 +25,8 @@ def subscribe(*, event_id: int, url: str, kinds: Sequence[str], actor: str, now:
     Raises ``BadRequest`` (url, kinds).
     """
     webhook = Webhook(event=locked(event_id), url=url, kinds=kinds, created_by=actor, created_at=now)
-    checked(webhook)
-    saved(webhook, actor)
+    check_row(webhook)
+    save_row(webhook, actor)
     _follow_from_now_on(webhook)
     return webhook
 
@@ -41,8 +41,8 @@ def change_webhook(*, webhook_id: int, changes: Mapping[str, Any], actor: str, n
     followed = _follows_games(webhook)
     for field, value in changes.items():
         setattr(webhook, field, value)
-    checked(webhook)
-    saved(webhook, actor)
+    check_row(webhook)
+    save_row(webhook, actor)
     if not followed:
         _follow_from_now_on(webhook)
     return webhook
@@ -54,7 +54,7 @@ def rotate_secret(*, webhook_id: int, actor: str, now: datetime) -> Webhook:
     webhook = _locked(webhook_id)
     webhook.previous_secret, webhook.previous_until = webhook.secret, now + OVERLAP
     webhook.secret = new_secret()
-    saved(webhook, actor, "new secret")
+    save_row(webhook, actor, "new secret")
     return webhook
 
 

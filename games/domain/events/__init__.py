@@ -1,6 +1,6 @@
-"""Everything that can happen to a game, one ``Happening`` a kind: there is no other list of kinds.
+"""Everything that can happen to a game, one ``EventType`` a kind: there is no other list of kinds.
 
-A kind is added in the file of its subject and in ``HAPPENINGS`` (docs/develop/architecture.md).
+A kind is added in the file of its subject and in ``EVENT_TYPES`` (docs/develop/architecture.md).
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from games.domain.events import (
     undo,
     undo_result,
 )
-from games.domain.events.base import Guard, Happening, Moment, Past
+from games.domain.events.base import EventContext, EventLog, EventType, Precondition
 from games.domain.events.endings import outcome
 from games.domain.events.setup import described
 
 #: The registry: every kind by the name under which it is stored.
-HAPPENINGS: dict[str, Happening] = {
+EVENT_TYPES: dict[str, EventType] = {
     each.kind: each
     for each in (
         setup.CREATED,
@@ -58,9 +58,18 @@ HAPPENINGS: dict[str, Happening] = {
 }
 
 
-def kinds_that(fit: Callable[[Happening], bool]) -> list[str]:
+def kinds_that(fit: Callable[[EventType], bool]) -> list[str]:
     """The names of the kinds whose type is so, for a query say."""
-    return [kind for kind, happening in HAPPENINGS.items() if fit(happening)]
+    return [kind for kind, happening in EVENT_TYPES.items() if fit(happening)]
 
 
-__all__ = ["HAPPENINGS", "Guard", "Happening", "Moment", "Past", "described", "kinds_that", "outcome"]
+__all__ = [
+    "EVENT_TYPES",
+    "EventContext",
+    "EventLog",
+    "EventType",
+    "Precondition",
+    "described",
+    "kinds_that",
+    "outcome",
+]

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 Payload = dict[str, Any]
 
 
-class Past(Protocol):
+class EventLog(Protocol):
     """The log before an event."""
 
     def event(self, number: int) -> GameEvent:
@@ -46,16 +46,16 @@ class Past(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class EventContext:
     """The number an event has in the log, when it was recorded, by whom, and what came before."""
 
     number: int
     now: datetime
     actor: str
-    past: Past
+    past: EventLog
 
 
-class Guard(Enum):
+class Precondition(Enum):
     """What keeps an event from being recorded twice, or on a board that has changed meanwhile."""
 
     #: The number of the last event that its sender knows.
@@ -66,8 +66,8 @@ class Guard(Enum):
     PHASE = "phase"
 
 
-def _as_told(state: State, told: Payload, moment: Moment) -> Payload:
-    return told
+def _as_told(state: State, payload: Payload, context: EventContext) -> Payload:
+    return payload
 
 
 def _no_roll(payload: Payload) -> bool:
@@ -75,7 +75,7 @@ def _no_roll(payload: Payload) -> bool:
 
 
 @dataclass(frozen=True)
-class Happening:
+class EventType:
     """A kind of event, whose stored name is ``kind``: the one owner of whatever is asked of it anywhere.
 
     ``complete`` makes what is told the whole payload (with what follows from it), ``apply`` leads from the
@@ -85,18 +85,18 @@ class Happening:
     kind: str
     #: What it is called on pages.
     label: Text
-    what: str
+    description: str
     phases: Sequence[GameState]
     fields: Sequence[Field]
-    apply: Callable[[State, Payload, Moment], State]
-    complete: Callable[[State, Payload, Moment], Payload] = _as_told
-    guard: Guard = Guard.EXPECTED
+    apply: Callable[[State, Payload, EventContext], State]
+    complete: Callable[[State, Payload, EventContext], Payload] = _as_told
+    precondition: Precondition = Precondition.EXPECTED
     #: What somebody must be allowed to do, around the game, to record it.
-    needs: Action = Action.RECORD
+    permission: Action = Action.RECORD
     #: Members that ``complete`` fills in, or leaves out, where nothing is told.
-    follows: Sequence[str] = ()
+    derived: Sequence[str] = ()
     #: What it takes of an actor after the last event of a log, where that is more than ``needs``.
-    needs_after: Callable[[Payload, Past, int, str], Action] | None = None
+    permission_after: Callable[[Payload, EventLog, int, str], Action] | None = None
 
     # -- how it is told
     #: Its sentence in the list of what happened; ``None`` for what pages tell otherwise, or not at all.
@@ -145,9 +145,15 @@ class Happening:
         """Whether it decides a game while its board could be played on."""
         return self.is_step and self.decides is not None
 
-    def needed(self, told: Payload, past: Past, last: int, actor: str) -> Action:
-        """What ``actor`` must be allowed to do to record it with what is ``told``, after the event number ``last``."""
-        return self.needs if self.needs_after is None else self.needs_after(told, past, last, actor)
+    def required_permission(self, payload: Payload, past: EventLog, last: int, actor: str) -> Action:
+        """What ``actor`` must be allowed to do to record it with what is ``payload``, after the event number
+        ``last``.
+        """
+        return (
+            self.permission
+            if self.permission_after is None
+            else self.permission_after(payload, past, last, actor)
+        )
 
     def check_phase(self, state: State, game: Game | None = None) -> None:
         """Raises ``WrongState`` where the game is not in a phase for it."""

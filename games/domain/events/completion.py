@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from games.domain.event_text import Names, counted
 from games.domain.events import fields
-from games.domain.events.base import Happening, Moment, Payload, refuse
+from games.domain.events.base import EventContext, EventType, Payload, refuse
 from games.domain.events.endings import check_pawns
 from games.domain.state import State
 from games.enums import Action, Decision, EventKind, GameState
@@ -14,16 +14,16 @@ from games.errors import WrongState
 from rules.i18n import Text
 
 
-def _completed(state: State, payload: Payload, moment: Moment) -> State:
-    told = dict(state.told)
+def _completed(state: State, payload: Payload, context: EventContext) -> State:
+    data = dict(state.told)
     if payload["pawns"]:
-        told["pawns"] = {**told.get("pawns", {}), **payload["pawns"]}
+        data["pawns"] = {**data.get("pawns", {}), **payload["pawns"]}
     if payload["seconds"] is not None:
-        told["seconds"] = payload["seconds"]
-    return replace(state, told=told)
+        data["seconds"] = payload["seconds"]
+    return replace(state, told=data)
 
 
-def _checked(state: State, told: Payload, moment: Moment) -> Payload:
+def _checked(state: State, payload: Payload, context: EventContext) -> Payload:
     if state.decided_by not in (Decision.RESULT, Decision.CORRECTION):
         raise WrongState(
             Text("Only a result that was typed in is completed: of any other the board tells the figures."),
@@ -34,13 +34,13 @@ def _checked(state: State, told: Payload, moment: Moment) -> Payload:
             Text("A correction of this result waits: approve or withdraw it first."),
             state=str(state.phase),
         )
-    if not told["pawns"] and told["seconds"] is None:
+    if not payload["pawns"] and payload["seconds"] is None:
         refuse(
             "pawns",
             Text("the missing figures are needed: pawns or seconds"),
         )
     known = state.told.get("pawns", {})
-    changed = [colour for colour, number in told["pawns"].items() if known.get(colour, number) != number]
+    changed = [colour for colour, number in payload["pawns"].items() if known.get(colour, number) != number]
     if changed:
         listed = ", ".join(changed)
         refuse(
@@ -50,13 +50,13 @@ def _checked(state: State, told: Payload, moment: Moment) -> Payload:
                 listed=listed,
             ),
         )
-    if told["seconds"] is not None and state.told.get("seconds") not in (None, told["seconds"]):
+    if payload["seconds"] is not None and state.told.get("seconds") not in (None, payload["seconds"]):
         refuse(
             "seconds",
             Text("it is told already: another time is a correction, which takes two people"),
         )
-    check_pawns(state, state.places, told["pawns"])
-    return told
+    check_pawns(state, state.places, payload["pawns"])
+    return payload
 
 
 def _told(payload: Payload, names: Names) -> Text:
@@ -70,20 +70,20 @@ def _told(payload: Payload, names: Names) -> Text:
     return added
 
 
-COMPLETION = Happening(
+COMPLETION = EventType(
     EventKind.COMPLETION,
     Text("result completed"),
     "Add figures that are missing in a result that was typed in; it takes nobody else, as nothing told is changed.",
     (GameState.ENDED,),
     (
-        fields.numbered(
+        fields.numbered_field(
             "pawns", "Colour → pawns at home at the end, of the colours of which they are missing.", {}
         ),
-        fields.whole("seconds", "How long it was played.", None),
+        fields.integer_field("seconds", "How long it was played.", None),
     ),
     _completed,
     _checked,
-    needs=Action.RULE,
+    permission=Action.RULE,
     display=_told,
     builds_on_result=True,
 )

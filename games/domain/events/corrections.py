@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from games.domain.event_text import Names, because
 from games.domain.events import fields
-from games.domain.events.base import Guard, Happening, Moment, Past, Payload, refuse
+from games.domain.events.base import EventContext, EventLog, EventType, Payload, Precondition, refuse
 from games.domain.events.endings import TOLD, check_player, result_in_words, with_result, with_winner
 from games.domain.state import State
 from games.enums import Action, Decision, EventKind, GameState
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from games.models import GameEvent
 
 
-def _confirmed(state: State, payload: Payload, moment: Moment) -> State:
+def _confirmed(state: State, payload: Payload, context: EventContext) -> State:
     return replace(state, confirmations=(*state.confirmations, payload["player"] or payload["official"]))
 
 
@@ -28,40 +28,40 @@ def _confirmation_told(payload: Payload, names: Names) -> Text:
     return Text("{who} confirms the result", who=who)
 
 
-def _checked_confirmation(state: State, told: Payload, moment: Moment) -> Payload:
-    if (told["player"] is None) == (not told["official"]):
+def _checked_confirmation(state: State, payload: Payload, context: EventContext) -> Payload:
+    if (payload["player"] is None) == (not payload["official"]):
         refuse(
             "player",
             Text("either a player or an official confirms"),
         )
-    if told["player"] is not None:
-        check_player(state, told["player"], "player")
-    who = told["player"] or told["official"]
+    if payload["player"] is not None:
+        check_player(state, payload["player"], "player")
+    who = payload["player"] or payload["official"]
     if who in state.confirmations:
         refuse("player", Text("{who} has confirmed this result already", who=who))
-    return told
+    return payload
 
 
-def _proposed(state: State, payload: Payload, moment: Moment) -> State:
-    return replace(state, correction=moment.number)
+def _proposed(state: State, payload: Payload, context: EventContext) -> State:
+    return replace(state, correction=context.number)
 
 
 def _correction_told(payload: Payload, names: Names) -> Text:
-    told = result_in_words(payload, names)
-    return because(payload, Text("Correction proposed, {told}", told=told))
+    text = result_in_words(payload, names)
+    return because(payload, Text("Correction proposed, {told}", told=text))
 
 
-def _checked_correction(state: State, told: Payload, moment: Moment) -> Payload:
-    return with_winner(state, told)
+def _checked_correction(state: State, payload: Payload, context: EventContext) -> Payload:
+    return with_winner(state, payload)
 
 
-def _corrected(state: State, payload: Payload, moment: Moment) -> State:
-    proposal = moment.past.event(payload["correction"]).payload
+def _corrected(state: State, payload: Payload, context: EventContext) -> State:
+    proposal = context.past.event(payload["correction"]).payload
     state = replace(
         with_result(state, proposal), decided_by=Decision.CORRECTION, correction=None, confirmations=()
     )
-    return state.remarked(
-        f"result corrected, {state.named(proposal['winner'])} has won: {proposal['reason']}"
+    return state.with_remark(
+        f"result corrected, {state.player_name(proposal['winner'])} has won: {proposal['reason']}"
     )
 
 
@@ -74,8 +74,8 @@ def _corrected_because(event: GameEvent, names: Names, others: Mapping[int, Game
     return because(others[event.payload["correction"]].payload, Text("Corrected"))
 
 
-def _check_waits(state: State, told: Payload) -> None:
-    if state.correction is None or told["correction"] != state.correction:
+def _check_waits(state: State, payload: Payload) -> None:
+    if state.correction is None or payload["correction"] != state.correction:
         waiting = Verbatim(str(state.correction)) if state.correction else Text("there is none")
         refuse(
             "correction",
@@ -83,19 +83,19 @@ def _check_waits(state: State, told: Payload) -> None:
         )
 
 
-def _checked_approval(state: State, told: Payload, moment: Moment) -> Payload:
-    _check_waits(state, told)
+def _checked_approval(state: State, payload: Payload, context: EventContext) -> Payload:
+    _check_waits(state, payload)
     assert state.correction is not None
-    proposer = moment.past.event(state.correction).by
-    if moment.past.is_same_person(proposer, moment.actor):
+    proposer = context.past.event(state.correction).by
+    if context.past.is_same_person(proposer, context.actor):
         raise WrongState(
-            _OWN if proposer == moment.actor else _OWN_TOKEN,
+            _OWN if proposer == context.actor else _OWN_TOKEN,
             state=str(state.phase),
         )
-    return told
+    return payload
 
 
-def _withdrawn(state: State, payload: Payload, moment: Moment) -> State:
+def _withdrawn(state: State, payload: Payload, context: EventContext) -> State:
     return replace(state, correction=None)
 
 
@@ -103,14 +103,14 @@ def _withdrawal_told(payload: Payload, names: Names) -> Text:
     return because(payload, Text("The correction is withdrawn"))
 
 
-def _checked_withdrawal(state: State, told: Payload, moment: Moment) -> Payload:
-    _check_waits(state, told)
-    return told
+def _checked_withdrawal(state: State, payload: Payload, context: EventContext) -> Payload:
+    _check_waits(state, payload)
+    return payload
 
 
-def _to_withdraw(told: Payload, past: Past, last: int, actor: str) -> Action:
+def _to_withdraw(payload: Payload, past: EventLog, last: int, actor: str) -> Action:
     """The own proposal is withdrawn by whoever made it; that of somebody else by an organiser."""
-    proposal = past.others.get(told["correction"])
+    proposal = past.others.get(payload["correction"])
     if proposal is None or past.is_same_person(proposal.by, actor):
         return Action.CORRECT
     return Action.ORGANISE
@@ -122,14 +122,14 @@ _OWN_TOKEN = Text(
     "both are the same."
 )
 
-CONFIRMATION = Happening(
+CONFIRMATION = EventType(
     EventKind.CONFIRMATION,
     Text("confirmation"),
     "A player or an official confirms the result; from then on it is changed by a correction only.",
     (GameState.ENDED,),
     (
-        fields.player("player", "Who confirms, a player of this game.", None),
-        fields.line("official", "Who confirms, an official by name.", "", 100),
+        fields.player_field("player", "Who confirms, a player of this game.", None),
+        fields.line_field("official", "Who confirms, an official by name.", "", 100),
     ),
     _confirmed,
     _checked_confirmation,
@@ -137,48 +137,48 @@ CONFIRMATION = Happening(
     builds_on_result=True,
     is_beside=True,
 )
-CORRECTION = Happening(
+CORRECTION = EventType(
     EventKind.CORRECTION,
     Text("correction"),
     "Propose another result for a game that has ended; it counts once a second person has approved it.",
     (GameState.ENDED,),
-    (*TOLD, fields.line("reason", "Why.")),
+    (*TOLD, fields.line_field("reason", "Why.")),
     _proposed,
     _checked_correction,
-    needs=Action.CORRECT,
-    follows=("winner",),
+    permission=Action.CORRECT,
+    derived=("winner",),
     display=_correction_told,
     builds_on_result=True,
     is_beside=True,
 )
-APPROVAL = Happening(
+APPROVAL = EventType(
     EventKind.APPROVAL,
     Text("approval"),
     "Approve a correction that somebody else has proposed.",
     (GameState.ENDED,),
-    (fields.whole("correction", "The number of the event that proposed it."),),
+    (fields.integer_field("correction", "The number of the event that proposed it."),),
     _corrected,
     _checked_approval,
-    Guard.ID,
-    needs=Action.APPROVE,
+    Precondition.ID,
+    permission=Action.APPROVE,
     display=_approval_told,
     verdict=_corrected_because,
     decides=Decision.CORRECTION,
 )
-WITHDRAWAL = Happening(
+WITHDRAWAL = EventType(
     EventKind.WITHDRAWAL,
     Text("correction withdrawn"),
     "Withdraw a correction that waits: one's own, or as an organiser anybody's. The result stays, and so does the log.",
     (GameState.ENDED,),
     (
-        fields.whole("correction", "The number of the event that proposed it."),
-        fields.line("reason", "Why.", ""),
+        fields.integer_field("correction", "The number of the event that proposed it."),
+        fields.line_field("reason", "Why.", ""),
     ),
     _withdrawn,
     _checked_withdrawal,
-    Guard.ID,
-    needs=Action.CORRECT,
-    needs_after=_to_withdraw,
+    Precondition.ID,
+    permission=Action.CORRECT,
+    permission_after=_to_withdraw,
     display=_withdrawal_told,
     is_beside=True,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.domain.events import HAPPENINGS, Happening
+from games.domain.events import EVENT_TYPES, EventType
 from games.domain.events.fields import NEEDED
 from games.enums import Action, GameState
 
@@ -17,10 +17,10 @@ def table_as_markdown() -> str:
 def _lines() -> Iterator[str]:
     yield "| kind | what it is | when | told with | guard | takes |"
     yield "|---|---|---|---|---|---|"
-    for happening in HAPPENINGS.values():
+    for happening in EVENT_TYPES.values():
         cells = (
             happening.kind,
-            happening.what,
+            happening.description,
             _when(happening),
             _told_with(happening),
             *_guard(happening),
@@ -28,18 +28,18 @@ def _lines() -> Iterator[str]:
         yield f"| {' | '.join(cells)} |"
 
 
-def _when(happening: Happening) -> str:
-    phases = [str(phase) for phase in happening.phases]
+def _when(event_type: EventType) -> str:
+    phases = [str(phase) for phase in event_type.phases]
     return "always" if len(phases) == len(GameState) else ", ".join(phases)
 
 
-def _told_with(happening: Happening) -> str:
-    told = (f"**`{each.name}`**" if each.usual is NEEDED else f"`{each.name}`" for each in happening.fields)
+def _told_with(event_type: EventType) -> str:
+    told = (f"**`{each.name}`**" if each.usual is NEEDED else f"`{each.name}`" for each in event_type.fields)
     return ", ".join(told) or "–"
 
 
-def _guard(happening: Happening) -> tuple[str, str]:
+def _guard(event_type: EventType) -> tuple[str, str]:
     """The guard, and the action that a role must allow; neither for what the recorder adds by itself."""
-    if not happening.by_client:
+    if not event_type.by_client:
         return "–", "–"
-    return happening.guard.value, Action(happening.needs).name.lower()
+    return event_type.precondition.value, Action(event_type.permission).name.lower()

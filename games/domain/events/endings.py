@@ -7,42 +7,41 @@ from dataclasses import replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from games.domain.counters import captures, thrown
+from games.domain.counters import captures, count_throws
 from games.domain.event_text import Names, because, counted, placed, ranked
 from games.domain.events import fields
-from games.domain.events.base import Guard, Happening, Moment, Payload, refuse
+from games.domain.events.base import EventContext, EventType, Payload, Precondition, refuse
 from games.domain.state import State
 from games.enums import Action, Decision, EventKind, GameState
 from games.errors import BeingRecorded
-from rules import Game as Play
-from rules import RuleSet
-from rules import outcome as ending
-from rules.adjudication import METHODS, adjudicated
+from rules import Game, RuleSet
+from rules import outcome as board_outcome
+from rules.adjudication import METHODS, rank_adjudicated
 from rules.board import PAWNS
 from rules.i18n import Text
-from rules.kernel.tables import Setup, setup
+from rules.kernel.tables import Tables, compile_tables
 from rules.seating import seating
 
 if TYPE_CHECKING:
     from games.models import GameEvent
 
 
-def outcome(play: Play) -> Payload:
+def outcome(play: Game) -> Payload:
     """What the end event tells of a game that is over."""
     return {"winner": play.winner, "places": list(play.places), "ranking": list(play.ranking)}
 
 
-def _ended(state: State, payload: Payload, moment: Moment) -> State:
+def _ended(state: State, payload: Payload, context: EventContext) -> State:
     return replace(
         state,
         phase=GameState.ENDED,
         winner=payload["winner"],
         decided_by=Decision.PLAY,
-        ended_at=moment.now,
+        ended_at=context.now,
     )
 
 
-def _checked_end(state: State, told: Payload, moment: Moment) -> Payload:
+def _checked_end(state: State, payload: Payload, context: EventContext) -> Payload:
     if not state.board.over:
         refuse("end", Text("the game is not over (rulebook §9)"))
     return outcome(state.board)
@@ -51,25 +50,25 @@ def _checked_end(state: State, told: Payload, moment: Moment) -> Payload:
 # -- stopped ---------------------------------------------------------------------------------------
 
 
-def _adjudicated(state: State, payload: Payload, moment: Moment) -> State:
+def _adjudicated(state: State, payload: Payload, context: EventContext) -> State:
     worth = ", ".join(f"{colour} {value}" for colour, value in payload["values"].items())
-    ranked = "; ".join(" = ".join(map(state.named, group)) for group in payload["ranking"])
-    state = state.remarked(f"adjudicated by {payload['method']}: {worth}; ranking: {ranked}")
+    ranked = "; ".join(" = ".join(map(state.player_name, group)) for group in payload["ranking"])
+    state = state.with_remark(f"adjudicated by {payload['method']}: {worth}; ranking: {ranked}")
     return replace(
         state,
         phase=GameState.ENDED,
         winner=payload["winner"],
         decided_by=Decision.ADJUDICATION,
         ranking=payload["ranking"],
-        ended_at=moment.now,
+        ended_at=context.now,
     )
 
 
-def _weighed(state: State, told: Payload, moment: Moment) -> Payload:
+def _weighed(state: State, payload: Payload, context: EventContext) -> Payload:
     """With the worth of every board, and the players in order."""
-    found = adjudicated(state.board, told["method"], captures(state.tallies), told["throws"])
+    found = rank_adjudicated(state.board, payload["method"], captures(state.tallies), payload["throws"])
     return {
-        **told,
+        **payload,
         "values": dict(found.values),
         "ranking": [list(group) for group in found.players],
         "winner": found.winner,
@@ -78,17 +77,17 @@ def _weighed(state: State, told: Payload, moment: Moment) -> Payload:
 
 def _adjudication_told(payload: Payload, names: Names) -> Text:
     method, worth = METHODS[payload["method"]].name, counted(payload["values"])
-    told = Text(
+    text = Text(
         "Adjudicated by {method}: {worth}; {ranked}",
         method=method,
         worth=worth,
         ranked=ranked(payload["ranking"], names),
     )
-    return because(payload, told)
+    return because(payload, text)
 
 
-def _awarded(state: State, payload: Payload, moment: Moment) -> State:
-    state = state.remarked(f"awarded to {state.named(payload['winner'])}: {payload['reason']}")
+def _awarded(state: State, payload: Payload, context: EventContext) -> State:
+    state = state.with_remark(f"awarded to {state.player_name(payload['winner'])}: {payload['reason']}")
     told = {name: payload[name] for name in ("places", "pawns") if payload[name]}
     return replace(
         state,
@@ -96,19 +95,19 @@ def _awarded(state: State, payload: Payload, moment: Moment) -> State:
         winner=payload["winner"],
         told=told,
         decided_by=Decision.AWARD,
-        ended_at=moment.now,
+        ended_at=context.now,
     )
 
 
 def _award_told(payload: Payload, names: Names) -> Text:
     winner = names[payload["winner"]]
-    told = Text("Awarded to {winner}", winner=winner)
-    return because(payload, placed(payload, told))
+    text = Text("Awarded to {winner}", winner=winner)
+    return because(payload, placed(payload, text))
 
 
-def _abandoned(state: State, payload: Payload, moment: Moment) -> State:
-    state = state.remarked(f"abandoned: {payload['reason']}")
-    return replace(state, phase=GameState.ABANDONED, ended_at=moment.now)
+def _abandoned(state: State, payload: Payload, context: EventContext) -> State:
+    state = state.with_remark(f"abandoned: {payload['reason']}")
+    return replace(state, phase=GameState.ABANDONED, ended_at=context.now)
 
 
 def _abandonment_told(payload: Payload, names: Names) -> Text:
@@ -132,31 +131,31 @@ def check_player(state: State, player: str, field: str) -> None:
 # -- told ------------------------------------------------------------------------------------------
 
 TOLD = (
-    fields.names("places", "The colours in finishing order (rulebook §9).", []),
-    fields.player("winner", "Who has won, where the places do not tell it.", None),
-    fields.numbered("pawns", "Colour → pawns at home at the end.", {}),
-    fields.whole("seconds", "How long it was played.", None),
+    fields.names_field("places", "The colours in finishing order (rulebook §9).", []),
+    fields.player_field("winner", "Who has won, where the places do not tell it.", None),
+    fields.numbered_field("pawns", "Colour → pawns at home at the end.", {}),
+    fields.integer_field("seconds", "How long it was played.", None),
 )
 
 
-def _checked_told(state: State, told: Payload, moment: Moment) -> Payload:
-    return with_winner(state, told)
+def _checked_told(state: State, payload: Payload, context: EventContext) -> Payload:
+    return with_winner(state, payload)
 
 
-def _told(state: State, payload: Payload, moment: Moment) -> State:
-    state = state.remarked(f"result entered, {state.named(payload['winner'])} has won")
+def _told(state: State, payload: Payload, context: EventContext) -> State:
+    state = state.with_remark(f"result entered, {state.player_name(payload['winner'])} has won")
     return replace(
         with_result(state, payload),
         phase=GameState.ENDED,
         starter=state.starter or payload["starter"],
         decided_by=Decision.RESULT,
-        ended_at=_end_told(state, payload["played_at"], moment),
+        ended_at=_end_told(state, payload["played_at"], context),
     )
 
 
 def _result_told(payload: Payload, names: Names) -> Text:
-    told = result_in_words(payload, names)
-    return Text("Result entered: {told}", told=told)
+    text = result_in_words(payload, names)
+    return Text("Result entered: {told}", told=text)
 
 
 def result_in_words(payload: Payload, names: Names) -> Text:
@@ -165,11 +164,11 @@ def result_in_words(payload: Payload, names: Names) -> Text:
     return placed(payload, Text("{winner} has won", winner=winner))
 
 
-def _end_told(state: State, played_at: str | None, moment: Moment) -> datetime | None:
+def _end_told(state: State, played_at: str | None, context: EventContext) -> datetime | None:
     """When it ended: as it is told; of a game that was begun here it is now at the latest."""
     if played_at is not None:
         return datetime.fromisoformat(played_at)
-    return None if state.play is None else moment.now
+    return None if state.play is None else context.now
 
 
 def with_result(state: State, payload: Payload) -> State:
@@ -178,7 +177,7 @@ def with_result(state: State, payload: Payload) -> State:
     return replace(state, winner=payload["winner"], told=told, ranking=())
 
 
-def _checked_result(state: State, told: Payload, moment: Moment) -> Payload:
+def _checked_result(state: State, told: Payload, context: EventContext) -> Payload:
     colours = [colour for led in state.seating.values() for colour in led]
     if told["starter"] and told["starter"] not in colours:
         known = ", ".join(colours)
@@ -188,17 +187,17 @@ def _checked_result(state: State, told: Payload, moment: Moment) -> Payload:
             "starter",
             Text("this game was begun by {starter}: leave the starter out", starter=state.starter),
         )
-    _check_recorded(state, told, moment)
+    _check_recorded(state, told, context)
     told = with_winner(state, told)
     return told if told.get("over_throws") else {name: told[name] for name in told if name != "over_throws"}
 
 
-def _check_recorded(state: State, told: Payload, moment: Moment) -> None:
+def _check_recorded(state: State, payload: Payload, context: EventContext) -> None:
     """Raises ``BeingRecorded`` for a game of which there are throws, unless the result is meant to pass over them."""
-    throws = thrown(state.tallies)
-    if not throws or told.get("over_throws"):
+    throws = count_throws(state.tallies)
+    if not throws or payload.get("over_throws"):
         return
-    recorder = moment.past.recorder
+    recorder = context.past.recorder
     if not recorder:
         return
     raise BeingRecorded(
@@ -217,17 +216,17 @@ def _throws(number: int) -> Text:
     return Text("1 throw") if number == 1 else Text("{number} throws", number=number)
 
 
-def with_winner(state: State, told: Payload) -> Payload:
+def with_winner(state: State, payload: Payload) -> Payload:
     """What is told of a result, with the winner that follows from the places.
 
     Raises ``BadRequest`` where places, winner and pawns cannot all be.
     """
-    _check_colours(state, told)
-    by_places = winner_by_places(state.rules, state.seating, told["places"])
-    winner = told["winner"] or by_places
+    _check_colours(state, payload)
+    by_places = winner_by_places(state.rules, state.seating, payload["places"])
+    winner = payload["winner"] or by_places
     if winner is None:
-        _check_too_many(state, told["places"])
-        shown = ", ".join(told["places"]) or "–"
+        _check_too_many(state, payload["places"])
+        shown = ", ".join(payload["places"]) or "–"
         refuse(
             "places",
             Text(
@@ -245,12 +244,12 @@ def with_winner(state: State, told: Payload) -> Payload:
                 by_places=by_places,
             ),
         )
-    return {**told, "winner": winner}
+    return {**payload, "winner": winner}
 
 
 def _check_too_many(state: State, places: Sequence[str]) -> None:
     """Raises ``BadRequest`` where the game was over before all of these places were taken."""
-    made = setup(state.rules, seating(state.rules, state.seating))
+    made = compile_tables(state.rules, seating(state.rules, state.seating))
     for number in range(1, len(places)):
         if _finished(made, places[:number]) is not None:
             enough, more = ", ".join(places[:number]), ", ".join(places[number:])
@@ -264,16 +263,16 @@ def _check_too_many(state: State, places: Sequence[str]) -> None:
             )
 
 
-def _check_colours(state: State, told: Payload) -> None:
+def _check_colours(state: State, payload: Payload) -> None:
     colours = [colour for led in state.seating.values() for colour in led]
     known = ", ".join(colours)
-    places = told["places"]
+    places = payload["places"]
     if not set(places) <= set(colours) or len(set(places)) < len(places):
         refuse(
             "places",
             Text("colours that play are needed, each at most once: {known}", known=known),
         )
-    check_pawns(state, places, told["pawns"])
+    check_pawns(state, places, payload["pawns"])
 
 
 def check_pawns(state: State, places: Sequence[str], pawns: Mapping[str, int]) -> None:
@@ -294,9 +293,9 @@ def check_pawns(state: State, places: Sequence[str], pawns: Mapping[str, int]) -
 
 def winner_by_places(rules: RuleSet, seats: Mapping[str, Sequence[str]], places: Sequence[str]) -> str | None:
     """The winner of a game that is over with these places; ``None`` if it is not."""
-    made = setup(rules, seating(rules, seats))
+    made = compile_tables(rules, seating(rules, seats))
     finished = _finished(made, places)
-    return None if finished is None else made.seating.players[ending.winner(made, finished, None)]
+    return None if finished is None else made.seating.players[board_outcome.winner(made, finished, None)]
 
 
 def colours_home(rules: RuleSet, seats: Mapping[str, Sequence[str]], places: Sequence[str]) -> Sequence[str]:
@@ -304,23 +303,23 @@ def colours_home(rules: RuleSet, seats: Mapping[str, Sequence[str]], places: Seq
 
     Where the places alone do not end the game, all but the last for certain.
     """
-    finished = _finished(setup(rules, seating(rules, seats)), places)
+    finished = _finished(compile_tables(rules, seating(rules, seats)), places)
     return places[: -1 if finished is None else len(finished)]
 
 
-def _finished(made: Setup, places: Sequence[str]) -> tuple[int, ...] | None:
+def _finished(made: Tables, places: Sequence[str]) -> tuple[int, ...] | None:
     """The colours that have come home when a game has just ended with these places; ``None`` if it has not."""
     placed = tuple(made.board.colours.index(colour) for colour in places)
     for finished in (placed, placed[:-1]):
-        just_over = ending.is_over(made, finished, neutral_home=False) and not ending.is_over(
+        just_over = board_outcome.is_over(made, finished, neutral_home=False) and not board_outcome.is_over(
             made, finished[:-1], neutral_home=False
         )
-        if just_over and ending.places(made, finished) == placed:
+        if just_over and board_outcome.places(made, finished) == placed:
             return finished
     return None
 
 
-END = Happening(
+END = EventType(
     EventKind.END,
     Text("end"),
     "The end of a game at the board.",
@@ -332,69 +331,73 @@ END = Happening(
     by_client=False,
     has_words=False,
 )
-ADJUDICATION = Happening(
+ADJUDICATION = EventType(
     EventKind.ADJUDICATION,
     Text("adjudication"),
     "Decide a game that is stopped by what the boards are worth (rulebook §11).",
     (GameState.RUNNING,),
     (
-        fields.choice("method", "How the boards are counted.", list(METHODS)),
-        fields.rounds("throws", "Tie-break throws in rounds: player → die, by those who are level.", []),
-        fields.line("reason", "Why it is stopped.", ""),
+        fields.choice_field("method", "How the boards are counted.", list(METHODS)),
+        fields.rounds_field(
+            "throws", "Tie-break throws in rounds: player → die, by those who are level.", []
+        ),
+        fields.line_field("reason", "Why it is stopped.", ""),
     ),
     _adjudicated,
     _weighed,
-    needs=Action.RULE,
+    permission=Action.RULE,
     display=_adjudication_told,
     verdict=_own_sentence,
     is_step=True,
     decides=Decision.ADJUDICATION,
 )
-AWARD = Happening(
+AWARD = EventType(
     EventKind.AWARD,
     Text("award"),
     "Award a game, by its winner or by places: somebody did not come, or gives up.",
     (GameState.CREATED, GameState.RUNNING),
-    (*TOLD[:3], fields.line("reason", "Why.")),
+    (*TOLD[:3], fields.line_field("reason", "Why.")),
     _awarded,
     _checked_told,
-    needs=Action.RULE,
-    follows=("winner",),
+    permission=Action.RULE,
+    derived=("winner",),
     display=_award_told,
     verdict=_own_sentence,
     is_step=True,
     decides=Decision.AWARD,
     is_typed_in=True,
 )
-ABANDON = Happening(
+ABANDON = EventType(
     EventKind.ABANDON,
     Text("abandoned"),
     "Abandon a game: it has no result.",
     (GameState.CREATED, GameState.RUNNING),
-    (fields.line("reason", "Why."),),
+    (fields.line_field("reason", "Why."),),
     _abandoned,
-    needs=Action.RULE,
+    permission=Action.RULE,
     display=_abandonment_told,
     verdict=_own_sentence,
     is_step=True,
     decides=GameState.ABANDONED,
 )
-RESULT = Happening(
+RESULT = EventType(
     EventKind.RESULT,
     Text("result"),
     "The result of a game that nobody recorded throw by throw to its end.",
     (GameState.CREATED, GameState.RUNNING),
     (
         *TOLD,
-        fields.line("starter", "The colour that started, if it is known.", "", 10),
-        fields.moment("played_at", "When it ended, if it is known.", None),
-        fields.flag("over_throws", "That the result is meant although throws of the game are recorded."),
+        fields.line_field("starter", "The colour that started, if it is known.", "", 10),
+        fields.datetime_field("played_at", "When it ended, if it is known.", None),
+        fields.flag_field(
+            "over_throws", "That the result is meant although throws of the game are recorded."
+        ),
     ),
     _told,
     _checked_result,
-    Guard.PHASE,
-    needs=Action.RULE,
-    follows=("winner", "over_throws"),
+    Precondition.PHASE,
+    permission=Action.RULE,
+    derived=("winner", "over_throws"),
     display=_result_told,
     is_origin=True,
     decides=Decision.RESULT,

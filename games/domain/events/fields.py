@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from games.domain.hash_chain import can_be_sealed
-from games.validation.json_value import Part
+from games.validation.json_value import JsonValue
 from rules.i18n import Text
 
 LONGEST_TEXT = 1000
@@ -24,7 +24,7 @@ class Field:
     """
 
     name: str
-    read: Callable[[Part], Any]
+    read: Callable[[JsonValue], Any]
     schema: Mapping[str, Any]
     means: str
     usual: Any
@@ -37,18 +37,18 @@ class _Needed:
 NEEDED = _Needed()
 
 
-def told_with(fields: Sequence[Field], part: Part) -> dict[str, Any]:
+def read_fields(fields: Sequence[Field], part: JsonValue) -> dict[str, Any]:
     """The members of an object, the usual value for those left out (or null).
 
     Raises ``BadRequest`` that names the first member that is missing, unknown or not what is needed.
     """
     needed = [field.name for field in fields if field.usual is NEEDED]
     others = [field.name for field in fields if field.usual is not NEEDED]
-    told = part.members(*needed, optional=others)
+    data = part.members(*needed, optional=others)
     return {
         field.name: field.usual
-        if field.usual is not NEEDED and (field.name not in told or told[field.name].is_null)
-        else field.read(told[field.name])
+        if field.usual is not NEEDED and (field.name not in data or data[field.name].is_null)
+        else field.read(data[field.name])
         for field in fields
     }
 
@@ -56,15 +56,15 @@ def told_with(fields: Sequence[Field], part: Part) -> dict[str, Any]:
 # -- kinds of members ------------------------------------------------------------------------------
 
 
-def whole(name: str, means: str, usual: Any = NEEDED) -> Field:
+def integer_field(name: str, means: str, usual: Any = NEEDED) -> Field:
     """A whole number from 0 on."""
-    return Field(name, Part.whole, _schema("integer", usual), means, usual)
+    return Field(name, JsonValue.integer, _schema("integer", usual), means, usual)
 
 
-def line(name: str, means: str, usual: Any = NEEDED, longest: int = LONGEST_TEXT) -> Field:
+def line_field(name: str, means: str, usual: Any = NEEDED, longest: int = LONGEST_TEXT) -> Field:
     """A line of printable text; where it is needed, not an empty one."""
 
-    def read(part: Part) -> str:
+    def read(part: JsonValue) -> str:
         text = " ".join(part.text(longest).split())
         if not text.isprintable() or (usual is NEEDED and not text):
             raise part.refused(
@@ -75,15 +75,15 @@ def line(name: str, means: str, usual: Any = NEEDED, longest: int = LONGEST_TEXT
     return Field(name, read, {**_schema("string", usual), "maxLength": longest}, means, usual)
 
 
-def flag(name: str, means: str) -> Field:
+def flag_field(name: str, means: str) -> Field:
     """True or false; false where it is left out."""
-    return Field(name, Part.truth, _schema("boolean", False), means, False)
+    return Field(name, JsonValue.boolean, _schema("boolean", False), means, False)
 
 
-def choice(name: str, means: str, options: Sequence[str], usual: Any = NEEDED) -> Field:
+def choice_field(name: str, means: str, options: Sequence[str], usual: Any = NEEDED) -> Field:
     """One of a few words."""
 
-    def read(part: Part) -> str:
+    def read(part: JsonValue) -> str:
         if part.value not in options:
             known = ", ".join(options)
             raise part.refused(Text("one of {known} is needed", known=known))
@@ -94,69 +94,69 @@ def choice(name: str, means: str, options: Sequence[str], usual: Any = NEEDED) -
     return Field(name, read, {**schema, "enum": known}, means, usual)
 
 
-def names(name: str, means: str, usual: Any = NEEDED) -> Field:
+def names_field(name: str, means: str, usual: Any = NEEDED) -> Field:
     """A list of names, of colours say."""
     schema = {**_schema("array", usual), "items": {"type": "string"}}
-    return Field(name, Part.texts, schema, means, usual)
+    return Field(name, JsonValue.texts, schema, means, usual)
 
 
-def numbers(name: str, means: str, usual: Any = NEEDED) -> Field:
+def numbers_field(name: str, means: str, usual: Any = NEEDED) -> Field:
     """A list of whole numbers."""
 
-    def read(part: Part) -> list[int]:
-        return [item.whole() for item in part.items()]
+    def read(part: JsonValue) -> list[int]:
+        return [item.integer() for item in part.items()]
 
     return Field(name, read, {**_schema("array", usual), "items": {"type": "integer"}}, means, usual)
 
 
-def pairs(name: str, means: str, usual: Any = NEEDED) -> Field:
+def pairs_field(name: str, means: str, usual: Any = NEEDED) -> Field:
     """A list of lists of whole numbers."""
 
-    def read(part: Part) -> list[list[int]]:
-        return [[item.whole() for item in pair.items()] for pair in part.items()]
+    def read(part: JsonValue) -> list[list[int]]:
+        return [[item.integer() for item in pair.items()] for pair in part.items()]
 
     items = {"type": "array", "items": {"type": "integer"}}
     return Field(name, read, {**_schema("array", usual), "items": items}, means, usual)
 
 
-def numbered(name: str, means: str, usual: Any = NEEDED) -> Field:
+def numbered_field(name: str, means: str, usual: Any = NEEDED) -> Field:
     """An object name → whole number, such as colour → die."""
     schema = {**_schema("object", usual), "additionalProperties": {"type": "integer"}}
     return Field(name, _numbered, schema, means, usual)
 
 
-def rounds(name: str, means: str, usual: Any = NEEDED) -> Field:
+def rounds_field(name: str, means: str, usual: Any = NEEDED) -> Field:
     """A list of objects name → whole number: rounds of throws."""
 
-    def read(part: Part) -> list[dict[str, int]]:
+    def read(part: JsonValue) -> list[dict[str, int]]:
         return [_numbered(item) for item in part.items()]
 
     items = {"type": "object", "additionalProperties": {"type": "integer"}}
     return Field(name, read, {**_schema("array", usual), "items": items}, means, usual)
 
 
-def player(name: str, means: str, usual: Any = NEEDED) -> Field:
+def player_field(name: str, means: str, usual: Any = NEEDED) -> Field:
     """The id of a player."""
 
-    def read(part: Part) -> str:
-        return str(part.id())
+    def read(part: JsonValue) -> str:
+        return str(part.uuid())
 
     return Field(name, read, {**_schema("string", usual), "format": "uuid"}, means, usual)
 
 
-def moment(name: str, means: str, usual: Any = NEEDED) -> Field:
+def datetime_field(name: str, means: str, usual: Any = NEEDED) -> Field:
     """A time with its zone, kept as text in UTC."""
 
-    def read(part: Part) -> str:
-        return utc(part.moment())
+    def read(part: JsonValue) -> str:
+        return to_utc(part.datetime())
 
     return Field(name, read, {**_schema("string", usual), "format": "date-time"}, means, usual)
 
 
-def anything(name: str, means: str, usual: Any = NEEDED) -> Field:
+def any_field(name: str, means: str, usual: Any = NEEDED) -> Field:
     """An object of texts and whole numbers, of whatever shape."""
 
-    def read(part: Part) -> dict[str, Any]:
+    def read(part: JsonValue) -> dict[str, Any]:
         value = part.mapping()
         if len(str(value)) > LONGEST_OBJECT or not can_be_sealed(value):
             raise part.refused(
@@ -170,13 +170,15 @@ def anything(name: str, means: str, usual: Any = NEEDED) -> Field:
     return Field(name, read, _schema("object", usual), means, usual)
 
 
-def utc(when: datetime) -> str:
+def to_utc(when: datetime) -> str:
     """A time as events tell it."""
     return when.astimezone(UTC).isoformat(timespec="milliseconds")
 
 
-def _numbered(part: Part) -> dict[str, int]:
-    return {name: Part(value, f"{part.place}.{name}").whole() for name, value in part.mapping().items()}
+def _numbered(part: JsonValue) -> dict[str, int]:
+    return {
+        name: JsonValue(value, f"{part.place}.{name}").integer() for name, value in part.mapping().items()
+    }
 
 
 def _schema(kind: str, usual: Any) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from games.domain.commit_reveal import CONSTRUCTION, MOST_FACES
 from games.domain.event_text import Names
 from games.domain.events import fields
-from games.domain.events.base import Guard, Happening, Moment, Payload, refuse
+from games.domain.events.base import EventContext, EventType, Payload, Precondition, refuse
 from games.domain.events.endings import check_player
 from games.domain.provably_fair import SOURCE, OnlineDice
 from games.domain.state import State
@@ -18,11 +18,11 @@ from rules.i18n import Text
 LONGEST_SEED = 200
 
 
-def with_roll(state: State, told: Payload) -> Payload:
+def with_roll(state: State, payload: Payload) -> Payload:
     """What is told of a die; where dice are online, with the number of the roll."""
-    if state.dice is None or told["die"] is None:
-        return told
-    return {**told, "source": SOURCE, "roll": state.dice.rolls + 1}
+    if state.dice is None or payload["die"] is None:
+        return payload
+    return {**payload, "source": SOURCE, "roll": state.dice.rolls + 1}
 
 
 def after_roll(state: State, payload: Payload) -> OnlineDice | None:
@@ -31,24 +31,24 @@ def after_roll(state: State, payload: Payload) -> OnlineDice | None:
         return state.dice
     if payload["roll"] != state.dice.rolls + 1:
         raise ValueError(payload["roll"])
-    return state.dice.rolled()
+    return state.dice.with_roll()
 
 
 # -- before the start ------------------------------------------------------------------------------
 
 
-def _promised(state: State, payload: Payload, moment: Moment) -> State:
+def _promised(state: State, payload: Payload, context: EventContext) -> State:
     return replace(state, dice=OnlineDice(payload["commitment"]))
 
 
-def _with_terms(state: State, told: Payload, moment: Moment) -> Payload:
+def _with_terms(state: State, payload: Payload, context: EventContext) -> Payload:
     """The promise, with everything that the rolls will follow from and is known already."""
     if state.dice is not None:
         raise WrongState(
             Text("The dice of this game are online already."),
             state=str(state.phase),
         )
-    _check_never_begun(state, moment)
+    _check_never_begun(state, context)
     faces = state.rules.die_faces
     if len(faces) > MOST_FACES:
         refuse(
@@ -59,26 +59,26 @@ def _with_terms(state: State, told: Payload, moment: Moment) -> Payload:
                 faces=len(faces),
             ),
         )
-    return {**told, "construction": CONSTRUCTION, "faces": list(faces), "sides": list(state.seating)}
+    return {**payload, "construction": CONSTRUCTION, "faces": list(faces), "sides": list(state.seating)}
 
 
 def _promise_told(payload: Payload, names: Names) -> Text:
     return Text("Online dice are promised")
 
 
-def _added(state: State, payload: Payload, moment: Moment) -> State:
+def _added(state: State, payload: Payload, context: EventContext) -> State:
     return replace(state, dice=_dice(state).with_seed(payload["side"], payload["seed"]))
 
 
-def _checked_seed(state: State, told: Payload, moment: Moment) -> Payload:
-    check_player(state, told["side"], "side")
-    if told["side"] in _dice(state).seeds:
+def _checked_seed(state: State, payload: Payload, context: EventContext) -> Payload:
+    check_player(state, payload["side"], "side")
+    if payload["side"] in _dice(state).seeds:
         refuse(
             "side",
             Text("this side has added its text, which stands; a side adds one"),
         )
-    _check_never_begun(state, moment)
-    return told
+    _check_never_begun(state, context)
+    return payload
 
 
 def _seed_told(payload: Payload, names: Names) -> Text:
@@ -86,9 +86,9 @@ def _seed_told(payload: Payload, names: Names) -> Text:
     return Text("{who} adds a text to the dice", who=who)
 
 
-def _check_never_begun(state: State, moment: Moment) -> None:
+def _check_never_begun(state: State, context: EventContext) -> None:
     """Before the start is before the first one, not after one that was taken back: some rolls are known then."""
-    if any(event.position for event in moment.past.others.values()):
+    if any(event.position for event in context.past.others.values()):
         raise WrongState(
             Text("The game has begun once already."),
             state=str(state.phase),
@@ -98,15 +98,15 @@ def _check_never_begun(state: State, moment: Moment) -> None:
 # -- after the end ---------------------------------------------------------------------------------
 
 
-def _shown(state: State, payload: Payload, moment: Moment) -> State:
+def _shown(state: State, payload: Payload, context: EventContext) -> State:
     dice, seed = _dice(state), payload["seed"]
-    if not dice.keeps(seed):
+    if not dice.matches_commitment(seed):
         refuse(
             "seed",
             Text("this is not the seed that was promised"),
         )
-    state = state.remarked(f"online dice {CONSTRUCTION}: commitment {dice.commitment}, seed {seed}")
-    return replace(state, dice=dice.shown(seed))
+    state = state.with_remark(f"online dice {CONSTRUCTION}: commitment {dice.commitment}, seed {seed}")
+    return replace(state, dice=dice.with_revealed_seed(seed))
 
 
 def _reveal_told(payload: Payload, names: Names) -> Text:
@@ -122,39 +122,39 @@ def _dice(state: State) -> OnlineDice:
     return state.dice
 
 
-COMMITMENT = Happening(
+COMMITMENT = EventType(
     EventKind.DICE_COMMITMENT,
     Text("online dice promised"),
     "Play with online dice: their seed is made, kept secret, and its SHA-256 recorded.",
     (GameState.CREATED,),
-    (fields.line("commitment", "The SHA-256 of the seed, in hexadecimal digits.", longest=64),),
+    (fields.line_field("commitment", "The SHA-256 of the seed, in hexadecimal digits.", longest=64),),
     _promised,
     _with_terms,
-    Guard.PHASE,
+    Precondition.PHASE,
     display=_promise_told,
 )
-SEED = Happening(
+SEED = EventType(
     EventKind.DICE_SEED,
     Text("text added to the dice"),
     "Add the text of a side to the online dice, before the start.",
     (GameState.CREATED,),
     (
-        fields.player("side", "The id of the player whose text it is."),
-        fields.line("seed", "The text: whatever nobody else knew before.", longest=LONGEST_SEED),
+        fields.player_field("side", "The id of the player whose text it is."),
+        fields.line_field("seed", "The text: whatever nobody else knew before.", longest=LONGEST_SEED),
     ),
     _added,
     _checked_seed,
-    Guard.ID,
+    Precondition.ID,
     display=_seed_told,
 )
-REVEAL = Happening(
+REVEAL = EventType(
     EventKind.DICE_REVEAL,
     Text("seed of the dice shown"),
     "The seed of the online dice of a game that is over.",
     (GameState.ENDED, GameState.ABANDONED),
-    (fields.line("seed", "The seed, in hexadecimal digits.", longest=64),),
+    (fields.line_field("seed", "The seed, in hexadecimal digits.", longest=64),),
     _shown,
-    guard=Guard.PHASE,
+    precondition=Precondition.PHASE,
     display=_reveal_told,
     is_beside=True,
     by_client=False,

@@ -7,11 +7,11 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from games import enums
-from games.domain.clock import Action
+from games.domain.clock import ClockAction
 from games.domain.event_text import Names
 from games.domain.events import fields
-from games.domain.events.base import Guard, Happening, Moment, Payload, refuse
-from games.domain.events.fields import utc
+from games.domain.events.base import EventContext, EventType, Payload, Precondition, refuse
+from games.domain.events.fields import to_utc
 from games.domain.state import State
 from games.enums import EventKind, GameState
 from rules.i18n import Text, Verbatim
@@ -19,11 +19,11 @@ from rules.i18n import Text, Verbatim
 #: How a note begins in the record.
 NOTED = "note: "
 _ALWAYS: Sequence[GameState] = tuple(GameState)
-_CLOCK: Mapping[Action, Text] = {
-    Action.START: Text("The clock is started"),
-    Action.PAUSE: Text("The clock is paused"),
-    Action.RESUME: Text("The clock goes on"),
-    Action.LIMIT: Text("The time limit is reached"),
+_CLOCK: Mapping[ClockAction, Text] = {
+    ClockAction.START: Text("The clock is started"),
+    ClockAction.PAUSE: Text("The clock is paused"),
+    ClockAction.RESUME: Text("The clock goes on"),
+    ClockAction.LIMIT: Text("The time limit is reached"),
 }
 _NOTE = Text("Note: {text}")
 _CALL = Text("Call for the referee: {text}")
@@ -31,56 +31,56 @@ _CALL = Text("Call for the referee: {text}")
 _AHEAD = timedelta(minutes=1)
 
 
-def _clocked(state: State, payload: Payload, moment: Moment) -> State:
-    action, at = Action(payload["action"]), datetime.fromisoformat(payload["at"])
+def _clocked(state: State, payload: Payload, context: EventContext) -> State:
+    action, at = ClockAction(payload["action"]), datetime.fromisoformat(payload["at"])
     return replace(state, clock=state.clock.after(action, at))
 
 
-def _checked_clock(state: State, told: Payload, moment: Moment) -> Payload:
+def _checked_clock(state: State, payload: Payload, context: EventContext) -> Payload:
     possible = state.clock.possible
-    if told["action"] not in possible:
+    if payload["action"] not in possible:
         known = ", ".join(possible)
         refuse(
             "action",
-            Text("the clock can {known} now, not {action}", known=known, action=told["action"]),
+            Text("the clock can {known} now, not {action}", known=known, action=payload["action"]),
         )
-    at = moment.now if told["at"] is None else datetime.fromisoformat(told["at"])
+    at = context.now if payload["at"] is None else datetime.fromisoformat(payload["at"])
     since = state.clock.since
-    if at > moment.now + _AHEAD or (since is not None and at < since):
-        first = Text("the game") if since is None else Verbatim(utc(since))
+    if at > context.now + _AHEAD or (since is not None and at < since):
+        first = Text("the game") if since is None else Verbatim(to_utc(since))
         refuse(
             "at",
             Text("a moment is needed that is past and not before {first}", first=first),
         )
-    return {**told, "at": utc(at)}
+    return {**payload, "at": to_utc(at)}
 
 
 def _clock_told(payload: Payload, names: Names) -> Text:
-    return _CLOCK[Action(payload["action"])]
+    return _CLOCK[ClockAction(payload["action"])]
 
 
-def _noted(state: State, payload: Payload, moment: Moment) -> State:
-    return state.remarked(NOTED + payload["text"])
+def _noted(state: State, payload: Payload, context: EventContext) -> State:
+    return state.with_remark(NOTED + payload["text"])
 
 
 def _note_told(payload: Payload, names: Names) -> Text:
     return _NOTE.filled(text=payload["text"])
 
 
-def _called(state: State, payload: Payload, moment: Moment) -> State:
-    return replace(state, calls=(*state.calls, moment.number))
+def _called(state: State, payload: Payload, context: EventContext) -> State:
+    return replace(state, calls=(*state.calls, context.number))
 
 
 def _call_told(payload: Payload, names: Names) -> Text:
     return _CALL.filled(text=payload["text"])
 
 
-def _answered(state: State, payload: Payload, moment: Moment) -> State:
+def _answered(state: State, payload: Payload, context: EventContext) -> State:
     return replace(state, calls=tuple(call for call in state.calls if call != payload["call"]))
 
 
-def _checked_answer(state: State, told: Payload, moment: Moment) -> Payload:
-    if told["call"] not in state.calls:
+def _checked_answer(state: State, payload: Payload, context: EventContext) -> Payload:
+    if payload["call"] not in state.calls:
         known = (
             Verbatim(", ".join(map(str, state.calls)))
             if state.calls
@@ -90,7 +90,7 @@ def _checked_answer(state: State, told: Payload, moment: Moment) -> Payload:
             "call",
             Text("the number of an open call is needed: {known}", known=known),
         )
-    return told
+    return payload
 
 
 def _answer_told(payload: Payload, names: Names) -> Text:
@@ -98,58 +98,61 @@ def _answer_told(payload: Payload, names: Names) -> Text:
     return Text("Answer of the referee: {text}", text=text)
 
 
-CLOCK = Happening(
+CLOCK = EventType(
     EventKind.CLOCK,
     Text("clock"),
     "Start, pause or resume the clock, or stop it at the time limit.",
     (GameState.CREATED, GameState.RUNNING),
     (
-        fields.choice("action", "What is done to the clock.", [action.value for action in Action]),
-        fields.moment("at", "When, if it was not just now.", None),
+        fields.choice_field("action", "What is done to the clock.", [action.value for action in ClockAction]),
+        fields.datetime_field("at", "When, if it was not just now.", None),
     ),
     _clocked,
     _checked_clock,
-    Guard.ID,
-    follows=("at",),
+    Precondition.ID,
+    derived=("at",),
     display=_clock_told,
     offline={f"clock {action}": text for action, text in _CLOCK.items()},
     is_beside=True,
     has_words=False,
 )
-NOTE = Happening(
+NOTE = EventType(
     EventKind.NOTE,
     Text("note"),
     "A note; it stands in the record of the game.",
     _ALWAYS,
-    (fields.line("text", "The note."),),
+    (fields.line_field("text", "The note."),),
     _noted,
-    guard=Guard.ID,
+    precondition=Precondition.ID,
     display=_note_told,
     offline={"note": _NOTE},
     is_beside=True,
 )
-CALL = Happening(
+CALL = EventType(
     EventKind.CALL,
     Text("call for the referee"),
     "Call the referee; the event keeps the disputed board.",
     _ALWAYS,
-    (fields.line("text", "What it is about."),),
+    (fields.line_field("text", "What it is about."),),
     _called,
-    guard=Guard.ID,
+    precondition=Precondition.ID,
     display=_call_told,
     offline={"call": _CALL},
     is_beside=True,
 )
-ANSWER = Happening(
+ANSWER = EventType(
     EventKind.ANSWER,
     Text("answer"),
     "The referee's answer to a call.",
     _ALWAYS,
-    (fields.whole("call", "The number of the event that called."), fields.line("text", "The answer.")),
+    (
+        fields.integer_field("call", "The number of the event that called."),
+        fields.line_field("text", "The answer."),
+    ),
     _answered,
     _checked_answer,
-    Guard.ID,
-    needs=enums.Action.RULE,
+    Precondition.ID,
+    permission=enums.Action.RULE,
     display=_answer_told,
     is_beside=True,
 )

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+import rules
 from games.domain.counters import after_ruling
 from games.domain.event_text import Names, counted
 from games.domain.events import fields, special_fields
-from games.domain.events.base import Guard, Happening, Moment, Payload, refuse
+from games.domain.events.base import EventContext, EventType, Payload, Precondition, refuse
 from games.domain.state import State
 from games.enums import Action, EventKind, GameState
-from rules import Game as Play
 from rules.board import COLOUR_NAMES
 from rules.i18n import Text, opening
 
@@ -28,15 +28,15 @@ def described(state: State) -> Payload:
     }
 
 
-def _with_description(state: State, told: Payload, moment: Moment) -> Payload:
-    return {**described(state), **special_fields.laid(state.rules, told)}
+def _with_description(state: State, payload: Payload, context: EventContext) -> Payload:
+    return {**described(state), **special_fields.lay_furniture(state.rules, payload)}
 
 
-def _created(state: State, payload: Payload, moment: Moment) -> State:
+def _created(state: State, payload: Payload, context: EventContext) -> State:
     return state
 
 
-def _thrown_for(state: State, payload: Payload, moment: Moment) -> State:
+def _thrown_for(state: State, payload: Payload, context: EventContext) -> State:
     return state
 
 
@@ -45,21 +45,21 @@ def _throws_told(payload: Payload, names: Names) -> Text:
     return Text("Throws for the start: {thrown}", thrown=thrown)
 
 
-def _checked_throws(state: State, told: Payload, moment: Moment) -> Payload:
+def _checked_throws(state: State, payload: Payload, context: EventContext) -> Payload:
     colours = [colour for led in state.seating.values() for colour in led]
     faces = sorted(set(state.rules.die_faces))
-    throws = told["throws"]
+    throws = payload["throws"]
     if not throws or not set(throws) <= set(colours) or not set(throws.values()) <= set(faces):
         known, shown = ", ".join(colours), ", ".join(map(str, faces))
         refuse(
             "throws",
             Text("an object colour → die is needed, of {known} and {shown}", known=known, shown=shown),
         )
-    return told
+    return payload
 
 
-def _started(state: State, payload: Payload, moment: Moment) -> State:
-    play = Play.start(
+def _started(state: State, payload: Payload, context: EventContext) -> State:
+    play = rules.Game.start(
         state.rules,
         _seats(state),
         starter=payload["starter"],
@@ -68,7 +68,7 @@ def _started(state: State, payload: Payload, moment: Moment) -> State:
         tags=state.tags,
     )
     return replace(
-        state, phase=GameState.RUNNING, play=play, starter=payload["starter"], started_at=moment.now
+        state, phase=GameState.RUNNING, play=play, starter=payload["starter"], started_at=context.now
     )
 
 
@@ -88,17 +88,17 @@ def _start_told(payload: Payload, names: Names) -> Text:
 _RARE = ("reason", "youngest")
 
 
-def _completed(state: State, told: Payload, moment: Moment) -> Payload:
-    short = {name: value for name, value in told.items() if name not in _RARE or value}
-    return special_fields.laid_at_last(state.rules, short, moment)
+def _completed(state: State, payload: Payload, context: EventContext) -> Payload:
+    short = {name: value for name, value in payload.items() if name not in _RARE or value}
+    return special_fields.laid_at_last(state.rules, short, context)
 
 
-def _set(state: State, payload: Payload, moment: Moment) -> State:
+def _set(state: State, payload: Payload, context: EventContext) -> State:
     position, finished, reason = payload["position"], payload["finished"], payload["reason"]
     if state.play is None:
-        play = Play.at(position, state.rules, _seats(state), finished=finished, tags=state.tags)
-        state = replace(state, phase=GameState.RUNNING, play=play, started_at=moment.now)
-        return state.remarked(f"recorded from here on: {reason}")
+        play = rules.Game.at(position, state.rules, _seats(state), finished=finished, tags=state.tags)
+        state = replace(state, phase=GameState.RUNNING, play=play, started_at=context.now)
+        return state.with_remark(f"recorded from here on: {reason}")
     play = state.play.ruled(SET_BY_HAND + _line(reason), position, finished=finished)
     return replace(state, play=play, tallies=after_ruling(state.tallies, state.play, play))
 
@@ -108,10 +108,10 @@ def _position_told(payload: Payload, names: Names) -> Text:
     return Text("Board set by hand: {reason}", reason=reason)
 
 
-def _with_order(state: State, told: Payload, moment: Moment) -> Payload:
+def _with_order(state: State, payload: Payload, context: EventContext) -> Payload:
     """The order of the colours at home is always told."""
-    after = _set(state, told, moment)
-    return {**told, "finished": list(after.board.finished)}
+    after = _set(state, payload, context)
+    return {**payload, "finished": list(after.board.finished)}
 
 
 def _line(text: str) -> str:
@@ -119,68 +119,68 @@ def _line(text: str) -> str:
 
 
 def _seats(state: State) -> Any:
-    return {state.named(player): colours for player, colours in state.seating.items()}
+    return {state.player_name(player): colours for player, colours in state.seating.items()}
 
 
-CREATED = Happening(
+CREATED = EventType(
     EventKind.CREATED,
     Text("created"),
     "A new game: its rules and who leads which colours.",
     (GameState.CREATED,),
-    (fields.line("title", "What it is called.", "", 200), *special_fields.FIELDS),
+    (fields.line_field("title", "What it is called.", "", 200), *special_fields.FIELDS),
     _created,
     _with_description,
-    Guard.PHASE,
-    follows=special_fields.NAMES,
+    Precondition.PHASE,
+    derived=special_fields.NAMES,
     by_client=False,
     has_words=False,
 )
-START_THROWS = Happening(
+START_THROWS = EventType(
     EventKind.START_THROWS,
     Text("throws for the start"),
     "A round of throws for the start.",
     (GameState.CREATED,),
-    (fields.numbered("throws", "Colour → die."),),
+    (fields.numbered_field("throws", "Colour → die."),),
     _thrown_for,
     _checked_throws,
-    Guard.ID,
+    Precondition.ID,
     display=_throws_told,
     finds_starter=True,
 )
-START = Happening(
+START = EventType(
     EventKind.START,
     Text("start"),
     "Begin the game with the colour that starts.",
     (GameState.CREATED,),
     (
-        fields.line("starter", "The colour that starts; left out, the one that is due.", "", 10),
-        fields.line("reason", "Why another colour starts than is due.", "", 200),
-        fields.player("youngest", "Who is said to be the youngest, where the youngest starts.", None),
+        fields.line_field("starter", "The colour that starts; left out, the one that is due.", "", 10),
+        fields.line_field("reason", "Why another colour starts than is due.", "", 200),
+        fields.player_field("youngest", "Who is said to be the youngest, where the youngest starts.", None),
         *special_fields.FIELDS,
-        fields.anything("how", "How the starter was found: a reason, throws.", {}),
+        fields.any_field("how", "How the starter was found: a reason, throws.", {}),
     ),
     _started,
     _completed,
-    Guard.PHASE,
-    follows=("starter", "how", *_RARE, *special_fields.NAMES),
+    Precondition.PHASE,
+    derived=("starter", "how", *_RARE, *special_fields.NAMES),
     display=_start_told,
     is_origin=True,
     finds_starter=True,
 )
-POSITION = Happening(
+POSITION = EventType(
     EventKind.POSITION,
     Text("board set by hand"),
     "Set the board by hand: a game of which only the rest is recorded, or a board that was upset.",
     (GameState.CREATED, GameState.RUNNING),
     (
-        fields.line("position", "The board (rulebook §3).", longest=fields.LONGEST_POSITION),
-        fields.names("finished", "The colours at home in finishing order; untold, board order.", None),
-        fields.line("reason", "Why it is set."),
+        fields.line_field("position", "The board (rulebook §3).", longest=fields.LONGEST_POSITION),
+        fields.names_field("finished", "The colours at home in finishing order; untold, board order.", None),
+        fields.line_field("reason", "Why it is set."),
     ),
     _set,
     _with_order,
-    needs=Action.RULE,
-    follows=("finished",),
+    permission=Action.RULE,
+    derived=("finished",),
     display=_position_told,
     is_step=True,
     finds_starter=True,

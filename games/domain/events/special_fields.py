@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.domain.events import fields
-from games.domain.events.base import Moment, Payload, refuse
+from games.domain.events.base import EventContext, Payload, refuse
 from rules import RuleSet
 from rules.i18n import Text
 from rules.special_fields import Furniture, drawn_from_seed, furniture
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 LONGEST_SEED = 200
 #: What is told of furniture; each of them only where there is something to tell.
 FIELDS = (
-    fields.numbers("trapdoors", "The fields of the trapdoors, where the rules have them.", []),
-    fields.pairs("wormholes", "The ends of the wormholes, where the rules have them.", []),
-    fields.line(
+    fields.numbers_field("trapdoors", "The fields of the trapdoors, where the rules have them.", []),
+    fields.pairs_field("wormholes", "The ends of the wormholes, where the rules have them.", []),
+    fields.line_field(
         "published_seed",
         "A text from which they are drawn instead, so that anybody can draw them again.",
         "",
@@ -28,28 +28,28 @@ FIELDS = (
 NAMES = tuple(field.name for field in FIELDS)
 
 
-def as_told(lying: Furniture) -> Payload:
+def furniture_payload(lying: Furniture) -> Payload:
     """Furniture as an event tells it."""
     return {"trapdoors": list(lying.trapdoors), "wormholes": [list(pair) for pair in lying.wormholes]}
 
 
-def laid(rules: RuleSet, told: Payload) -> Payload:
+def lay_furniture(rules: RuleSet, payload: Payload) -> Payload:
     """What is told of a game, with the furniture that is drawn; without the members that tell nothing.
 
     So the log of a game on an empty board stays free of it. Raises ``PositionError`` for furniture that the rules do
     not have, ``BadRequest`` for a seed from which something else is drawn.
     """
-    if told.get("published_seed"):
-        told = {**told, **_drawn(rules, told)}
-    elif _lies(told):
-        furniture(rules, told.get("trapdoors", ()), told.get("wormholes", ()))
-    return {name: value for name, value in told.items() if name not in NAMES or value}
+    if payload.get("published_seed"):
+        payload = {**payload, **_drawn(rules, payload)}
+    elif _lies(payload):
+        furniture(rules, payload.get("trapdoors", ()), payload.get("wormholes", ()))
+    return {name: value for name, value in payload.items() if name not in NAMES or value}
 
 
-def laid_at_last(rules: RuleSet, told: Payload, moment: Moment) -> Payload:
+def laid_at_last(rules: RuleSet, payload: Payload, context: EventContext) -> Payload:
     """The same of a game that begins: what was laid when it was prepared lies there, and nothing else."""
-    completed = laid(rules, told)
-    waiting = _laid_before(rules, moment)
+    completed = lay_furniture(rules, payload)
+    waiting = _laid_before(rules, context)
     if waiting and _lies(completed) and not _same(completed, waiting):
         name = "trapdoors" if rules.trapdoors else "wormholes"
         there = waiting[name]
@@ -64,11 +64,11 @@ def laid_at_last(rules: RuleSet, told: Payload, moment: Moment) -> Payload:
     return {**completed, **waiting}
 
 
-def _laid_before(rules: RuleSet, moment: Moment) -> Payload:
+def _laid_before(rules: RuleSet, context: EventContext) -> Payload:
     """What was laid when the game was made; nothing where it was not prepared with furniture."""
-    if moment.number == 1 or not has_furniture(rules):
+    if context.number == 1 or not has_furniture(rules):
         return {}
-    return laid_with(moment.past.event(1).payload)
+    return laid_with(context.past.event(1).payload)
 
 
 def has_furniture(rules: RuleSet) -> bool:
@@ -86,18 +86,18 @@ def laid_with(payload: Payload) -> Payload:
     return {name: payload[name] for name in NAMES if name in payload}
 
 
-def _lies(told: Payload) -> bool:
-    return bool(told.get("trapdoors") or told.get("wormholes"))
+def _lies(payload: Payload) -> bool:
+    return bool(payload.get("trapdoors") or payload.get("wormholes"))
 
 
-def _drawn(rules: RuleSet, told: Payload) -> Payload:
+def _drawn(rules: RuleSet, payload: Payload) -> Payload:
     if not has_furniture(rules):
         refuse(
             "published_seed",
             Text("these rules have neither trapdoors nor wormholes to draw"),
         )
-    drawn = as_told(drawn_from_seed(rules, told["published_seed"]))
-    if _lies(told) and not _same(told, drawn):
+    drawn = furniture_payload(drawn_from_seed(rules, payload["published_seed"]))
+    if _lies(payload) and not _same(payload, drawn):
         lying = drawn["trapdoors"] or drawn["wormholes"]
         refuse(
             "published_seed",
@@ -106,10 +106,10 @@ def _drawn(rules: RuleSet, told: Payload) -> Payload:
     return drawn
 
 
-def _same(told: Payload, other: Payload) -> bool:
+def _same(payload: Payload, other: Payload) -> bool:
     """Whether the same fields are told, in whatever order."""
-    return _fields(told) == _fields(other)
+    return _fields(payload) == _fields(other)
 
 
-def _fields(told: Payload) -> tuple[list[int], list[list[int]]]:
-    return sorted(told.get("trapdoors", [])), sorted(map(sorted, told.get("wormholes", [])))
+def _fields(payload: Payload) -> tuple[list[int], list[list[int]]]:
+    return sorted(payload.get("trapdoors", [])), sorted(map(sorted, payload.get("wormholes", [])))

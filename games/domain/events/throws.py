@@ -6,15 +6,15 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 
+import rules
 from games.domain.counters import after_irregular, after_ruling, after_throw
 from games.domain.event_text import Names, thrown_die
 from games.domain.events import fields
-from games.domain.events.base import Happening, Moment, Payload, refuse
+from games.domain.events.base import EventContext, EventType, Payload, refuse
 from games.domain.events.online_dice import after_roll, with_roll
 from games.domain.move_text import PHRASES
 from games.domain.state import State
 from games.enums import Action, EventKind, GameState
-from rules import Game as Play
 from rules.board import COLOUR_NAMES
 from rules.i18n import Text
 
@@ -30,7 +30,7 @@ _PENALTY = Text("Penalty, the {colour} pawn on {field} goes to the yard: {reason
 _PARAGRAPH = re.compile(r"§[1-9][0-9]?(\.[1-9][0-9]?)?|D[1-9][0-9]?", re.ASCII)
 
 
-def _thrown(state: State, payload: Payload, moment: Moment) -> State:
+def _thrown(state: State, payload: Payload, context: EventContext) -> State:
     before = state.board
     die = payload["die"]
     play = before.play(die, payload["move"])
@@ -38,27 +38,27 @@ def _thrown(state: State, payload: Payload, moment: Moment) -> State:
     return replace(state, play=play, tallies=tallies, dice=after_roll(state, payload))
 
 
-def _with_roll(state: State, told: Payload, moment: Moment) -> Payload:
-    return with_roll(state, told)
+def _with_roll(state: State, payload: Payload, context: EventContext) -> Payload:
+    return with_roll(state, payload)
 
 
-def _void(state: State, payload: Payload, moment: Moment) -> State:
+def _void(state: State, payload: Payload, context: EventContext) -> State:
     die, reason = payload["die"], payload["reason"]
     shown = "" if die is None else f" {die}"
-    return replace(state.remarked(f"void die{shown}: {reason}"), dice=after_roll(state, payload))
+    return replace(state.with_remark(f"void die{shown}: {reason}"), dice=after_roll(state, payload))
 
 
 def _void_told(payload: Payload, names: Names) -> Text:
     return _VOID_DIE.filled(die=thrown_die(payload), reason=payload["reason"])
 
 
-def _checked_die(state: State, told: Payload, moment: Moment) -> Payload:
-    if told["die"] is not None:
-        state.board.moves(told["die"])  # raises DieError for what the die does not show
-    return with_roll(state, told)
+def _checked_die(state: State, payload: Payload, context: EventContext) -> Payload:
+    if payload["die"] is not None:
+        state.board.moves(payload["die"])  # raises DieError for what the die does not show
+    return with_roll(state, payload)
 
 
-def _irregular(state: State, payload: Payload, moment: Moment) -> State:
+def _irregular(state: State, payload: Payload, context: EventContext) -> State:
     before, die = state.board, payload["die"]
     play = _ruled(before, payload)
     tallies = after_ruling(state.tallies, before, play)
@@ -79,7 +79,7 @@ def _irregular_told(payload: Payload, names: Names) -> Text:
     )
 
 
-def _ruled(before: Play, payload: Payload) -> Play:
+def _ruled(before: rules.Game, payload: Payload) -> rules.Game:
     die, what = payload["die"], payload["happened"].replace("=>", "→")
     shown = "" if die is None else f" {die}"
     text = f"irregular throw{shown} ({payload['paragraph']}, {payload['ruling']}): {what}"
@@ -88,17 +88,17 @@ def _ruled(before: Play, payload: Payload) -> Play:
     return before.ruled(text, payload["position"], finished=payload["finished"])
 
 
-def _checked_irregular(state: State, told: Payload, moment: Moment) -> Payload:
+def _checked_irregular(state: State, told: Payload, context: EventContext) -> Payload:
     if not _PARAGRAPH.fullmatch(told["paragraph"]):
         refuse(
             "paragraph",
             Text("the paragraph of the rulebook that was broken is needed, such as §5.3 or D15"),
         )
-    told = _checked_die(state, told, moment)
+    told = _checked_die(state, told, context)
     return {**told, "finished": list(_ruled(state.board, told).finished)}
 
 
-def _penalised(state: State, payload: Payload, moment: Moment) -> State:
+def _penalised(state: State, payload: Payload, context: EventContext) -> State:
     colour, field, reason = payload["colour"], payload["field"], payload["reason"].replace("=>", "→")
     text = f"penalty, pawn of {colour} on {field} to its yard: {reason}"
     play = state.board.penalised(colour, field, text)
@@ -110,22 +110,24 @@ def _penalty_told(payload: Payload, names: Names) -> Text:
     return _PENALTY.filled(colour=colour, field=payload["field"], reason=payload["reason"])
 
 
-def _rolled(told: Payload) -> bool:
+def _rolled(payload: Payload) -> bool:
     return True
 
 
-def _rolled_if_known(told: Payload) -> bool:
-    return told["die"] is not None
+def _rolled_if_known(payload: Payload) -> bool:
+    return payload["die"] is not None
 
 
-THROW = Happening(
+THROW = EventType(
     EventKind.THROW,
     Text("throw"),
     "A throw and what was moved with it.",
     (GameState.RUNNING,),
     (
-        fields.whole("die", "What the die shows."),
-        fields.line("move", "The move (rulebook §4), such as 6:B-A; null: nothing was moved.", None, 200),
+        fields.integer_field("die", "What the die shows."),
+        fields.line_field(
+            "move", "The move (rulebook §4), such as 6:B-A; null: nothing was moved.", None, 200
+        ),
     ),
     _thrown,
     _with_roll,
@@ -135,56 +137,60 @@ THROW = Happening(
     uses_roll=_rolled,
     has_words=False,
 )
-VOID_DIE = Happening(
+VOID_DIE = EventType(
     EventKind.VOID_DIE,
     Text("void die"),
     "A die that does not count: it fell from the table, lay askew. It is thrown again.",
     (GameState.RUNNING,),
     (
-        fields.whole("die", "What it showed, if anybody saw it.", None),
-        fields.line("reason", "Why it does not count."),
+        fields.integer_field("die", "What it showed, if anybody saw it.", None),
+        fields.line_field("reason", "Why it does not count."),
     ),
     _void,
     _checked_die,
-    needs=Action.RULE,
+    permission=Action.RULE,
     display=_void_told,
     offline={"void die": _VOID_DIE},
     uses_roll=_rolled,
 )
-IRREGULAR = Happening(
+IRREGULAR = EventType(
     EventKind.IRREGULAR,
     Text("irregular throw"),
     "What was really played although the rules forbid it; the game goes on from the board that resulted.",
     (GameState.RUNNING,),
     (
-        fields.whole("die", "What the die showed, if it is known.", None),
-        fields.line("happened", "What happened, in words."),
-        fields.line("paragraph", "The paragraph of the rulebook that it breaks, such as §5.3.", longest=10),
-        fields.choice("ruling", "What the referee ruled.", list(RULINGS)),
-        fields.line("position", "The board afterwards, and whose throw it is.", longest=2000),
-        fields.names("finished", "The colours at home in finishing order; untold, the order is kept.", None),
-        fields.line("reason", "Why it was ruled so.", ""),
+        fields.integer_field("die", "What the die showed, if it is known.", None),
+        fields.line_field("happened", "What happened, in words."),
+        fields.line_field(
+            "paragraph", "The paragraph of the rulebook that it breaks, such as §5.3.", longest=10
+        ),
+        fields.choice_field("ruling", "What the referee ruled.", list(RULINGS)),
+        fields.line_field("position", "The board afterwards, and whose throw it is.", longest=2000),
+        fields.names_field(
+            "finished", "The colours at home in finishing order; untold, the order is kept.", None
+        ),
+        fields.line_field("reason", "Why it was ruled so.", ""),
     ),
     _irregular,
     _checked_irregular,
-    needs=Action.RULE,
-    follows=("finished",),
+    permission=Action.RULE,
+    derived=("finished",),
     display=_irregular_told,
     is_step=True,
     uses_roll=_rolled_if_known,
 )
-PENALTY = Happening(
+PENALTY = EventType(
     EventKind.PENALTY,
     Text("penalty"),
     "Send a pawn of an unfinished colour to its yard.",
     (GameState.RUNNING,),
     (
-        fields.line("colour", "Whose pawn.", longest=10),
-        fields.line("field", "Where it stands: A, 17, c.", longest=5),
-        fields.line("reason", "What for."),
+        fields.line_field("colour", "Whose pawn.", longest=10),
+        fields.line_field("field", "Where it stands: A, 17, c.", longest=5),
+        fields.line_field("reason", "What for."),
     ),
     _penalised,
-    needs=Action.RULE,
+    permission=Action.RULE,
     display=_penalty_told,
     offline={"penalty": _PENALTY},
     is_step=True,

@@ -7,23 +7,23 @@ from collections.abc import Mapping, Sequence
 from games.domain import mainline
 from games.domain.event_text import Names, because
 from games.domain.events import fields
-from games.domain.events.base import Happening, Moment, Past, Payload, check_reason, refuse
+from games.domain.events.base import EventContext, EventLog, EventType, Payload, check_reason, refuse
 from games.domain.state import State
 from games.enums import Action, Decision, EventKind, GameState
 from games.errors import WrongState
 from rules.i18n import Text
 
 
-def _returned(state: State, payload: Payload, moment: Moment) -> State:
-    return state.returned_to(moment.past.state(payload["to"]))
+def _returned(state: State, payload: Payload, context: EventContext) -> State:
+    return state.returned_to(context.past.state(payload["to"]))
 
 
-def _before(state: State, told: Payload, moment: Moment) -> Payload:
+def _before(state: State, payload: Payload, context: EventContext) -> Payload:
     if state.is_over:
         _check_unconfirmed(state)
-        check_reason(told["reason"])
-    throws = told["throws"]
-    to = mainline.return_point(moment.past.others, moment.number - 1, throws) if throws else None
+        check_reason(payload["reason"])
+    throws = payload["throws"]
+    to = mainline.return_point(context.past.others, context.number - 1, throws) if throws else None
     if to is None:
         refuse(
             "throws",
@@ -32,7 +32,7 @@ def _before(state: State, told: Payload, moment: Moment) -> Payload:
                 throws=throws,
             ),
         )
-    return {**told, "to": to}
+    return {**payload, "to": to}
 
 
 def check_seed_is_secret(state: State) -> None:
@@ -56,9 +56,9 @@ def _check_unconfirmed(state: State) -> None:
         )
 
 
-def _again(state: State, told: Payload, moment: Moment) -> Payload:
-    waiting = mainline.taken_back(moment.past.others, moment.number - 1)
-    throws = told["throws"]
+def _again(state: State, payload: Payload, context: EventContext) -> Payload:
+    waiting = mainline.undone_steps(context.past.others, context.number - 1)
+    throws = payload["throws"]
     if not 1 <= throws <= len(waiting):
         refuse(
             "throws",
@@ -68,19 +68,19 @@ def _again(state: State, told: Payload, moment: Moment) -> Payload:
                 waiting=len(waiting),
             ),
         )
-    return {**told, "to": mainline.with_its_end(moment.past.others, waiting[throws - 1])}
+    return {**payload, "to": mainline.with_its_end(context.past.others, waiting[throws - 1])}
 
 
-def _to_take_back(told: Payload, past: Past, last: int, actor: str) -> Action:
-    to = mainline.return_point(past.others, last, told["throws"])
+def _to_take_back(payload: Payload, past: EventLog, last: int, actor: str) -> Action:
+    to = mainline.return_point(past.others, last, payload["throws"])
     return Action.RECORD if to is None else _to_undo(mainline.steps_after(past.others, last, to), past)
 
 
-def _to_bring_back(told: Payload, past: Past, last: int, actor: str) -> Action:
-    return _to_undo(mainline.taken_back(past.others, last)[: told["throws"]], past)
+def _to_bring_back(payload: Payload, past: EventLog, last: int, actor: str) -> Action:
+    return _to_undo(mainline.undone_steps(past.others, last)[: payload["throws"]], past)
 
 
-def _to_undo(steps: Sequence[int], past: Past) -> Action:
+def _to_undo(steps: Sequence[int], past: EventLog) -> Action:
     """Every step that is no plain throw is a ruling: undone and restored by whoever may rule."""
     return Action.RULE if any(step in past.others for step in steps) else Action.RECORD
 
@@ -109,30 +109,30 @@ def _counted(entries: int, phrases: Mapping[str, Text]) -> Text:
     return one if entries == 1 else several.filled(n=entries)
 
 
-_HOW_MANY = fields.whole("throws", "How many.", 1)
+_HOW_MANY = fields.integer_field("throws", "How many.", 1)
 
-TAKE_BACK = Happening(
+TAKE_BACK = EventType(
     EventKind.TAKE_BACK,
     Text("take back"),
     "Take back the last throws, or rulings where one may rule; they stay in the log and can be brought back.",
     (GameState.RUNNING, GameState.ENDED, GameState.ABANDONED),
-    (_HOW_MANY, fields.line("reason", "Why; needed once the game has ended.", "")),
+    (_HOW_MANY, fields.line_field("reason", "Why; needed once the game has ended.", "")),
     _returned,
     _before,
-    needs_after=_to_take_back,
+    permission_after=_to_take_back,
     display=_taken_back_told,
     offline=_TAKEN_BACK,
     returns=True,
 )
-BRING_BACK = Happening(
+BRING_BACK = EventType(
     EventKind.BRING_BACK,
     Text("bring back"),
     "Bring back what was taken back last, as long as nothing else has been played since.",
     (GameState.RUNNING,),
-    (_HOW_MANY, fields.line("reason", "Why.", "")),
+    (_HOW_MANY, fields.line_field("reason", "Why.", "")),
     _returned,
     _again,
-    needs_after=_to_bring_back,
+    permission_after=_to_bring_back,
     display=_brought_back_told,
     offline=_BROUGHT_BACK,
     returns=True,

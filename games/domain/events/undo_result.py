@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NoReturn
 from games.domain import mainline
 from games.domain.event_text import Names
 from games.domain.events import fields
-from games.domain.events.base import Happening, Moment, Past, Payload
+from games.domain.events.base import EventContext, EventLog, EventType, Payload
 from games.domain.events.undo import check_seed_is_secret
 from games.domain.state import State
 from games.enums import Action, EventKind, GameState
@@ -24,24 +24,24 @@ UNDO_WITHIN = timedelta(minutes=15)
 TYPING_ERROR = "typing error"
 
 
-def typed_in(state: State, past: Past, last: int) -> GameEvent | None:
+def typed_in(state: State, past: EventLog, last: int) -> GameEvent | None:
     """The event of the log up to number ``last`` by which the result was typed in or awarded; ``None`` if none was."""
     if not state.decided_by:
         return None
     others = past.others
-    line = (others[at] for at in mainline.back_from(others, last) if at in others)
+    line = (others[at] for at in mainline.walk_back(others, last) if at in others)
     deciding = next((event for event in line if event.type.decides == state.decided_by), None)
     return deciding if deciding is not None and deciding.type.is_typed_in else None
 
 
-def check_can_undo(state: State, moment: Moment) -> GameEvent:
+def check_can_undo(state: State, context: EventContext) -> GameEvent:
     """The event that typed the result in; raises ``WrongState`` where whoever acts cannot undo it alone.
 
     He can who typed it in – the same person, whichever token or link was used –, within ``UNDO_WITHIN`` of its
     record, the last moment included, as long as nobody else has confirmed the result, completed it or proposed
     another one. What has been built on it around the game is for the rooms above (``games.signals.result_changed``).
     """
-    typed = typed_in(state, moment.past, moment.number - 1)
+    typed = typed_in(state, context.past, context.number - 1)
     if typed is None:
         _refuse(
             state,
@@ -51,7 +51,7 @@ def check_can_undo(state: State, moment: Moment) -> GameEvent:
             ),
         )
     check_seed_is_secret(state)
-    if moment.past.is_another_person(typed.by, moment.actor):
+    if context.past.is_another_person(typed.by, context.actor):
         _refuse(
             state,
             Text(
@@ -59,7 +59,7 @@ def check_can_undo(state: State, moment: Moment) -> GameEvent:
                 "approves it."
             ),
         )
-    if moment.now - typed.recorded_at > UNDO_WITHIN:
+    if context.now - typed.recorded_at > UNDO_WITHIN:
         minutes = UNDO_WITHIN // timedelta(minutes=1)
         _refuse(
             state,
@@ -69,9 +69,9 @@ def check_can_undo(state: State, moment: Moment) -> GameEvent:
                 minutes=minutes,
             ),
         )
-    for number, event in moment.past.others.items():
+    for number, event in context.past.others.items():
         built = number > typed.number and event.type.builds_on_result
-        if built and moment.past.is_another_person(event.by, typed.by):
+        if built and context.past.is_another_person(event.by, typed.by):
             _refuse(
                 state,
                 Text(
@@ -86,15 +86,15 @@ def _refuse(state: State, message: Text) -> NoReturn:
     raise WrongState(message, state=str(state.phase))
 
 
-def _completed(state: State, told: Payload, moment: Moment) -> Payload:
-    typed = check_can_undo(state, moment)
-    way = mainline.back_from(moment.past.others, typed.number)
+def _completed(state: State, payload: Payload, context: EventContext) -> Payload:
+    typed = check_can_undo(state, context)
+    way = mainline.walk_back(context.past.others, typed.number)
     next(way)
-    return {"reason": told["reason"] or TYPING_ERROR, "to": next(way)}
+    return {"reason": payload["reason"] or TYPING_ERROR, "to": next(way)}
 
 
-def _undone(state: State, payload: Payload, moment: Moment) -> State:
-    return state.returned_to(moment.past.state(payload["to"]))
+def _undone(state: State, payload: Payload, context: EventContext) -> State:
+    return state.returned_to(context.past.state(payload["to"]))
 
 
 def _undo_told(payload: Payload, names: Names) -> Text:
@@ -104,16 +104,16 @@ def _undo_told(payload: Payload, names: Names) -> Text:
     return Text("The result is undone: {why}", why=why)
 
 
-UNDO = Happening(
+UNDO = EventType(
     EventKind.UNDO,
     Text("result undone"),
     "Undo a result or an award that you have just entered yourself: within 15 minutes and as long as nobody else has"
     " confirmed it or built on it. It stays in the log.",
     (GameState.ENDED,),
-    (fields.line("reason", "Why.", TYPING_ERROR),),
+    (fields.line_field("reason", "Why.", TYPING_ERROR),),
     _undone,
     _completed,
-    needs=Action.RULE,
+    permission=Action.RULE,
     display=_undo_told,
     returns=True,
 )

@@ -13,9 +13,9 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone, translation
 
 from games.analysis.jobs import analyse
-from games.analysis.presenters import AnalysisShown
+from games.analysis.presenters import AnalysisPresenter
 from games.analysis.queries import NoAnalysis
-from games.analysis.serializers import analysis_told
+from games.analysis.serializers import serialize_analysis
 from games.models import Game, GameAnalysis
 from rules.i18n import Text, languages
 from rules.simulate import warm_up
@@ -40,21 +40,21 @@ class Command(BaseCommand):
         except NoAnalysis as error:
             raise CommandError(error.message.in_all()) from error
         if as_json:
-            told = analysis_told(row, stored)
+            told = serialize_analysis(row, stored)
             self.stdout.write(orjson.dumps(told, option=orjson.OPT_INDENT_2).decode())
             return
         with translation.override(language):
-            for line in _lines(AnalysisShown(row, stored), language):
+            for line in _lines(AnalysisPresenter(row, stored), language):
                 self.stdout.write(line)
 
 
-def _game(told: str) -> Game:
+def _game(text: str) -> Game:
     try:
-        found = Game.objects.filter(pk=uuid.UUID(told)).first()
+        found = Game.objects.filter(pk=uuid.UUID(text)).first()
     except ValueError:
         found = None
     if found is None:
-        raise CommandError(Text("There is no game {told}.", told=told).in_all())
+        raise CommandError(Text("There is no game {told}.", told=text).in_all())
     return found
 
 
@@ -70,7 +70,7 @@ def _analysed(game: Game) -> GameAnalysis:
         return analyse(game, now=timezone.now(), progress=show)
 
 
-def _lines(shown: AnalysisShown, language: str) -> Iterator[str]:
+def _lines(shown: AnalysisPresenter, language: str) -> Iterator[str]:
     rows = [
         [
             title.of(language)

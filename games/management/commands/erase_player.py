@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from games.access.principal import COMMAND
 from games.models import Player
-from games.services.erase_player import Erased, erase, would_erase
+from games.services.erase_player import ErasureResult, erase, would_erase
 from rules.i18n import Text
 
 
@@ -39,11 +39,11 @@ class Command(BaseCommand):
         if not yes and input('This cannot be undone. Type "erase" to do it: ').strip() != "erase":
             raise CommandError(Text("nothing was changed").in_all())
         done = erase(player_id=found.pk, actor=COMMAND.actor, now=timezone.now())
-        self.stdout.write(f"{found.pk} is called {done.called}.")
+        self.stdout.write(f"{found.pk} is called {done.neutral_name}.")
 
-    def _tell(self, player: Player, found: Erased) -> None:
+    def _tell(self, player: Player, found: ErasureResult) -> None:
         self.stdout.write(
-            f"{player.pk} ({player.name}) is to be called {found.called}; rows changed: {found.rows}."
+            f"{player.pk} ({player.name}) is to be called {found.neutral_name}; rows changed: {found.rows}."
         )
         if found.mentions:
             self.stdout.write("A name, or a word of it, will still stand in:")
@@ -51,11 +51,11 @@ class Command(BaseCommand):
             self.stdout.write(f"  {mention}{' (cannot be changed)' if mention.is_sealed else ''}")
 
 
-def _player(told: str) -> Player:
+def _player(text: str) -> Player:
     try:
-        which = Q(pk=uuid.UUID(told))
+        which = Q(pk=uuid.UUID(text))
     except ValueError:
-        which = Q(name=told) | Q(nickname=told)
+        which = Q(name=text) | Q(nickname=text)
     found = list(Player.objects.filter(which))
     if len(found) != 1:
         ids = ", ".join(str(player.pk) for player in found) or "–"

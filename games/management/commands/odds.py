@@ -16,7 +16,7 @@ from games.domain import win_probability
 from games.domain.win_probability import Odds, PlacePoints
 from games.enums import GameState
 from games.models import Game
-from rules import Game as Play
+from rules import game as rules_game
 from rules.board import COLOUR_NAMES
 from rules.errors import RulesError
 from rules.i18n import Figure, Text
@@ -31,7 +31,7 @@ ONLY_FOR_POSITIONS = ("rules", "options", "seat", "finished")
 class Subject:
     """What is asked about: a game as the rules know it, its title, and the names of its players."""
 
-    play: Play
+    play: rules_game.Game
     title: str
     names: Mapping[str, str]
 
@@ -106,7 +106,7 @@ class Command(BaseCommand):
             self.stdout.write(line)
 
 
-def _played(play: Play, games: int, policy: str, seed: int, points: PlacePoints | None) -> Odds:
+def _played(play: rules_game.Game, games: int, policy: str, seed: int, points: PlacePoints | None) -> Odds:
     """The odds; whoever sits at a terminal sees how far it is."""
     with click.progressbar(length=games, file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
         return win_probability.odds(
@@ -163,7 +163,7 @@ def _position(what: str, options: Mapping[str, Any]) -> Subject:
     rules = read_changes(rule_set(options["rules"]), options["options"] or "")
     seats = _seats(options["seat"])
     finished = None if options["finished"] is None else _listed(options["finished"])
-    play = Play.at(what, rules, seats, finished=finished)
+    play = rules_game.Game.at(what, rules, seats, finished=finished)
     return Subject(play, str(play.position), {player: player for player in seats})
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.offline.bundle import FOLDER, MODULES, module
+from games.offline.bundle import FOLDER, MODULES, build_bundle
 
 
 class Command(BaseCommand):
@@ -17,6 +17,6 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Write each module and say how large it is."""
         for name in MODULES:
-            text, path = module(name), FOLDER / name
+            text, path = build_bundle(name), FOLDER / name
             path.write_text(text, encoding="utf-8")
             self.stdout.write(f"{path}: {len(text.encode())} bytes")

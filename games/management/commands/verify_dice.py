@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games.domain.provably_fair import OnlineDice, checked
+from games.domain.provably_fair import OnlineDice, check_rolls
 from games.models import Game
 
 
@@ -25,19 +25,19 @@ class Command(BaseCommand):
         found = Game.objects.filter(pk=game).first()
         if found is None:
             raise CommandError(f"There is no game {game}.")
-        dice = OnlineDice.of(found.dice)
+        dice = OnlineDice.from_json(found.dice)
         if dice is None:
             raise CommandError("This game was not played with online dice.")
         if not dice.revealed:
             raise CommandError("The seed has not been shown yet: it is when the game is over.")
-        if not dice.keeps(dice.revealed):
+        if not dice.matches_commitment(dice.revealed):
             raise CommandError("The seed is not the one that was promised.")
         self.stdout.write(f"commitment {dice.commitment}: kept")
         self._check(found, dice)
 
     def _check(self, game: Game, dice: OnlineDice) -> None:
         terms = dice.terms(str(game.pk), game.rules.die_faces, game.seating)
-        rolls = list(checked(game.events.all(), bytes.fromhex(dice.revealed), terms))
+        rolls = list(check_rolls(game.events.all(), bytes.fromhex(dice.revealed), terms))
         wrong = [roll for roll in rolls if not roll.is_right]
         for roll in rolls:
             verdict = "ok" if roll.is_right else "WRONG"

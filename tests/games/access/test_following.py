@@ -15,7 +15,7 @@ from rest_framework.test import APIClient
 from games.access import services
 from games.access.following import followers_of
 from games.access.permissions import NotAllowed
-from games.access.principal import COMMAND, Caller, Right, with_account
+from games.access.principal import COMMAND, Grant, Principal, with_account
 from games.enums import Role
 from games.models import AccessToken, Game, Permit, SecurityEvent
 from tests.games.conftest import client_of, client_with
@@ -166,7 +166,7 @@ def test_nothing_is_given_by_a_role_that_has_just_been_revoked() -> None:
     token = AccessToken.issue(name="program", role="organiser", place="site", revoked_at=NOW)[0]
     permit = admitted("anna", Role.ORGANISER)
     callers = (
-        Caller(f"token:{token.pk}", (Right(Role.ORGANISER, "site"),)),
+        Principal(f"token:{token.pk}", (Grant(Role.ORGANISER, "site"),)),
         with_account(permit.person),
     )
     Permit.objects.update(revoked_at=NOW)
@@ -199,11 +199,11 @@ def test_the_page_tells_what_goes_too_before_anything_is_revoked(game: Game, lan
     assert stands(permit.pk)
     assert holds(made)
     later = make_token(anna)
-    seen = asked.context["followers"].seen
+    seen = asked.context["followers"].fingerprint
     assert root.post(url, {"place": "site", "seen": seen}).status_code == 200
     assert stands(permit.pk)
     asked = root.post(url, {"place": "site", "seen": seen})
-    answer = root.post(url, {"place": "site", "seen": asked.context["followers"].seen})
+    answer = root.post(url, {"place": "site", "seen": asked.context["followers"].fingerprint})
     assert answer.status_code == 302
     assert not stands(permit.pk)
     assert not holds(made)
@@ -238,7 +238,7 @@ def test_the_list_of_the_admin_tells_it_too() -> None:
     asked = root.post("/admin/games/permit/", wanted)
     assert made["name"] in asked.content.decode()
     assert holds(made)
-    root.post("/admin/games/permit/", {**wanted, "seen": asked.context["followers"].seen})
+    root.post("/admin/games/permit/", {**wanted, "seen": asked.context["followers"].fingerprint})
     assert not stands(permit.pk)
     assert not holds(made)
 

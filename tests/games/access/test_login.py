@@ -179,7 +179,7 @@ def test_one_address_tries_only_so_many_names_in_a_minute(
     anna: User, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.LOGINS_PER_MINUTE = 3
-    monkeypatch.setattr(login, "LOGGING_IN", rate_limit.Limit("logging-in", clock=lambda: 90.0))
+    monkeypatch.setattr(login, "LOGGING_IN", rate_limit.RateLimit("logging-in", clock=lambda: 90.0))
     answers = [tried("wrong", name=f"name{n}") for n in range(4)]
     assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
     assert answers[-1]["Retry-After"] == "30"

@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.core.management import call_command
 from rest_framework.test import APIClient
 
-from games.access.persons import is_same_person, persons_behind
+from games.access.persons import find_persons, is_same_person
 from games.enums import GameState, Role
 from games.models import AccessToken, Game, Permit
 from games.services import recorder
@@ -28,7 +28,7 @@ def test_a_token_stands_for_whoever_made_it_and_for_whoever_made_that_one() -> N
     first = made_by("user:7")
     second = made_by(first)
     third = made_by(second)
-    assert set(persons_behind(["user:7", first, second, third]).values()) == {"user:7"}
+    assert set(find_persons(["user:7", first, second, third]).values()) == {"user:7"}
     assert is_same_person(third, first)
     assert is_same_person("user:7", third)
     assert not is_same_person("user:8", third)
@@ -36,14 +36,14 @@ def test_a_token_stands_for_whoever_made_it_and_for_whoever_made_that_one() -> N
 
 
 def test_whoever_runs_commands_is_one_person_with_all_tokens_made_there() -> None:
-    assert persons_behind(["command"]) == {"command": "command"}
+    assert find_persons(["command"]) == {"command": "command"}
     assert is_same_person(made_by("command"), made_by(made_by("command")))
     assert not is_same_person(made_by("command"), "user:1")
 
 
 def test_a_token_that_nobody_is_known_to_have_made_stands_for_itself() -> None:
     first, second = made_by(""), made_by("")
-    assert persons_behind([first]) == {first: first}
+    assert find_persons([first]) == {first: first}
     assert not is_same_person(first, second)
     assert is_same_person(first, made_by(first))
 
@@ -52,14 +52,14 @@ def test_a_token_that_nobody_is_known_to_have_made_stands_for_itself() -> None:
     "actor", ["", "test", "token:", "token:x", "token:²", "token:0", "token:" + "9" * 30]
 )
 def test_what_is_no_token_of_this_site_stands_for_itself(actor: str) -> None:
-    assert persons_behind([actor]) == {actor: actor}
+    assert find_persons([actor]) == {actor: actor}
 
 
 def test_tokens_that_seem_to_have_made_each_other_are_no_endless_way() -> None:
     one, other = AccessToken.issue(name="a")[0], AccessToken.issue(name="b")[0]
     AccessToken.objects.filter(pk=one.pk).update(created_by=f"token:{other.pk}")
     AccessToken.objects.filter(pk=other.pk).update(created_by=f"token:{one.pk}")
-    assert set(persons_behind([f"token:{one.pk}", f"token:{other.pk}"])) == {
+    assert set(find_persons([f"token:{one.pk}", f"token:{other.pk}"])) == {
         f"token:{one.pk}",
         f"token:{other.pk}",
     }
@@ -68,7 +68,7 @@ def test_tokens_that_seem_to_have_made_each_other_are_no_endless_way() -> None:
 def test_many_are_looked_up_in_as_many_queries_as_one(django_assert_num_queries: Any) -> None:
     actors = [made_by(made_by(f"user:{number}")) for number in range(20)]
     with django_assert_num_queries(2):
-        found = persons_behind([*actors, "user:1", "command"])
+        found = find_persons([*actors, "user:1", "command"])
     assert [found[actor] for actor in actors] == [f"user:{number}" for number in range(20)]
 
 

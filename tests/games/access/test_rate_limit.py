@@ -7,7 +7,7 @@ from django.test import Client
 from rest_framework.test import APIClient
 
 from games.access import rate_limit
-from games.access.rate_limit import Limit
+from games.access.rate_limit import RateLimit
 from games.api import throttling as api_limits
 from games.enums import Role
 from games.models import Game
@@ -21,8 +21,8 @@ def minute(settings: Any, monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """Limits of 3 readings and 2 writings; the clock, in seconds, which stands until it is moved."""
     clock = [600.0]
     settings.READS_PER_MINUTE, settings.WRITES_PER_MINUTE = 3, 2
-    monkeypatch.setattr(api_limits, "READING", Limit("reading", lambda: clock[0]))
-    monkeypatch.setattr(api_limits, "WRITING", Limit("writing", lambda: clock[0]))
+    monkeypatch.setattr(api_limits, "READING", RateLimit("reading", lambda: clock[0]))
+    monkeypatch.setattr(api_limits, "WRITING", RateLimit("writing", lambda: clock[0]))
     return clock
 
 
@@ -74,12 +74,12 @@ def test_refused_writes_of_strangers_use_up_nothing(game: Game, minute: list[flo
 
 def test_without_a_limit_nothing_is_counted_and_nothing_told(game: Game) -> None:
     assert "RateLimit" not in read(Client(), game)
-    assert Limit("x").ask("anybody", 0) is None
+    assert RateLimit("x").ask("anybody", 0) is None
 
 
 def test_what_one_minute_counted_is_gone_in_the_next() -> None:
     clock = [0.0]
-    limit = Limit("x", lambda: clock[0])
+    limit = RateLimit("x", lambda: clock[0])
     for asker in range(1000):
         limit.ask(str(asker), 1)
     clock[0] = 60.0

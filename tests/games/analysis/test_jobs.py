@@ -15,15 +15,15 @@ from django.urls import reverse
 
 from games.analysis import jobs
 from games.analysis.jobs import analyse, analyse_next, stored_of
-from games.analysis.queries import NoAnalysis, course_of
+from games.analysis.queries import NoAnalysis, load_history
 from games.analysis.summary import Analysis
 from games.domain.embargo import Delay
 from games.enums import EventKind, Role
 from games.models import Game, GameAnalysis, Player
 from games.services import recorder
-from games.services.commands import Throw
+from games.services.commands import ThrowCommand
 from games.services.embargo import withhold
-from games.visibility.snapshots import as_it_stood
+from games.visibility.snapshots import snapshot_at
 from rules import RULE_SETS
 from tests.games.analysis.played import happened, thrown
 from tests.games.conftest import NOW, client_with
@@ -57,7 +57,7 @@ def compiled(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_only_what_stands_is_weighed(short: Game) -> None:
-    course = course_of(short)
+    course = load_history(short)
     kinds = [getattr(step, "kind", "throw") for step in course.steps]
     assert kinds == ["throw", "throw", "penalty", "throw"]
     assert [throw.die for throw in course.throws] == [1, 3, 1]
@@ -68,7 +68,7 @@ def test_only_what_stands_is_weighed(short: Game) -> None:
 def test_an_adjudicated_game_ends_with_a_jump(short: Game) -> None:
     game = happened(short, EventKind.TAKE_BACK, throws=1, reason="a mistake")
     game = happened(game, EventKind.AWARD, winner=str(game.seated[1][0]), reason="given up")
-    course = course_of(game)
+    course = load_history(game)
     assert course.winner == str(game.winner_id) == game.seated[1][0]
     assert course.decided_by == "award"
 
@@ -81,10 +81,10 @@ def test_a_game_of_which_only_the_result_is_known_has_no_analysis(players: list[
         now=NOW,
     )
     with pytest.raises(NoAnalysis):
-        course_of(game)
+        load_history(game)
     game = happened(game, EventKind.RESULT, winner=str(players[0].pk))
     with pytest.raises(NoAnalysis):
-        course_of(game)
+        load_history(game)
     assert not analyse_next(now=NOW)
 
 
@@ -95,7 +95,7 @@ def test_an_ended_game_is_analysed_once(short: Game) -> None:
     stored = stored_of(short)
     assert stored is not None
     assert (stored.number, stored.engine) == (short.number, jobs.engine())
-    found = Analysis.of(stored.found or {})
+    found = Analysis.from_json(stored.found or {})
     assert found.accounts[0].end == 1
     again = analyse(short, now=NOW + timedelta(days=1), progress=lambda done, due: None)
     assert again.made_at == stored.made_at
@@ -160,10 +160,10 @@ def test_the_interface_tells_all_figures_and_when_nothing_is_new(client: Client,
     assert (missing.status_code, missing["Content-Type"]) == (404, "application/problem+json")
     analyse_next(now=NOW)
     found = client.get(address)
-    told = found.json()
-    assert [step["kind"] for step in told["steps"]] == ["throw", "throw", "penalty", "throw"]
-    assert {account["player"]["name"] for account in told["accounts"]} == {"Änne Öhler", "Bert Übel"}
-    assert set(told["decisive"]) == {step["number"] for step in told["steps"] if step["kind"] == "throw"}
+    data = found.json()
+    assert [step["kind"] for step in data["steps"]] == ["throw", "throw", "penalty", "throw"]
+    assert {account["player"]["name"] for account in data["accounts"]} == {"Änne Öhler", "Bert Übel"}
+    assert set(data["decisive"]) == {step["number"] for step in data["steps"] if step["kind"] == "throw"}
     assert client.get(address, headers={"if-none-match": found["ETag"]}).status_code == 304
 
 
@@ -172,7 +172,7 @@ def test_whoever_sees_the_game_as_it_stood_earlier_sees_no_analysis(short: Game)
     analyse_next(now=NOW)
     assert stored_of(short) is not None
     for event in short.log.exclude(position="")[:5]:
-        assert stored_of(as_it_stood(short, event)) is None
+        assert stored_of(snapshot_at(short, event)) is None
 
 
 @pytest.mark.usefixtures("compiled")
@@ -185,7 +185,7 @@ def test_under_an_embargo_the_public_is_told_with_the_end_of_the_game(
     withhold(game_id=game.pk, embargo=Delay(10), actor="test", now=NOW)
     end = NOW + timedelta(minutes=20)
     game = recorder.record_throws(
-        game_id=game.pk, throws=[Throw(1, "1:39-a")], expected=game.number, actor="test", now=end
+        game_id=game.pk, throws=[ThrowCommand(1, "1:39-a")], expected=game.number, actor="test", now=end
     ).game
     analyse_next(now=end)
     with time_machine.travel(end, tick=False) as clock:

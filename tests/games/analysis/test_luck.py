@@ -8,12 +8,12 @@ from random import Random
 import numpy as np
 import pytest
 
-from games.analysis.history import Course, Jump, Thrown
-from games.analysis.luck import FEWEST, Effort, shares, weighed
+from games.analysis.history import GameHistory, Jump, RecordedThrow
+from games.analysis.luck import FEWEST, Effort, analyse_history, shares
 from games.analysis.summary import Analysis
-from games.analysis.value_model import Sides, chances, fitted, weights_of
+from games.analysis.value_model import Sides, fit_weights, predict_chances, weights_of
 from rules import RULE_SETS, Game
-from rules.simulate import Looking
+from rules.simulate import Lookahead
 from tests.games.conftest import PAIRS
 
 SEATS = {"Anna": ["yellow"], "Bert": ["red"]}
@@ -28,23 +28,23 @@ THREE = dict(zip(("Anna", "Bert", "Cora"), map(list, PAIRS), strict=True))
 SEATED = {"mhd": SEATS, "xmadn-2t": TWO, "xmadn-gp": THREE}
 
 
-def played(rules: str, seed: int, jump_after: int = -1) -> Course:
+def played(rules: str, seed: int, jump_after: int = -1) -> GameHistory:
     """A game from near its end by lot; after so many throws a note of the referee sets the board as it is."""
     game = begin = Game.at(ALMOST[rules], RULE_SETS[rules], SEATED[rules])
-    lots, steps = Random(seed), list[Thrown | Jump]()
+    lots, steps = Random(seed), list[RecordedThrow | Jump]()
     while not game.over:
         die = lots.randint(1, 6)
         moves = game.moves(die)
-        steps.append(Thrown(len(steps) + 3, game, die, lots.choice(moves) if moves else None))
+        steps.append(RecordedThrow(len(steps) + 3, game, die, lots.choice(moves) if moves else None))
         game = game.play(die, steps[-1].move)  # type: ignore[union-attr]
         if len(steps) == jump_after and not game.over:
             game = game.penalised("red", "b", "too early")
             steps.append(Jump(len(steps) + 3, "penalty", game))
     assert game.winner is not None
-    return Course(begin, tuple(steps), game.winner)
+    return GameHistory(begin, tuple(steps), game.winner)
 
 
-def assert_adds_up(found: Analysis, course: Course) -> None:
+def assert_adds_up(found: Analysis, course: GameHistory) -> None:
     for account in found.accounts:
         assert account.end == (account.player == course.winner)
         changed = account.luck - account.loss + account.others_luck + account.others_decisions + account.jumps
@@ -57,17 +57,17 @@ def assert_adds_up(found: Analysis, course: Course) -> None:
 @pytest.mark.parametrize("rules", list(ALMOST))
 def test_luck_and_decisions_of_all_add_up_to_the_result(rules: str) -> None:
     course = played(rules, seed=2)
-    found = weighed(course, effort=LITTLE)
+    found = analyse_history(course, effort=LITTLE)
     assert_adds_up(found, course)
     assert [step.number for step in found.steps] == [step.number for step in course.steps]
-    assert Analysis.of(found.as_json()) == found
+    assert Analysis.from_json(found.as_json()) == found
 
 
 def test_what_was_no_throw_is_nobodys_luck_and_nobodys_decision() -> None:
     course = played("mhd", seed=2, jump_after=2)
-    found = weighed(course, effort=LITTLE)
+    found = analyse_history(course, effort=LITTLE)
     assert_adds_up(found, course)
-    (jump,) = [each for each in found.weighed if not each.step.is_throw]
+    (jump,) = [each for each in found.weighed_steps if not each.step.is_throw]
     assert [account.jumps for account in found.accounts] == pytest.approx(list(jump.changed))
     assert jump.changed[0] > 0
     assert sum(account.throws for account in found.accounts) == len(course.steps) - 1
@@ -75,24 +75,24 @@ def test_what_was_no_throw_is_nobodys_luck_and_nobodys_decision() -> None:
 
 def test_a_decision_away_from_the_board_is_a_jump_to_the_result() -> None:
     course = played("mhd", seed=2)
-    stopped = Course(course.begin, course.steps[:3], "Bert", 9, "adjudication")
-    found = weighed(stopped, effort=LITTLE)
+    stopped = GameHistory(course.begin, course.steps[:3], "Bert", 9, "adjudication")
+    found = analyse_history(stopped, effort=LITTLE)
     assert_adds_up(found, stopped)
     assert (found.steps[-1].number, found.steps[-1].kind) == (9, "adjudication")
 
 
 def test_the_same_seed_gives_the_same_on_any_number_of_cores() -> None:
     course = played("xmadn-2t", seed=3)
-    assert weighed(course, effort=LITTLE, cores=1) == weighed(course, effort=LITTLE, cores=3)
+    assert analyse_history(course, effort=LITTLE, cores=1) == analyse_history(course, effort=LITTLE, cores=3)
 
 
 def test_a_forced_throw_is_no_decision_and_the_last_one_decides() -> None:
-    course = Course(
+    course = GameHistory(
         begin := Game.at("4x10 39,b,c,d/-/39,b,c,d/- Y0", RULE_SETS["mhd"], SEATS),
-        (Thrown(3, begin, 1, begin.moves(1)[0]),),
+        (RecordedThrow(3, begin, 1, begin.moves(1)[0]),),
         "Anna",
     )
-    (only,) = weighed(course, effort=LITTLE).decisive
+    (only,) = analyse_history(course, effort=LITTLE).decisive
     assert (only.step.decided, only.step.best, only.changed[0]) == (False, "", 1 - only.before[0])
     # Both need a 1 and nobody else throws: 1/6 for each throw, yellow first, gives 6/11.
     assert only.before[0] == pytest.approx(6 / 11, abs=0.2)
@@ -100,9 +100,9 @@ def test_a_forced_throw_is_no_decision_and_the_last_one_decides() -> None:
 
 def test_luck_lies_within_its_margin_as_often_as_the_margin_says() -> None:
     begin = Game.at("4x10 39,b,c,d/-/39,b,c,d/- Y0", RULE_SETS["mhd"], SEATS)
-    missed = Thrown(3, begin, 2, None)
-    course = Course(begin, (missed, Thrown(4, missed.after, 1, missed.after.moves(1)[0])), "Bert")
-    found = [weighed(course, seed=seed, effort=LITTLE).accounts for seed in range(60)]
+    missed = RecordedThrow(3, begin, 2, None)
+    course = GameHistory(begin, (missed, RecordedThrow(4, missed.after, 1, missed.after.moves(1)[0])), "Bert")
+    found = [analyse_history(course, seed=seed, effort=LITTLE).accounts for seed in range(60)]
     # 6/11 for who throws first, as above: 5/11 for Anna once she has missed, and nothing after Bert's 1.
     for player, exactly in ((0, 5 / 11 - 6 / 11), (1, 1 - 6 / 11)):
         luck = np.array([accounts[player].luck for accounts in found])
@@ -114,9 +114,9 @@ def test_luck_lies_within_its_margin_as_often_as_the_margin_says() -> None:
 
 def test_a_board_between_two_throws_of_a_player_leaves_his_luck_as_certain() -> None:
     begin = Game.at("4x10 38,b,c,d/-/36,b,c,d/- Y0", RULE_SETS["mhd"], SEATS)
-    six = Thrown(3, begin, 6, None)
-    twice = Course(begin, (six, Thrown(4, six.after, 3, None)), "Anna", 5, "award")
-    found = weighed(twice, effort=LITTLE)
+    six = RecordedThrow(3, begin, 6, None)
+    twice = GameHistory(begin, (six, RecordedThrow(4, six.after, 3, None)), "Anna", 5, "award")
+    found = analyse_history(twice, effort=LITTLE)
     assert [step.player for step in found.steps[:2]] == [0, 0]
     apart = math.hypot(*(step.margin for step in found.steps[:2]))
     assert found.luck_margins[0] < 0.95 * apart
@@ -140,9 +140,9 @@ def test_who_lets_the_last_pawn_of_the_other_run_home_is_told_what_would_have_be
     other = next(move for move in begin.moves(3) if not move.captured)
     after = begin.play(3, other)
     for name, move, best in (("missed", other, capture.token), ("taken", capture, "")):
-        step = Thrown(3, begin, 3, move)
-        course = Course(begin, (step,), "Bert", 4, "award")
-        found = weighed(course, effort=Effort(fitting=3_000, screening=40, deciding=150, ridge=5))
+        step = RecordedThrow(3, begin, 3, move)
+        course = GameHistory(begin, (step,), "Bert", 4, "award")
+        found = analyse_history(course, effort=Effort(fitting=3_000, screening=40, deciding=150, ridge=5))
         assert found.steps[0].best == best, name
     assert after.winner is None
 
@@ -153,23 +153,23 @@ def test_a_move_is_called_better_only_beyond_its_margin() -> None:
     begin = Game.at("4x10 20,21,c,d/-/36,37,c,d/- Y0", RULE_SETS["mhd"], SEATS)
     moves = begin.moves(2)
     assert len(moves) == 2
-    told = []
+    entries = []
     for seed in range(40):
-        course = Course(begin, (Thrown(3, begin, 2, moves[seed % 2]),), "Bert", 4, "award")
-        told.append(weighed(course, seed=seed, effort=LITTLE).steps[0])
+        course = GameHistory(begin, (RecordedThrow(3, begin, 2, moves[seed % 2]),), "Bert", 4, "award")
+        entries.append(analyse_history(course, seed=seed, effort=LITTLE).steps[0])
     within = 0
-    for step in told:
+    for step in entries:
         lost = step.lost[step.player] if step.lost else 0.0
         assert bool(step.best) == (lost > step.loss_margin), step
         within += 0.01 < lost <= step.loss_margin
     assert within >= 3
-    assert sum(bool(step.best) for step in told) <= 2
+    assert sum(bool(step.best) for step in entries) <= 2
 
 
 def test_pawns_are_counted_as_the_position_has_them() -> None:
     game = Game.at("4x10 B,B,A,17/-/5,39,b,d/- R0", RULE_SETS["mhd"], SEATS)
-    halted = Looking(0, policy="sensible", seed=0).ahead(game, 0, 1)
-    (board,) = Sides(game.setup).told(halted)
+    halted = Lookahead(0, policy="sensible", seed=0).ahead(game, 0, 1)
+    (board,) = Sides(game.setup).features(halted)
     yellow, red = board
     # whole, its root and logarithm, the same of the furthest colour, yard, all there, home, all but one, all, turn,
     # turns to wait, which side.
@@ -184,10 +184,10 @@ def test_pawns_are_counted_as_the_position_has_them() -> None:
 def test_weights_are_found_again_in_what_was_drawn_with_them() -> None:
     lots = np.random.default_rng(1)
     told, weights = lots.normal(size=(6_000, 3, 4)), np.array([1.0, -0.5, 0.0, 2.0])
-    share = chances(told, weights)
+    share = predict_chances(told, weights)
     won = (share.cumsum(axis=1) > lots.random((6_000, 1))).argmax(axis=1)
-    assert fitted(told, won, ridge=1) == pytest.approx(weights, abs=0.12)
-    assert fitted(told, won, ridge=1e9, around=np.ones(4)) == pytest.approx(np.ones(4), abs=0.01)
+    assert fit_weights(told, won, ridge=1) == pytest.approx(weights, abs=0.12)
+    assert fit_weights(told, won, ridge=1e9, around=np.ones(4)) == pytest.approx(np.ones(4), abs=0.01)
 
 
 def test_what_boards_are_worth_passes_over_evenly_from_one_stretch_to_the_next() -> None:
@@ -195,7 +195,7 @@ def test_what_boards_are_worth_passes_over_evenly_from_one_stretch_to_the_next()
     parts = []
     for worth in np.repeat([0.0, 2.0], 20):
         told = lots.normal(size=(30, 2, 1))
-        share = chances(told, np.array([worth]))
+        share = predict_chances(told, np.array([worth]))
         parts.append((told, (share.cumsum(axis=1) > lots.random((30, 1))).argmax(axis=1)))
     found = np.concatenate(weights_of(parts, window=20, ridge=0.1))
     assert found[0] + 0.2 < found[-1]

@@ -7,13 +7,13 @@ import pytest
 
 from games.chances import queries
 from games.chances.jobs import count_next
-from games.domain.events import HAPPENINGS
-from games.domain.events.fields import told_with
+from games.domain.events import EVENT_TYPES
+from games.domain.events.fields import read_fields
 from games.enums import EventKind
 from games.models import Chances, Game, Player
 from games.services import recorder
-from games.services.commands import Throw, Wanted
-from games.validation.json_value import Part
+from games.services.commands import EventCommand, ThrowCommand
+from games.validation.json_value import JsonValue
 from rules import RULE_SETS
 from tests.games.conftest import NOW
 
@@ -33,10 +33,10 @@ def near_the_end(players: list[Player]) -> NewGame:
             rules=RULE_SETS["mhd"], seats=seats, title="A game", actor="test", now=now
         )
         asked = {"position": board, "reason": "only the end is recorded"}
-        told = told_with(HAPPENINGS[EventKind.POSITION].fields, Part(asked, ""))
+        data = read_fields(EVENT_TYPES[EventKind.POSITION].fields, JsonValue(asked, ""))
         return recorder.record(
             game_id=game.pk,
-            wanted=Wanted(EventKind.POSITION, told),
+            wanted=EventCommand(EventKind.POSITION, data),
             expected=game.number,
             actor="test",
             now=now,
@@ -50,7 +50,7 @@ def throw(game: Game, *dice: int, now: datetime = NOW) -> Game:
     for die in dice:
         game = Game.objects.get(pk=game.pk)
         moves = game.play().moves(die)
-        thrown = Throw(die, moves[0].token if moves else None)
+        thrown = ThrowCommand(die, moves[0].token if moves else None)
         game = recorder.record_throws(
             game_id=game.pk, throws=[thrown], expected=game.number, actor="test", now=now
         ).game

@@ -11,14 +11,14 @@ from games.chances import jobs
 from games.chances import queries as reading
 from games.chances.jobs import CLAIMED, count_next
 from games.chances.simulation import PRECISE
-from games.chances.tally import Figures
-from games.domain.events import HAPPENINGS
-from games.domain.events.fields import told_with
+from games.chances.tally import ChancesTally
+from games.domain.events import EVENT_TYPES
+from games.domain.events.fields import read_fields
 from games.enums import EventKind, GameState
 from games.models import Chances, ChancesTurn, Game, Player
 from games.services import recorder
-from games.services.commands import Wanted
-from games.validation.json_value import Part
+from games.services.commands import EventCommand
+from games.validation.json_value import JsonValue
 from rules import RULE_SETS
 from rules.simulate import version
 from tests.games.chances.conftest import LEVEL, NewGame, count_all, latest, numbers, throw
@@ -102,7 +102,7 @@ def test_what_changes_nothing_on_the_board_costs_no_games(near_the_end: NewGame)
     before = latest(game)
     recorder.record(
         game_id=game.pk,
-        wanted=Wanted(EventKind.NOTE, {"text": "tea"}),
+        wanted=EventCommand(EventKind.NOTE, {"text": "tea"}),
         expected=game.number,
         actor="test",
         now=NOW,
@@ -129,11 +129,11 @@ def test_what_was_taken_back_is_as_it_was_and_stays_out_of_the_course(near_the_e
 def set_by_hand(game: Game, board: str, *finished: str) -> Game:
     """The board set by a referee, its colours having come home in this order."""
     wanted = {"position": board, "finished": list(finished), "reason": "seen on the video"}
-    asked = told_with(HAPPENINGS[EventKind.POSITION].fields, Part(wanted, ""))
+    asked = read_fields(EVENT_TYPES[EventKind.POSITION].fields, JsonValue(wanted, ""))
     latest = Game.objects.get(pk=game.pk)
     return recorder.record(
         game_id=game.pk,
-        wanted=Wanted(EventKind.POSITION, asked),
+        wanted=EventCommand(EventKind.POSITION, asked),
         expected=latest.number,
         actor="test",
         now=NOW,
@@ -184,7 +184,7 @@ def test_figures_of_other_rules_or_policies_are_not_taken_for_ours(near_the_end:
     Chances.objects.update(engine="of earlier days", figures={"wins": {}, "places": {}, "colours": {}})
     ChancesTurn.objects.update(margin=1)
     count_all()
-    assert Figures.read(latest(game).games, latest(game).figures).wins
+    assert ChancesTally.read(latest(game).games, latest(game).figures).wins
     assert latest(game).engine == version()
 
 

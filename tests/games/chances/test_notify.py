@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from celery import current_app
 
-from games.chances.notify import COUNT, Broker, rung
+from games.chances.notify import COUNT, ChancesNotifier, rung
 from games.models import Game
 from tests.games.chances.conftest import NewGame, throw
 
@@ -43,7 +43,7 @@ def test_a_burst_of_throws_asks_the_workers_once(monkeypatch: pytest.MonkeyPatch
         done.set()
 
     monkeypatch.setattr(current_app, "send_task", send)
-    broker = Broker()
+    broker = ChancesNotifier()
     for _ in range(100):
         broker.ask_soon()
     assert done.wait(60)
@@ -64,7 +64,7 @@ def test_a_broker_that_does_not_answer_is_left_alone_for_a_while(
         raise OSError("away")
 
     monkeypatch.setattr(current_app, "send_task", fail)
-    broker = Broker()
+    broker = ChancesNotifier()
     broker.ask_soon()
     assert tried.acquire(timeout=60)
     while broker.is_silent is False:

@@ -1,8 +1,8 @@
 """How many games are played on, and what is kept of them."""
 
 from games.chances.jobs import swing
-from games.chances.simulation import PRECISE, STRETCH, is_enough, played_on
-from games.chances.tally import Figures
+from games.chances.simulation import PRECISE, STRETCH, is_enough, play_on
+from games.chances.tally import ChancesTally
 from games.domain.win_probability import GAMES, PlacePoints
 from rules import RULE_SETS, Game
 from rules.simulate import playouts
@@ -16,12 +16,12 @@ def board(position: str) -> Game:
     return Game.at(position, RULE_SETS["mhd"], SEATS)
 
 
-def figures(won: int, games: int) -> Figures:
-    return Figures(games, {"A": won, "B": games - won}, {}, {})
+def figures(won: int, games: int) -> ChancesTally:
+    return ChancesTally(games, {"A": won, "B": games - won}, {}, {})
 
 
 def test_so_many_games_are_played_that_no_chance_is_further_off_than_a_percentage_point() -> None:
-    found = played_on(board(LEVEL), None, FOREVER)
+    found = play_on(board(LEVEL), None, FOREVER)
     assert is_enough(found)
     assert found.margin <= PRECISE
     # The side to throw wins with 5/9: nobody can be captured, each needs the same one face.
@@ -29,20 +29,20 @@ def test_so_many_games_are_played_that_no_chance_is_further_off_than_a_percentag
 
 
 def test_what_is_nearly_certain_is_known_from_fewer_games() -> None:
-    assert played_on(board(NEARLY_WON), None, FOREVER).games < GAMES / 5
+    assert play_on(board(NEARLY_WON), None, FOREVER).games < GAMES / 5
 
 
 def test_when_the_time_is_over_there_are_some_figures_and_more_time_adds_to_them() -> None:
-    first = played_on(board(LEVEL), None, 0)
+    first = play_on(board(LEVEL), None, 0)
     assert STRETCH <= first.games < GAMES
     assert not is_enough(first)
-    more = played_on(board(LEVEL), first, 0)
+    more = play_on(board(LEVEL), first, 0)
     assert first.games < more.games
     assert sum(more.wins.values()) == more.games
 
 
 def test_figures_are_those_of_the_stretches_with_the_seeds_from_0_on() -> None:
-    found = played_on(board(LEVEL), played_on(board(LEVEL), None, 0), 0)
+    found = play_on(board(LEVEL), play_on(board(LEVEL), None, 0), 0)
     runs = range(found.games // STRETCH)
     expected = [playouts(board(LEVEL), STRETCH, policy="sensible", seed=seed).wins["A"] for seed in runs]
     assert found.wins["A"] == sum(expected)
@@ -51,8 +51,8 @@ def test_figures_are_those_of_the_stretches_with_the_seeds_from_0_on() -> None:
 def test_what_is_kept_can_be_read_again() -> None:
     seats = {"A": ["yellow", "black"], "B": ["blue", "red"], "C": ["green", "violet"]}
     play = Game.start(RULE_SETS["xmadn-gp"], seats, starter="yellow")
-    found = Figures.of(play, playouts(play, 3, policy="random", seed=1))
-    assert Figures.read(found.games, found.as_json()) == Figures(
+    found = ChancesTally.from_outcome(play, playouts(play, 3, policy="random", seed=1))
+    assert ChancesTally.read(found.games, found.as_json()) == ChancesTally(
         3, dict(found.wins), dict(found.places), dict(found.colours)
     )
     doubled = found.plus(found)

@@ -7,12 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.chances.chart import DASHES, curve
-from games.chances.turning_points import LEAST, MOST, Point, thinned, turning_points
+from games.chances.turning_points import LEAST, MOST, ChancesPoint, thinned, turning_points
 
 
-def course(*chances: float, margin: float = 0.01) -> list[Point]:
+def course(*chances: float, margin: float = 0.01) -> list[ChancesPoint]:
     """The chances of two, a throw after the other; events are numbered from 10 on."""
-    return [Point(10 + at, at, {"A": chance, "B": 1 - chance}, margin) for at, chance in enumerate(chances)]
+    return [
+        ChancesPoint(10 + at, at, {"A": chance, "B": 1 - chance}, margin) for at, chance in enumerate(chances)
+    ]
 
 
 many = st.lists(st.floats(0, 1), min_size=1, max_size=60).map(lambda chances: course(*chances))
@@ -36,7 +38,7 @@ def test_where_chances_were_left_out_no_single_throw_is_named() -> None:
 
 
 @given(many)
-def test_there_are_a_few_and_none_that_is_not_told_moved_further(points: list[Point]) -> None:
+def test_there_are_a_few_and_none_that_is_not_told_moved_further(points: list[ChancesPoint]) -> None:
     found = turning_points(points)
     assert len(found) <= MOST
     assert all(turn.moved >= LEAST for turn in found)
@@ -49,7 +51,7 @@ def test_there_are_a_few_and_none_that_is_not_told_moved_further(points: list[Po
 
 
 @given(many, st.integers(2, 20))
-def test_a_thin_course_keeps_its_ends_and_every_turning_point(points: list[Point], most: int) -> None:
+def test_a_thin_course_keeps_its_ends_and_every_turning_point(points: list[ChancesPoint], most: int) -> None:
     turns = turning_points(points)
     kept = thinned(points, most, turns)
     assert (kept[0], kept[-1]) == (points[0], points[-1])

@@ -23,11 +23,11 @@ from games.domain.provably_fair import OnlineDice
 from games.errors import BadRequest
 from games.models import DiceSeed, Game, GameEvent, Player
 from games.services import recorder
-from games.services.commands import Throw
+from games.services.commands import ThrowCommand
 from games.services.export_game import game_as_plain
 from games.services.import_game import import_game
 from games.services.projections import differences
-from games.validation.json_value import Part
+from games.validation.json_value import JsonValue
 from tests.games.pages import assert_is_sound
 from tests.games.requests import refused
 
@@ -38,7 +38,7 @@ SMALL = {"board": "4x2"}
 
 def terms(game: Game) -> Terms:
     """What the rolls of a game follow from, beside the seed."""
-    dice = OnlineDice.of(game.dice)
+    dice = OnlineDice.from_json(game.dice)
     assert dice is not None
     return dice.terms(str(game.pk), game.rules.die_faces, game.seating)
 
@@ -99,7 +99,7 @@ class Board:
         for throw in self.throws_to_come(10_000):
             recorded = recorder.record_throws(
                 game_id=now.pk,
-                throws=[Throw(throw["die"], throw["move"])],
+                throws=[ThrowCommand(throw["die"], throw["move"])],
                 expected=now.number,
                 actor="test",
                 now=timezone.now(),
@@ -173,8 +173,8 @@ def test_a_seed_has_32_bytes_and_is_never_the_same(writer: APIClient, players: l
 
 
 def test_dice_are_promised_once_and_a_repeat_is_the_same_promise(board: Board) -> None:
-    told = {"id": str(uuid.uuid4())}
-    first, again = board.post("dice-commitment/", told), board.post("dice-commitment/", told)
+    data = {"id": str(uuid.uuid4())}
+    first, again = board.post("dice-commitment/", data), board.post("dice-commitment/", data)
     assert (first.status_code, again.status_code) == (201, 200)
     assert again["Idempotent-Replayed"] == "true"
     assert first.json()["events"] == again.json()["events"]
@@ -221,8 +221,8 @@ def test_each_side_may_add_a_text_and_other_texts_give_other_rolls(board: Board)
 def test_a_text_of_nobody_or_of_nothing_is_refused(board: Board, side: str, text: str, field: str) -> None:
     board.promised()
     first = board.state["seats"][0]["player"]["id"]
-    told = {"side": first if side == "first" else str(uuid.uuid4()), "seed": text, "id": str(uuid.uuid4())}
-    assert refused(board.post("dice-seed/", told), 400, "bad-value")["field"] == field
+    data = {"side": first if side == "first" else str(uuid.uuid4()), "seed": text, "id": str(uuid.uuid4())}
+    assert refused(board.post("dice-seed/", data), 400, "bad-value")["field"] == field
 
 
 def test_a_side_adds_one_text_and_none_after_the_start_or_without_a_promise(board: Board) -> None:
@@ -300,13 +300,13 @@ def test_nobody_learns_a_roll_before_the_throw_ahead_of_it_is_recorded(running: 
 def test_a_throw_sent_again_is_the_same_roll(running: Board) -> None:
     die = running.rolled()["die"]
     moves = running.client.get(running.url(f"moves/?die={die}")).json()["moves"]
-    told = {
+    data = {
         "expected": running.state["number"],
         "die": die,
         "move": moves[0]["token"] if moves else None,
         "id": str(uuid.uuid4()),
     }
-    first, again = running.post("throws/", told), running.post("throws/", told)
+    first, again = running.post("throws/", data), running.post("throws/", data)
     assert (first.status_code, again.status_code) == (201, 200)
     assert first.json()["events"] == again.json()["events"]
 
@@ -337,8 +337,8 @@ def test_what_is_brought_back_has_used_its_rolls(running: Board) -> None:
 def test_a_void_die_goes_on_to_the_next_roll_and_stays_void(running: Board) -> None:
     running.throw_what_is_rolled()
     void = running.rolled()
-    told = {"expected": running.state["number"], "reason": "the line broke"}
-    answer = running.post("void-die/", told)
+    data = {"expected": running.state["number"], "reason": "the line broke"}
+    answer = running.post("void-die/", data)
     assert answer.status_code == 201, answer.content
     payload = answer.json()["events"][0]["payload"]
     assert (payload["die"], payload["roll"], payload["source"]) == (void["die"], 2, "online")
@@ -352,7 +352,7 @@ def test_a_void_die_goes_on_to_the_next_roll_and_stays_void(running: Board) -> N
 
 def test_an_irregular_throw_uses_the_roll_it_was_made_with(running: Board) -> None:
     rolled = running.rolled()
-    told = {
+    data = {
         "expected": running.state["number"],
         "happened": "nobody moved",
         "paragraph": "§6",
@@ -360,14 +360,14 @@ def test_an_irregular_throw_uses_the_roll_it_was_made_with(running: Board) -> No
         "position": "4x2 B,B,B,B/-/B,B,B,B/- R0",
     }
     found = refused(
-        running.post("irregular-throw/", {**told, "die": rolled["die"] % 6 + 1}), 422, "not-rolled"
+        running.post("irregular-throw/", {**data, "die": rolled["die"] % 6 + 1}), 422, "not-rolled"
     )
     assert found["die"] == rolled["die"]
-    answer = running.post("irregular-throw/", {**told, "die": rolled["die"]})
+    answer = running.post("irregular-throw/", {**data, "die": rolled["die"]})
     assert answer.status_code == 201, answer.content
     assert answer.json()["events"][0]["payload"]["roll"] == 1
-    told["position"] = "4x2 B,B,B,B/-/B,B,B,B/- Y0"
-    untold = running.post("irregular-throw/", {**told, "expected": running.state["number"]})
+    data["position"] = "4x2 B,B,B,B/-/B,B,B,B/- Y0"
+    untold = running.post("irregular-throw/", {**data, "expected": running.state["number"]})
     assert untold.status_code == 201, untold.content
     assert running.rolled()["roll"] == 2
 
@@ -444,10 +444,10 @@ def test_nobody_can_read_the_seed_before_the_end(running: Board) -> None:
 @pytest.mark.parametrize("how", ["abandon", "award"])
 def test_a_game_that_is_stopped_shows_its_seed(running: Board, how: str) -> None:
     running.throw_what_is_rolled()
-    told: dict[str, Any] = {"expected": running.state["number"], "reason": "the line broke"}
+    data: dict[str, Any] = {"expected": running.state["number"], "reason": "the line broke"}
     if how == "award":
-        told["winner"] = running.state["seats"][0]["player"]["id"]
-    answer = running.post(f"{how}/", told)
+        data["winner"] = running.state["seats"][0]["player"]["id"]
+    answer = running.post(f"{how}/", data)
     assert answer.status_code == 201, answer.content
     assert [event["kind"] for event in answer.json()["events"]] == [how, "dice reveal"]
     assert running.state["dice"]["revealed"] == running.seed
@@ -500,11 +500,11 @@ def test_the_command_says_what_it_cannot_check(board: Board) -> None:
 # -- taken elsewhere -------------------------------------------------------------------------------
 
 
-def elsewhere(told: dict[str, Any]) -> Part:
+def elsewhere(data: dict[str, Any]) -> JsonValue:
     """The game as another site would read it: sealed anew, under another id."""
-    game = Game(pk=uuid.UUID(told["id"]))
+    game = Game(pk=uuid.UUID(data["id"]))
     previous = hash_chain.GENESIS
-    for event in told["events"]:
+    for event in data["events"]:
         made = GameEvent(
             game=game,
             number=event["number"],
@@ -516,7 +516,7 @@ def elsewhere(told: dict[str, Any]) -> Part:
             recorded_at=datetime.fromisoformat(event["recorded_at"]),
         )
         event["hash"] = previous = hash_chain.seal(made, previous)
-    return Part(told, "")
+    return JsonValue(data, "")
 
 
 def test_a_finished_game_is_taken_elsewhere_with_its_rolls(writer: APIClient, players: list[Player]) -> None:
@@ -524,7 +524,7 @@ def test_a_finished_game_is_taken_elsewhere_with_its_rolls(writer: APIClient, pl
         board = Board(writer, players).promised().begun().play_to_the_end()
         told, state = game_as_plain(board.game), board.game.dice
         transaction.set_rollback(True)
-    there = import_game(Part(told, ""))
+    there = import_game(JsonValue(told, ""))
     assert there.dice == state
     assert not DiceSeed.objects.exists()
     call_command("verify_dice", str(there.pk), stdout=StringIO())
@@ -543,5 +543,5 @@ def test_a_running_game_that_was_taken_elsewhere_cannot_go_on_there(running: Boa
     assert there.dice == running.state["dice"]
     found = refused(running.client.post(f"/api/v1/games/{there.pk}/roll/"), 409, "wrong-state")
     assert "begun elsewhere" in found["messages"]["en"]
-    told = {"expected": there.number, "reason": "goes on where it began"}
-    assert running.client.post(f"/api/v1/games/{there.pk}/abandon/", told).status_code == 201
+    data = {"expected": there.number, "reason": "goes on where it began"}
+    assert running.client.post(f"/api/v1/games/{there.pk}/abandon/", data).status_code == 201

@@ -9,13 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.dice.interpretation import how_often, meaning, meaning_of_wait
-from games.dice.statistics import Fit, Statistics, Tally, Wait, statistics
+from games.dice.statistics import DiceTally, Fit, Statistics, Wait, statistics
 
 USUAL = (1, 2, 3, 4, 5, 6)
 
 
-def counted(counts: dict[int, int], longest_wait: int = 10) -> Tally:
-    return Tally(counts, longest_wait, (sum(counts.values()),))
+def counted(counts: dict[int, int], longest_wait: int = 10) -> DiceTally:
+    return DiceTally(counts, longest_wait, (sum(counts.values()),))
 
 
 def with_p(p: float) -> Statistics:
@@ -66,8 +66,8 @@ def test_a_die_without_a_six_has_no_wait_for_one() -> None:
 
 
 def test_an_event_is_all_its_games_and_no_wait_goes_from_one_to_the_next() -> None:
-    together = Tally.together([counted({1: 3, 6: 1}, 3), counted({2: 2}, 2), counted({}, 0)])
-    assert together == Tally({1: 3, 2: 2, 6: 1}, 3, (4, 2, 0))
+    together = DiceTally.together([counted({1: 3, 6: 1}, 3), counted({2: 2}, 2), counted({}, 0)])
+    assert together == DiceTally({1: 3, 2: 2, 6: 1}, 3, (4, 2, 0))
     assert together.throws == 6
 
 

@@ -101,6 +101,6 @@ def test_every_roll_of_a_game_recorded_over_http_can_be_checked(
     assert done.returncode == 0, done.stdout + done.stderr
     assert done.stdout.splitlines()[-1] == f"{THROWS + 1} rolls checked, 0 wrong"
     assert live_asgi_server.manage("verify_dice", game).splitlines()[-1] == done.stdout.splitlines()[-1]
-    told = json.loads(log)
-    next(event for event in told["events"] if event["kind"] == "throw")["payload"]["die"] ^= 7
-    assert verified(json.dumps(told).encode(), tmp_path).returncode == 1
+    data = json.loads(log)
+    next(event for event in data["events"] if event["kind"] == "throw")["payload"]["die"] ^= 7
+    assert verified(json.dumps(data).encode(), tmp_path).returncode == 1

@@ -24,10 +24,10 @@ def thrown(roll: int, kind: str = "throw") -> Event:
 
 def a_log() -> list[Event]:
     """A game with a taken-back throw and a void die, to its end."""
-    told = {"construction": CONSTRUCTION, "commitment": commitment(SEED)}
+    data = {"construction": CONSTRUCTION, "commitment": commitment(SEED)}
     return [
         {"kind": "created", "payload": {}},
-        {"kind": "dice commitment", "payload": {**told, "faces": [1, 2, 3, 4, 5, 6], "sides": [ANNA, BERT]}},
+        {"kind": "dice commitment", "payload": {**data, "faces": [1, 2, 3, 4, 5, 6], "sides": [ANNA, BERT]}},
         {"kind": "dice seed", "payload": {"side": ANNA, "seed": "Änne würfelt 🎲"}},
         {"kind": "start", "payload": {"starter": "yellow"}},
         thrown(1),

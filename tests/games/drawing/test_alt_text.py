@@ -51,9 +51,9 @@ def test_the_whole_board_begins_with_whose_throw_it_is_and_ends_with_the_last_mo
 
 
 def test_a_finished_game_has_nobody_to_throw() -> None:
-    told = board_in_words(state("4x10 a,b,c,d/B,B,B,B/-/- ."))
-    assert told.en.startswith("Nobody is to throw. Yellow: four home on a, b, c and d.")
-    assert told.de.startswith("Niemand ist am Wurf. Gelb: vier im Ziel auf a, b, c und d.")
+    text = board_in_words(state("4x10 a,b,c,d/B,B,B,B/-/- ."))
+    assert text.en.startswith("Nobody is to throw. Yellow: four home on a, b, c and d.")
+    assert text.de.startswith("Niemand ist am Wurf. Gelb: vier im Ziel auf a, b, c und d.")
 
 
 def test_furniture_is_told_with_what_its_fields_count_from() -> None:
@@ -85,6 +85,6 @@ def test_a_move_is_told_from_yard_to_start_and_from_track_to_home_and_back() -> 
 def test_every_pawn_is_counted_once_in_both_languages(moved: tuple[BoardState, LastMove]) -> None:
     seen, last_move = moved
     pawns = sum(len(of or ()) for of in seen.pawns)
-    told = board_in_words(seen, last_move)
-    assert sum(ENGLISH[word] for word in re.findall(r"\b(one|two|three|four)\b", told.en)) == pawns
-    assert sum(GERMAN[word] for word in re.findall(r"\b(eine|zwei|drei|vier)\b", told.de)) == pawns
+    text = board_in_words(seen, last_move)
+    assert sum(ENGLISH[word] for word in re.findall(r"\b(one|two|three|four)\b", text.en)) == pawns
+    assert sum(GERMAN[word] for word in re.findall(r"\b(eine|zwei|drei|vier)\b", text.de)) == pawns

@@ -268,7 +268,7 @@ def test_a_position_of_the_rules_is_taken_as_it_is() -> None:
     seats = {"P1": ["yellow"], "P2": ["green"], "P3": ["red"]}
     game = Game.start(RULE_SETS["mhd-trapdoors"], seats, starter="red", trapdoors=(5, 13, 21, 29))
     yard = (-1, -1, -1, -1)
-    assert BoardState.of(game.position) == BoardState(
+    assert BoardState.from_position(game.position) == BoardState(
         Board(4, 10), (yard, yard, yard, None), 2, (5, 13, 21, 29), ()
     )
 

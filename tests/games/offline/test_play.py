@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from games.offline.payload import handed
+from games.offline.payload import serialize_play
 from rules import RULE_SETS, Game, Move
 from rules.move import NOWHERE
 from rules.penalty import penalisable_pawns
@@ -88,7 +88,7 @@ def told(game: Game, move: Move) -> dict[str, Any]:
 
 
 def position(game: Game) -> dict[str, Any]:
-    given = handed(game)
+    given = serialize_play(game)
     del given["rules"]
     return given
 
@@ -144,7 +144,7 @@ def test_the_vectors_of_the_rulebook_on_the_phone(phone: Page) -> None:
     for each in vectors("moves"):
         vector: Any = each.values[0]
         game, die = game_at(vector), vector["die"]
-        given = handed(game)
+        given = serialize_play(game)
         lines += [{"given": given, "throws": [thrown(game, die, move)]} for move in game.moves(die)]
         if game.may_forfeit(die):
             lines.append({"given": given, "throws": [thrown(game, die, None)]})
@@ -158,7 +158,7 @@ def test_random_games_on_the_phone(phone: Page, name: str) -> None:
     lots, compared = Random(name), 0
     for game in tables:
         throws = list(played(game, lots, MOST))
-        compared += compare(phone, [{"given": handed(game), "throws": throws}])
+        compared += compare(phone, [{"given": serialize_play(game), "throws": throws}])
     assert compared > 100
 
 
@@ -178,7 +178,7 @@ def test_games_end_on_the_phone_as_they_do_on_the_site(
         game = Game.start(RULE_SETS["mhd"].but(board="4x2", **options), seats, starter="yellow")
         throws = list(played(game, lots, 10_000))
         assert throws[-1]["due"]["winner"] is not None
-        assert compare(phone, [{"given": handed(game), "throws": throws}]) == len(throws)
+        assert compare(phone, [{"given": serialize_play(game), "throws": throws}]) == len(throws)
 
 
 #: Of each game: the pawns that a penalty can reach, and the game after each of those penalties.
@@ -200,7 +200,7 @@ def test_a_penalty_on_the_phone_leaves_the_board_that_it_leaves_on_the_site(phon
             moves = game.moves(die)
             game = game if game.over else game.play(die, moves[0] if moves else None)
         boards.append(game)
-    found = phone.evaluate(PENALISED, json.dumps([handed(game) for game in boards]))
+    found = phone.evaluate(PENALISED, json.dumps([serialize_play(game) for game in boards]))
     assert sum(map(len, found)) > 100
     for game, there in zip(boards, found, strict=True):
         pawns = [] if game.over else list(penalisable_pawns(game.position))
@@ -210,7 +210,7 @@ def test_a_penalty_on_the_phone_leaves_the_board_that_it_leaves_on_the_site(phon
 
 
 def test_what_the_site_hands_over_comes_back_unchanged(phone: Page) -> None:
-    given = [handed(game) for _, game in games(1)]
+    given = [serialize_play(game) for _, game in games(1)]
     back = phone.evaluate(
         """async (given) => {
             const { Game } = await import("./game.js");

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from games.offline.bundle import FOLDER, MODULES, module
-from games.offline.py2js import NotTranslated, script_name, script_type, translated
+from games.offline.bundle import FOLDER, MODULES, build_bundle
+from games.offline.py2js import NotTranslated, script_name, script_type, translate_functions
 from tests.games.offline import samples
 
 if TYPE_CHECKING:
@@ -53,14 +53,14 @@ def test_a_translated_function_does_what_the_function_does(phone: Page) -> None:
     pairs = [(lots.randint(-size, size), lots.randint(-40, 40)) for _ in range(40)]
     pairs += [(one, other) for one in range(-2, 3) for other in range(-2, 3)]
     calls = [(function, one, other) for function in OF_TWO_NUMBERS for one, other in pairs]
-    script = translated(OF_TWO_NUMBERS, package="tests.")
+    script = translate_functions(OF_TWO_NUMBERS, package="tests.")
     asked = [[script_name(function.__name__), str(one), str(other)] for function, one, other in calls]
     found = phone.evaluate(CALL, [script, asked])
     assert found == [str(function(one, other)) for function, one, other in calls]
 
 
 def test_sequences_are_changed_in_place(phone: Page) -> None:
-    script = translated((samples.changed_in_place,), package="tests.")
+    script = translate_functions((samples.changed_in_place,), package="tests.")
     found = phone.evaluate(
         """async (script) => {
             const from = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
@@ -77,20 +77,20 @@ def test_sequences_are_changed_in_place(phone: Page) -> None:
 @pytest.mark.parametrize(("function", "reason"), REFUSED, ids=[each.__name__ for each, _ in REFUSED])
 def test_what_is_not_understood_is_refused(function: Any, reason: str) -> None:
     with pytest.raises(NotTranslated) as refusal:
-        translated((function,), package="tests.")
+        translate_functions((function,), package="tests.")
     assert reason in str(refusal.value)
     assert str(refusal.value).startswith(function.__name__)
 
 
 def test_what_a_function_calls_comes_with_it_and_nothing_else() -> None:
-    script = translated((samples.chained,), package="tests.")
+    script = translate_functions((samples.chained,), package="tests.")
     assert script.count("export function") == 2
     assert "export const LIMIT = 5n;" in script
     assert "WORDS" not in script
 
 
 def test_types_come_with_the_functions_and_unknown_ones_are_refused() -> None:
-    script = translated((samples.chained,), package="tests.")
+    script = translate_functions((samples.chained,), package="tests.")
     assert script.count("/** @type {(") == script.count("export function")
     assert script_type(tuple[int, bool]) == "[bigint, boolean]"
     assert script_type(tuple[int, ...]) == script_type(Sequence[int]) == "bigint[]"
@@ -100,8 +100,8 @@ def test_types_come_with_the_functions_and_unknown_ones_are_refused() -> None:
 
 def test_the_rules_on_the_phone_are_those_of_today() -> None:
     for name in MODULES:
-        told = f"{name} is not what the rules say now; write it anew: make offline-rules"
-        assert (FOLDER / name).read_text(encoding="utf-8") == module(name), told
+        text = f"{name} is not what the rules say now; write it anew: make offline-rules"
+        assert (FOLDER / name).read_text(encoding="utf-8") == build_bundle(name), text
     assert {path.name for path in FOLDER.iterdir()} == set(MODULES)
 
 

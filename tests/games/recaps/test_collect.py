@@ -4,14 +4,14 @@ from collections import Counter
 
 import pytest
 
+import rules
 from games.domain.mainline import line_of_play
 from games.enums import EventKind
 from games.models import Game, GameEvent
 from games.recaps.collect import facts_of
 from games.recaps.facts import GameFacts
 from games.services import recorder
-from games.services.commands import Wanted
-from rules import Game as Play
+from games.services.commands import EventCommand
 from tests.games.conftest import random_throws
 from tests.tournaments.conftest import NAMES, NOW, YELLOW_STARTS, record, start, undo_result, win
 from tests.tournaments.conftest import cup as cup
@@ -29,7 +29,7 @@ def facts(game: Game) -> GameFacts:
     return facts_of(game, names)
 
 
-def thrown(game: Game) -> list[tuple[GameEvent, Play, Play]]:
+def thrown(game: Game) -> list[tuple[GameEvent, rules.Game, rules.Game]]:
     """The throws that stand, each with the game before and after it: played by the rules, beside the log's state."""
     found, play = [], None
     for event in line_of_play(list(game.log)):
@@ -39,7 +39,7 @@ def thrown(game: Game) -> list[tuple[GameEvent, Play, Play]]:
             found.append((event, play, after))
             play = after
         elif event.position:
-            play = Play.at(event.position, game.rules, game.seating, finished=event.finished)
+            play = rules.Game.at(event.position, game.rules, game.seating, finished=event.finished)
     return found
 
 
@@ -94,7 +94,7 @@ def test_only_what_stands_is_told(cup: Event) -> None:
     game = win(start(cup, rounds=YELLOW_STARTS).game, "red")
     before = facts(game).played
     back = undo_result(game)
-    wanted = Wanted(EventKind.BRING_BACK, {"throws": 1, "reason": ""})
+    wanted = EventCommand(EventKind.BRING_BACK, {"throws": 1, "reason": ""})
     again = recorder.record(game_id=back.pk, wanted=wanted, expected=back.number, actor="test", now=NOW).game
     after = facts(again).played
     assert before is not None

@@ -7,7 +7,7 @@ from datetime import date
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.recaps.facts import CameHome, Capture, GameFacts, Lead, Played, Side
+from games.recaps.facts import CameHome, Capture, GameFacts, LeadChanges, Played, Side
 from games.recaps.sentences import paragraphs, write_up
 from rules.i18n import Literal
 
@@ -23,7 +23,7 @@ PLAYED = Played(
     first_capture=Capture(28, "green", "red", 4),
     dearest_capture=Capture(952, "blue", "violet", 43),
     homes=(CameHome("green", 1182, 1185),),
-    lead=Lead(23, "Cora", 669, 672),
+    lead=LeadChanges(23, "Cora", 669, 672),
     left={"Änne": 106, "Bert": 108},
 )
 FACTS = GameFacts(
@@ -43,8 +43,8 @@ FACTS = GameFacts(
 
 
 def test_a_game_that_was_recorded_throw_by_throw() -> None:
-    told = write_up(FACTS)
-    assert told.en == (
+    text = write_up(FACTS)
+    assert text.en == (
         "On 14 November 2026, Änne (yellow and black), Bert (blue and red) and Cora (green and violet) played by the"
         " rules xmadn-3t. Bert started with blue (Blue had the highest throw, 6).\n\n"
         "134 pawns were captured (made by Änne 48, Bert 44 and Cora 42). The first capture came at event 28: green"
@@ -54,7 +54,7 @@ def test_a_game_that_was_recorded_throw_by_throw() -> None:
         " (event 1185). The longest wait for a six was 26 throws in a row.\n\n"
         "Cora won after 1182 throws and 93 minutes. Steps still to go in the end: Änne 106 and Bert 108."
     )
-    assert told.de == (
+    assert text.de == (
         "Am 14. November 2026 spielten Änne (Gelb und Schwarz), Bert (Blau und Rot) und Cora (Grün und Violett) nach"
         " den Regeln xmadn-3t. Bert begann mit Blau (Blau hatte den höchsten Wurf, 6).\n\n"
         "134 Figuren wurden geschlagen (von Änne 48, Bert 44 und Cora 42). Zum ersten Mal geschlagen wurde bei"
@@ -68,43 +68,43 @@ def test_a_game_that_was_recorded_throw_by_throw() -> None:
 
 
 def test_a_game_of_which_only_the_result_is_known_says_no_more_than_that() -> None:
-    told = write_up(replace(FACTS, played=None, day=None, starter="", why=None, minutes=None))
-    assert told.en == (
+    text = write_up(replace(FACTS, played=None, day=None, starter="", why=None, minutes=None))
+    assert text.en == (
         "Änne (yellow and black), Bert (blue and red) and Cora (green and violet) played by the rules xmadn-3t.\n\n"
         "The game was not recorded throw by throw; its result is known. Cora won."
     )
-    assert told.de.endswith("nicht Wurf für Wurf aufgezeichnet; bekannt ist sein Ergebnis. Cora gewann.")
+    assert text.de.endswith("nicht Wurf für Wurf aufgezeichnet; bekannt ist sein Ergebnis. Cora gewann.")
 
 
 def test_what_decided_a_game_that_was_not_played_out_is_told_in_the_words_of_the_log() -> None:
     verdict = Literal(
         en="Awarded to Cora: Bert had to go", de="Kampflos gewertet für Cora: Bert musste gehen"
     )
-    told = write_up(replace(FACTS, verdict=verdict, order="1. Cora, 2. Änne = Bert", played=None))
-    assert "Awarded to Cora: Bert had to go. Cora won after 93 minutes." in told.en
-    assert "Kampflos gewertet für Cora: Bert musste gehen. Cora gewann nach 93 Minuten." in told.de
-    assert told.de.endswith("Die Reihenfolge: 1. Cora, 2. Änne = Bert.")
+    text = write_up(replace(FACTS, verdict=verdict, order="1. Cora, 2. Änne = Bert", played=None))
+    assert "Awarded to Cora: Bert had to go. Cora won after 93 minutes." in text.en
+    assert "Kampflos gewertet für Cora: Bert musste gehen. Cora gewann nach 93 Minuten." in text.de
+    assert text.de.endswith("Die Reihenfolge: 1. Cora, 2. Änne = Bert.")
 
 
 def test_in_a_game_that_goes_on_for_the_places_nobody_is_said_to_have_won() -> None:
     """There the points tell who has; whoever is home first may have fewer."""
-    told = write_up(replace(FACTS, for_places=True, order="1. Cora, 2. Änne, 3. Bert"))
-    assert "Cora was the first to have all colours home; the game was over after 1182 throws" in told.en
-    assert "Cora hatte als Erstes alle Farben im Ziel; zu Ende war das Spiel nach 1182 Würfen" in told.de
-    assert "won" not in told.en
-    assert "gewann" not in told.de
+    text = write_up(replace(FACTS, for_places=True, order="1. Cora, 2. Änne, 3. Bert"))
+    assert "Cora was the first to have all colours home; the game was over after 1182 throws" in text.en
+    assert "Cora hatte als Erstes alle Farben im Ziel; zu Ende war das Spiel nach 1182 Würfen" in text.de
+    assert "won" not in text.en
+    assert "gewann" not in text.de
 
 
 def test_a_lead_that_nobody_else_took_and_a_game_without_captures() -> None:
     sides = tuple(replace(side, captures=0) for side in SIDES)
     played = replace(
-        PLAYED, first_capture=None, dearest_capture=None, lead=Lead(0, "Cora", 3, 5), left={"Bert": 2}
+        PLAYED, first_capture=None, dearest_capture=None, lead=LeadChanges(0, "Cora", 3, 5), left={"Bert": 2}
     )
-    told = write_up(replace(FACTS, sides=sides, played=played))
-    assert "No pawn was captured." in told.en
-    assert "Cora took the lead with throw 3 (event 5) and never lost it to anybody." in told.en
-    assert "ging Cora mit Wurf 3 (Ereignis 5) in Führung und gab sie an niemanden mehr ab." in told.de
-    assert told.en.endswith("It was close: steps still to go in the end: Bert 2.")
+    text = write_up(replace(FACTS, sides=sides, played=played))
+    assert "No pawn was captured." in text.en
+    assert "Cora took the lead with throw 3 (event 5) and never lost it to anybody." in text.en
+    assert "ging Cora mit Wurf 3 (Ereignis 5) in Führung und gab sie an niemanden mehr ab." in text.de
+    assert text.en.endswith("It was close: steps still to go in the end: Bert 2.")
 
 
 numbers = st.integers(0, 2000)
@@ -133,7 +133,7 @@ facts = st.builds(
         first_capture=st.none() | captures,
         dearest_capture=st.none() | captures,
         homes=st.lists(st.builds(CameHome, st.sampled_from(BOARD), numbers, numbers), max_size=6).map(tuple),
-        lead=st.none() | st.builds(Lead, numbers, st.sampled_from("AB"), numbers, numbers),
+        lead=st.none() | st.builds(LeadChanges, numbers, st.sampled_from("AB"), numbers, numbers),
         left=st.dictionaries(st.sampled_from("AB"), numbers),
     ),
 )
@@ -144,13 +144,13 @@ facts = st.builds(
 def test_every_number_in_every_sentence_is_a_figure_of_the_facts_in_both_languages(facts: GameFacts) -> None:
     known = {int(number) for number in re.findall(r"\d+", repr(facts))}
     known.add(sum(side.captures for side in facts.sides))
-    told = write_up(facts)
-    for words in (told.en, told.de):
+    text = write_up(facts)
+    for words in (text.en, text.de):
         assert {int(number) for number in re.findall(r"\d+", words)} <= known
         assert "None" not in words
         assert "  " not in words
-    assert sorted(re.findall(r"\d+", told.en)) == sorted(re.findall(r"\d+", told.de))
-    assert told == write_up(facts)
+    assert sorted(re.findall(r"\d+", text.en)) == sorted(re.findall(r"\d+", text.de))
+    assert text == write_up(facts)
 
 
 def test_paragraphs_without_a_sentence_leave_no_gap() -> None:

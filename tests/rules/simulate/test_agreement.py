@@ -15,7 +15,7 @@ from rules import Game, Move
 from rules import policies as single
 from rules.simulate import POLICIES, backend, jit, loop, rng
 from rules.simulate.backend import COMPILED_BITS, INTERPRETED, Engine
-from rules.simulate.scenario import Setting
+from rules.simulate.scenario import Scenario
 from tests.endurance.size import patient, sized
 from tests.rules.simulate.tables import games
 
@@ -38,7 +38,7 @@ def played_singly(
     """The games that the kernel should play, through the public interface: before each throw, die and move."""
     for number in range(first, first + count):
         words = [0] * rng.WORDS
-        rng.begin(words, rng.key(seed), number)
+        rng.seed_stream(words, rng.key(seed), number)
         here, thrown = game, 0
         while not here.over and thrown < most:
             faces = here.rules.die_faces
@@ -61,14 +61,14 @@ def told(game: Game, die: int, move: Move | None) -> int:
     """A throw as the kernel tells it (``loop.told``): what is told of nothing where nothing is moved."""
     die = die if die < game.setup.track + 4 else 0
     if move is None:
-        return loop.told(game.throwing, die, -1, -1, game.throwing, -2, -2)
+        return loop.throw_code(game.throwing, die, -1, -1, game.throwing, -2, -2)
     origin, spot = (-1, -1) if move.shifted is None else move.shifted
     mover = game.setup.neutral if move.neutral else game.throwing
-    return loop.told(game.throwing, die, origin, spot, mover, move.source, move.target)
+    return loop.throw_code(game.throwing, die, origin, spot, mover, move.source, move.target)
 
 
 def played(engine: Engine, game: Game, policy: dict[str, str], most: int) -> tuple[Sequence[int], ...]:
-    setting = Setting(game, policy, {})
+    setting = Scenario(game, policy, {})
     return setting.play(engine, rng.key(7), 3, GAMES, most, most * GAMES)
 
 
@@ -117,6 +117,6 @@ def test_more_than_a_few_throws_were_compared(compiled: Engine) -> None:
 
 def test_a_limit_of_throws_beyond_all_numbers_breaks_nothing_off(compiled: Engine) -> None:
     _, game = SHORT[0]
-    setting = Setting(game, "front", {})
+    setting = Scenario(game, "front", {})
     usual, endless = (setting.play(compiled, rng.key(1), 0, 3, most) for most in (10_000, 10**30))
     assert endless == usual

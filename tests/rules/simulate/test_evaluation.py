@@ -7,7 +7,7 @@ import math
 import pytest
 
 from rules import RULE_SETS, Game
-from rules.policies import worth
+from rules.policies import move_value
 from rules.simulate import playouts
 from tests.endurance.size import patient, sized
 
@@ -31,7 +31,7 @@ def test_sensible_beats_three_others(others: str, least: float) -> None:
 
 def best(position: str, die: int, **seats: list[str]) -> str:
     game = Game.at(position, RULE_SETS["mhd"], seats or FOUR)
-    return str(max(game.moves(die), key=lambda move: worth(game, move)))
+    return str(max(game.moves(die), key=lambda move: move_value(game, move)))
 
 
 @pytest.mark.parametrize(

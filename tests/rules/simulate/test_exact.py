@@ -11,7 +11,7 @@ import pytest
 from rules import RULE_SETS, Game
 from rules.simulate import loop, playouts, rng
 from rules.simulate.backend import INTERPRETED
-from rules.simulate.scenario import Setting
+from rules.simulate.scenario import Scenario
 from tests.endurance.size import sized
 
 SEATS = {"P1": ["yellow"], "P2": ["red"]}
@@ -111,8 +111,8 @@ def test_one_of_three_tries_for_a_six_succeeds() -> None:
         return True if after.last_move is not None else False if after.colour == "red" else None
 
     assert chance(game, activated) == due
-    _, throws, trace = Setting(game, "random", {}).play(INTERPRETED, rng.key(1), 0, GAMES, 3, 3 * GAMES)
+    _, throws, trace = Scenario(game, "random", {}).play(INTERPRETED, rng.key(1), 0, GAMES, 3, 3 * GAMES)
     assert throws == [3] * GAMES
-    activation = loop.told(0, 6, -1, -1, 0, -1, 0)
+    activation = loop.throw_code(0, 6, -1, -1, 0, -1, 0)
     succeeded = sum(activation in trace[at : at + 3] for at in range(0, 3 * GAMES, 3))
     assert abs(succeeded / GAMES - due) < bound(due, GAMES)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.dice.chi_square import chi_square, survival
-from rules.simulate.rng import WORD, begin, below, drawn, key, mixed
+from rules.simulate.rng import WORD, below, key, mix, next_word, seed_stream
 
 DRAWS = 60_000
 #: Fixed seeds, so nothing here comes and goes; what is less likely than this would be a fault.
@@ -18,7 +18,7 @@ UNLIKELY = 1e-4
 
 def stream(seed: int = 0, game: int = 0) -> list[int]:
     words = [0, 0, 0, 0]
-    begin(words, key(seed), game)
+    seed_stream(words, key(seed), game)
     return words
 
 
@@ -31,7 +31,7 @@ def assert_even(found: Counter[int], numbers: int) -> None:
 def test_the_words_are_those_of_xoshiro128_plus_plus() -> None:
     # From the state 1, 2, 3, 4: the known answers that other implementations are tested with.
     words = [1, 2, 3, 4]
-    assert [drawn(words) for _ in range(4)] == [641, 1573767, 3222811527, 3517856514]
+    assert [next_word(words) for _ in range(4)] == [641, 1573767, 3222811527, 3517856514]
 
 
 @pytest.mark.parametrize("number", [2, 3, 4, 6, 7, 100])
@@ -66,4 +66,4 @@ def test_a_stream_depends_on_seed_and_game_alone_and_is_never_all_zeros(seed: in
 
 @given(st.integers(0, WORD), st.integers(0, WORD))
 def test_scattering_is_one_to_one(one: int, other: int) -> None:
-    assert (mixed(one) == mixed(other)) == (one == other)
+    assert (mix(one) == mix(other)) == (one == other)

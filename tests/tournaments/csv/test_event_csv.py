@@ -13,8 +13,8 @@ from tests.tournaments.conftest import NAMES, NOW, YELLOW_STARTS, start, win
 from tournaments import services
 from tournaments.exports.csv.event import games_sheet, table_sheet
 from tournaments.models import Event
-from tournaments.standings.presenters import EventShown
-from tournaments.standings.queries import overview
+from tournaments.standings.presenters import EventPresenter
+from tournaments.standings.queries import load_standings
 
 pytestmark = pytest.mark.django_db
 
@@ -30,7 +30,7 @@ def sheet(client: Client, name: str, language: str = "en", slug: str = "cup") ->
 
 def test_the_table_with_its_reasons(client: Client, cup: Event) -> None:
     win(start(cup, rounds=YELLOW_STARTS).game, "yellow")
-    told = overview(Event.objects.get(pk=cup.pk))["rows"]
+    told = load_standings(Event.objects.get(pk=cup.pk))["rows"]
     assert sheet(client, "table") == [
         {
             "Place": str(row["place"]),
@@ -91,7 +91,7 @@ def test_draws_and_entries(client: Client, cup: Event) -> None:
 
 def test_what_the_organiser_decided(client: Client, cup: Event) -> None:
     why = "=the hall burns"
-    services.hold(event_id=cup.pk, hold=Event.Hold.INTERRUPTED, reason=why, actor="test", now=NOW)
+    services.suspend_event(event_id=cup.pk, hold=Event.Hold.INTERRUPTED, reason=why, actor="test", now=NOW)
     assert sheet(client, "report", "de") == [
         {
             "Wann": "2026-11-21 21:15:00",
@@ -104,14 +104,14 @@ def test_what_the_organiser_decided(client: Client, cup: Event) -> None:
     ]
 
 
-def changed(event: Event, **members: Any) -> EventShown:
+def changed(event: Event, **members: Any) -> EventPresenter:
     """The event with another table."""
-    event.projection = orjson.dumps({**overview(event), **members}).decode()
-    return EventShown(event)
+    event.projection = orjson.dumps({**load_standings(event), **members}).decode()
+    return EventPresenter(event)
 
 
 def test_half_wins_are_numbers(cup: Event) -> None:
-    rows = overview(cup)["rows"]
+    rows = load_standings(cup)["rows"]
     rows[0]["figures"] = ["5/2"]
     with override("de"):
         written = table_sheet(changed(cup, rows=rows)).as_csv("de").decode()
@@ -122,7 +122,7 @@ def test_half_wins_are_numbers(cup: Event) -> None:
 def test_tables_kept_by_earlier_programs_tell_no_times(cup: Event) -> None:
     start(cup, rounds=YELLOW_STARTS)
     event = Event.objects.get(pk=cup.pk)
-    games = overview(event)["games"]
+    games = load_standings(event)["games"]
     for game in games:
         del game["started_at"], game["ended_at"]
     with override("en"):

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.exports.csv import Cell, Sheet, inert
+from tournaments.exports.csv import Cell, CsvSheet, inert
 from tournaments.models.points_field import exact
 
 SEPARATORS = {"en": ",", "de": ";"}
@@ -23,12 +23,12 @@ def read(written: bytes, language: str) -> list[list[str]]:
 
 
 def only(cell: Cell, language: str = "en") -> str:
-    return read(Sheet(["x", "y"], [[cell, "z"]]).as_csv(language), language)[1][0]
+    return read(CsvSheet(["x", "y"], [[cell, "z"]]).as_csv(language), language)[1][0]
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_it_begins_with_the_mark_by_which_spreadsheets_know_utf_8(language: str) -> None:
-    written = Sheet(["Größe"], [["Änne"]]).as_csv(language)
+    written = CsvSheet(["Größe"], [["Änne"]]).as_csv(language)
     assert written.startswith(b"\xef\xbb\xbf")
     assert written.endswith("Änne\r\n".encode())
 
@@ -66,12 +66,12 @@ def test_names_come_back_as_they_are(name: str, language: str) -> None:
 
 
 def test_headings_begin_no_formula_either() -> None:
-    assert read(Sheet(["=1"], []).as_csv("en"), "en") == [["'=1"]]
+    assert read(CsvSheet(["=1"], []).as_csv("en"), "en") == [["'=1"]]
 
 
 @given(st.lists(st.text(st.characters(codec="utf-8", exclude_characters="\x00")), min_size=1, max_size=4))
 def test_any_text_comes_back_in_its_cell(cells: list[str]) -> None:
     for language in SEPARATORS:
-        found = read(Sheet(["head"] * len(cells), [cells]).as_csv(language), language)
+        found = read(CsvSheet(["head"] * len(cells), [cells]).as_csv(language), language)
         assert found[1] == [inert(cell) for cell in cells] or cells == [""]
         assert not any(cell.startswith(("=", "+", "-", "@")) for cell in found[1])

@@ -9,7 +9,7 @@ from tests.tournaments.forecasting.questions import KEYS
 from tests.tournaments.formats.entered import contest, won_by
 from tournaments.forecasting import (
     EventAhead,
-    ListAhead,
+    RankingAhead,
 )
 from tournaments.formats import FORMATS, Contest
 from tournaments.ranking_rules import Discipline, in_force_on
@@ -17,7 +17,7 @@ from tournaments.ranking_rules.settings import (
     MedalRaceSettings,
     WorldRankingsSettings,
 )
-from tournaments.ranking_rules.window import Earned, Ended, latest_first
+from tournaments.ranking_rules.window import EarnedPoints, EndedEvent, latest_first
 
 END = date(2026, 12, 31)
 
@@ -46,19 +46,19 @@ def cup(key: str, *won_games: str, wins: int = 1, **wanted: Any) -> EventAhead:
     return ahead(key, contest("championship", results, settings={"wins": wins}), **wanted)
 
 
-def over(event: str, places: str, level: int = 1, day: date = date(2026, 6, 1)) -> Ended:
+def over(event: str, places: str, level: int = 1, day: date = date(2026, 6, 1)) -> EndedEvent:
     """A 3T event that has ended: Anna ("a"), Bert and Cleo in that order; the first has won a game."""
     basic = (7, 2, 2)
     earned = tuple(
-        Earned(LETTERS[letter], place, points, points * level, int(place == 1), 0, 0)
+        EarnedPoints(LETTERS[letter], place, points, points * level, int(place == 1), 0, 0)
         for place, (letter, points) in enumerate(zip(places, basic, strict=True), start=1)
     )
-    return Ended(event, event, 1, level, Discipline.TRIPLE, True, True, day, day, None, earned)
+    return EndedEvent(event, event, 1, level, Discipline.TRIPLE, True, True, day, day, None, earned)
 
 
-def world(*ended: Ended, **settings: Any) -> ListAhead:
-    return ListAhead("3t", WorldRankingsSettings(**settings), IN_FORCE, tuple(latest_first(ended)))
+def world(*ended: EndedEvent, **settings: Any) -> RankingAhead:
+    return RankingAhead("3t", WorldRankingsSettings(**settings), IN_FORCE, tuple(latest_first(ended)))
 
 
-def race(*ended: Ended, medal_game: str | None = None) -> ListAhead:
-    return ListAhead("race", MedalRaceSettings(), IN_FORCE, tuple(latest_first(ended)), medal_game)
+def race(*ended: EndedEvent, medal_game: str | None = None) -> RankingAhead:
+    return RankingAhead("race", MedalRaceSettings(), IN_FORCE, tuple(latest_first(ended)), medal_game)

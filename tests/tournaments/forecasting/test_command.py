@@ -18,7 +18,7 @@ from tests.tournaments.statistics.conftest import LATER, new_game, typed_in
 from tournaments.forecasting import Strength
 from tournaments.forecasts.event_subject import PLAYOUTS, boards_of, event_forecast, strengths_of
 from tournaments.models import Event, Strengths
-from tournaments.standings.event_state import Course
+from tournaments.standings.event_state import EventState
 from tournaments.statistics.update import count_due
 
 pytestmark = pytest.mark.django_db
@@ -65,11 +65,13 @@ def test_the_table_of_an_event_that_is_under_way(under_way: Event) -> None:
 def test_a_running_game_ends_from_where_its_board_stands(under_way: Event) -> None:
     game = start(under_way).game
     record(game, brought_home(game.play(), ("blue",))[:-1])
-    course = Course.of(under_way)
-    boards = boards_of(course, seed=1)
+    event_state = EventState.load(under_way)
+    boards = boards_of(event_state, seed=1)
     assert sum(boards[2].orders.values()) == PLAYOUTS
     assert 0 < boards[2].ahead < 0.5
-    found = event_forecast(course, range(100), strengths=Strengths.EQUAL, seed=1, boards=boards, assume={})
+    found = event_forecast(
+        event_state, range(100), strengths=Strengths.EQUAL, seed=1, boards=boards, assume={}
+    )
     # Bert, who leads blue, has Game 2 all but won: a third game follows.
     assert found.games[1] < 5
     assert told("cup", "--runs", "100")["games_to_play"]["mean"] == pytest.approx(found.games_to_play.value)
@@ -89,8 +91,8 @@ def test_the_json_says_what_was_asked_and_what_came_of_it(under_way: Event) -> N
     found = told("cup", "--runs", "300", "--seed", "7")
     assert (found["event"], found["runs"], found["left_out"], found["seed"]) == ("cup", 300, 0, 7)
     assert (found["strengths"], found["assumed"], found["extra_games"]) == ("equal", [], None)
-    course = Course.of(Event.objects.get(slug="cup"))
-    same = event_forecast(course, range(300), strengths=Strengths.EQUAL, seed=7, boards={}, assume={})
+    event_state = EventState.load(Event.objects.get(slug="cup"))
+    same = event_forecast(event_state, range(300), strengths=Strengths.EQUAL, seed=7, boards={}, assume={})
     anne, *others = found["players"]
     assert (anne["entrant"], anne["name"], anne["playoffs"]) == (ANNE, "Änne Öhler", None)
     title = same.title(ANNE)
@@ -122,14 +124,14 @@ def test_where_nothing_comes_of_what_is_assumed_that_is_said(under_way: Event) -
 def test_ratings_are_those_of_the_players_and_a_beginners_where_there_are_none(
     cup: Event, players: list[Player]
 ) -> None:
-    course = Course.of(cup)
-    assert strengths_of(course, Strengths.RATINGS) == dict.fromkeys(KEYS, Strength())
+    event_state = EventState.load(cup)
+    assert strengths_of(event_state, Strengths.RATINGS) == dict.fromkeys(KEYS, Strength())
     typed_in(new_game(players[:2], "xmadn-2t"), ("black",))
     count_due(now=LATER)
-    rated = strengths_of(course, Strengths.RATINGS)
+    rated = strengths_of(event_state, Strengths.RATINGS)
     assert rated[ANNE].mu > Strength().mu > rated[BERT].mu
     assert rated[CORA] == Strength()
-    assert strengths_of(course, Strengths.EQUAL) == dict.fromkeys(KEYS, Strength())
+    assert strengths_of(event_state, Strengths.EQUAL) == dict.fromkeys(KEYS, Strength())
 
 
 @pytest.mark.parametrize(

@@ -63,7 +63,7 @@ def test_ratings_as_strengths_follow_the_model_of_the_ratings() -> None:
 def test_between_equals_every_order_of_the_six_colours_is_equally_likely() -> None:
     (game,) = FORMATS["gp-series"].judge(contest("gp-series", settings={"games": 4})).next_games
     lots, runs = Random(1), 6_000
-    orders = [strengths_module.drawn(game, EQUAL, lots, {}).places for _ in range(runs)]
+    orders = [strengths_module.sample_result(game, EQUAL, lots, {}).places for _ in range(runs)]
     assert all(sorted(order) == sorted(COLOURS) for order in orders)
     for first, second in permutations(COLOURS, 2):
         assert near(sum(order[:2] == (first, second) for order in orders), runs, 1 / 30)
@@ -75,7 +75,9 @@ def test_the_colours_of_a_stronger_player_are_earlier_by_his_weight() -> None:
     apart = 10 / SIGMA * 0.75 / math.sqrt(1 + 0.75**2 / GUMBEL)
     share = math.exp(apart) / (math.exp(apart) + 2)
     lots, runs = Random(1), 3_000
-    first = [strengths_module.drawn(game, strong, lots, {"xmadn-gp": 0.75}).places[0] for _ in range(runs)]
+    first = [
+        strengths_module.sample_result(game, strong, lots, {"xmadn-gp": 0.75}).places[0] for _ in range(runs)
+    ]
     assert near(sum(game.seating.leader(colour) == "anna" for colour in first), runs, share)
 
 
@@ -187,10 +189,10 @@ def under_way(format: str, lots: Random) -> Contest[Any]:
     for _ in range(lots.randint(1, 14)):
         verdict = FORMATS[format].judge(event)
         if verdict.draws:
-            held = (draws.from_published_seed(needed, str(lots.random())) for needed in verdict.draws)
+            held = (draws.draw_from_seed(needed, str(lots.random())) for needed in verdict.draws)
             after = replace(event, draws=(*event.draws, *held))
         else:
-            result = strengths_module.drawn(lots.choice(verdict.next_games), EQUAL, lots, {})
+            result = strengths_module.sample_result(lots.choice(verdict.next_games), EQUAL, lots, {})
             after = with_results(event, [result])
         if FORMATS[format].judge(after).finished:
             break

@@ -26,8 +26,8 @@ def by_hand(*throws: int) -> Lengths:
 
 
 def test_a_length_is_read_off_what_was_found() -> None:
-    assert Length.of([10, 1, 2, 3, 4, 5, 6, 7, 8, 9]) == Length(5.5, 5, 9)
-    assert Length.of([3]) == Length(3, 3, 3)
+    assert Length.from_sample([10, 1, 2, 3, 4, 5, 6, 7, 8, 9]) == Length(5.5, 5, 9)
+    assert Length.from_sample([3]) == Length(3, 3, 3)
 
 
 def test_games_on_a_board_follow_each_other_with_pauses_between_them() -> None:

@@ -11,39 +11,39 @@ import pytest
 from tests.tournaments.forecasting.questions import EQUAL, KEYS, league_event
 from tests.tournaments.formats.entered import contest, gp_game
 from tests.tournaments.formats.leagues import drr
-from tournaments.forecasting import Board, Strength, forecast
-from tournaments.forecasting.request import Question, added, answer_text, read_answer, work_out
-from tournaments.formats import FORMATS, Contest, Departure, Draw, DrawMethod, FormatError
+from tournaments.forecasting import RunningGame, Strength, forecast
+from tournaments.forecasting.request import ForecastRequest, added, answer_text, read_answer, run_request
+from tournaments.formats import FORMATS, Contest, Departure, DrawMethod, DrawOutcome, FormatError
 
 LEAGUE = league_event(drr("a", "a", "b", "b"), playoffs="final", final_wins=2)
-BOARD = Board("xmadn-2t", LEAGUE.results[0].seating, {LEAGUE.results[0].places: 3, ("red",): 1}, 1 / 3)
+BOARD = RunningGame("xmadn-2t", LEAGUE.results[0].seating, {LEAGUE.results[0].places: 3, ("red",): 1}, 1 / 3)
 SPREADS = {"xmadn-2t": 0.5, "xmadn-3t": 0.125}
 UNEQUAL = {"anna": Strength(31.25, 2.125), "bert": Strength(25.1, 1 / 3), "cleo": Strength()}
 
 
 def question(
     event: Contest[Any] = LEAGUE, key: str = "league", assumed: dict[int, str] | None = None
-) -> Question:
-    return Question(key, event, UNEQUAL, {}, 7, assumed or {}, SPREADS)
+) -> ForecastRequest:
+    return ForecastRequest(key, event, UNEQUAL, {}, 7, assumed or {}, SPREADS)
 
 
 def test_an_answer_is_that_of_the_event_itself() -> None:
     found = forecast(
         FORMATS["league"], LEAGUE, range(40), strengths=UNEQUAL, seed=7, spreads=SPREADS, assume={5: "anna"}
     )
-    assert read_answer(work_out(question(assumed={5: "anna"}).as_text(), range(40))) == found
+    assert read_answer(run_request(question(assumed={5: "anna"}).as_text(), range(40))) == found
     assert found.left_out < 40
 
 
 def test_parts_add_up_to_the_same_text_in_any_order() -> None:
     text = question().as_text()
-    first, second, third = (work_out(text, range(start, start + 15)) for start in (0, 15, 30))
-    assert added(added(third, first), second) == work_out(text, range(45))
+    first, second, third = (run_request(text, range(start, start + 15)) for start in (0, 15, 30))
+    assert added(added(third, first), second) == run_request(text, range(45))
 
 
 @pytest.mark.parametrize("key", FORMATS)
 def test_what_was_written_is_read_as_it_was(key: str) -> None:
-    thrown = Draw("chosen", KEYS, DrawMethod.THROWN, "", ((("anna", 6), ("bert", 6)), (("anna", 2),)))
+    thrown = DrawOutcome("chosen", KEYS, DrawMethod.THROWN, "", ((("anna", 6), ("bert", 6)), (("anna", 2),)))
     told_pawns = replace(gp_game(1, *"YRKGUV"), seconds=1800) if key == "gp-series" else None
     event = replace(
         contest(key),
@@ -51,8 +51,8 @@ def test_what_was_written_is_read_as_it_was(key: str) -> None:
         results=(told_pawns,) if told_pawns else (),
         departures=(Departure("cleo", 3),),
     )
-    written = Question(key, event, EQUAL, {4: BOARD}, 1, {2: "bert"}, SPREADS).as_text()
-    read = Question.read(written)
+    written = ForecastRequest(key, event, EQUAL, {4: BOARD}, 1, {2: "bert"}, SPREADS).as_text()
+    read = ForecastRequest.read(written)
     assert read.as_text() == written
     assert (read.contest.draws, read.contest.results) == (event.draws, event.results)
     assert (read.contest.settings, read.contest.departures) == (event.settings, event.departures)
@@ -73,18 +73,18 @@ def test_pawns_and_times_are_part_of_a_question() -> None:
         LEAGUE.results[0], pawns=dict.fromkeys(LEAGUE.results[0].seating.colours, 4), seconds=90
     )
     event = replace(LEAGUE, results=(told_of,))
-    assert Question.read(question(event).as_text()).contest.results == (told_of,)
+    assert ForecastRequest.read(question(event).as_text()).contest.results == (told_of,)
 
 
 def test_no_run_only_checks_what_is_assumed() -> None:
-    nothing = question(assumed={5: "anna"}).work_out(range(0))
+    nothing = question(assumed={5: "anna"}).run(range(0))
     assert (nothing.runs, nothing.left_out) == (0, 0)
     assert read_answer(answer_text(nothing)) == nothing
     with pytest.raises(FormatError, match=r"assume\[1\]"):
-        question(assumed={1: "anna"}).work_out(range(0))
+        question(assumed={1: "anna"}).run(range(0))
 
 
 def test_a_question_of_an_earlier_program_which_says_nothing_of_luck_can_be_answered() -> None:
-    told = json.loads(question().as_text())
-    del told["spreads"]
-    assert Question.read(json.dumps(told)).work_out(range(5)).runs == 5
+    data = json.loads(question().as_text())
+    del data["spreads"]
+    assert ForecastRequest.read(json.dumps(data)).run(range(5)).runs == 5

@@ -15,8 +15,8 @@ from rules import RULE_SETS, Game
 from rules.simulate import playouts
 from tests.tournaments.forecasting.questions import EQUAL, KEYS, RUNS, near, told
 from tests.tournaments.formats.entered import COLOURS, OPPOSITE, SIDE_BY_SIDE, contest, won_by
-from tournaments.forecasting import Board, Strength
-from tournaments.forecasting.running_game import BoardByLot
+from tournaments.forecasting import RunningGame, Strength
+from tournaments.forecasting.running_game import SampledRunningGame
 from tournaments.formats import FORMATS
 from tournaments.ratings.rating import GUMBEL, SIGMA
 
@@ -26,21 +26,21 @@ SPREADS = {"xmadn-3t": SPREAD, "xmadn-gp": SPREAD}
 EVERY_ORDER = dict.fromkeys(permutations(COLOURS), 1)
 
 
-def championship(board: Board, **wanted: Any) -> Any:
+def championship(board: RunningGame, **wanted: Any) -> Any:
     """A first to 2 in which Anna has won, and Game 2 is being played."""
     event = contest("championship", [won_by(1, "yellow")], settings={"wins": 2})
     return told("championship", event, boards={2: board}, spreads=SPREADS, **wanted)
 
 
-def won_with(ahead: float = 0.5, **times: int) -> Board:
-    return Board("xmadn-3t", SIDE_BY_SIDE, {(colour,): often for colour, often in times.items()}, ahead)
+def won_with(ahead: float = 0.5, **times: int) -> RunningGame:
+    return RunningGame("xmadn-3t", SIDE_BY_SIDE, {(colour,): often for colour, often in times.items()}, ahead)
 
 
-def orders_of(board: Board, strengths: dict[str, Strength], runs: int) -> Counter[tuple[str, ...]]:
+def orders_of(board: RunningGame, strengths: dict[str, Strength], runs: int) -> Counter[tuple[str, ...]]:
     """How often each order is drawn."""
     (game,) = FORMATS["gp-series"].judge(contest("gp-series", settings={"games": 4})).next_games
-    by_lot, lots = BoardByLot(board, strengths, SPREADS), Random(1)
-    return Counter(by_lot.drawn(game, lots).places for _ in range(runs))
+    by_lot, lots = SampledRunningGame(board, strengths, SPREADS), Random(1)
+    return Counter(by_lot.sample(game, lots).places for _ in range(runs))
 
 
 # -- what a board does -----------------------------------------------------------------------------
@@ -65,7 +65,7 @@ def test_a_board_one_throw_from_its_end_nearly_decides_whatever_the_strengths() 
         "6x8 47,b,c,d/B,B,B,B/B,B,B,B/B,B,B,B/B,B,B,B/B,B,B,B Y0", RULE_SETS["xmadn-3t"], seats
     )
     outcome = playouts(last_throw, 100, policy="front", seed=1)
-    board = Board("xmadn-3t", SIDE_BY_SIDE, outcome.orders, outcome.throws / (outcome.throws + 900))
+    board = RunningGame("xmadn-3t", SIDE_BY_SIDE, outcome.orders, outcome.throws / (outcome.throws + 900))
     for strengths in (EQUAL, EQUAL | {"bert": Strength(40)}):
         assert championship(board, strengths=strengths).title("anna").value > 0.99
 
@@ -78,7 +78,7 @@ def test_a_board_on_which_all_are_level_leaves_the_chances_as_they_were() -> Non
 
 
 def test_a_running_game_of_others_than_are_due_counts_as_not_begun() -> None:
-    others = Board("xmadn-3t", OPPOSITE, {("red",): 1}, 0.5)
+    others = RunningGame("xmadn-3t", OPPOSITE, {("red",): 1}, 0.5)
     assert near(championship(others).games[1], RUNS, 1 / 3)
 
 
@@ -90,7 +90,7 @@ def test_who_is_assumed_to_win_a_running_game_wins_it_if_his_board_allows_it() -
 
 def test_the_places_come_together_as_the_playouts_had_them() -> None:
     one, other = tuple(COLOURS), tuple(reversed(COLOURS))
-    found = orders_of(Board("xmadn-gp", OPPOSITE, {one: 3, other: 1}, 0.3), EQUAL, RUNS)
+    found = orders_of(RunningGame("xmadn-gp", OPPOSITE, {one: 3, other: 1}, 0.3), EQUAL, RUNS)
     assert found.keys() == {one, other}
     assert near(found[one], RUNS, 3 / 4)
 
@@ -101,7 +101,7 @@ def test_the_places_come_together_as_the_playouts_had_them() -> None:
 def share_of_anna(ahead: float) -> float:
     """How often the first colour is Anna's, on a board that says nothing."""
     runs = 2_000
-    found = orders_of(Board("xmadn-gp", OPPOSITE, EVERY_ORDER, ahead), STRONG, runs)
+    found = orders_of(RunningGame("xmadn-gp", OPPOSITE, EVERY_ORDER, ahead), STRONG, runs)
     return sum(times for order, times in found.items() if order[0] in ("yellow", "red")) / runs
 
 
@@ -121,6 +121,8 @@ def test_a_game_that_is_won_is_weighed_by_who_wins_it() -> None:
 # -- stored ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("board", [won_with(black=3, blue=2), Board("xmadn-gp", OPPOSITE, EVERY_ORDER, 1.0)])
-def test_a_board_can_be_stored(board: Board) -> None:
-    assert Board.read(orjson.loads(orjson.dumps(board.as_json()))) == board
+@pytest.mark.parametrize(
+    "board", [won_with(black=3, blue=2), RunningGame("xmadn-gp", OPPOSITE, EVERY_ORDER, 1.0)]
+)
+def test_a_board_can_be_stored(board: RunningGame) -> None:
+    assert RunningGame.read(orjson.loads(orjson.dumps(board.as_json()))) == board

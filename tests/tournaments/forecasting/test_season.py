@@ -22,9 +22,9 @@ from tests.tournaments.forecasting.season_world import (
 from tests.tournaments.formats.entered import contest, gp_game
 from tests.tournaments.formats.leagues import won
 from tournaments.forecasting import (
-    Board,
     EventAhead,
-    ListAhead,
+    RankingAhead,
+    RunningGame,
     SeasonAhead,
     SeasonForecast,
     Strength,
@@ -38,7 +38,7 @@ from tournaments.ratings.rating import GUMBEL, SIGMA
 
 
 def told(
-    *events: EventAhead, lists: Sequence[ListAhead] = (), runs: int | range = RUNS, **wanted: Any
+    *events: EventAhead, lists: Sequence[RankingAhead] = (), runs: int | range = RUNS, **wanted: Any
 ) -> SeasonForecast:
     season = SeasonAhead(events, tuple(lists), wanted.pop("winners", {}), wanted.pop("majors", {}))
     numbers = range(runs) if isinstance(runs, int) else runs
@@ -100,7 +100,7 @@ def test_the_triple_crown_goes_to_who_wins_all_majors() -> None:
 
 def test_parts_of_a_league_count_in_the_2t_rankings() -> None:
     league = ahead("league", league_event(SIX_GAMES, playoffs="final", final_wins=1), "league")
-    which = ListAhead("2t", DoubleRankingsSettings(), IN_FORCE, ())
+    which = RankingAhead("2t", DoubleRankingsSettings(), IN_FORCE, ())
     found = told(league, lists=[which], runs=200)
     # Anna has 7 + 3 of the double round-robin, Bert 4 + 2, Cleo 2 + 1; the final gives 7 + 1 and 2.
     assert found.lists["2t"]["cleo"] == {3: 200}
@@ -111,7 +111,7 @@ def test_parts_of_a_league_count_in_the_2t_rankings() -> None:
 def test_running_boards_decide_in_a_season_too() -> None:
     event = cup("cup")
     seating = FORMATS["championship"].judge(event.contest).next_games[0].seating
-    boards = {1: Board("xmadn-3t", seating, {("blue",): 1}, 0.1)}
+    boards = {1: RunningGame("xmadn-3t", seating, {("blue",): 1}, 0.1)}
     found = told(cup("cup", boards=boards), runs=20)
     assert found.titles == {"cup": {"bert": 20}}
 
@@ -164,7 +164,7 @@ def a_season(runs: int | range, **wanted: Any) -> SeasonForecast:
         ahead("show", contest("exhibition"), "exhibition"),
         lists=[
             world(over("old", "cba"), over("older", "cab", day=date(2026, 1, 1) - timedelta(9))),
-            ListAhead("2t", DoubleRankingsSettings(), IN_FORCE, ()),
+            RankingAhead("2t", DoubleRankingsSettings(), IN_FORCE, ()),
             race(over("old", "cba")),
         ],
         winners={"old": "cleo"},

@@ -85,7 +85,7 @@ def under_way(cup: Event) -> Event:
     season = cup.season
     new_event(season, slug="open", name="Open")
     off = new_event(season, slug="off", name="Off")
-    services.hold(event_id=off.pk, hold=Event.Hold.CALLED_OFF, reason="rain", actor="test", now=NOW)
+    services.suspend_event(event_id=off.pk, hold=Event.Hold.CALLED_OFF, reason="rain", actor="test", now=NOW)
     return cup
 
 

@@ -9,9 +9,9 @@ from fractions import Fraction
 from tests.tournaments.forecasting.questions import SIX_GAMES, league_event
 from tests.tournaments.forecasting.season_world import IN_FORCE, ahead, cup, over, race, world
 from tests.tournaments.formats.entered import contest, gp_game
-from tournaments.forecasting import Board, ListAhead, SeasonAhead, Strength, season_forecast
-from tournaments.forecasting.request import added, read_season_answer, work_out
-from tournaments.forecasting.season_request import SeasonQuestion
+from tournaments.forecasting import RankingAhead, RunningGame, SeasonAhead, Strength, season_forecast
+from tournaments.forecasting.request import added, read_season_answer, run_request
+from tournaments.forecasting.season_request import SeasonForecastRequest
 from tournaments.formats import FORMATS
 from tournaments.ranking_rules.settings import DoubleRankingsSettings
 
@@ -19,7 +19,7 @@ SPREADS = {"xmadn-2t": 0.5, "xmadn-3t": 0.125}
 UNEQUAL = {"anna": Strength(31.25, 2.125), "bert": Strength(25.1, 1 / 3), "cleo": Strength()}
 LEAGUE = ahead("league", league_event(SIX_GAMES, playoffs="final", final_wins=1), "league")
 CUP = cup("cup", "yellow", wins=2, level=4)
-BOARD = Board(
+BOARD = RunningGame(
     "xmadn-3t", FORMATS["championship"].judge(CUP.contest).next_games[0].seating, {("red",): 1}, 0.5
 )
 OLD = over("old", "cba")
@@ -30,7 +30,7 @@ HALVES = replace(
 )
 
 
-def question(seed: int = 7) -> SeasonQuestion:
+def question(seed: int = 7) -> SeasonForecastRequest:
     """A season in its midst: kinds of events, a running board, a part that is concluded, every kind of list."""
     events = (
         replace(CUP, boards={2: BOARD}),
@@ -44,16 +44,16 @@ def question(seed: int = 7) -> SeasonQuestion:
     )
     lists = (
         world(OLD, HALVES, events=8),
-        ListAhead("2t", DoubleRankingsSettings(level="none"), IN_FORCE, ()),
+        RankingAhead("2t", DoubleRankingsSettings(level="none"), IN_FORCE, ()),
         race(OLD, medal_game="bert"),
     )
     season = SeasonAhead(events, lists, {"old": "cleo"}, {"cup": 4, "old": 3, "gp": 3})
-    return SeasonQuestion(season, UNEQUAL, seed, SPREADS)
+    return SeasonForecastRequest(season, UNEQUAL, seed, SPREADS)
 
 
 def test_what_was_written_is_read_as_it_was() -> None:
     asked = question()
-    read = SeasonQuestion.read(asked.as_text())
+    read = SeasonForecastRequest.read(asked.as_text())
     assert read.as_text() == asked.as_text()
     assert read.ahead.lists == tuple(
         replace(
@@ -76,14 +76,14 @@ def test_what_was_written_is_read_as_it_was() -> None:
 def test_an_answer_is_that_of_the_season_itself() -> None:
     asked = question()
     found = season_forecast(asked.ahead, range(12), strengths=UNEQUAL, seed=7, spreads=SPREADS)
-    assert read_season_answer(work_out(asked.as_text(), range(12))) == found
+    assert read_season_answer(run_request(asked.as_text(), range(12))) == found
     assert season_forecast(asked.ahead, range(12), strengths=UNEQUAL, seed=8, spreads=SPREADS) != found
 
 
 def test_parts_add_up_to_the_same_text_in_any_order() -> None:
     text = question().as_text()
-    first, second, third = (work_out(text, range(start, start + 4)) for start in (0, 4, 8))
-    whole = work_out(text, range(12))
+    first, second, third = (run_request(text, range(start, start + 4)) for start in (0, 4, 8))
+    whole = run_request(text, range(12))
     assert added(added(third, first), second) == whole
     assert added(added(second, third), first) == whole
 
@@ -103,7 +103,7 @@ def test_the_same_state_has_the_same_text_and_no_names() -> None:
 
 
 def test_the_games_of_all_events_are_left() -> None:
-    one, two = (SeasonQuestion(SeasonAhead((each,), ()), UNEQUAL, 1) for each in (CUP, LEAGUE))
-    both = SeasonQuestion(SeasonAhead((CUP, LEAGUE), ()), UNEQUAL, 1)
+    one, two = (SeasonForecastRequest(SeasonAhead((each,), ()), UNEQUAL, 1) for each in (CUP, LEAGUE))
+    both = SeasonForecastRequest(SeasonAhead((CUP, LEAGUE), ()), UNEQUAL, 1)
     assert one.games_left > 0
     assert both.games_left == one.games_left + two.games_left

@@ -12,7 +12,7 @@ from tests.tournaments.conftest import NOW, YELLOW_STARTS, start, win
 from tournaments.forecasts.event_subject import EventSubject
 from tournaments.forecasts.queue import hand_out, work_on
 from tournaments.forecasts.requests import ask, ask_where_changed
-from tournaments.forecasts.store import Asked
+from tournaments.forecasts.store import RequestedForecast
 from tournaments.forecasts.subject import SETTLED_AFTER
 from tournaments.models import Event, ForecastRun, Strengths
 
@@ -27,7 +27,7 @@ def under_way(cup: Event) -> Event:
     return Event.objects.get(pk=cup.pk)
 
 
-def asked(event: Event, assumed: Mapping[int, str] | None = None, **wanted: Any) -> Asked:
+def asked(event: Event, assumed: Mapping[int, str] | None = None, **wanted: Any) -> RequestedForecast:
     """A forecast that somebody asks for: 120 runs, three parts."""
     usual: dict[str, Any] = {"strengths": Strengths.EQUAL, "runs": 120, "actor": "anna", "now": LATER}
     return ask(EventSubject, event.pk, assumed=assumed, **{**usual, **wanted})

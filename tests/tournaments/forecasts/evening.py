@@ -10,7 +10,7 @@ from typing import Any
 from tests.browser.conftest import shell
 from tests.games.viewing import Writer, token_of
 from tests.servers import Site
-from tournaments.forecasting.request import work_out
+from tournaments.forecasting.request import run_request
 from tournaments.forecasts.queue import PATIENCE
 
 #: A run of it takes some milliseconds, a part a quarter of a second.
@@ -129,5 +129,5 @@ class LeagueEvening(Writer):
         return [
             forecast
             for forecast in self.stored
-            if forecast[2:] != [work_out(forecast[0], range(forecast[1])), "finished"]
+            if forecast[2:] != [run_request(forecast[0], range(forecast[1])), "finished"]
         ]

@@ -21,7 +21,7 @@ from tournaments.forecasts.event_subject import event_forecast
 from tournaments.forecasts.queue import hand_out, work_on
 from tournaments.forecasts.store import MOST_WAITING
 from tournaments.models import Event, ForecastRun, Strengths
-from tournaments.standings.event_state import Course
+from tournaments.standings.event_state import EventState
 
 pytestmark = pytest.mark.django_db
 ANNE, BERT, CORA = KEYS
@@ -53,7 +53,7 @@ def test_what_has_been_found_so_far_is_read(client: Client, under_way: Event) ->
     assert [each["strengths"] for each in found] == ["equal", "ratings"]
     assert [(each["state"], each["done"], each["results"]) for each in found] == [("finished", 300, 1)] * 2
     same = event_forecast(
-        Course.of(under_way),
+        EventState.load(under_way),
         range(300),
         strengths=Strengths.EQUAL,
         seed=found[0]["seed"],

@@ -79,8 +79,8 @@ def test_how_many_games_an_earlier_table_had_left_is_not_told_as_of_today(
     late = organiser.get(desk(under_way)).content.decode()
     assert "all games one after the other" not in late
     assert "has not been forecast yet for the table as it stands" in late
-    told = client.get(PLANNING).json()
-    assert (told["games_to_play"], told["extra_games"], told["over_in"]) == (None, None, [])
+    data = client.get(PLANNING).json()
+    assert (data["games_to_play"], data["extra_games"], data["over_in"]) == (None, None, [])
     assert {each["is_of_earlier_table"] for each in client.get(FORECAST).json()["as_it_stands"]} == {True}
 
 

@@ -55,8 +55,8 @@ def test_one_of_two_workers_is_killed_and_the_result_is_the_same(served: Site, r
         def is_finished() -> bool:
             evening.give_up_waiting()
             found = evening.forecasts
-            told = [*found["as_it_stands"], *found["if"], *evening.chances_in_season]
-            return len(told) == 5 and evening.are_all_finished
+            entries = [*found["as_it_stands"], *found["if"], *evening.chances_in_season]
+            return len(entries) == 5 and evening.are_all_finished
 
         evening.wait_until(is_finished)
     assert evening.not_as_without_workers == []

@@ -14,7 +14,7 @@ from django.utils import timezone
 from tests.tournaments.conftest import KEYS, start, win
 from tests.tournaments.forecasts.conftest import LATER, asked, runs_of, swept, worked_off
 from tests.tournaments.statistics.conftest import new_game, typed_in
-from tournaments.forecasting.request import answer_text, read_answer, work_out
+from tournaments.forecasting.request import answer_text, read_answer, run_request
 from tournaments.forecasts.event_subject import event_forecast
 from tournaments.forecasts.queue import (
     KEPT,
@@ -29,7 +29,7 @@ from tournaments.forecasts.queue import (
 )
 from tournaments.forecasts.subject import SETTLED_AFTER
 from tournaments.models import Event, EventTable, ForecastPart, ForecastRun, Strengths
-from tournaments.standings.event_state import Course
+from tournaments.standings.event_state import EventState
 from tournaments.statistics.update import count_due
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
@@ -49,7 +49,7 @@ def done(parts: Iterable[int]) -> None:
 def test_all_parts_together_are_the_forecast_without_workers(under_way: Event) -> None:
     run = asked(under_way, {2: ANNE}).run
     whole = event_forecast(
-        Course.of(under_way),
+        EventState.load(under_way),
         range(120),
         strengths=Strengths.EQUAL,
         seed=run.seed,
@@ -74,7 +74,7 @@ def test_parts_may_be_done_in_any_order_and_what_is_there_already_counts(under_w
     assert 0 < run.done < 120
     done(parts[1:])
     run.refresh_from_db()
-    assert run.tallies == work_out(run.question, range(120))
+    assert run.tallies == run_request(run.question, range(120))
 
 
 def test_a_part_that_comes_back_twice_counts_once(under_way: Event) -> None:
@@ -82,14 +82,14 @@ def test_a_part_that_comes_back_twice_counts_once(under_way: Event) -> None:
     first, *others = handed_out()
     task = task_of(first)
     assert task is not None
-    found = work_out(task.question, task.runs)
+    found = run_request(task.question, task.runs)
     for _ in range(2):
         keep(part=first, found=found, now=LATER)
     run.refresh_from_db()
     assert (run.done, run.tallies) == (50, found)
     done([first, *others, *others])
     run.refresh_from_db()
-    assert (run.done, run.tallies) == (120, work_out(run.question, range(120)))
+    assert (run.done, run.tallies) == (120, run_request(run.question, range(120)))
 
 
 def test_a_part_that_does_not_come_back_is_handed_out_again(under_way: Event) -> None:
@@ -142,7 +142,7 @@ def test_what_somebody_waits_for_goes_first_and_of_several_forecasts_all_make_he
 
 def test_a_forecast_is_about_the_state_in_which_it_was_asked_for(under_way: Event) -> None:
     run = asked(under_way, strengths=Strengths.RATINGS).run
-    answer = work_out(run.question, range(120))
+    answer = run_request(run.question, range(120))
     done(handed_out(1))
     # Results, ratings and names go on meanwhile.
     win(start(under_way).game, "red")

@@ -13,8 +13,8 @@ from games.models import Player
 from tests.tournaments.conftest import KEYS, NOW, new_event, start, undo_result, win
 from tests.tournaments.forecasts.conftest import LATER, asked, runs_of, swept, worked_off
 from tournaments import services
-from tournaments.errors import NotNow
-from tournaments.forecasting.request import Question, read_answer
+from tournaments.errors import EventStateConflict
+from tournaments.forecasting.request import ForecastRequest, read_answer
 from tournaments.forecasts.event_subject import EventSubject
 from tournaments.forecasts.requests import ask_where_changed
 from tournaments.forecasts.store import MOST_RUNS, MOST_WAITING
@@ -113,7 +113,7 @@ def test_running_games_are_played_on_from_their_boards_and_after_a_while_from_th
     found = [read_answer(run.tallies) for run in runs_of(under_way, state=State.FINISHED)]
     assert [each.runs - each.titles[ANNE] < 150 for each in found] == [True, True]
     if_bert = asked(under_way, {3: BERT}).run
-    assert Question.read(if_bert.question).boards.keys() == {2}
+    assert ForecastRequest.read(if_bert.question).boards.keys() == {2}
     assert if_bert.without in runs_of(under_way, asked_by="")
     assert ask_where_changed(EventSubject, now=LATER + BOARDS_ANEW) == 1
     assert ask_where_changed(EventSubject, now=LATER + BOARDS_ANEW) == 0
@@ -160,7 +160,7 @@ def test_an_event_that_has_not_been_drawn_or_is_over_cannot_be_forecast(
 ) -> None:
     win(start(under_way).game, "yellow")
     for event in (new_event(season, slug="open"), under_way):
-        with pytest.raises(NotNow) as error:
+        with pytest.raises(EventStateConflict) as error:
             asked(event)
         assert error.value.message.de
 
@@ -170,7 +170,7 @@ def test_too_many_at_once_are_refused_and_change_nothing(under_way: Event) -> No
     for runs in range(1, MOST_WAITING):
         asked(under_way, runs=runs)
     assert asked(under_way).replayed
-    with pytest.raises(NotNow):
+    with pytest.raises(EventStateConflict):
         asked(under_way, runs=99)
     assert len(runs_of(under_way)) == MOST_WAITING
     worked_off()

@@ -22,11 +22,11 @@ from tests.tournaments.conftest import NOW, new_event, start, win
 from tests.tournaments.forecasts.conftest import LATER, swept, worked_off
 from tests.tournaments.rankings.typed_in import typed_in
 from tournaments import services
-from tournaments.forecasting.request import work_out
-from tournaments.forecasting.season_request import SeasonQuestion
+from tournaments.forecasting.request import run_request
+from tournaments.forecasting.season_request import SeasonForecastRequest
 from tournaments.forecasts.queue import hand_out, is_anything_due, work_on
 from tournaments.forecasts.requests import ask_where_changed
-from tournaments.forecasts.season_subject import SeasonCourse, SeasonSubject, forecast_of
+from tournaments.forecasts.season_subject import SeasonState, SeasonSubject, forecast_of
 from tournaments.forecasts.store import MOST_WAITING
 from tournaments.forecasts.subject import BOARDS_ANEW
 from tournaments.models import Event, ForecastPart, ForecastRun, Season, Strengths
@@ -96,10 +96,10 @@ def test_all_parts_together_are_the_forecast_without_workers(under_way: Event) -
     assert worked_off() == 2
     for run in runs():
         assert (run.state, run.done) == (State.FINISHED, RUNS)
-        assert run.tallies == work_out(run.question, range(RUNS))
-    course = SeasonCourse.of(under_way.season, boards=lambda course: {}, now=NOW)
+        assert run.tallies == run_request(run.question, range(RUNS))
+    course = SeasonState.load(under_way.season, boards=lambda course: {}, now=NOW)
     same = forecast_of(course, range(RUNS), strengths=Strengths.EQUAL, seed=1, assume={})
-    assert SeasonQuestion.read(runs()[0].question).work_out(range(RUNS)) == same
+    assert SeasonForecastRequest.read(runs()[0].question).run(range(RUNS)) == same
 
 
 def test_nothing_is_forecast_where_that_is_switched_off_or_nothing_is_played(
@@ -135,7 +135,7 @@ def test_boards_are_looked_at_anew_after_a_while(under_way: Event) -> None:
     assert ask_where_changed(SeasonSubject, now=LATER + BOARDS_ANEW) == 0
     start(under_way)
     looked()
-    questions = [SeasonQuestion.read(run.question) for run in runs(state=State.RUNNING)]
+    questions = [SeasonForecastRequest.read(run.question) for run in runs(state=State.RUNNING)]
     assert [list(each.ahead.events[0].boards) for each in questions] == [[2], [2]]
     assert looked() == 0
     assert ask_where_changed(SeasonSubject, now=LATER + BOARDS_ANEW) == 1

@@ -5,16 +5,29 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from tournaments.formats import FORMATS, Contest, Draw, DrawMethod, Entrant, Result, Seating, Verdict
+from tournaments.formats import (
+    FORMATS,
+    Contest,
+    DrawMethod,
+    DrawOutcome,
+    Entrant,
+    EntrantSeating,
+    Result,
+    Verdict,
+)
 
 ANNA = Entrant("anna", "Anna", 1)
 BERT = Entrant("bert", "Bert", 2)
 CLEO = Entrant("cleo", "Cleo", 3)
 PLAYERS = (ANNA, BERT, CLEO)
-DRAWN = Draw("pairs", ("anna", "bert", "cleo"), DrawMethod.BY_HAND)
+DRAWN = DrawOutcome("pairs", ("anna", "bert", "cleo"), DrawMethod.BY_HAND)
 
-SIDE_BY_SIDE = Seating.of({"anna": ("yellow", "black"), "bert": ("blue", "red"), "cleo": ("green", "violet")})
-OPPOSITE = Seating.of({"anna": ("yellow", "red"), "bert": ("black", "green"), "cleo": ("blue", "violet")})
+SIDE_BY_SIDE = EntrantSeating.from_leaders(
+    {"anna": ("yellow", "black"), "bert": ("blue", "red"), "cleo": ("green", "violet")}
+)
+OPPOSITE = EntrantSeating.from_leaders(
+    {"anna": ("yellow", "red"), "bert": ("black", "green"), "cleo": ("blue", "violet")}
+)
 COLOURS = ("yellow", "black", "blue", "red", "green", "violet")
 
 #: Every finishing order of a GP game, and of the colours alone that clinch a 3T game.
@@ -38,7 +51,7 @@ def contest(
     settings: Mapping[str, object] | None = None,
     rules: str = "",
     entrants: tuple[Entrant, ...] = PLAYERS,
-    draws: tuple[Draw, ...] = (DRAWN,),
+    draws: tuple[DrawOutcome, ...] = (DRAWN,),
     options: Mapping[str, object] | None = None,
 ) -> Contest[Any]:
     """An event of that format with the draw held; its first rule set unless told otherwise."""

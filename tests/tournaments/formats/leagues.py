@@ -7,11 +7,11 @@ from tournaments.formats import (
     FORMATS,
     Contest,
     Departure,
-    Draw,
     DrawMethod,
+    DrawOutcome,
     Entrant,
+    EntrantSeating,
     Result,
-    Seating,
     Verdict,
     draws,
 )
@@ -23,8 +23,8 @@ THREE = (ANNA, BERT, CLEO)
 FOUR = (*THREE, DORA)
 
 
-def drawn(subject: str, order: Sequence[str]) -> Draw:
-    return Draw(subject, tuple(order), DrawMethod.BY_HAND)
+def drawn(subject: str, order: Sequence[str]) -> DrawOutcome:
+    return DrawOutcome(subject, tuple(order), DrawMethod.BY_HAND)
 
 
 def won(
@@ -36,7 +36,7 @@ def won(
     seconds: int | None = None,
 ) -> Result:
     """A game won at the board with black (2T+: black and yellow), the loser having so many pawns home."""
-    seating = Seating.of({winner: ("black", "yellow"), loser: ("green", "red")})
+    seating = EntrantSeating.from_leaders({winner: ("black", "yellow"), loser: ("green", "red")})
     both = rules == "xmadn-2t+"
     home = {
         "black": 4,
@@ -56,7 +56,7 @@ def won(
 
 def league(
     results: Iterable[Result] = (),
-    held: Sequence[Draw] | None = None,
+    held: Sequence[DrawOutcome] | None = None,
     entrants: Sequence[Entrant] = THREE,
     rules: str = "xmadn-2t",
     departures: Sequence[Departure] = (),
@@ -101,7 +101,7 @@ def played_out(contest: Contest, lots: Random) -> tuple[Contest, Verdict]:
     held, results = list(contest.draws), list(contest.results)
     while not verdict.finished:
         for needed in verdict.draws:
-            held.append(draws.from_published_seed(needed, str(lots.random())))
+            held.append(draws.draw_from_seed(needed, str(lots.random())))
         if verdict.next_games:
             due = lots.choice(verdict.next_games)
             winner, loser = lots.sample(due.seating.entrants, 2)

@@ -15,8 +15,8 @@ from tests.tournaments.formats.entered import (
     places,
     reasons,
 )
-from tournaments.formats import FORMATS, Draw, FormatError, Result, Seating, Verdict
-from tournaments.formats.draws import chosen
+from tournaments.formats import FORMATS, DrawOutcome, EntrantSeating, FormatError, Result, Verdict
+from tournaments.formats.draws import draw_chosen
 
 # Anna leads yellow and red (Y R), Bert black and green (K G), Cleo blue and violet (U V).
 # Game 0: Anna 10 + 6 + 2 = 18, Bert 4 + 3 = 7, Cleo 2 + 1 = 3.
@@ -26,10 +26,10 @@ BLACK, GREEN = ("black", "yellow"), ("green", "red")
 
 def won(number: int, colour: str, black: str, green: str) -> Result:
     """A 2T game won by ``colour``; who leads the pair with black, who the pair with green."""
-    return Result(number, "xmadn-2t", Seating.of({black: BLACK, green: GREEN}), (colour,))
+    return Result(number, "xmadn-2t", EntrantSeating.from_leaders({black: BLACK, green: GREEN}), (colour,))
 
 
-def challengers(*results: Result, draws: tuple[Draw, ...] = (DRAWN,), **settings: Any) -> Verdict:
+def challengers(*results: Result, draws: tuple[DrawOutcome, ...] = (DRAWN,), **settings: Any) -> Verdict:
     return FORMATS["challengers"].judge(contest("challengers", results, settings, draws=draws))
 
 
@@ -70,7 +70,9 @@ def test_of_equal_gpp_in_game_0_the_best_colour_counts() -> None:
 def test_the_first_of_game_0_may_be_asked_for_the_pair() -> None:
     (needed,) = challengers(GAME_0, pair_choice="asked").draws
     assert needed.items == ("anna", "bert")
-    draw = Draw(needed.subject, ("bert", "anna"), chosen(needed, contest("challengers").entrants, [1]).method)
+    draw = DrawOutcome(
+        needed.subject, ("bert", "anna"), draw_chosen(needed, contest("challengers").entrants, [1]).method
+    )
     verdict = challengers(GAME_0, draws=(DRAWN, draw), pair_choice="asked")
     assert seats(verdict) == {"anna": GREEN, "bert": BLACK}
     assert verdict.next_games[0].starter == "green"
@@ -111,7 +113,7 @@ def test_first_to_x_wins_and_equal_wins_go_by_game_0() -> None:
 
 
 def test_after_an_awarded_game_the_start_is_thrown_for() -> None:
-    seating = Seating.of({"anna": BLACK, "bert": GREEN})
+    seating = EntrantSeating.from_leaders({"anna": BLACK, "bert": GREEN})
     (game,) = challengers(GAME_0, Result(2, "xmadn-2t", seating, awarded_to="anna")).next_games
     assert game.starter is None
     assert game.starter_reason.en.startswith("no colour clinched Game 1")
@@ -147,7 +149,10 @@ def test_a_game_played_on_does_not_count() -> None:
     [
         (won(1, "red", "anna", "bert"), "results[1].rules"),
         (gp_game(2, *"YRKGUV"), "results[2].rules"),
-        (Result(2, "xmadn-2t", Seating.of({"anna": BLACK}), ("black",)), "results[2].seating"),
+        (
+            Result(2, "xmadn-2t", EntrantSeating.from_leaders({"anna": BLACK}), ("black",)),
+            "results[2].seating",
+        ),
         (gp_game(1, *"YRKGU"), "results[1].places"),
     ],
 )

@@ -132,7 +132,7 @@ def test_any_rule_set_can_be_shown_and_its_winner_has_won(rules: str, players: i
     before = JUDGE(Contest(FORMATS["exhibition"].settings.read({}), rules, entrants))
     if before.missing:
         return
-    draw = draws.from_published_seed(before.draws[0], str(seed))
+    draw = draws.draw_from_seed(before.draws[0], str(seed))
     held = Contest(FORMATS["exhibition"].settings.read({}), rules, entrants, (draw,))
     (due,) = JUDGE(held).next_games
     chance = random.Random(seed)

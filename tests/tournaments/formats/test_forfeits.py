@@ -7,37 +7,38 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules import RULE_SETS
-from rules import Game as Play
+from rules import RULE_SETS, Game
 from tests.tournaments.formats.entered import COLOURS, OPPOSITE, SIDE_BY_SIDE
-from tournaments.formats import FormatError, Seating
-from tournaments.formats.forfeits import Forfeit, forfeited
+from tournaments.formats import EntrantSeating, FormatError
+from tournaments.formats.forfeits import Forfeit, forfeit_result
 
 NAMES = {"anna": "Anna", "bert": "Bert", "cleo": "Cleo"}
-TWO = Seating.of({"anna": ("black", "yellow"), "bert": ("green", "red")})
+TWO = EntrantSeating.from_leaders({"anna": ("black", "yellow"), "bert": ("green", "red")})
 
 
-def board(text: str) -> Play:
+def board(text: str) -> Game:
     """A 3T game at a position; the colours in their order on the board of six."""
     seats = {seat.entrant: list(seat.colours) for seat in SIDE_BY_SIDE.seats}
-    return Play.at(text, RULE_SETS["xmadn-3t"], seats)
+    return Game.at(text, RULE_SETS["xmadn-3t"], seats)
 
 
-def given_up(absent: str, seating: Seating = SIDE_BY_SIDE, rules: str = "xmadn-3t", **known: Any) -> Forfeit:
-    return forfeited(rules, seating, absent, names=NAMES, **known)
+def given_up(
+    absent: str, seating: EntrantSeating = SIDE_BY_SIDE, rules: str = "xmadn-3t", **known: Any
+) -> Forfeit:
+    return forfeit_result(rules, seating, absent, names=NAMES, **known)
 
 
-def position(pawns: Mapping[str, str]) -> Play:
+def position(pawns: Mapping[str, str]) -> Game:
     """Everybody in the yard but for those told, as the notation of the 6x8 board has it."""
-    start = Play.start(
+    start = Game.start(
         RULE_SETS["xmadn-3t"],
         {seat.entrant: list(seat.colours) for seat in SIDE_BY_SIDE.seats},
         starter="yellow",
     )
     name, homes, turn = str(start.position).split(" ")
     colours = start.position.board.colours
-    told = [pawns.get(colour, each) for colour, each in zip(colours, homes.split("/"), strict=True)]
-    return board(f"{name} {'/'.join(told)} {turn}")
+    entries = [pawns.get(colour, each) for colour, each in zip(colours, homes.split("/"), strict=True)]
+    return board(f"{name} {'/'.join(entries)} {turn}")
 
 
 def test_in_2t_the_opponent_wins_and_counted_pawns_are_not_told() -> None:

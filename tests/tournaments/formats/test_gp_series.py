@@ -19,7 +19,7 @@ from tests.tournaments.formats.entered import (
     places,
     reasons,
 )
-from tournaments.formats import FORMATS, FormatError, Result, Seating
+from tournaments.formats import FORMATS, EntrantSeating, FormatError, Result
 
 # Anna leads yellow and red (Y R), Bert black and green (K G), Cleo blue and violet (U V).
 # Game 1: Anna 10 + 6 + 2 (bonus) = 18, Bert 4 + 3 = 7, Cleo 2 + 1 = 3.
@@ -178,7 +178,7 @@ def test_all_colours_must_be_placed() -> None:
     ],
 )
 def test_every_player_must_lead_two_colours(seating: dict[str, tuple[str, ...]]) -> None:
-    seated = Seating.of(seating)
+    seated = EntrantSeating.from_leaders(seating)
     with pytest.raises(FormatError, match=r"results\[1\]\.seating"):
         gp_series([Result(1, "xmadn-gp", seated, seated.colours)])
 

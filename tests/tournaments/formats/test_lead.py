@@ -73,7 +73,7 @@ def test_points_of_a_game_always_sum_to_the_table_and_the_bonus(table: tuple[int
 def test_certain_means_more_than_can_be_made_up(games_left: int, enough: int) -> None:
     for lead in (enough - 1, enough):
         totals: Triple = (100 + lead, 100, 100)
-        claimed = Lead.of(dict(zip("abc", totals, strict=True)), games_left, Swing(18, 3)).certain
+        claimed = Lead.from_totals(dict(zip("abc", totals, strict=True)), games_left, Swing(18, 3)).certain
         assert claimed == (lead == enough)
         assert claimed == (certain_by_enumeration(totals, games_left, USUAL_GAMES) == 0)
 
@@ -85,7 +85,7 @@ def test_certain_agrees_with_every_ending_both_ways(
 ) -> None:
     ranked = (lead + gap, gap, 0)
     totals: Triple = (ranked[order[0]], ranked[order[1]], ranked[order[2]])
-    claim = Lead.of(dict(enumerate_keys(totals)), games_left, GrandPrixPoints().swing())
+    claim = Lead.from_totals(dict(enumerate_keys(totals)), games_left, GrandPrixPoints().swing())
     truth = certain_by_enumeration(totals, games_left, USUAL_GAMES)
     assert claim.certain == (truth is not None)
     if claim.certain:
@@ -98,7 +98,7 @@ def test_certain_agrees_with_every_ending_for_any_table(
     table: tuple[int, ...], bonus: int, lead: int, gap: int, games_left: int
 ) -> None:
     totals: Triple = (lead + gap, gap, 0)
-    claim = Lead.of(dict(enumerate_keys(totals)), games_left, GrandPrixPoints(table, bonus).swing())
+    claim = Lead.from_totals(dict(enumerate_keys(totals)), games_left, GrandPrixPoints(table, bonus).swing())
     truth = certain_by_enumeration(totals, games_left, every_game(table, bonus))
     assert claim.certain == (truth is not None)
 

@@ -15,9 +15,9 @@ from tournaments.formats import (
     Contest,
     Departure,
     Entrant,
+    EntrantSeating,
     FormatError,
     Result,
-    Seating,
     as_json,
     draws,
 )
@@ -49,14 +49,14 @@ def test_before_each_double_round_robin_the_schedule_places_are_thrown_for() -> 
 
 def test_the_highest_throw_is_first_and_ties_are_thrown_again() -> None:
     (needed,) = league(held=()).draws
-    draw = draws.thrown(needed, THREE, [{"anna": 2, "bert": 5, "cleo": 5}, {"bert": 1, "cleo": 3}])
+    draw = draws.draw_by_rolls(needed, THREE, [{"anna": 2, "bert": 5, "cleo": 5}, {"bert": 1, "cleo": 3}])
     assert draw.order == ("cleo", "bert", "anna")
     names = {player.key: player.name for player in THREE}
-    assert draw.told(names).en == "thrown for: Anna 2, Bert 5, Cleo 5; Bert 1, Cleo 3"
+    assert draw.describe(names).en == "thrown for: Anna 2, Bert 5, Cleo 5; Bert 1, Cleo 3"
     (game,) = league(held=[draw]).next_games
     assert game.name.en == "Game 1: Cleo – Bert"
     with pytest.raises(FormatError, match="rounds: Bert and Cleo must still throw"):
-        draws.thrown(needed, THREE, [{"anna": 2, "bert": 5, "cleo": 5}])
+        draws.draw_by_rolls(needed, THREE, [{"anna": 2, "bert": 5, "cleo": 5}])
 
 
 def test_games_1_to_3_follow_one_another_and_the_order_of_4_to_6_is_free() -> None:
@@ -171,7 +171,7 @@ def test_a_criterion_is_asked_of_the_whole_group_and_restarted_on_what_remains()
     assert verdict.draws[0].name.en == "Lot between Bert and Cleo"
     assert places(verdict) == {"anna": 1, "bert": 2, "cleo": 2}
     assert verdict.finished is None
-    lot = draws.by_hand(verdict.draws[0], ("cleo", "bert"))
+    lot = draws.draw_by_hand(verdict.draws[0], ("cleo", "bert"))
     verdict = league(games, held=[drawn("drr-1", ("anna", "bert", "cleo")), lot])
     assert reasons(verdict)["cleo"] == "above Bert: by lot"
     assert verdict.finished is not None
@@ -196,7 +196,7 @@ def test_players_are_level_only_so_far_where_pawns_that_decide_are_missing() -> 
         "Lot between Anna, Bert and Cleo"
     )
     assert [len(lot.items) for lot in verdict.draws] == [3]
-    lot = draws.by_hand(verdict.draws[0], ("cleo", "bert", "anna"))
+    lot = draws.draw_by_hand(verdict.draws[0], ("cleo", "bert", "anna"))
     decided = league(drr("acbbac"), held=[drawn("drr-1", ("anna", "bert", "cleo")), lot])
     assert decided.finished is not None
     assert decided.finished.winner == "cleo"
@@ -285,7 +285,7 @@ def test_completed_colours_decide_in_2t_plus() -> None:
     ]
     games = []
     for number, (winner, loser) in enumerate(pairings, start=1):
-        seating = Seating.of({winner: ("black", "yellow"), loser: ("green", "red")})
+        seating = EntrantSeating.from_leaders({winner: ("black", "yellow"), loser: ("green", "red")})
         home = {"green": 4, "red": 0} if number == 6 else {"green": 2, "red": 2}
         pawns = {"black": 4, "yellow": 4, **home}
         games.append(Result(number, "xmadn-2t+", seating, ("yellow", "black"), pawns=pawns))
@@ -297,7 +297,7 @@ def test_completed_colours_decide_in_2t_plus() -> None:
 
 
 def test_a_forfeited_game_counts_4_0() -> None:
-    seating = Seating.of({"anna": ("black", "yellow"), "bert": ("green", "red")})
+    seating = EntrantSeating.from_leaders({"anna": ("black", "yellow"), "bert": ("green", "red")})
     verdict = league([Result(1, "xmadn-2t", seating, awarded_to="bert")])
     assert {row.entrant: row.figures for row in verdict.standings.rows}["bert"] == (1, 0, 4, 0)
     assert verdict.games[0].reason.en == "awarded to Bert"
@@ -485,7 +485,7 @@ def test_a_series_cannot_be_over_before_it_begins() -> None:
 
 
 def test_two_players_are_at_the_board() -> None:
-    seating = Seating.of({"anna": ("black", "yellow"), "bert": ("green",), "cleo": ("red",)})
+    seating = EntrantSeating.from_leaders({"anna": ("black", "yellow"), "bert": ("green",), "cleo": ("red",)})
     with pytest.raises(FormatError, match=r"results\[1\]\.seating"):
         league([Result(1, "xmadn-2t", seating, ("black",))])
 
@@ -497,7 +497,7 @@ def test_a_schedule_draw_names_everybody() -> None:
 
 @pytest.mark.parametrize("pawns", [{"violet": 4}, {"black": 4, "yellow": 0, "green": 5, "red": 0}])
 def test_pawns_are_told_for_colours_at_the_board_from_0_to_4(pawns: dict[str, int]) -> None:
-    seating = Seating.of({"anna": ("black", "yellow"), "bert": ("green", "red")})
+    seating = EntrantSeating.from_leaders({"anna": ("black", "yellow"), "bert": ("green", "red")})
     with pytest.raises(FormatError, match=r"results\[1\]\.pawns"):
         Result(1, "xmadn-2t", seating, ("black",), pawns=pawns)
 
@@ -540,9 +540,9 @@ def test_every_number_is_played_open_ignored_or_cancelled(seed: int, played: int
     departures = (Departure("cleo", min(left_after, played)),)
     held = done.draws if played >= 6 else done.draws[:1]
     verdict = FORMATS["league"].judge(Contest(contest.settings, "xmadn-2t", THREE, held, results, departures))
-    told = [*(game.number for game in verdict.games), *(game.number for game in verdict.next_games)]
-    told += [*verdict.to_come, *verdict.cancelled]
-    assert sorted(set(told)) == sorted(told)
-    assert set(told) | {game.number for game in verdict.ignored} <= set(range(1, 13))
+    entries = [*(game.number for game in verdict.games), *(game.number for game in verdict.next_games)]
+    entries += [*verdict.to_come, *verdict.cancelled]
+    assert sorted(set(entries)) == sorted(entries)
+    assert set(entries) | {game.number for game in verdict.ignored} <= set(range(1, 13))
     if departures[0].after >= 6:
-        assert len(told) == 12
+        assert len(entries) == 12

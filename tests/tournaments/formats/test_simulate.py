@@ -5,7 +5,7 @@ import pytest
 from rules.i18n import Verbatim
 from tests.tournaments.formats.entered import COLOURS, SIDE_BY_SIDE, contest, won_by
 from tournaments.formats import NextGame
-from tournaments.formats.simulate import ended, one_after_the_other, with_results
+from tournaments.formats.simulate import finish_game, one_after_the_other, with_results
 
 NOTHING = Verbatim("")
 
@@ -23,12 +23,12 @@ def game(rules: str) -> NextGame:
     ],
 )
 def test_a_game_is_over_as_soon_as_its_rules_say_so(rules: str, places: str) -> None:
-    result = ended(game(rules), ("blue", "yellow", "green", "black", "red", "violet"))
+    result = finish_game(game(rules), ("blue", "yellow", "green", "black", "red", "violet"))
     assert result.places == tuple(places.split())
 
 
 def test_where_the_places_of_all_players_count_the_last_one_is_not_waited_for() -> None:
-    result = ended(game("xmadn-gp+"), ("blue", "yellow", "green", "black", "red", "violet"))
+    result = finish_game(game("xmadn-gp+"), ("blue", "yellow", "green", "black", "red", "violet"))
     assert result.places == ("blue", "yellow", "green", "black", "red")
 
 

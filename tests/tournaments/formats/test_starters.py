@@ -5,11 +5,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tournaments.formats.entered import COLOURS, SIDE_BY_SIDE, won_by
-from tournaments.formats import Seating
-from tournaments.formats.starters import ABSENT_STARTER, Start, at_the_board, colour_that_clinched, thrown_for
+from tournaments.formats import EntrantSeating
+from tournaments.formats.starters import (
+    ABSENT_STARTER,
+    StartDecision,
+    at_the_board,
+    colour_that_clinched,
+    thrown_for,
+)
 
 VIOLET = colour_that_clinched(won_by(1, "violet"), "violet")
-WITHOUT_CLEO = Seating.of({"anna": ("yellow", "black"), "bert": ("blue", "red")})
+WITHOUT_CLEO = EntrantSeating.from_leaders({"anna": ("yellow", "black"), "bert": ("blue", "red")})
 
 
 def test_a_colour_at_the_board_starts() -> None:
@@ -31,7 +37,11 @@ def test_for_an_absent_colour_the_throw_decides() -> None:
 def test_or_by_setting_the_next_colour_in_playing_direction() -> None:
     assert at_the_board(VIOLET, WITHOUT_CLEO, "next colour").colour == "yellow"
     assert (
-        at_the_board(Start("black", VIOLET.reason), Seating.of({"cleo": ("green",)}), "next colour").colour
+        at_the_board(
+            StartDecision("black", VIOLET.reason),
+            EntrantSeating.from_leaders({"cleo": ("green",)}),
+            "next colour",
+        ).colour
         == "green"
     )
 
@@ -42,7 +52,9 @@ def test_or_by_setting_the_next_colour_in_playing_direction() -> None:
     st.sampled_from(sorted(ABSENT_STARTER)),
 )
 def test_whoever_starts_is_at_the_board(colour: str, present: set[str], way: str) -> None:
-    start = at_the_board(Start(colour, VIOLET.reason), Seating.of({"anna": sorted(present)}), way)
+    start = at_the_board(
+        StartDecision(colour, VIOLET.reason), EntrantSeating.from_leaders({"anna": sorted(present)}), way
+    )
     assert start.colour in {None, *present}
 
 

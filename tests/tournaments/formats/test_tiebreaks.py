@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from rules.i18n import Literal
 from tests.tournaments.formats.leagues import FOUR, drawn
-from tournaments.formats import FORMATS, Contest, Result, Seating
+from tournaments.formats import FORMATS, Contest, EntrantSeating, Result
 from tournaments.formats.league.pawn_score import completed_colours, counted_pawns
 from tournaments.formats.league.table import CHAINS, LeagueTable, lot_needed
-from tournaments.formats.tiebreaks import Criterion, Ranking, ranked
+from tournaments.formats.tiebreaks import Criterion, TieBreakRanking, rank_entrants
 
 RULES = "xmadn-2t+"
 KEYS = tuple(entrant.key for entrant in FOUR)
@@ -25,14 +25,16 @@ WINNER, LOSER = ("black", "yellow"), ("green", "red")
 
 def won(winner: str, loser: str, green: int = 0, red: int = 0, seconds: int = 3600) -> Result:
     """A 2T+ game, 8 to as many as the loser has of each colour."""
-    seating = Seating.of({winner: WINNER, loser: LOSER})
+    seating = EntrantSeating.from_leaders({winner: WINNER, loser: LOSER})
     pawns = {"black": 4, "yellow": 4, "green": green, "red": red}
     return Result(1, RULES, seating, ("yellow", "black"), pawns=pawns, seconds=seconds)
 
 
 def awarded(winner: str, loser: str) -> Result:
     """A 2T+ game that the loser did not start [T12]."""
-    return Result(1, RULES, Seating.of({winner: WINNER, loser: LOSER}), awarded_to=winner, seconds=0)
+    return Result(
+        1, RULES, EntrantSeating.from_leaders({winner: WINNER, loser: LOSER}), awarded_to=winner, seconds=0
+    )
 
 
 def table(results: Sequence[Result], chain: str = "full", lots: Sequence[Sequence[str]] = ()) -> LeagueTable:
@@ -44,7 +46,7 @@ def table(results: Sequence[Result], chain: str = "full", lots: Sequence[Sequenc
     return LeagueTable(replace(contest, draws=draws), KEYS, played, chain)
 
 
-def above(ranking: Ranking, first: str, second: str) -> str:
+def above(ranking: TieBreakRanking, first: str, second: str) -> str:
     """By what somebody stands immediately above somebody else; nothing where he does not."""
     for (tier, below), split in zip(pairwise(ranking.tiers), ranking.splits, strict=True):
         if first in tier and second in below:
@@ -179,7 +181,7 @@ def test_what_is_last_in_the_chain_parts_and_then_the_first_is_asked_again() -> 
     second = scored({"b": {"a": 1}})
     third = scored({"d": {"b": 9, "a": 9}, "c": {"b": 5, "a": 5}})
     assert set(first.figures("abcd").values()) == {2}  # type: ignore[union-attr]
-    assert ranked("abcd", [first, second, third]).order == ("b", "a", "c", "d")
+    assert rank_entrants("abcd", [first, second, third]).order == ("b", "a", "c", "d")
 
 
 def by_the_rule(
@@ -205,8 +207,8 @@ AGAINST = st.dictionaries(
 @given(st.lists(AGAINST, max_size=4))
 def test_the_order_is_that_of_the_rule_whatever_the_criteria(points: list[dict[str, dict[str, int]]]) -> None:
     chain = [scored(each) for each in points]
-    told = [figures for criterion in chain for figures in [criterion.figures]]
-    assert list(map(set, ranked("abcde", chain).tiers)) == by_the_rule("abcde", told)  # type: ignore[arg-type]
+    entries = [figures for criterion in chain for figures in [criterion.figures]]
+    assert list(map(set, rank_entrants("abcde", chain).tiers)) == by_the_rule("abcde", entries)  # type: ignore[arg-type]
 
 
 # -- forfeited games [T12] -------------------------------------------------------------------------------

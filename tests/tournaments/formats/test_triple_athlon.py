@@ -17,12 +17,23 @@ from tests.tournaments.formats.entered import (
     reasons,
     won_by,
 )
-from tournaments.formats import FORMATS, Draw, DrawMethod, FormatError, Result, Seating, Verdict, as_json
+from tournaments.formats import (
+    FORMATS,
+    DrawMethod,
+    DrawOutcome,
+    EntrantSeating,
+    FormatError,
+    Result,
+    Verdict,
+    as_json,
+)
 
 # Anna leads yellow and black (GP: yellow and red), Bert blue and red (GP: blue and violet),
 # Cleo green and violet (GP: green and black).
-GP_SEATS = Seating.of({"anna": ("yellow", "red"), "bert": ("blue", "violet"), "cleo": ("green", "black")})
-LETTERS = Draw("letters", ("xmadn-3t", "xmadn-3t+", "xmadn-gp"), DrawMethod.BY_HAND)
+GP_SEATS = EntrantSeating.from_leaders(
+    {"anna": ("yellow", "red"), "bert": ("blue", "violet"), "cleo": ("green", "black")}
+)
+LETTERS = DrawOutcome("letters", ("xmadn-3t", "xmadn-3t+", "xmadn-gp"), DrawMethod.BY_HAND)
 #: A GP game: 10, 6, 4, 3, 2, 1 and the bonus of 2. Cleo 10 + 3 = 13, Anna 6 + 4 + 2 = 12, Bert 3.
 CLEO_WINS = ("green", "yellow", "red", "black", "blue", "violet")
 #: Anna 10 + 1, Bert 6 + 4 + 2 = 12, Cleo 3 + 2.
@@ -39,7 +50,7 @@ def plus(number: int, *home: str) -> Result:
     return won_by(number, *home, rules="xmadn-3t+")
 
 
-def triple(*results: Result, draws: tuple[Draw, ...] = (DRAWN, LETTERS), **settings: Any) -> Verdict:
+def triple(*results: Result, draws: tuple[DrawOutcome, ...] = (DRAWN, LETTERS), **settings: Any) -> Verdict:
     return FORMATS["triple-athlon"].judge(contest("triple-athlon", results, settings, draws=draws))
 
 
@@ -54,7 +65,7 @@ def test_which_letter_stands_for_which_rules_is_drawn_before_game_1() -> None:
 
 
 def test_the_games_follow_the_letters_in_turn() -> None:
-    letters = Draw("letters", ("xmadn-gp", "xmadn-3t", "xmadn-3t+"), DrawMethod.BY_HAND)
+    letters = DrawOutcome("letters", ("xmadn-gp", "xmadn-3t", "xmadn-3t+"), DrawMethod.BY_HAND)
     played = [gp(1, CLEO_WINS), won_by(2, "red"), plus(3, "green", "violet"), gp(4, CLEO_WINS)]
     names = [
         triple(*played[:done], draws=(DRAWN, letters), wins=9).next_games[0].name.en for done in range(5)
@@ -106,7 +117,7 @@ def test_the_first_to_have_the_wins_needed_wins() -> None:
 
 def test_two_who_get_there_at_once_play_on() -> None:
     # GP, 3T, 3T+, GP: Bert and Cleo half a win each, then one each, then half a win each: 2–2 with first to 2.
-    letters = Draw("letters", ("xmadn-gp", "xmadn-3t", "xmadn-3t+"), DrawMethod.BY_HAND)
+    letters = DrawOutcome("letters", ("xmadn-gp", "xmadn-3t", "xmadn-3t+"), DrawMethod.BY_HAND)
     both = triple(
         gp(1, BERT_AND_CLEO),
         won_by(2, "red"),
@@ -121,7 +132,7 @@ def test_two_who_get_there_at_once_play_on() -> None:
 
 
 def test_a_lead_after_that_decides() -> None:
-    letters = Draw("letters", ("xmadn-gp", "xmadn-3t", "xmadn-3t+"), DrawMethod.BY_HAND)
+    letters = DrawOutcome("letters", ("xmadn-gp", "xmadn-3t", "xmadn-3t+"), DrawMethod.BY_HAND)
     level = [gp(1, BERT_AND_CLEO), won_by(2, "red"), plus(3, "green", "violet"), gp(4, BERT_AND_CLEO)]
     verdict = triple(*level, won_by(5, "green"), draws=(DRAWN, letters), wins=2)
     assert verdict.finished is not None
@@ -140,7 +151,10 @@ def test_half_wins_are_json() -> None:
         (won_by(1, "red", "blue"), "results[1].places"),
         (gp(3, CLEO_WINS[:5]), "results[3].places"),
         (Result(3, "xmadn-gp", GP_SEATS, awarded_to="anna"), "results[3].awarded_to"),
-        (Result(1, "xmadn-3t", Seating.of({"dora": ("red",)}), ("red",)), "results[1].seating"),
+        (
+            Result(1, "xmadn-3t", EntrantSeating.from_leaders({"dora": ("red",)}), ("red",)),
+            "results[1].seating",
+        ),
     ],
 )
 def test_a_result_that_cannot_be_is_refused_by_name(result: Result, field: str) -> None:

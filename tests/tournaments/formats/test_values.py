@@ -20,7 +20,7 @@ from tests.tournaments.formats.entered import (
     gp_series,
     won_by,
 )
-from tournaments.formats import FORMATS, Entrant, FormatError, Result, Seating, as_json
+from tournaments.formats import FORMATS, Entrant, EntrantSeating, FormatError, Result, as_json
 from tournaments.formats.phrases import games, place
 from tournaments.formats.points_table import by_first_column
 from tournaments.formats.verdict import Column, Points
@@ -117,12 +117,12 @@ def test_players_of_equal_seed_are_listed_by_key() -> None:
 )
 def test_a_colour_is_led_by_one_player_and_exists(leaders: dict[str, tuple[str, ...]]) -> None:
     with pytest.raises(FormatError, match="seating"):
-        Seating.of(leaders)
+        EntrantSeating.from_leaders(leaders)
 
 
 def test_a_colour_that_nobody_leads_has_no_leader() -> None:
     with pytest.raises(KeyError):
-        Seating.of({"anna": ("yellow",)}).leader("black")
+        EntrantSeating.from_leaders({"anna": ("yellow",)}).leader("black")
 
 
 @pytest.mark.parametrize(

@@ -15,10 +15,10 @@ from games.domain.embargo import Delay
 from games.enums import EventKind
 from games.models import Player
 from games.services import recorder
-from games.services.commands import Wanted
+from games.services.commands import EventCommand
 from tests.tournaments.conftest import NAMES, NOW, YELLOW_STARTS, new_event, start, undo_result, win
 from tournaments import services
-from tournaments.exports.ical.calendar import Calendar, Entry
+from tournaments.exports.ical.calendar import Calendar, CalendarItem
 from tournaments.models import Event, EventTable, Season
 
 pytestmark = pytest.mark.django_db
@@ -80,7 +80,7 @@ def test_a_game_keeps_its_name_from_before_it_begins_to_after_it_is_taken_back(
 
 def test_a_game_that_was_broken_off_gives_way_to_the_one_in_its_place(client: Client, cup: Event) -> None:
     game = start(cup, rounds=YELLOW_STARTS).game
-    broken_off = Wanted(EventKind.ABANDON, {"reason": "the board fell"})
+    broken_off = EventCommand(EventKind.ABANDON, {"reason": "the board fell"})
     recorder.record(game_id=game.pk, wanted=broken_off, expected=game.number, actor="test", now=NOW)
     again = entries(client, "/events/cup/calendar.ics")["game-1.cup"]
     assert again["STATUS"] == "CONFIRMED"
@@ -126,7 +126,7 @@ def test_an_event_that_is_called_off_is_cancelled_with_its_open_games(client: Cl
     win(start(cup, rounds=YELLOW_STARTS).game, "yellow")
     start(cup)
     hold = Event.Hold.CALLED_OFF
-    services.hold(event_id=cup.pk, hold=hold, reason="snow", actor="test", now=NOW)
+    services.suspend_event(event_id=cup.pk, hold=hold, reason="snow", actor="test", now=NOW)
     found = entries(client, "/events/cup/calendar.ics")
     states = [(uid, str(entry["STATUS"])) for uid, entry in found.items()]
     assert states == [("cup", "CANCELLED"), ("game-1.cup", "CONFIRMED"), ("game-2.cup", "CANCELLED")]
@@ -163,7 +163,9 @@ def test_the_small_hours_belong_to_the_evening_before_and_another_day_is_another
 
 @pytest.mark.parametrize("length", [timedelta(0), timedelta(hours=1), None])
 def test_what_ends_ends_after_it_began(length: timedelta | None) -> None:
-    entry = Entry("u", 1, NOW, NOW, "s", "d", "http://x/", ends=None if length is None else NOW + length)
+    entry = CalendarItem(
+        "u", 1, NOW, NOW, "s", "d", "http://x/", ends=None if length is None else NOW + length
+    )
     found = icalendar.Calendar.from_ical(Calendar("c", "n", "http://x/", "en", [entry]).as_ical())
     (event,) = found.walk("VEVENT")
     assert ("DTEND" in event) == bool(length)

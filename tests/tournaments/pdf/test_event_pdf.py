@@ -15,13 +15,13 @@ from rules.board import LETTERS
 from tests.tournaments.conftest import NAMES, YELLOW_STARTS, start, win
 from tests.tournaments.pdf.pdf_text import pages
 from tournaments import services
-from tournaments.exports.pdf.context import EventOnPaper
+from tournaments.exports.pdf.context import EventPrintContext
 from tournaments.exports.pdf.schedule import MOST_GAMES, schedule_print
 from tournaments.exports.pdf.slips import MOST_SLIPS, slips
 from tournaments.exports.pdf.standings import table
 from tournaments.models import Event, EventTable
-from tournaments.standings.presenters import EventShown
-from tournaments.standings.queries import overview
+from tournaments.standings.presenters import EventPresenter
+from tournaments.standings.queries import load_standings
 
 pytestmark = pytest.mark.django_db
 MADE_AT = datetime(2026, 11, 21, 20, 15, tzinfo=UTC)
@@ -34,10 +34,10 @@ def printed(client: Client, name: str, language: str = "en", slug: str = "cup") 
     return pages(answer.content)
 
 
-def on_paper(event: Event, **members: Any) -> EventOnPaper:
+def on_paper(event: Event, **members: Any) -> EventPrintContext:
     """The event with another table."""
-    event.projection = orjson.dumps({**overview(event), **members}).decode()
-    return EventOnPaper(EventShown(event), MADE_AT, lambda path: f"https://club.example{path}")
+    event.projection = orjson.dumps({**load_standings(event), **members}).decode()
+    return EventPrintContext(EventPresenter(event), MADE_AT, lambda path: f"https://club.example{path}")
 
 
 def flat(text: str) -> str:
@@ -49,11 +49,11 @@ def flat(text: str) -> str:
 def test_the_table_with_every_reason(client: Client, cup: Event, language: str) -> None:
     win(start(cup, rounds=YELLOW_STARTS).game, "yellow")
     (page,) = printed(client, "table", language)
-    told = overview(Event.objects.get(pk=cup.pk))
-    for row in told["rows"]:
+    data = load_standings(Event.objects.get(pk=cup.pk))
+    for row in data["rows"]:
         assert row["name"] in page
         assert row["reason"][language] in flat(page)
-    assert told["outlook"][language][1:] in flat(page)
+    assert data["outlook"][language][1:] in flat(page)
     assert {"en": "Page 1 of 1", "de": "Seite 1 von 1"}[language] in page
     assert {"en": "As of 21 November 2026, 21:15", "de": "Stand 21. November 2026, 21:15"}[language] in page
     assert "http://testserver/events/cup/" in page
@@ -63,9 +63,11 @@ def test_the_table_tells_what_is_decided_already_and_what_the_organiser_said(
     client: Client, cup: Event
 ) -> None:
     win(start(cup, rounds=YELLOW_STARTS).game, "yellow")
-    services.hold(event_id=cup.pk, hold=Event.Hold.INTERRUPTED, reason="power cut", actor="test", now=MADE_AT)
+    services.suspend_event(
+        event_id=cup.pk, hold=Event.Hold.INTERRUPTED, reason="power cut", actor="test", now=MADE_AT
+    )
     text = flat("\n".join(printed(client, "table")))
-    told = overview(Event.objects.get(pk=cup.pk))["decided"]
+    told = load_standings(Event.objects.get(pk=cup.pk))["decided"]
     assert told
     for sentence in (each for decided in told for each in decided["must_happen"]):
         assert sentence["en"][1:] in text
@@ -135,14 +137,14 @@ def test_no_slip_lets_anybody_in(client: Client, cup: Event) -> None:
         return f"https://club.example{path}"
 
     event = Event.objects.get(pk=cup.pk)
-    slips(EventOnPaper(EventShown(event), MADE_AT, address))
+    slips(EventPrintContext(EventPresenter(event), MADE_AT, address))
     assert set(links) == {game.get_absolute_url(), event.get_absolute_url()}
     for link in set(links):
         assert client.get(link).status_code == 200
 
 
 def many_rows(event: Event, number: int, name: str) -> dict[str, Any]:
-    row = overview(event)["rows"][0]
+    row = load_standings(event)["rows"][0]
     reason = {"en": f"shares 1st place with {name}", "de": f"teilt Platz 1 mit {name}"}
     return {
         "rows": [{**row, "place": n, "name": f"{name} {n}", "reason": reason} for n in range(1, number + 1)]
@@ -165,11 +167,11 @@ def test_a_long_table_repeats_its_head_and_numbers_its_pages(cup: Event) -> None
     "name", ["W" * 100, "Ä b " * 25, "<b>&amp;</para>", "Dvořák Żółć Σωκράτης Жанна", "\U0001f3b2 漢"]
 )
 def test_any_name_can_be_printed(cup: Event, name: str) -> None:
-    told = {**many_rows(cup, 3, name), "name": name}
-    told["rows"][0]["reason"] = {"en": name * 20, "de": name * 20}
-    entries = [{**entry, "name": name} for entry in overview(cup)["entries"]]
+    data = {**many_rows(cup, 3, name), "name": name}
+    data["rows"][0]["reason"] = {"en": name * 20, "de": name * 20}
+    entries = [{**entry, "name": name} for entry in load_standings(cup)["entries"]]
     for make in (table, schedule_print, slips):
-        assert make(on_paper(cup, **told, entries=entries)).startswith(b"%PDF")
+        assert make(on_paper(cup, **data, entries=entries)).startswith(b"%PDF")
 
 
 def test_letters_of_european_names_are_printed(cup: Event) -> None:
@@ -178,9 +180,9 @@ def test_letters_of_european_names_are_printed(cup: Event) -> None:
 
 
 def test_a_table_of_many_columns_is_turned(cup: Event) -> None:
-    column = overview(cup)["columns"][0]
+    column = load_standings(cup)["columns"][0]
     columns = [{**column, "name": {"en": "Counted pawns against", "de": "Gegenfiguren"}}] * 6
-    rows = [{**row, "figures": ["5/2"] * 6} for row in overview(cup)["rows"]]
+    rows = [{**row, "figures": ["5/2"] * 6} for row in load_standings(cup)["rows"]]
     (page,) = pypdf.PdfReader(io.BytesIO(table(on_paper(cup, columns=columns, rows=rows)))).pages
     assert page.mediabox.width > page.mediabox.height
     assert "2½" in page.extract_text()

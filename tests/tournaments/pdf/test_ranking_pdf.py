@@ -11,7 +11,7 @@ from django.utils.translation import override
 
 from tests.tournaments.pdf.pdf_text import pages
 from tests.tournaments.rankings.typed_in import days_from, typed_in
-from tournaments.exports.pdf.ranking import ListOnPaper, ranking_print
+from tournaments.exports.pdf.ranking import RankingPrintContext, ranking_print
 
 pytestmark = pytest.mark.django_db
 
@@ -58,9 +58,9 @@ def a_list(events: int, players: int) -> dict[str, Any]:
     }
 
 
-def printed(told: dict[str, Any], language: str = "en") -> pypdf.PdfReader:
+def printed(data: dict[str, Any], language: str = "en") -> pypdf.PdfReader:
     with override(language):
-        return pypdf.PdfReader(io.BytesIO(ranking_print(ListOnPaper(told, "https://club.example/"))))
+        return pypdf.PdfReader(io.BytesIO(ranking_print(RankingPrintContext(data, "https://club.example/"))))
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -69,12 +69,12 @@ def test_a_list_by_its_address(client: Client, language: str) -> None:
         typed_in(slug, "ab" if slug == "x" else "bab", ended_on=day)
     answer = client.get(f"/rankings/3t/table.pdf?language={language}")
     (page,) = pages(answer.content)
-    told = client.get("/api/v1/rankings/3t/").json()
-    assert told["name"][language] in page
-    for row in told["rows"]:
+    data = client.get("/api/v1/rankings/3t/").json()
+    assert data["name"][language] in page
+    for row in data["rows"]:
         assert row["name"] in page
         assert row["reason"][language] in " ".join(page.split())
-    for unit in told["counted"]:
+    for unit in data["counted"]:
         assert unit["name"][language] in page
     assert {"en": "After the event that ended on 9 May 2026", "de": "Nach dem Turnier, das am 9. Mai 2026"}[
         language
@@ -104,7 +104,7 @@ def test_a_list_on_which_nothing_counts_yet_says_so() -> None:
 
 
 def test_its_date_is_that_of_the_list_and_the_same_list_gives_the_same_bytes() -> None:
-    told = ListOnPaper(a_list(2, 3), "https://club.example/")
+    told = RankingPrintContext(a_list(2, 3), "https://club.example/")
     assert ranking_print(told) == ranking_print(told)
     metadata = pypdf.PdfReader(io.BytesIO(ranking_print(told))).metadata
     assert metadata is not None

@@ -13,9 +13,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.formats import Entrant
-from tournaments.ranking_rules import VERSIONS, Award, Outcome, PlayerPoints, WonGame, in_force_on, scored
-from tournaments.ranking_rules.formatting import written
-from tournaments.ranking_rules.points import Placed
+from tournaments.ranking_rules import (
+    VERSIONS,
+    Award,
+    ConcludedEvent,
+    PlayerPoints,
+    WonGame,
+    in_force_on,
+    score_event,
+)
+from tournaments.ranking_rules.formatting import format_points
+from tournaments.ranking_rules.points import FinalPlace
 
 ANNA, BERT, CLEO = (
     Entrant(name.lower(), name, seed) for seed, name in enumerate(("Anna", "Bert", "Cleo"), start=1)
@@ -36,34 +44,34 @@ def outcome(
     ended_on: date = IN_2024,
     level: int = 1,
     **others: Any,
-) -> Outcome:
-    told = [each.split() for each in places.split(", ")]
-    counts = [int(place) for _, place in told]
-    return Outcome(
+) -> ConcludedEvent:
+    entries = [each.split() for each in places.split(", ")]
+    counts = [int(place) for _, place in entries]
+    return ConcludedEvent(
         ended_on=ended_on,
         level=level,
         players=(ANNA, BERT, CLEO),
-        places=tuple(Placed(name, int(place), counts.count(int(place)) > 1) for name, place in told),
+        places=tuple(FinalPlace(name, int(place), counts.count(int(place)) > 1) for name, place in entries),
         games=tuple(won),
         compensated=others.pop("compensated", True),
         **others,
     )
 
 
-def points(of: Outcome) -> Mapping[str, PlayerPoints]:
-    return {row.player: row for row in scored(of)}
+def points(of: ConcludedEvent) -> Mapping[str, PlayerPoints]:
+    return {row.player: row for row in score_event(of)}
 
 
-def tp(of: Outcome) -> list[int]:
-    return [row.tp for row in scored(of)]
+def tp(of: ConcludedEvent) -> list[int]:
+    return [row.tp for row in score_event(of)]
 
 
-def wp(of: Outcome) -> list[Any]:
-    return [row.wp for row in scored(of)]
+def wp(of: ConcludedEvent) -> list[Any]:
+    return [row.wp for row in score_event(of)]
 
 
-def cp(of: Outcome) -> list[Any]:
-    return [row.cp for row in scored(of)]
+def cp(of: ConcludedEvent) -> list[Any]:
+    return [row.cp for row in score_event(of)]
 
 
 # -- the published examples ------------------------------------------------------------------------
@@ -134,7 +142,7 @@ def test_in_a_triple_athlon_a_tied_game_is_always_shared(ended_on: date) -> None
     found = points(outcome(TIED, ended_on=ended_on, shares_tied_games=True))
     assert found["anna"].wp == Fraction(3, 2)
     assert found["anna"].wp_reason.en == "won Game 2 and shared Game 1"
-    assert written(found["anna"].wp) == "1½"
+    assert format_points(found["anna"].wp) == "1½"
 
 
 # -- CP (§6, §8) -----------------------------------------------------------------------------------
@@ -192,7 +200,7 @@ def test_whoever_won_is_the_margin_ahead_and_shares_add_up(
     winners: list[list[str]], day: date, level: int, order: list[str]
 ) -> None:
     won = [WonGame(number, tuple(each), tuple(order)) for number, each in enumerate(winners, start=1)]
-    found = scored(outcome(won, f"{order[0]} 1, {order[1]} 2, {order[2]} 3", ended_on=day, level=level))
+    found = score_event(outcome(won, f"{order[0]} 1, {order[1]} 2, {order[2]} 3", ended_on=day, level=level))
     version = in_force_on(day)
     if version.margin is not None:
         assert all(found[0].total >= row.total + version.margin for row in found[1:])
@@ -223,4 +231,4 @@ def test_versions_stand_in_the_order_of_their_days_and_hold_until_the_next() -> 
     ],
 )
 def test_halves_are_written_as_people_write_them(value: Any, expected: str) -> None:
-    assert written(value) == expected
+    assert format_points(value) == expected

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.formats import Entrant
-from tournaments.ranking_rules import Counted, Discipline, Gain, ListRow, drawn_up
+from tournaments.ranking_rules import Discipline, Gain, ListRow, RankingEntry, build_ranking
 from tournaments.ranking_rules.ranking import medal_race_chain, ranking_chain
 from tournaments.ranking_rules.rule_versions import TIES
 from tournaments.ranking_rules.titles import Major, triple_crown
@@ -17,19 +17,21 @@ from tournaments.ranking_rules.titles import Major, triple_crown
 PLAYERS = tuple(Entrant(key, key.title(), seed) for seed, key in enumerate(("anna", "bert", "cleo"), start=1))
 
 
-def event(key: str, *gains: Gain, level: int = 1, discipline: Discipline = Discipline.TRIPLE) -> Counted:
-    return Counted(key, level, discipline, gains)
+def event(key: str, *gains: Gain, level: int = 1, discipline: Discipline = Discipline.TRIPLE) -> RankingEntry:
+    return RankingEntry(key, level, discipline, gains)
 
 
 def gain(player: str, tp: int, wp: Any = 0, place: int = 2, cp: Any = 0, gpp: int = 0) -> Gain:
     return Gain(player, place, tp, wp, cp, gpp)
 
 
-def rows(counted: list[Counted], ties: str = "2026", leaving: Counted | None = None) -> list[ListRow]:
-    return list(drawn_up(PLAYERS, counted, ranking_chain(TIES[ties], counted), leaving))
+def rows(
+    counted: list[RankingEntry], ties: str = "2026", leaving: RankingEntry | None = None
+) -> list[ListRow]:
+    return list(build_ranking(PLAYERS, counted, ranking_chain(TIES[ties], counted), leaving))
 
 
-def order(counted: list[Counted], ties: str) -> list[tuple[str, str]]:
+def order(counted: list[RankingEntry], ties: str) -> list[tuple[str, str]]:
     return [(row.player, row.reason.en) for row in rows(counted, ties)]
 
 
@@ -100,7 +102,7 @@ def test_a_medal_race_asks_tp_wp_then_the_rules_of_one_list_and_of_the_other() -
     double = [event("y", gain("bert", 4, 1, 1), gain("anna", 4, 1), level=3, discipline=Discipline.DOUBLE)]
     counted = triple + double
     chain = medal_race_chain(TIES["2026"], counted, [triple, double])
-    first, second = drawn_up(PLAYERS, counted, chain)
+    first, second = build_ranking(PLAYERS, counted, chain)
     # Equal in both figures; the 3T event comes first, although the 2T event is a Major.
     assert (first.player, first.reason.en) == ("anna", "above Bert: events won 1 to 0")
     assert second.player == "bert"
@@ -135,7 +137,7 @@ GAINS = st.builds(
 )
 EVENTS = st.lists(
     st.builds(
-        Counted,
+        RankingEntry,
         key=st.uuids().map(str),
         level=st.integers(1, 4),
         discipline=st.just(Discipline.TRIPLE),
@@ -146,7 +148,9 @@ EVENTS = st.lists(
 
 
 @given(EVENTS, st.sampled_from(["2024", "2026"]))
-def test_the_list_is_the_sum_of_its_events_and_its_order_is_total(counted: list[Counted], ties: str) -> None:
+def test_the_list_is_the_sum_of_its_events_and_its_order_is_total(
+    counted: list[RankingEntry], ties: str
+) -> None:
     found = rows(counted, ties, counted[-1] if counted else None)
     everything = [each for one in counted for each in one.gains]
     assert sum(row.points for row in found) == sum(each.points for each in everything)
@@ -157,14 +161,14 @@ def test_the_list_is_the_sum_of_its_events_and_its_order_is_total(counted: list[
         assert row.place == 1 + sum(other.place < row.place for other in found)
     assert [row.points for row in found] == sorted((row.points for row in found), reverse=True)
     # Handed in otherwise, the same list.
-    again = drawn_up(PLAYERS[::-1], counted[::-1], ranking_chain(TIES[ties], counted[::-1]))
+    again = build_ranking(PLAYERS[::-1], counted[::-1], ranking_chain(TIES[ties], counted[::-1]))
     assert {row.player: (row.place, row.points) for row in again} == {
         row.player: (row.place, row.points) for row in found
     }
 
 
 @given(EVENTS)
-def test_so_many_points_more_pass_the_one_above(counted: list[Counted]) -> None:
+def test_so_many_points_more_pass_the_one_above(counted: list[RankingEntry]) -> None:
     for row in rows(counted):
         if row.to_overtake is None:
             assert row.place == 1

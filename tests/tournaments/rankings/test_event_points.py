@@ -21,7 +21,7 @@ from tournaments import services
 from tournaments.models import Event, EventUnit, Ranking, Season
 from tournaments.rankings.points import keep_points
 from tournaments.services.standings import refresh
-from tournaments.standings.event_state import Course
+from tournaments.standings.event_state import EventState
 from tournaments.transfer.archive import export_event, import_event
 
 pytestmark = pytest.mark.django_db
@@ -88,7 +88,7 @@ def test_only_the_end_gives_points_and_taking_it_back_takes_them(cup: Event) -> 
 def test_nothing_is_written_where_nothing_has_changed() -> None:
     event = typed_in("x", "aa")
     before = (EventUnit.objects.get().pk, Ranking.objects.get(key="3t").version)
-    keep_points(Course.of(event), NOW)
+    keep_points(EventState.load(event), NOW)
     services.change_event(event_id=event.pk, changes={"starts_on": date(2026, 5, 30)}, actor="test", now=NOW)
     assert (EventUnit.objects.get().pk, Ranking.objects.get(key="3t").version) == before
 
@@ -138,15 +138,15 @@ def test_an_odd_double_round_robin_is_a_unit_alone_and_the_event_is_none_beside_
 
 def test_the_playoffs_are_a_unit_of_those_who_played_them_without_head_starts() -> None:
     # First to 3 with a head start of one: Anna, who was 1st, needs Games 8 and 9; 7 is the head start.
-    told = json.loads(
+    data = json.loads(
         written_league(
             "x", [CLEAR], settings={"drrs": 1, "playoffs": "final", "final_wins": 3, "head_start": 1}
         )
     )
     seats = {"anna": ["black", "yellow"], "bert": ["green", "red"]}
     for number in (8, 9):
-        told["games"].append({"number": number, "awarded_to": "anna", "result": {"seats": seats}})
-    event = import_event(json.dumps(told), actor="test", now=NOW)
+        data["games"].append({"number": number, "awarded_to": "anna", "result": {"seats": seats}})
+    event = import_event(json.dumps(data), actor="test", now=NOW)
     assert units(event) == ["drr-1", "playoffs", "event"]
     assert points(event, "playoffs") == {"Anna": (1, 7, 2, 0), "Bert": (2, 2, 0, 0)}
     assert points(event)["Cleo"] == (3, 2, 0, 0)
@@ -164,9 +164,9 @@ def test_the_day_is_the_local_one_of_the_last_game() -> None:
 
 def test_a_day_that_no_game_tells_is_kept_with_the_event_and_in_its_file() -> None:
     assert typed_in("x", "aa", timed=False).ended_on == date(2026, 6, 1)
-    told = json.loads(written_file("y", "aa", timed=False))
-    told["event"]["ended_on"] = "2026-06-03"
-    event = import_event(json.dumps(told), actor="test", now=NOW)
+    data = json.loads(written_file("y", "aa", timed=False))
+    data["event"]["ended_on"] = "2026-06-03"
+    event = import_event(json.dumps(data), actor="test", now=NOW)
     assert (event.ended_on, event.units.get().ended_on) == (date(2026, 6, 3), date(2026, 6, 3))
     assert json.loads(export_event(event))["event"]["ended_on"] == "2026-06-03"
     refresh(event_id=event.pk, now=NOW)

@@ -265,14 +265,14 @@ def test_ranking_changed_is_told_to_the_event_that_changed_it(cup: Event) -> Non
     typed_in("other", "aa")
     assert not Delivery.objects.exists()
     win(start(cup).game, "yellow")
-    told = [json.loads(delivery.body) for delivery in Delivery.objects.order_by("pk")]
-    assert [(each["type"], each["data"]["event"], each["data"]["list"]) for each in told] == [
+    entries = [json.loads(delivery.body) for delivery in Delivery.objects.order_by("pk")]
+    assert [(each["type"], each["data"]["event"], each["data"]["list"]) for each in entries] == [
         ("ranking.changed", "cup", "3t"),
         ("ranking.changed", "cup", "medal-race-2026"),
     ]
     stored = Ranking.objects.get(key="3t")
-    assert told[0]["data"]["version"] == stored.version
-    assert told[0]["data"]["ranking"] == json.loads(stored.projection)
+    assert entries[0]["data"]["version"] == stored.version
+    assert entries[0]["data"]["ranking"] == json.loads(stored.projection)
 
 
 def test_of_a_delayed_event_it_is_told_when_the_list_changes(cup: Event, clock: Any) -> None:
@@ -315,5 +315,5 @@ def test_whatever_has_drifted_is_found_and_put_right(what: str) -> None:
         said("rebuild", "--check")
     said("rebuild")
     said("rebuild", "--check")
-    told = [json.loads(text) for text in (Ranking.objects.get(key="3t").projection, stored)]
-    assert told[0]["rows"] == told[1]["rows"]
+    entries = [json.loads(text) for text in (Ranking.objects.get(key="3t").projection, stored)]
+    assert entries[0]["rows"] == entries[1]["rows"]

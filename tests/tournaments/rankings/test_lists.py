@@ -14,7 +14,7 @@ from games.models import Player
 from tests.tournaments.conftest import NOW
 from tests.tournaments.rankings.typed_in import PEOPLE, days_from, double_round_robins, typed_in
 from tournaments import services
-from tournaments.errors import NotNow
+from tournaments.errors import EventStateConflict
 from tournaments.formats import FormatError
 from tournaments.models import Event, MedalGame, Ranking, Season
 from tournaments.rankings import services as deciding
@@ -325,7 +325,7 @@ def test_there_are_no_cp_before_2025_nor_in_2t() -> None:
     typed_in("old", "aa", ended_on=date(2024, 12, 31), season="2024")
     double_round_robins("league", [CLEAR])
     for slug in ("old", "league"):
-        with pytest.raises(NotNow, match="2025 or later"):
+        with pytest.raises(EventStateConflict, match="2025 or later"):
             deciding.award_compensation(
                 event_id=Event.objects.get(slug=slug).pk,
                 player=Player.objects.get(pk=PEOPLE["a"]["id"]),

@@ -123,10 +123,10 @@ def test_a_list_of_a_hundred_players_is_light(client: Client, language: str) -> 
     """At most 60 KB, uncompressed: a hall reads it on phones."""
     typed_in("x", "aa", ended_on=date(2026, 6, 1))
     kept = Ranking.objects.get(key="3t")
-    told = json.loads(kept.projection)
+    data = json.loads(kept.projection)
     rows = [
         {
-            **told["rows"][0],
+            **data["rows"][0],
             "player": str(uuid.uuid5(uuid.NAMESPACE_OID, str(place))),
             "place": place,
             "name": f"Karl-Friedrich Beispielmann {place}",
@@ -139,7 +139,7 @@ def test_a_list_of_a_hundred_players_is_light(client: Client, language: str) -> 
         }
         for place in range(1, 101)
     ]
-    Ranking.objects.filter(pk=kept.pk).update(projection=json.dumps({**told, "rows": rows}))
+    Ranking.objects.filter(pk=kept.pk).update(projection=json.dumps({**data, "rows": rows}))
     page = client.get("/rankings/3t/", headers={"accept-language": language})
     assert page.content.count(b"Karl-Friedrich") == 100
     assert len(page.content) <= 60 * 1024

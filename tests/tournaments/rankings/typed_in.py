@@ -45,7 +45,7 @@ def written_file(
 ) -> str:
     """The file of such an event."""
     start = ended_on or date(2026, 6, 1)
-    told = {
+    data = {
         "slug": slug,
         "name": slug.title(),
         "format": "championship",
@@ -64,15 +64,15 @@ def written_file(
                 "starts_on": f"{season}-01-01",
                 "ends_on": f"{season}-12-31",
             },
-            "event": told,
+            "event": data,
             "players": list(PEOPLE.values()),
             "entries": [
                 {"key": KEYS[letter], "seed": seed, "player": PEOPLE[letter]["id"]}
                 for seed, letter in enumerate(PEOPLE, start=1)
             ],
-            "draws": _draws(told),
+            "draws": _draws(data),
             "games": [
-                _game(told, number, letter, start if timed else None)
+                _game(data, number, letter, start if timed else None)
                 for number, letter in enumerate(games, start=1)
             ],
         }
@@ -103,18 +103,18 @@ PAIRINGS = ("ab", "ca", "bc", "ba", "ac", "cb")
 def _game(event: dict[str, Any], number: int, letter: str, day: date | None) -> dict[str, Any]:
     seats: dict[str, Sequence[str]] = dict(SEATS_3T)
     result: dict[str, Any] = {}
-    told: dict[str, Any] = {"number": number, "result": result}
+    data: dict[str, Any] = {"number": number, "result": result}
     if day is not None:
         result["played_at"] = f"{day.isoformat()}T{12 + number // 60}:{number % 60:02d}:00+00:00"
     if event["format"] == "gp-series":
         seats, result["places"] = dict(SEATS_GP), GP[letter]
     else:
-        told["awarded_to"] = KEYS[letter]
+        data["awarded_to"] = KEYS[letter]
     if event["format"] == "league":
         first, second = tuple(PAIRINGS[(number - 1) % 6])
         seats = {first: ["black", "yellow"], second: ["green", "red"]}
     result["seats"] = {KEYS[each]: colours for each, colours in seats.items()}
-    return told
+    return data
 
 
 def _draws(event: dict[str, Any]) -> list[dict[str, Any]]:

@@ -15,7 +15,7 @@ from games.enums import EventKind, Role
 from games.errors import BadRequest, Stale
 from games.models import Game, Player
 from games.services import recorder
-from games.services.commands import Wanted
+from games.services.commands import EventCommand
 from rules.i18n import Literal, Text, Verbatim
 from tests.games.conftest import client_with
 from tests.tournaments.admin_forms import desk, messages, step
@@ -25,12 +25,12 @@ from tests.tournaments.dashboard import staff_with
 from tests.tournaments.event_state import everything, happen
 from tests.tournaments.slips import enter
 from tournaments import services
-from tournaments.errors import NotNow
+from tournaments.errors import EventStateConflict
 from tournaments.models import Event, Season, WriteUp
-from tournaments.player_refs import called_by_ids
+from tournaments.player_refs import insert_refs
 from tournaments.recaps.drafts import draft_of_event
-from tournaments.services import Slip
-from tournaments.standings.event_state import Course
+from tournaments.services import ResultSlip
+from tournaments.standings.event_state import EventState
 
 pytestmark = pytest.mark.django_db
 PUBLISHED, DRAFT = WriteUp.State.PUBLISHED, WriteUp.State.DRAFT
@@ -104,7 +104,7 @@ def test_names_are_found_as_words_with_their_genitives(
 ) -> None:
     for number, player in enumerate(players):
         kept = kept.replace(f"⟦{number}⟧", f"⟦{player.pk}⟧")
-    assert called_by_ids(Verbatim(text), players) == Verbatim(kept)
+    assert insert_refs(Verbatim(text), players) == Verbatim(kept)
 
 
 def test_a_second_text_takes_the_place_of_the_first_and_both_stand_in_the_history(cup: Event) -> None:
@@ -112,7 +112,7 @@ def test_a_second_text_takes_the_place_of_the_first_and_both_stand_in_the_histor
     found = written(cup, Literal(en="Other.", de="Anders."), DRAFT)
     assert (WriteUp.objects.count(), found.revision) == (1, 2)
     assert [(row.text.en, row.history_change_reason) for row in found.history.order_by("revision")] == [
-        (called_by_ids(TOLD, Player.objects.all()).en, "user:1"),
+        (insert_refs(TOLD, Player.objects.all()).en, "user:1"),
         ("Other.", "user:1"),
     ]
 
@@ -154,7 +154,7 @@ def test_who_does_not_know_the_text_or_the_table_as_they_stand_is_refused(cup: E
 def test_a_game_without_a_result_has_nothing_to_write_about(cup: Event) -> None:
     game = services.prepare_next_game(event_id=cup.pk, number=1, actor="test", now=NOW)
     assert game
-    with pytest.raises(NotNow):
+    with pytest.raises(EventStateConflict):
         written_about_game(cup)
 
 
@@ -176,7 +176,7 @@ def test_a_text_whose_table_has_changed_says_for_which_it_was_written(cup: Event
     enter(cup, 1)
     version = written(cup).written_for
     assert "Written for the table" not in page("/events/cup/")
-    enter(cup, 2, Slip(places=("green",)))
+    enter(cup, 2, ResultSlip(places=("green",)))
     assert f"Written for the table of version {version}; it has changed since." in page("/events/cup/")
     assert Client().get(EVENT).json()["is_current"] is False
     written(cup)
@@ -192,7 +192,7 @@ def test_a_game_is_marked_by_a_correction_and_not_by_a_confirmation(cup: Event) 
     assert Client().get(GAME).json()["is_current"] is True
     corrected = happen(game, EventKind.CORRECTION, places=["green"], reason="the slip was read wrongly")
     assert "Written for the log" not in page(address)
-    approval = Wanted(EventKind.APPROVAL, {"correction": corrected.number})
+    approval = EventCommand(EventKind.APPROVAL, {"correction": corrected.number})
     recorder.record(game_id=game.pk, wanted=approval, expected=corrected.number, actor="user:2", now=NOW)
     assert f"Written for the log up to event {number}; the game has changed since." in page(address)
 
@@ -209,8 +209,8 @@ def test_under_an_embargo_a_text_is_not_shown_before_what_it_tells(cup: Event, e
         assert organiser.get(address).json()["text"] == TOLD.as_json()
     assert "won." not in page("/events/cup/")
     assert stranger.get(f"/games/{game.pk}/").status_code == 404 or "won." not in page(f"/games/{game.pk}/")
-    enter(cup, 2, Slip(places=("green",)))
-    enter(cup, 3, Slip(places=("red",)))
+    enter(cup, 2, ResultSlip(places=("green",)))
+    enter(cup, 3, ResultSlip(places=("red",)))
     assert Event.objects.get(pk=cup.pk).embargo is None
     assert stranger.get(EVENT).json()["is_current"] is False
     assert stranger.get(GAME).status_code == 200
@@ -238,12 +238,12 @@ def test_what_pages_and_answers_cost(cup: Event) -> None:
 
 def test_a_draft_tells_the_event_as_it_stands(cup: Event) -> None:
     def draft() -> Text:
-        return draft_of_event(Course.of(Event.objects.select_related("season").get(pk=cup.pk)), NOW)
+        return draft_of_event(EventState.load(Event.objects.select_related("season").get(pk=cup.pk)), NOW)
 
     assert "No game counts yet." in draft().en
     enter(cup, 1)
     assert f"Game 1 went to {NAMES[1]}." in draft().en
-    enter(cup, 2, Slip(places=("red",)))
+    enter(cup, 2, ResultSlip(places=("red",)))
     told = draft()
     assert f"The final table: 1. {NAMES[1]} (2 wins), 2. {NAMES[0]} (0 wins)" in told.en
     assert f"{NAMES[1]} has now won 1 event for ranking points." in told.en
@@ -253,7 +253,7 @@ def test_a_draft_tells_the_event_as_it_stands(cup: Event) -> None:
 
 def test_an_event_without_players_can_be_drafted(season: Season) -> None:
     event = new_event(season, slug="empty")
-    told = draft_of_event(Course.of(event), NOW)
+    told = draft_of_event(EventState.load(event), NOW)
     assert "with 0 players." in told.en
 
 

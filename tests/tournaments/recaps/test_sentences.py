@@ -5,7 +5,15 @@ from dataclasses import replace
 from datetime import date
 
 from rules.i18n import Literal, Text, Verbatim
-from tournaments.recaps.facts import Decision, EventFacts, GameTold, Gave, OnTop, RecordSet, Row
+from tournaments.recaps.facts import (
+    DecidingGame,
+    EventFacts,
+    GameOnTop,
+    PointsGiven,
+    RecapGame,
+    RecapRow,
+    RecordSet,
+)
 from tournaments.recaps.sentences import MOST_TOLD, write_up
 
 
@@ -27,20 +35,20 @@ FACTS = EventFacts(
     last_day=date(2026, 10, 18),
     players=("Änne", "Bert", "Cora"),
     games=(
-        GameTold(1, game(1), ("Cora",), 1182),
-        GameTold(2, game(2), ("Änne",), 912),
-        GameTold(3, game(3), ("Cora",), None),
+        RecapGame(1, game(1), ("Cora",), 1182),
+        RecapGame(2, game(2), ("Änne",), 912),
+        RecapGame(3, game(3), ("Cora",), None),
     ),
-    on_top=(OnTop(game(1), "Cora"), OnTop(game(3), "Cora")),
+    on_top=(GameOnTop(game(1), "Cora"), GameOnTop(game(3), "Cora")),
     table=(
-        Row(1, "Cora", wins(2), Literal(en="most wins", de="die meisten Siege")),
-        Row(2, "Bert", wins(1), Literal(en="the later win", de="der spätere Sieg")),
-        Row(3, "Änne", wins(1), Literal(en="the earlier win", de="der frühere Sieg")),
+        RecapRow(1, "Cora", wins(2), Literal(en="most wins", de="die meisten Siege")),
+        RecapRow(2, "Bert", wins(1), Literal(en="the later win", de="der spätere Sieg")),
+        RecapRow(3, "Änne", wins(1), Literal(en="the earlier win", de="der frühere Sieg")),
     ),
-    decision=Decision("Cora", game(3), Literal(en="Cora has 2 wins", de="Cora hat 2 Siege")),
+    decision=DecidingGame("Cora", game(3), Literal(en="Cora has 2 wins", de="Cora hat 2 Siege")),
     outlook=Verbatim(""),
     hold=None,
-    gave=(Gave("Cora", "8"), Gave("Bert", "5½")),
+    gave=(PointsGiven("Cora", "8"), PointsGiven("Bert", "5½")),
     titles=4,
     crown=True,
     records=(
@@ -61,8 +69,8 @@ FACTS = EventFacts(
 
 
 def test_an_event_that_is_decided() -> None:
-    told = write_up(FACTS)
-    assert told.en == (
+    text = write_up(FACTS)
+    assert text.en == (
         "Cup (Championship, rules xmadn-3t, level 2, season 2026) was held from 17 October 2026 to 18 October 2026 with"
         " 3 players: Änne, Bert and Cora.\n\n"
         "3 games count. Game 1 went to Cora after 1182 throws. Game 2 went to Änne after 912 throws. Game 3 went to"
@@ -74,7 +82,7 @@ def test_an_event_that_is_decided() -> None:
         " of the season, the Triple Crown.\n\n"
         "Records under these rules: Longest games: 1182 throws (Game 1); Most sixes: 91 sixes (Bert, Game 2)."
     )
-    assert told.de == (
+    assert text.de == (
         "Cup (Meisterschaft, Regeln xmadn-3t, Stufe 2, Saison 2026) fand vom 17. Oktober 2026 bis 18. Oktober 2026 mit"
         " 3 Spielern statt: Änne, Bert und Cora.\n\n"
         "Es zählen 3 Spiele. Spiel 1 ging nach 1182 Würfen an Cora. Spiel 2 ging nach 912 Würfen an Änne. Spiel 3 ging"
@@ -90,29 +98,29 @@ def test_an_event_that_is_decided() -> None:
 
 def test_an_event_that_is_not_decided_says_what_is_still_needed_and_no_winner() -> None:
     outlook = Literal(en="still needed: Cora 1 win", de="noch nötig: Cora 1 Sieg")
-    told = write_up(replace(FACTS, decision=None, outlook=outlook, gave=(), last_day=None))
-    assert "was held on 17 October 2026 with 3 players" in told.en
-    assert "It is not decided yet. Still needed: Cora 1 win." in told.en
-    assert "Noch ist nichts entschieden. Noch nötig: Cora 1 Sieg." in told.de
-    assert "The table: 1. Cora" in told.en
-    assert not re.search("winner|final|Triple|ranking points", told.en)
+    text = write_up(replace(FACTS, decision=None, outlook=outlook, gave=(), last_day=None))
+    assert "was held on 17 October 2026 with 3 players" in text.en
+    assert "It is not decided yet. Still needed: Cora 1 win." in text.en
+    assert "Noch ist nichts entschieden. Noch nötig: Cora 1 Sieg." in text.de
+    assert "The table: 1. Cora" in text.en
+    assert not re.search("winner|final|Triple|ranking points", text.en)
 
 
 def test_an_event_without_games_says_so() -> None:
-    told = write_up(
+    text = write_up(
         replace(
             FACTS, games=(), on_top=(), table=(), decision=None, gave=(), titles=0, crown=False, records=()
         )
     )
-    assert told.en.endswith("\n\nNo game counts yet.")
-    assert told.de.endswith("\n\nNoch zählt kein Spiel.")
+    assert text.en.endswith("\n\nNo game counts yet.")
+    assert text.de.endswith("\n\nNoch zählt kein Spiel.")
 
 
 def test_a_long_table_and_many_games_are_cut_and_say_so() -> None:
-    rows = tuple(Row(n, f"P{n}", wins(50 - n), Verbatim("")) for n in range(1, 31))
-    games = tuple(GameTold(n, game(n), ("P1",), None) for n in range(1, 31))
-    told = write_up(replace(FACTS, table=rows, games=games, players=tuple(row.name for row in rows)))
-    assert "30 players." in told.en
-    assert f"; {30 - MOST_TOLD} more follow." in told.en
-    assert f"; {30 - MOST_TOLD} weitere folgen." in told.de
-    assert "Game 7 went" not in told.en
+    rows = tuple(RecapRow(n, f"P{n}", wins(50 - n), Verbatim("")) for n in range(1, 31))
+    games = tuple(RecapGame(n, game(n), ("P1",), None) for n in range(1, 31))
+    text = write_up(replace(FACTS, table=rows, games=games, players=tuple(row.name for row in rows)))
+    assert "30 players." in text.en
+    assert f"; {30 - MOST_TOLD} more follow." in text.en
+    assert f"; {30 - MOST_TOLD} weitere folgen." in text.de
+    assert "Game 7 went" not in text.en

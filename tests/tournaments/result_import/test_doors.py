@@ -171,13 +171,13 @@ def test_by_rest_a_long_list_is_accepted_followed_and_found_taken_over() -> None
     # Sent again because nothing seemed to happen: the same.
     assert client.post(API, {"content": cups(12).decode(), "origin": "cups.csv"})["Location"] == path
     work_off(rest=at_once)
-    told = client.get(path).json()
-    assert (told["state"], told["checked"], told["taken"]) == ("taken over", 12, 12)
-    assert {event["fate"] for event in told["outcome"]["events"]} == {"new"}
-    assert told["outcome"]["events"][0]["table"]["rows"][0]["place"] == 1
+    data = client.get(path).json()
+    assert (data["state"], data["checked"], data["taken"]) == ("taken over", 12, 12)
+    assert {event["fate"] for event in data["outcome"]["events"]} == {"new"}
+    assert data["outcome"]["events"][0]["table"]["rows"][0]["place"] == 1
     assert Event.objects.count() == 12
     (listed,) = client.get(f"{API}imports/").json()["results"]
-    assert listed == {name: value for name, value in told.items() if name != "outcome"}
+    assert listed == {name: value for name, value in data.items() if name != "outcome"}
 
 
 def test_by_rest_a_preview_of_a_long_list_tells_what_would_be_and_what_is_wrong() -> None:
@@ -185,9 +185,9 @@ def test_by_rest_a_preview_of_a_long_list_tells_what_would_be_and_what_is_wrong(
     wrong = cups(12).replace(b"2019-06-05", b"soon").decode()
     path = client.post(API, {"content": wrong, "preview": True})["Location"]
     work_off(rest=at_once)
-    told = client.get(path).json()
-    assert (told["state"], told["preview"]) == ("refused", True)
-    (problem,) = told["outcome"]["problems"]
+    data = client.get(path).json()
+    assert (data["state"], data["preview"]) == ("refused", True)
+    (problem,) = data["outcome"]["problems"]
     assert (problem["line"], problem["column"]) == (6, "date")
     assert problem["told"]["de"].startswith("Zeile 6, Datum: nötig ist ein Tag wie")
     assert not Event.objects.exists()

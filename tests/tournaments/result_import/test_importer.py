@@ -14,9 +14,9 @@ from games.services.projections import differences
 from tests.servers import ROOT
 from tests.tournaments.conftest import NOW
 from tournaments.models import Event, EventPoints, Season
-from tournaments.standings.queries import overview
+from tournaments.standings.queries import load_standings
 from tournaments.transfer.archive import export_event
-from tournaments.transfer.result_import import NEW, Fate, Outcome, look, take_over
+from tournaments.transfer.result_import import NEW, Fate, ImportOutcome, import_list, preview_import
 from tournaments.transfer.result_import.errors import COLUMNS
 
 pytestmark = pytest.mark.django_db
@@ -24,20 +24,20 @@ LIST = (ROOT / "tests/data/season-2023.csv").read_bytes()
 HEADINGS = "event;date;format;rules;settings;game;players;result;pawns;minutes"
 
 
-def taken(data: bytes, **decisions: str) -> Outcome:
-    return take_over(data, actor="test", now=NOW, decisions=decisions, source="season-2023.csv")
+def taken(data: bytes, **decisions: str) -> ImportOutcome:
+    return import_list(data, actor="test", now=NOW, decisions=decisions, source="season-2023.csv")
 
 
 def typed(*rows: str) -> bytes:
     return "\n".join((HEADINGS, *rows)).encode()
 
 
-def told(outcome: Outcome) -> list[str]:
+def told(outcome: ImportOutcome) -> list[str]:
     return [problem.told.en for problem in outcome.problems]
 
 
 def table(slug: str) -> list[tuple[int, str, list[Any]]]:
-    rows = overview(Event.objects.get(slug=slug))["rows"]
+    rows = load_standings(Event.objects.get(slug=slug))["rows"]
     return [(row["place"], row["name"], row["figures"]) for row in rows]
 
 
@@ -96,7 +96,7 @@ def test_games_end_on_their_typed_day_in_their_order_and_are_whole() -> None:
 
 def test_what_had_to_be_assumed_stands_in_the_report() -> None:
     taken(LIST)
-    report = overview(Event.objects.get(slug="grand-prix-2023"))["report"]
+    report = load_standings(Event.objects.get(slug="grand-prix-2023"))["report"]
     assert [line["reason"] for line in report] == ["season-2023.csv"] * 2
     assert report[1]["said"]["en"].startswith(
         "Game 4: which of a player's colours came home first is not known"
@@ -131,7 +131,7 @@ def test_the_list_as_a_spreadsheet_saves_it_is_the_same(encoding: str) -> None:
 
 def test_a_preview_keeps_nothing_and_shows_what_will_be() -> None:
     before = rows()
-    shown = look(LIST, actor="test", now=NOW)
+    shown = preview_import(LIST, actor="test", now=NOW)
     assert rows() == before
     for event, done in zip(shown.events, taken(LIST).events, strict=True):
         for each in (event, done):
@@ -157,7 +157,7 @@ def test_a_league_of_three_is_numbered_by_its_schedule() -> None:
         )
     )
     assert told(outcome) == []
-    games = overview(Event.objects.get(slug="league-2024"))["games"]
+    games = load_standings(Event.objects.get(slug="league-2024"))["games"]
     assert [(game["number"], game["winners"], game["counts"]) for game in games] == [
         (1, ["entry-1"], True),
         (2, ["entry-1"], True),
@@ -330,7 +330,7 @@ CELLS = st.sampled_from(WORDS) | st.text(max_size=12)
 def test_nonsense_is_refused_and_changes_nothing(lines: list[list[str]], separator: str) -> None:
     before = rows()
     text = "\n".join(separator.join(line) for line in [list(COLUMNS), *lines])
-    outcome = look(text.encode(errors="replace"), actor="test", now=NOW)
+    outcome = preview_import(text.encode(errors="replace"), actor="test", now=NOW)
     assert outcome.problems or outcome.open_names or outcome.events
     assert rows() == before
     assert all(problem.told.en and problem.told.de for problem in outcome.problems)
@@ -340,5 +340,5 @@ def test_nonsense_is_refused_and_changes_nothing(lines: list[list[str]], separat
 @given(st.binary(max_size=300))
 def test_any_bytes_at_all_are_refused_and_change_nothing(data: bytes) -> None:
     before = rows()
-    assert look(data, actor="test", now=NOW).problems
+    assert preview_import(data, actor="test", now=NOW).problems
     assert rows() == before

@@ -17,10 +17,10 @@ from games.domain.hash_chain import first_break
 from games.models import Game, Player
 from tests.tournaments.conftest import NOW
 from tests.tournaments.result_import.lists import HEADINGS, NAMES, at_once, cups
-from tournaments.errors import NotThisImport
+from tournaments.errors import ImportStateConflict
 from tournaments.models import Event, EventGame, HistoryImport, HistoryImportEvent, Ranking, Season
 from tournaments.models import HistoryImport as Import
-from tournaments.transfer.result_import import ResultList, look, take_over
+from tournaments.transfer.result_import import ResultList, import_list, preview_import
 from tournaments.transfer.result_import.importer import MOST_EVENTS, MOST_GAMES
 from tournaments.transfer.result_import.jobs import KEPT, ask, prune_imports, resume, stop
 from tournaments.transfer.result_import.queue import CLAIMED, is_anything_due, work_off, work_on
@@ -92,14 +92,14 @@ def test_a_long_list_is_looked_at_and_then_taken_over_as_a_short_one_would_be() 
     assert sorted(Player.objects.values_list("name", flat=True)) == sorted(NAMES)
     assert all(first_break(game.events.all()) is None for game in Game.objects.all())
     assert not is_anything_due(now=timezone.now())
-    told = json.loads(found.outcome)
-    assert [event["fate"] for event in told["events"]] == ["new"] * 12
-    assert told["events"][0]["table"]["rows"][0]["name"] == "Anna Amsel"
+    data = json.loads(found.outcome)
+    assert [event["fate"] for event in data["events"]] == ["new"] * 12
+    assert data["events"][0]["table"]["rows"][0]["name"] == "Anna Amsel"
     assert not HistoryImportEvent.objects.exists()
     lists = dict(Ranking.objects.values_list("key", "projection"))
     # The same in one step, elsewhere.
     with transaction.atomic():
-        again = take_over(cups(12, first=20), actor="test", now=NOW)
+        again = import_list(cups(12, first=20), actor="test", now=NOW)
         assert again.is_ready
         assert set(lists) == set(Ranking.objects.values_list("key", flat=True))
         transaction.set_rollback(True)
@@ -145,7 +145,7 @@ def test_doubtful_names_are_decided_before_anything_is_taken_over() -> None:
 
 
 def test_what_is_here_already_stays_as_it_is() -> None:
-    take_over(cups(5), actor="test", now=NOW)
+    import_list(cups(5), actor="test", now=NOW)
     games = set(Game.objects.values_list("pk", flat=True))
     found = asked(cups(12))
     work_off(rest=at_once)
@@ -160,11 +160,11 @@ def test_two_events_of_a_list_that_would_be_called_the_same_are_refused() -> Non
     row = "Championship;wins=1;Anna Amsel / Bert Bussard / Cora Kranich;Anna Amsel"
     text = f"{HEADINGS}\nCup;1.2.2019;{row}\nCup!;2.2.2019;{row}"
     for outcome in (
-        look(text.encode(), actor="test", now=NOW),
-        take_over(text.encode(), actor="test", now=NOW),
+        preview_import(text.encode(), actor="test", now=NOW),
+        import_list(text.encode(), actor="test", now=NOW),
     ):
-        told = [problem.told.en for problem in outcome.problems]
-        assert told == ["line 3: Cup! is called like Cup in line 2 (cup-2019)"]
+        entries = [problem.told.en for problem in outcome.problems]
+        assert entries == ["line 3: Cup! is called like Cup in line 2 (cup-2019)"]
     assert not Event.objects.exists()
 
 
@@ -201,12 +201,12 @@ def _write_elsewhere() -> None:
         import psycopg
 
         parameters = connection.get_connection_params()
-        told = {
+        data = {
             name: parameters[name]
             for name in ("dbname", "host", "port", "user", "password")
             if name in parameters
         }
-        other = psycopg.connect(**told)  # type: ignore[assignment]
+        other = psycopg.connect(**data)  # type: ignore[assignment]
         other.execute("SET lock_timeout = '50ms'")
         marks = "%s, %s, '', 'late comer', 'late comer'"
     columns = "id, name, nickname, search_key, names_key"
@@ -235,7 +235,7 @@ def test_rankings_are_drawn_up_once() -> None:
         work_off(rest=at_once)
     assert _drawn(queries) == 2  # the 3T list, and the Medal Race of the season
     with CaptureQueriesContext(connection) as queries:
-        assert take_over(cups(9, first=30), actor="test", now=NOW).is_ready
+        assert import_list(cups(9, first=30), actor="test", now=NOW).is_ready
     assert _drawn(queries) == 2
     assert set(Ranking.objects.values_list("version", flat=True)) == {2}
 
@@ -316,10 +316,10 @@ def test_somebody_stops_it_and_lets_it_go_on() -> None:
     assert half.why is not None
     assert work_off(rest=at_once) == 0
     assert Event.objects.count() == 5
-    with pytest.raises(NotThisImport):
+    with pytest.raises(ImportStateConflict):
         stop(import_id=found.pk, now=NOW)
     assert resume(import_id=found.pk).state == State.TAKING
-    with pytest.raises(NotThisImport):
+    with pytest.raises(ImportStateConflict):
         resume(import_id=found.pk)
     work_off(rest=at_once)
     assert now_of(found).state == State.TAKEN
@@ -331,7 +331,7 @@ def test_what_somebody_has_changed_meanwhile_stops_it_with_the_line() -> None:
 
     def interfere(seconds: float) -> None:
         if now_of(found).taken == 5 and Event.objects.count() == 5:
-            assert take_over(_otherwise(5), actor="test", now=NOW).is_ready
+            assert import_list(_otherwise(5), actor="test", now=NOW).is_ready
 
     work_off(rest=interfere)
     half = now_of(found)

@@ -69,7 +69,7 @@ def test_a_plan_is_changed_and_shortened() -> None:
     moved = PLAN.changed({"spring-3t-open": {"starts_on": date(2027, 12, 1), "level": 2}})
     assert (moved.events[-1].key, moved.events[-1].level) == ("spring-3t-open", 2)
     assert len(PLAN.without({"xleague", "challengers"}).events) == 11
-    assert PLAN.named(slug="x", name="X").name == "X"
+    assert PLAN.renamed(slug="x", name="X").name == "X"
     with pytest.raises(KeyError, match="winter"):
         PLAN.changed({"winter": {}})
 

@@ -9,7 +9,7 @@ from uuid import UUID
 from games.enums import EventKind
 from games.models import Game, Player
 from games.services import recorder
-from games.services.commands import Wanted
+from games.services.commands import EventCommand
 from rules import RULE_SETS
 from tournaments.statistics.update import count_due
 
@@ -52,14 +52,14 @@ def typed_in(
     seconds: int | None = None,
 ) -> Game:
     """The result of a game, so many days after the first; with ``winner`` where the places do not tell."""
-    told = {
+    data = {
         **UNTOLD,
         "places": list(places),
         "winner": None if winner is None else str(winner.pk),
         "seconds": seconds,
         "played_at": (NOW + timedelta(days=day)).isoformat(),
     }
-    return recorded(game, EventKind.RESULT, told)
+    return recorded(game, EventKind.RESULT, data)
 
 
 def award(game: Game, winner: Player) -> Game:
@@ -71,21 +71,21 @@ def award(game: Game, winner: Player) -> Game:
 
 def correct(game: Game, winner: Player) -> Game:
     """Two people correct a result."""
-    told: dict[str, Any] = {
+    data: dict[str, Any] = {
         "places": [],
         "winner": str(winner.pk),
         "pawns": {},
         "seconds": None,
         "reason": "mixed up",
     }
-    game = recorded(game, EventKind.CORRECTION, told)
+    game = recorded(game, EventKind.CORRECTION, data)
     return recorded(game, EventKind.APPROVAL, {"correction": game.number}, actor="another")
 
 
-def recorded(game: Game, kind: EventKind, told: dict[str, Any], actor: str = "test") -> Game:
+def recorded(game: Game, kind: EventKind, data: dict[str, Any], actor: str = "test") -> Game:
     number = Game.objects.get(pk=game.pk).number
     return recorder.record(
-        game_id=game.pk, wanted=Wanted(kind, told), expected=number, actor=actor, now=NOW
+        game_id=game.pk, wanted=EventCommand(kind, data), expected=number, actor=actor, now=NOW
     ).game
 
 

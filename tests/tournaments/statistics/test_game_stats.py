@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import RULE_SETS
-from tournaments.statistics.game_stats import Outcome, captures_between, figures, places
+from tournaments.statistics.game_stats import FinishedGame, captures_between, figures, places
 
 SEATS_3T = {"anna": ["yellow", "black"], "bert": ["blue", "red"], "cora": ["green", "violet"]}
 SEATS_GP = {"anna": ["yellow", "red"], "bert": ["black", "green"], "cora": ["blue", "violet"]}
@@ -15,11 +15,11 @@ SEATS_2T = {"anna": ["black", "yellow"], "bert": ["green", "red"]}
 ALL = ["yellow", "red", "black", "green", "blue", "violet"]
 
 
-def outcome(rules: str, seats: dict[str, list[str]], **more: Any) -> Outcome:
-    return Outcome(RULE_SETS[rules], seats, **more)
+def outcome(rules: str, seats: dict[str, list[str]], **more: Any) -> FinishedGame:
+    return FinishedGame(RULE_SETS[rules], seats, **more)
 
 
-def winners(played: Outcome) -> list[str]:
+def winners(played: FinishedGame) -> list[str]:
     return [each.player for each in figures(played) if each.won]
 
 

@@ -12,8 +12,8 @@ from rules.simulate import jit, playouts, warm_up
 from tests.rules.simulate.tables import usual_game
 from tournaments.ratings.finishing_orders import grouped, log_chance
 from tournaments.ratings.luck import GAPS, LOOKED_AT, Luck, spread_of, usual_spread
-from tournaments.ratings.rating import Strength, believed, logarithms, weighed
-from tournaments.statistics.ratings import Placed, Running, after
+from tournaments.ratings.rating import Strength, estimate_strength, logarithms, update_evidence
+from tournaments.statistics.ratings import RatedGame, RunningRating, after
 
 KIND = "xmadn-3t"
 GAMES, LEAGUES = 600, 4
@@ -32,15 +32,15 @@ def boards(seed: int, spread: float) -> Iterator[list[int]]:
 
 def league(seed: int, spread: float) -> tuple[float, Luck]:
     """How much worse than "equal" the forecasts by ratings were a game, and what was known of luck at the end."""
-    stood: dict[str, Running] = {}
+    stood: dict[str, RunningRating] = {}
     luck: Luck = {}
     losses = []
     for order in boards(seed, spread):
-        here = [stood.get(str(player), Running()) for player in order]
+        here = [stood.get(str(player), RunningRating()) for player in order]
         worth = logarithms([Strength(each.mu, each.sigma) for each in here], spread_of(KIND, luck))
         losses.append(EQUAL - log_chance(ORDER, worth))
         places = {str(player): place for place, player in enumerate(order, start=1)}
-        found, luck = after(Placed(KIND, places, str(order[0]), True), stood, luck)
+        found, luck = after(RatedGame(KIND, places, str(order[0]), True), stood, luck)
         stood |= found
     return fmean(losses), luck
 
@@ -51,9 +51,9 @@ def by_fixed(seed: int, league_spread: float, spread: float) -> float:
     fixed, losses = {KIND: spread}, []
     for order in boards(seed, league_spread):
         before = [stood.get(player, {}) for player in order]
-        worth = logarithms([believed(each, fixed) for each in before], spread)
+        worth = logarithms([estimate_strength(each, fixed) for each in before], spread)
         losses.append(EQUAL - log_chance(ORDER, worth))
-        stood |= zip(order, weighed(ORDER, KIND, before, fixed), strict=True)
+        stood |= zip(order, update_evidence(ORDER, KIND, before, fixed), strict=True)
     return fmean(losses)
 
 

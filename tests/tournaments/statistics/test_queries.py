@@ -9,19 +9,19 @@ from django.test import RequestFactory
 
 from games.domain.embargo import Delay
 from games.models import Player
-from games.queries.player_search import players_called
+from games.queries.player_search import find_players
 from tests.tournaments.conftest import YELLOW_STARTS, start, win
 from tests.tournaments.statistics.conftest import NOW, award, count_all, new_game, played, typed_in
 from tournaments import services
 from tournaments.models import CountedGame, Event
 from tournaments.statistics import queries
-from tournaments.statistics.records import KINDS, Record, shown
+from tournaments.statistics.records import KINDS, RecordEntry, build_records
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
-def best(kind: str, rules: str = "") -> list[Record]:
-    return shown(KINDS[kind].find(rules))
+def best(kind: str, rules: str = "") -> list[RecordEntry]:
+    return build_records(KINDS[kind].find(rules))
 
 
 def test_the_record_of_a_player_by_hand(players: list[Player]) -> None:
@@ -31,11 +31,11 @@ def test_the_record_of_a_player_by_hand(players: list[Player]) -> None:
     played([anna, bert], bert, 5, rules="xmadn-2t")
     typed_in(new_game(players), ["yellow"], 6, seconds=600)
     count_all()
-    told = queries.totals(anna)
-    assert (told["games"], told["won"], told["lost"]) == (5, 3, 2)
-    assert (told["throws_known"], told["throws"]) == (0, 0)
-    assert (told["time_known"], told["seconds"]) == (1, 600)
-    assert (told["first_at"], told["last_at"]) == (NOW, NOW + timedelta(days=6))
+    data = queries.totals(anna)
+    assert (data["games"], data["won"], data["lost"]) == (5, 3, 2)
+    assert (data["throws_known"], data["throws"]) == (0, 0)
+    assert (data["time_known"], data["seconds"]) == (1, 600)
+    assert (data["first_at"], data["last_at"]) == (NOW, NOW + timedelta(days=6))
     assert queries.by_rules(anna) == [
         {"rules": "xmadn-3t", "games": 4, "won": 3, "lost": 1},
         {"rules": "xmadn-2t", "games": 1, "won": 0, "lost": 1},
@@ -58,12 +58,12 @@ def test_colours_count_for_who_led_them(players: list[Player]) -> None:
 def test_captures_and_sixes_are_those_of_the_log(cup: Event, players: list[Player]) -> None:
     game = win(start(cup, rounds=YELLOW_STARTS).game, "yellow")
     count_all()
-    told = queries.totals(players[0])
+    data = queries.totals(players[0])
     tallies = [game.tallies["colours"][colour] for colour in ("yellow", "black")]
-    assert told["throws_known"] == 1
-    assert told["sixes"] == sum(each["faces"].get("6", 0) for each in tallies) > 0
-    assert told["waited"] == sum(each["waited"] for each in tallies)
-    assert told["captures"] == sum(each["captures"] for each in tallies)
+    assert data["throws_known"] == 1
+    assert data["sixes"] == sum(each["faces"].get("6", 0) for each in tallies) > 0
+    assert data["waited"] == sum(each["waited"] for each in tallies)
+    assert data["captures"] == sum(each["captures"] for each in tallies)
 
 
 def test_two_players_against_each_other(players: list[Player]) -> None:
@@ -119,7 +119,7 @@ def test_names_are_those_of_today_and_nicknames_where_there_are_some(players: li
 def test_players_are_found_in_any_spelling_of_umlauts(players: list[Player], text: str) -> None:
     stranger = RequestFactory().get("/")
     stranger.user, stranger.session = AnonymousUser(), SessionStore()
-    assert list(players_called(stranger, text)) == [players[0]]
+    assert list(find_players(stranger, text)) == [players[0]]
 
 
 def test_a_game_of_an_event_is_called_as_there(cup: Event, players: list[Player]) -> None:

@@ -22,7 +22,7 @@ from games.services import recorder
 from games.services.embargo import withhold
 from games.services.export_game import game_as_plain
 from games.services.import_game import import_game
-from games.validation.json_value import Part
+from games.validation.json_value import JsonValue
 from tests.games.conftest import take_back
 from tests.tournaments.conftest import YELLOW_STARTS, brought_home, new_event, start, undo_result, win
 from tests.tournaments.statistics.conftest import (
@@ -137,7 +137,7 @@ def test_a_game_of_a_file_counts_too(players: list[Player]) -> None:
     with transaction.atomic():  # elsewhere it is not here
         plain = game_as_plain(award(new_game(players), players[0]))
         transaction.set_rollback(True)
-    taken_over = import_game(Part(plain, ""))
+    taken_over = import_game(JsonValue(plain, ""))
     count_all()
     assert counted() == {taken_over}
 

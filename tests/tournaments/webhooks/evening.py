@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
+import rules
 from rules import RULE_SETS
-from rules import Game as Play
 from tests.browser.conftest import shell
 from tests.games.viewing import Writer, token_of
 from tests.servers import Site
@@ -60,7 +60,7 @@ class Evening(Writer):
     def win(self, game: dict[str, Any]) -> dict[str, Any]:
         """The rest of the game, which red wins."""
         seats = {seat["player"]["id"]: seat["colours"] for seat in game["seats"]}
-        play = Play.at(game["position"], RULE_SETS[RULES], seats)
+        play = rules.Game.at(game["position"], RULE_SETS[RULES], seats)
         throws = [{"die": throw.die, "move": throw.move} for throw in brought_home(play, ("red",))]
         for first in range(0, len(throws), 1000):
             game = self._record(game, throws[first : first + 1000])

@@ -329,7 +329,7 @@ def test_a_sender_that_comes_back_too_late_notes_nothing(webhook: Webhook, recei
     pass_time(TAKEN)
     send_all()
     before = Delivery.objects.values().get()
-    dispatch._note(late, http.Outcome(1, 500), timezone.now())
+    dispatch._note(late, http.DeliveryResult(1, 500), timezone.now())
     assert Delivery.objects.values().get() == before
 
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from games.models import Game
 from games.services import recorder
-from games.services.commands import Throw
+from games.services.commands import ThrowCommand
 from tests.tournaments.conftest import YELLOW_STARTS, start, undo_result, win
 from tests.tournaments.webhooks.conftest import subscribed
 from tournaments.models import Delivery, Event, Webhook
@@ -30,7 +30,7 @@ def throw(game: Game, number: int = 1) -> None:
     """So many throws with which nothing can be moved."""
     recorder.record_throws(
         game_id=game.pk,
-        throws=[Throw(1)] * number,
+        throws=[ThrowCommand(1)] * number,
         expected=Game.objects.get(pk=game.pk).number,
         actor="test",
         now=timezone.now(),

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from games.domain.embargo import Until
 from games.services import recorder
-from games.services.commands import Throw
+from games.services.commands import ThrowCommand
 from tests.tournaments.conftest import YELLOW_STARTS, brought_home, start, undo_result, win
 from tests.tournaments.webhooks.conftest import ALL_KINDS, kinds_put, subscribed
 from tests.tournaments.webhooks.receiving import Receiver
@@ -42,9 +42,9 @@ def test_an_evening_is_told_in_order(cup: Event) -> None:
     win(first.game, "red")
     assert kinds_put()[1:] == ["game.ended", "standings.changed"]
     win(start(cup).game, "red")
-    told = ["standings.changed", "game.ended", "standings.changed", "event.finished"]
+    entries = ["standings.changed", "game.ended", "standings.changed", "event.finished"]
     # The World Rankings and the Medal Race.
-    assert kinds_put()[3:] == [*told, "ranking.changed", "ranking.changed"]
+    assert kinds_put()[3:] == [*entries, "ranking.changed", "ranking.changed"]
 
 
 def test_a_message_says_what_it_tells_and_when(cup: Event) -> None:
@@ -52,12 +52,12 @@ def test_a_message_says_what_it_tells_and_when(cup: Event) -> None:
     game = win(start(cup, rounds=YELLOW_STARTS).game, "red")
     event = Event.objects.get(pk=cup.pk)
     (ended,) = of_kind("game.ended")
-    told = orjson.loads(ended.body)
-    assert (told["type"], told["data"]["event"], told["data"]["number"]) == ("game.ended", "cup", 1)
-    assert told["timestamp"].endswith("Z")
-    assert told["data"]["game"]["id"] == str(game.pk)
-    assert told["data"]["game"]["state"] == "ended"
-    assert told["data"]["game"]["winner"]["name"] == "Bert Übel"
+    data = orjson.loads(ended.body)
+    assert (data["type"], data["data"]["event"], data["data"]["number"]) == ("game.ended", "cup", 1)
+    assert data["timestamp"].endswith("Z")
+    assert data["data"]["game"]["id"] == str(game.pk)
+    assert data["data"]["game"]["state"] == "ended"
+    assert data["data"]["game"]["winner"]["name"] == "Bert Übel"
     assert ended.game == game
     table = data_of(of_kind("standings.changed")[-1])
     assert (table["version"], table["running"]) == (event.version, [])
@@ -133,7 +133,7 @@ def test_recording_a_throw_costs_nothing_for_however_many_webhooks(cup: Event) -
         number = type(game).objects.get(pk=game.pk).number
         with CaptureQueriesContext(connection) as found:
             recorder.record_throws(
-                game_id=game.pk, throws=[Throw(1)], expected=number, actor="test", now=timezone.now()
+                game_id=game.pk, throws=[ThrowCommand(1)], expected=number, actor="test", now=timezone.now()
             )
         return len(found)
 

@@ -11,27 +11,29 @@ from django.utils.translation import pgettext
 
 from games.enums import Decision
 from games.models.game import DECISION_LABELS
-from games.templatetags.board import said
+from games.templatetags.board import localized
 from rules.board import COLOUR_NAMES
-from tournaments.exports.csv.writer import Cell, Sheet
+from tournaments.exports.csv.writer import Cell, CsvSheet
 from tournaments.models import Draw
 from tournaments.models.points_field import exact
-from tournaments.standings.presenters import EventShown, SeatShown
-from tournaments.standings.schedule import Scheduled, schedule
+from tournaments.standings.presenters import EventPresenter, SeatCard
+from tournaments.standings.schedule import ScheduledGame, schedule
 
 
-def table_sheet(shown: EventShown) -> Sheet:
+def table_sheet(shown: EventPresenter) -> CsvSheet:
     """The table: places, figures, and what decided each place; a column says what is missing in it."""
     missing = {
-        key: said(each["told"]) for each in shown.told.get("unfinished", ()) for key in each["columns"]
+        key: localized(each["told"])
+        for each in shown.projection.get("unfinished", ())
+        for key in each["columns"]
     }
     columns = [
-        f"{said(column['name'])} ({missing[column['key']]})"
+        f"{localized(column['name'])} ({missing[column['key']]})"
         if column["key"] in missing
-        else said(column["name"])
-        for column in shown.told["columns"]
+        else localized(column["name"])
+        for column in shown.projection["columns"]
     ]
-    return Sheet(
+    return CsvSheet(
         [_("Place"), _("Shared"), _("Player"), *columns, _("Why")],
         [
             [
@@ -39,17 +41,17 @@ def table_sheet(shown: EventShown) -> Sheet:
                 _yes(row["shared"]),
                 row["name"],
                 *(exact(figure) for figure in row["figures"]),
-                said(row["reason"]),
+                localized(row["reason"]),
             ]
-            for row in shown.told["rows"]
+            for row in shown.projection["rows"]
         ],
     )
 
 
-def games_sheet(shown: EventShown) -> Sheet:
+def games_sheet(shown: EventPresenter) -> CsvSheet:
     """The games that have begun, a row for each player of each game: what he led, what it gave him."""
     begun = [game for game in schedule(shown) if game.game]
-    return Sheet(
+    return CsvSheet(
         [
             _("No."),
             _("Game"),
@@ -69,63 +71,63 @@ def games_sheet(shown: EventShown) -> Sheet:
     )
 
 
-def schedule_sheet(shown: EventShown) -> Sheet:
+def schedule_sheet(shown: EventPresenter) -> CsvSheet:
     """All games by number, a row for each, with who plays and who starts as far as that is known."""
     games = schedule(shown)
     most = max((len(game.seats) for game in games), default=0)
     players = [f"{heading} {n}" for n in range(1, most + 1) for heading in (_("Player"), _("Colours"))]
-    return Sheet(
+    return CsvSheet(
         [_("No."), _("Game"), _("State"), _("Board"), _("Starts"), _("Why"), *players, _("Winner")],
         [_scheduled(game, most) for game in games],
     )
 
 
-def draws_sheet(shown: EventShown) -> Sheet:
+def draws_sheet(shown: EventPresenter) -> CsvSheet:
     """What was drawn: a row for each place, with who got it and how."""
-    return Sheet(
+    return CsvSheet(
         [pgettext("heading", "Draw"), _("Place"), _("Drawn"), _("How"), _("Published seed"), _("When")],
         [
             [
-                said(draw["name"]),
-                said(place),
+                localized(draw["name"]),
+                localized(place),
                 shown.names.get(item, item),
                 str(Draw.Method(draw["method"]).label),
                 draw["published_seed"],
                 datetime.fromisoformat(draw["made_at"]),
             ]
-            for draw in shown.told["draws"]
+            for draw in shown.projection["draws"]
             for item, place in zip(draw["order"], draw["places"], strict=True)
         ],
     )
 
 
-def entries_sheet(shown: EventShown) -> Sheet:
+def entries_sheet(shown: EventPresenter) -> CsvSheet:
     """Who is entered, in seed order."""
-    return Sheet(
-        [_("Seed"), _("Player")], [[entry["seed"], entry["name"]] for entry in shown.told["entries"]]
+    return CsvSheet(
+        [_("Seed"), _("Player")], [[entry["seed"], entry["name"]] for entry in shown.projection["entries"]]
     )
 
 
-def report_sheet(shown: EventShown) -> Sheet:
+def report_sheet(shown: EventPresenter) -> CsvSheet:
     """What the organiser decided, and why."""
-    return Sheet(
+    return CsvSheet(
         [_("When"), pgettext("heading", "Decided"), _("Why"), _("Undone"), _("by"), _("Why undone")],
         [
-            [line["made_at"], said(line["said"]), line["reason"], *_undone(line["undone"])]
+            [line["made_at"], localized(line["said"]), line["reason"], *_undone(line["undone"])]
             for line in shown.report
         ],
     )
 
 
-def _undone(told: Mapping[str, Any]) -> list[Cell]:
+def _undone(data: Mapping[str, Any]) -> list[Cell]:
     """When a decision was undone, by whom and why; empty cells where it stands."""
-    return [told["made_at"], said(told["by"]), told["reason"]] if told else ["", "", ""]
+    return [data["made_at"], localized(data["by"]), data["reason"]] if data else ["", "", ""]
 
 
-def _played(game: Scheduled, seat: SeatShown) -> list[Cell]:
+def _played(game: ScheduledGame, seat: SeatCard) -> list[Cell]:
     return [
         game.number,
-        said(game.name),
+        localized(game.name),
         game.board,
         str(game.stage.label),
         str(DECISION_LABELS[Decision(game.decided_by)]) if game.decided_by else "",
@@ -135,7 +137,7 @@ def _played(game: Scheduled, seat: SeatShown) -> list[Cell]:
         _colours(seat.colours),
         _yes(game.starter in seat.colours),
         ", ".join(
-            f"{said(COLOUR_NAMES[colour])} {place}"
+            f"{localized(COLOUR_NAMES[colour])} {place}"
             for place, colour in enumerate(game.places, start=1)
             if colour in seat.colours
         ),
@@ -144,15 +146,15 @@ def _played(game: Scheduled, seat: SeatShown) -> list[Cell]:
     ]
 
 
-def _scheduled(game: Scheduled, most: int) -> list[Cell]:
+def _scheduled(game: ScheduledGame, most: int) -> list[Cell]:
     seats = [cell for seat in game.seats for cell in (seat.name, _colours(seat.colours))]
     return [
         game.number,
-        said(game.name),
+        localized(game.name),
         str(game.stage.label),
         game.board,
-        said(COLOUR_NAMES[game.starter]) if game.starter else "",
-        said(game.starter_reason),
+        localized(COLOUR_NAMES[game.starter]) if game.starter else "",
+        localized(game.starter_reason),
         *seats,
         *[""] * (2 * (most - len(game.seats))),
         ", ".join(game.winners),
@@ -160,7 +162,7 @@ def _scheduled(game: Scheduled, most: int) -> list[Cell]:
 
 
 def _colours(colours: Sequence[str]) -> str:
-    return ", ".join(said(COLOUR_NAMES[colour]) for colour in colours)
+    return ", ".join(localized(COLOUR_NAMES[colour]) for colour in colours)
 
 
 def _yes(is_so: bool) -> str:

@@ -6,14 +6,14 @@ from collections.abc import Callable
 
 from tournaments.exports.base import Exporter
 from tournaments.exports.csv import event as sheets
-from tournaments.exports.csv.writer import CONTENT_TYPE, Sheet
+from tournaments.exports.csv.writer import CONTENT_TYPE, CsvSheet
 from tournaments.models import Event
-from tournaments.standings.presenters import EventShown
+from tournaments.standings.presenters import EventPresenter
 
 
-def _sheet(name: str, about: str, sheet: Callable[[EventShown], Sheet]) -> Exporter:
+def _sheet(name: str, about: str, sheet: Callable[[EventPresenter], CsvSheet]) -> Exporter:
     def write(event: Event, address: Callable[[str], str], language: str) -> bytes:
-        return sheet(EventShown(event)).as_csv(language)
+        return sheet(EventPresenter(event)).as_csv(language)
 
     return Exporter(name, "csv", CONTENT_TYPE, about, write)
 

@@ -12,15 +12,15 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 
-from games.api import query_params as wanted
+from games.api import query_params
 from games.api.serializers import NOT_FOUND
-from games.visibility.viewers import told_of
-from tournaments.exports.base import ASKED_WITH, UNCHANGED, File, FileView, hand_out
+from games.visibility.viewers import vary_by_viewer
+from tournaments.exports.base import ASKED_WITH, UNCHANGED, Export, ExportView, export_response
 from tournaments.exports.csv import rankings as sheets
-from tournaments.exports.csv.writer import CONTENT_TYPE, Sheet
+from tournaments.exports.csv.writer import CONTENT_TYPE, CsvSheet
 from tournaments.models import Event
 from tournaments.rankings.queries import known_units, points_of, titles
-from tournaments.rankings.requests import drawn_for
+from tournaments.rankings.requests import requested_ranking
 from tournaments.rankings.store import as_text
 
 #: So many titles, the latest, are in one sheet.
@@ -30,7 +30,7 @@ _RESPONSES = {(200, "text/csv"): OpenApiTypes.STR, 304: UNCHANGED, **NOT_FOUND}
 ON = OpenApiParameter("on", OpenApiTypes.DATE, description="As it stood at the end of that day.")
 
 
-class ListSheetView(FileView):
+class ListSheetView(ExportView):
     """A sheet of a list."""
 
     @extend_schema(parameters=[*ASKED_WITH, ON], responses=_RESPONSES)
@@ -39,7 +39,7 @@ class ListSheetView(FileView):
         return _of_list(request, slug, "table", sheets.list_sheet)
 
 
-class CountedSheetView(FileView):
+class CountedSheetView(ExportView):
     """What a list counts."""
 
     @extend_schema(parameters=[*ASKED_WITH, ON], responses=_RESPONSES)
@@ -48,38 +48,38 @@ class CountedSheetView(FileView):
         return _of_list(request, slug, "counted", sheets.counted_sheet)
 
 
-class PointsSheetView(FileView):
+class PointsSheetView(ExportView):
     """The ranking points of an event."""
 
     @extend_schema(parameters=ASKED_WITH, responses=_RESPONSES)
     def get(self, request: Request, slug: str) -> HttpResponseBase:
         """What an event has given in ranking points: TP, WP and CP, each by itself."""
-        language = wanted.language(request.query_params)
+        language = query_params.language(request.query_params)
         event = get_object_or_404(Event.objects.defer("projection"), slug=slug)
         told = points_of(event, known_units(request, event))
         file = _file(f"{slug}-points", language, as_text(told), lambda: sheets.points_sheet(told))
-        return told_of(event, hand_out(request, file))
+        return vary_by_viewer(event, export_response(request, file))
 
 
-class TitlesSheetView(FileView):
+class TitlesSheetView(ExportView):
     """Titles."""
 
     @extend_schema(parameters=ASKED_WITH, responses=_RESPONSES)
     def get(self, request: Request) -> HttpResponseBase:
         """Who has won which event, the latest 2,000."""
-        language = wanted.language(request.query_params)
+        language = query_params.language(request.query_params)
         found = list(titles(timezone.now())[:MOST_TITLES])
         told = repr(sheets.titles_sheet(found).rows)
-        return hand_out(request, _file("titles", language, told, lambda: sheets.titles_sheet(found)))
+        return export_response(request, _file("titles", language, told, lambda: sheets.titles_sheet(found)))
 
 
 def _of_list(
-    request: Request, slug: str, name: str, sheet: Callable[[sheets.Told], Sheet]
+    request: Request, slug: str, name: str, sheet: Callable[[sheets.Told], CsvSheet]
 ) -> HttpResponseBase:
-    language, drawn = wanted.language(request.query_params), drawn_for(request, slug)
+    language, drawn = query_params.language(request.query_params), requested_ranking(request, slug)
     file = _file(f"{slug}-{name}", language, drawn.text, lambda: sheet(orjson.loads(drawn.text)))
-    return hand_out(request, file)
+    return export_response(request, file)
 
 
-def _file(name: str, language: str, made_of: str, sheet: Callable[[], Sheet]) -> File:
-    return File(f"{name}.csv", CONTENT_TYPE, language, [made_of], lambda: sheet().as_csv(language))
+def _file(name: str, language: str, made_of: str, sheet: Callable[[], CsvSheet]) -> Export:
+    return Export(f"{name}.csv", CONTENT_TYPE, language, [made_of], lambda: sheet().as_csv(language))

@@ -8,17 +8,17 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.templatetags.board import said
-from tournaments.exports.csv.writer import Cell, Sheet
+from games.templatetags.board import localized
+from tournaments.exports.csv.writer import Cell, CsvSheet
 from tournaments.models import EventPoints
 from tournaments.models.points_field import exact
 
 Told = Mapping[str, Any]
 
 
-def list_sheet(told: Told) -> Sheet:
+def list_sheet(told: Told) -> CsvSheet:
     """A list: places, points, what decided each place, what is defended and what is needed."""
-    return Sheet(
+    return CsvSheet(
         [
             _("Place"),
             _("Shared"),
@@ -37,25 +37,25 @@ def list_sheet(told: Told) -> Sheet:
                 _("yes") if row["shared"] else "",
                 row["name"],
                 *(_points(row[each]) for each in ("points", "tp", "wp", "cp", "defended", "to_overtake")),
-                said(row["reason"]),
+                localized(row["reason"]),
             ]
             for row in told["rows"]
         ],
     )
 
 
-def counted_sheet(told: Told) -> Sheet:
+def counted_sheet(told: Told) -> CsvSheet:
     """What a list counts: a row for each player and event, the latest first."""
     gains = {(gain["unit"], row["player"]): (row, gain) for row in told["rows"] for gain in row["gains"]}
     units = [
         (unit, gains.get((unit["unit"], row["player"]))) for unit in told["counted"] for row in told["rows"]
     ]
-    return Sheet(
+    return CsvSheet(
         [_("Ended"), _("Event"), _("Level"), _("Player"), _("Place"), "TP", "WP", "CP", _("Points")],
         [
             [
                 date.fromisoformat(unit["ended_on"]),
-                said(unit["name"]),
+                localized(unit["name"]),
                 unit["level"],
                 found[0]["name"],
                 found[1]["place"],
@@ -67,14 +67,14 @@ def counted_sheet(told: Told) -> Sheet:
     )
 
 
-def points_sheet(told: Told) -> Sheet:
+def points_sheet(told: Told) -> CsvSheet:
     """What an event gave: a row for each player, of the event and of parts of it that count by themselves."""
-    return Sheet(
+    return CsvSheet(
         [_("Ended"), _("Event"), _("Level"), _("Place"), _("Player"), "TP", "WP", "CP", _("Points"), "GPP"],
         [
             [
                 date.fromisoformat(unit["ended_on"]),
-                said(unit["name"]),
+                localized(unit["name"]),
                 unit["level"],
                 row["place"],
                 row["name"],
@@ -86,9 +86,9 @@ def points_sheet(told: Told) -> Sheet:
     )
 
 
-def titles_sheet(titles: Iterable[EventPoints]) -> Sheet:
+def titles_sheet(titles: Iterable[EventPoints]) -> CsvSheet:
     """Who has won which event."""
-    return Sheet(
+    return CsvSheet(
         [_("Season"), _("Ended"), _("Event"), _("Level"), _("Winner")],
         [
             [

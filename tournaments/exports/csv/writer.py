@@ -32,7 +32,7 @@ _BEGINS_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "�
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class CsvSheet:
     """A table to be taken along: the headings, and rows with as many cells as there are headings."""
 
     head: Sequence[str]

@@ -19,7 +19,7 @@ _REFRESHED = timedelta(hours=1)
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class CalendarItem:
     """Something that takes place: on a day (``date``) or from a moment on (``datetime``).
 
     ``uid`` is always the same for the same thing. ``version`` and ``made_at`` are those of the table that tells
@@ -74,7 +74,7 @@ class Calendar:
     name: str
     url: str
     language: str
-    entries: Sequence[Entry]
+    entries: Sequence[CalendarItem]
 
     def as_ical(self) -> bytes:
         """The calendar as UTF-8, lines folded."""

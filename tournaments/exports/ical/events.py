@@ -16,21 +16,21 @@ from django.utils import timezone
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from games.templatetags.board import said
+from games.templatetags.board import localized
 from rules.board import COLOUR_NAMES, LETTERS
-from tournaments.exports.ical.calendar import Entry
+from tournaments.exports.ical.calendar import CalendarItem
 from tournaments.models import Event
 from tournaments.models.points_field import exact
-from tournaments.ranking_rules.formatting import written
-from tournaments.standings.presenters import EventShown, SeatShown
-from tournaments.standings.schedule import OPEN, Scheduled, Stage, schedule
+from tournaments.ranking_rules.formatting import format_points
+from tournaments.standings.presenters import EventPresenter, SeatCard
+from tournaments.standings.schedule import OPEN, GameStage, ScheduledGame, schedule
 
 #: What happens before six in the morning belongs to the evening before.
 _SMALL_HOURS = timedelta(hours=6)
 
 
 @dataclass(frozen=True)
-class Telling:
+class EventCalendar:
     """An event that a calendar tells of. ``address`` makes a link of a path; ``host`` ends the UIDs."""
 
     event: Event
@@ -39,14 +39,14 @@ class Telling:
     host: str
 
     @cached_property
-    def shown(self) -> EventShown:
+    def presenter(self) -> EventPresenter:
         """Its stored table."""
-        return EventShown(self.event)
+        return EventPresenter(self.event)
 
     @cached_property
-    def games(self) -> list[Scheduled]:
+    def games(self) -> list[ScheduledGame]:
         """Its games of which it is known who plays."""
-        return [game for game in schedule(self.shown) if game.seats]
+        return [game for game in schedule(self.presenter) if game.seats]
 
     @cached_property
     def days(self) -> list[date]:
@@ -56,9 +56,9 @@ class Telling:
 
     @property
     def _first_day(self) -> date:
-        return date.fromisoformat(self.shown.told["starts_on"])
+        return date.fromisoformat(self.presenter.projection["starts_on"])
 
-    def days_told(self) -> Iterator[Entry]:
+    def day_items(self) -> Iterator[CalendarItem]:
         """An entry for each day; only that of the first keeps its name when the event is moved."""
         for day in self.days:
             first = day == self._first_day
@@ -71,7 +71,7 @@ class Telling:
                 is_cancelled=self._is_called_off,
             )
 
-    def games_told(self, player: str = "") -> Iterator[Entry]:
+    def game_items(self, player: str = "") -> Iterator[CalendarItem]:
         """An entry for each game, or for each in which a player sits."""
         for game in self.games:
             if player and player not in [seat.player for seat in game.seats]:
@@ -85,24 +85,25 @@ class Telling:
                 description="\n".join(self._about_game(game)),
                 location=game.place,
                 path=path,
-                is_cancelled=game.stage == Stage.ABANDONED or (self._is_called_off and game.stage in OPEN),
+                is_cancelled=game.stage == GameStage.ABANDONED
+                or (self._is_called_off and game.stage in OPEN),
             )
 
     def has(self, player: str) -> bool:
         """Whether the table tells that a player is entered."""
-        return player in self.shown.players.values()
+        return player in self.presenter.players.values()
 
     @property
     def _is_called_off(self) -> bool:
-        return self.shown.hold == Event.Hold.CALLED_OFF
+        return self.presenter.hold == Event.Hold.CALLED_OFF
 
     @property
     def _name(self) -> str:
-        name: str = self.shown.told["name"]
+        name: str = self.presenter.projection["name"]
         return name
 
-    def _entry(self, name: str, *, path: str, **told: Any) -> Entry:
-        return Entry(
+    def _entry(self, name: str, *, path: str, **told: Any) -> CalendarItem:
+        return CalendarItem(
             uid=f"{name}@{self.host}",
             version=self.event.version,
             made_at=self.made_at,
@@ -110,34 +111,34 @@ class Telling:
             **told,
         )
 
-    def _day_without_time(self, game: Scheduled) -> date:
+    def _day_without_time(self, game: ScheduledGame) -> date:
         """The day of a game that has no time of its own: when it ended, else the last day known."""
         return _day_of(game.ended_at) if game.ended_at else self.days[-1]
 
     def _about(self) -> Iterator[str]:
-        told = self.shown.told
+        told = self.presenter.projection
         rules = " ".join((_("Rules"), told["rules"]))
-        yield " · ".join((said(told["format"]["name"]), rules, told["season"]["name"]))
-        if self.shown.hold:
-            yield capfirst(str(self.shown.hold.label))
+        yield " · ".join((localized(told["format"]["name"]), rules, told["season"]["name"]))
+        if self.presenter.hold:
+            yield capfirst(str(self.presenter.hold.label))
         for row in told["rows"]:
             yield f"{row['place']}. {row['name']}{self._figure(row)}"
-        yield capfirst(said(told["finished"]["reason"] if told["finished"] else told["outlook"]))
+        yield capfirst(localized(told["finished"]["reason"] if told["finished"] else told["outlook"]))
 
     def _figure(self, row: dict[str, Any]) -> str:
         if not row["figures"]:
             return ""
-        column, points = self.shown.told["columns"][0], exact(row["figures"][0])
+        column, points = self.presenter.projection["columns"][0], exact(row["figures"][0])
         unit = column["one"] if points == 1 else column["many"]
-        return f": {written(points)} {said(unit)}"
+        return f": {format_points(points)} {localized(unit)}"
 
-    def _about_game(self, game: Scheduled) -> Iterator[str]:
+    def _about_game(self, game: ScheduledGame) -> Iterator[str]:
         yield str(game.stage.label)
         for seat in game.seats:
-            points = "" if seat.points is None else f": {written(exact(seat.points))}"
+            points = "" if seat.points is None else f": {format_points(exact(seat.points))}"
             yield f"{seat.name} ({_colours(seat)}){points}"
         if game.starter:
-            yield _("starter: %(colour)s") % {"colour": said(COLOUR_NAMES[game.starter])}
+            yield _("starter: %(colour)s") % {"colour": localized(COLOUR_NAMES[game.starter])}
 
 
 def _day_of(moment: datetime) -> date:
@@ -145,32 +146,32 @@ def _day_of(moment: datetime) -> date:
     return timezone.localdate(moment - _SMALL_HOURS)
 
 
-def _outcome(game: Scheduled) -> str:
+def _outcome(game: ScheduledGame) -> str:
     """Who plays, or who has won."""
     if game.winners:
         return _("won by %(names)s") % {"names": ", ".join(game.winners)}
     return " – ".join(seat.name for seat in game.seats)
 
 
-def _colours(seat: SeatShown) -> str:
-    return ", ".join(f"{LETTERS[colour]} {said(COLOUR_NAMES[colour])}" for colour in seat.colours)
+def _colours(seat: SeatCard) -> str:
+    return ", ".join(f"{LETTERS[colour]} {localized(COLOUR_NAMES[colour])}" for colour in seat.colours)
 
 
-def whole(events: Sequence[Telling]) -> list[Entry]:
+def calendar_items(events: Sequence[EventCalendar]) -> list[CalendarItem]:
     """The days and all games of events."""
-    return [entry for event in events for entry in (*event.days_told(), *event.games_told())]
+    return [entry for event in events for entry in (*event.day_items(), *event.game_items())]
 
 
-def of_player(events: Sequence[Telling], player: str) -> list[Entry]:
+def of_player(events: Sequence[EventCalendar], player: str) -> list[CalendarItem]:
     """The days of the events in which a player is entered, and his games."""
     return [
         entry
         for event in events
         if event.has(player)
-        for entry in (*event.days_told(), *event.games_told(player))
+        for entry in (*event.day_items(), *event.game_items(player))
     ]
 
 
-def days(events: Sequence[Telling]) -> list[Entry]:
+def days(events: Sequence[EventCalendar]) -> list[CalendarItem]:
     """The days of events."""
-    return [entry for event in events for entry in event.days_told()]
+    return [entry for event in events for entry in event.day_items()]

@@ -15,18 +15,18 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 
-from games.api import query_params as wanted
+from games.api import query_params
 from games.api.serializers import NOT_FOUND
 from games.models import Player
 from games.visibility.viewers import for_this_viewer
-from tournaments.exports.base import ASKED_WITH, UNCHANGED, File, FileView, hand_out
-from tournaments.exports.cache import pressed
+from tournaments.exports.base import ASKED_WITH, UNCHANGED, Export, ExportView, export_response
+from tournaments.exports.cache import get_or_render
 from tournaments.exports.ical import events as entries
-from tournaments.exports.ical.calendar import CONTENT_TYPE, Calendar, Entry
-from tournaments.exports.ical.events import Telling
+from tournaments.exports.ical.calendar import CONTENT_TYPE, Calendar, CalendarItem
+from tournaments.exports.ical.events import EventCalendar
 from tournaments.models import Event, Season
 from tournaments.standings.history import made_at
-from tournaments.visibility import events_for
+from tournaments.visibility import visible_events
 
 #: So many events, the latest, are told of in one calendar.
 MOST_EVENTS = 50
@@ -36,7 +36,7 @@ _CALENDAR = extend_schema(
 )
 
 
-class EventCalendarView(FileView):
+class EventCalendarView(ExportView):
     """The calendar of an event."""
 
     @_CALENDAR
@@ -44,11 +44,11 @@ class EventCalendarView(FileView):
         """The days of an event and its games, with players, colours and results."""
         event = get_object_or_404(_events(), slug=slug)
         return _calendar(
-            request, f"event-{slug}", event.name, event.get_absolute_url(), [event], entries.whole
+            request, f"event-{slug}", event.name, event.get_absolute_url(), [event], entries.calendar_items
         )
 
 
-class SeasonCalendarView(FileView):
+class SeasonCalendarView(ExportView):
     """The calendar of a season."""
 
     @_CALENDAR
@@ -60,7 +60,7 @@ class SeasonCalendarView(FileView):
         return _calendar(request, f"season-{slug}", season.name, path, events, entries.days)
 
 
-class PlayerCalendarView(FileView):
+class PlayerCalendarView(ExportView):
     """The calendar of a player."""
 
     @_CALENDAR
@@ -70,7 +70,7 @@ class PlayerCalendarView(FileView):
         events = _events().filter(entries__player=player)[:MOST_EVENTS]
         path = reverse("tournaments:player", args=[pk])
 
-        def his(told: Sequence[Telling]) -> list[Entry]:
+        def his(told: Sequence[EventCalendar]) -> list[CalendarItem]:
             return entries.of_player(told, str(pk))
 
         return _calendar(request, f"player-{pk}", player.shown_as, path, events, his)
@@ -86,20 +86,20 @@ def _calendar(
     name: str,
     path: str,
     found: Sequence[Event] | QuerySet[Event],
-    told: Callable[[Sequence[Telling]], list[Entry]],
+    told: Callable[[Sequence[EventCalendar]], list[CalendarItem]],
 ) -> HttpResponseBase:
     """The calendar of the events as whoever asks may see them."""
-    language = wanted.language(request.query_params)
-    events = events_for(request, list(found), timezone.now())
+    language = query_params.language(request.query_params)
+    events = visible_events(request, list(found), timezone.now())
     address = request.build_absolute_uri
 
     def written() -> bytes:
         made = made_at(events) if events else {}
         host = split_domain_port(request.get_host())[0]
-        telling = [Telling(event, made[event.pk], address, host) for event in events]
+        telling = [EventCalendar(event, made[event.pk], address, host) for event in events]
         return Calendar(f"{called}@{host}", name, address(path), language, told(telling)).as_ical()
 
     made_of = [name, address("/"), *(event.projection for event in events)]
-    file = File(f"{called}.ics", CONTENT_TYPE, language, made_of, lambda: pressed(file.etag, written))
-    answer = hand_out(request, file)
+    file = Export(f"{called}.ics", CONTENT_TYPE, language, made_of, lambda: get_or_render(file.etag, written))
+    answer = export_response(request, file)
     return for_this_viewer(answer) if any(event.embargo is not None for event in events) else answer

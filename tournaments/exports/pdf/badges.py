@@ -11,7 +11,7 @@ from reportlab.platypus import Flowable, Paragraph
 
 from games.drawing.symbols import CIRCLE, CORNERS, PAINTS
 from rules.board import LETTERS
-from tournaments.exports.pdf.document import BOLD, INK, TEXT, said_on
+from tournaments.exports.pdf.document import BOLD, INK, TEXT, text_paragraph
 
 #: The shapes are some 0.4 wide; so many points make a badge as high as a line.
 _SCALE = 28.0
@@ -49,7 +49,7 @@ class Badged(Flowable):
     def __init__(self, colours: Sequence[str], text: str, style: ParagraphStyle = TEXT) -> None:
         super().__init__()
         self.colours = colours
-        self.text: Paragraph = said_on(text, style)
+        self.text: Paragraph = text_paragraph(text, style)
         self._before = len(colours) * (BADGE + 1) + (3 if colours else 0)
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:

@@ -12,55 +12,63 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from reportlab.platypus import Flowable
 
-from games.templatetags.board import rules_called, said
-from tournaments.exports.pdf.document import FACTS, NOTE, TITLE, Imprint, said_on
-from tournaments.standings.presenters import EventShown
+from games.templatetags.board import localized, rule_set_label
+from tournaments.exports.pdf.document import FACTS, NOTE, TITLE, Imprint, text_paragraph
+from tournaments.standings.presenters import EventPresenter
 
 
 @dataclass(frozen=True, slots=True)
-class EventOnPaper:
+class EventPrintContext:
     """An event as it is to be printed in the active language; ``address`` makes a link of a path."""
 
-    shown: EventShown
+    presenter: EventPresenter
     made_at: datetime
     address: Callable[[str], str]
 
     @property
     def name(self) -> str:
         """What it is called."""
-        name: str = self.shown.told["name"]
+        name: str = self.presenter.projection["name"]
         return name
 
     @property
     def day(self) -> str:
         """The day it begins on."""
-        return date_format(date.fromisoformat(self.shown.told["starts_on"]), _("j F Y"))
+        return date_format(date.fromisoformat(self.presenter.projection["starts_on"]), _("j F Y"))
 
     @property
     def rules(self) -> str:
         """What it is played by."""
-        return " ".join((_("Rules"), rules_called(self.shown.told["rules"])))
+        return " ".join((_("Rules"), rule_set_label(self.presenter.projection["rules"])))
 
     @property
     def link(self) -> str:
         """Its page."""
-        return self.address(self.shown.event.get_absolute_url())
+        return self.address(self.presenter.event.get_absolute_url())
 
     def imprint(self, kind: str) -> Imprint:
         """What stands in the foot of a print of that kind."""
         moment = date_format(timezone.localtime(self.made_at), _("j F Y, H:i"))
-        version = self.shown.event.version
+        version = self.presenter.event.version
         as_of = _("As of %(moment)s (version %(version)s)") % {"moment": moment, "version": version}
         return Imprint(f"{self.name}: {kind}", as_of, self.made_at, self.link)
 
     def heading(self, kind: str) -> list[Flowable]:
         """The head of a print of that kind, and how the event stands, in words."""
-        told = self.shown.told
-        facts = [kind, said(told["format"]["name"]), self.rules, told["season"]["name"]]
+        told = self.presenter.projection
+        facts = [kind, localized(told["format"]["name"]), self.rules, told["season"]["name"]]
         sentences = [told["finished"]["reason"] if told["finished"] else told["outlook"], *told["missing"]]
         return [
-            said_on(self.name, TITLE),
-            said_on(" · ".join([*facts, self.day]), FACTS),
-            *([said_on(capfirst(str(self.shown.hold.label)), NOTE)] if self.shown.hold else []),
-            *(said_on(capfirst(said(sentence)), NOTE) for sentence in sentences if said(sentence)),
+            text_paragraph(self.name, TITLE),
+            text_paragraph(" · ".join([*facts, self.day]), FACTS),
+            *(
+                [text_paragraph(capfirst(str(self.presenter.hold.label)), NOTE)]
+                if self.presenter.hold
+                else []
+            ),
+            *(
+                text_paragraph(capfirst(localized(sentence)), NOTE)
+                for sentence in sentences
+                if localized(sentence)
+            ),
         ]

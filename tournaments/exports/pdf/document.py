@@ -75,12 +75,12 @@ class Imprint:
     address: str
 
 
-def said_on(text: str, style: ParagraphStyle = TEXT) -> Paragraph:
+def text_paragraph(text: str, style: ParagraphStyle = TEXT) -> Paragraph:
     """A text, whatever characters it has, as a paragraph."""
     return Paragraph(escape(text), style)
 
 
-def printed(
+def render_pdf(
     story: Sequence[Flowable],
     imprint: Imprint,
     *,

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, Spacer
 
-from games.templatetags.board import said
+from games.templatetags.board import localized
 from tournaments.exports.pdf.document import (
     FACTS,
     FIGURE,
@@ -25,12 +25,12 @@ from tournaments.exports.pdf.document import (
     SMALL,
     TITLE,
     Imprint,
-    printed,
-    said_on,
+    render_pdf,
+    text_paragraph,
 )
 from tournaments.exports.pdf.table_block import figure_width, listing
 from tournaments.models.points_field import exact
-from tournaments.ranking_rules.formatting import written
+from tournaments.ranking_rules.formatting import format_points
 
 _PLACE, _EVENT = 12 * mm, 12 * mm
 #: With less room than this for names and reasons the page is turned, or the events are left out.
@@ -38,16 +38,16 @@ _ROOM = 65 * mm
 
 
 @dataclass(frozen=True, slots=True)
-class ListOnPaper:
+class RankingPrintContext:
     """A list as it is stored, and where it stands."""
 
-    told: Mapping[str, Any]
+    ranking: Mapping[str, Any]
     link: str
 
     @property
     def day(self) -> date | None:
         """The day that it tells of: the one that was asked for, else that of the last event that counts."""
-        told = self.told["on"] or self.told["last_end"]
+        told = self.ranking["on"] or self.ranking["last_end"]
         return date.fromisoformat(told) if told else None
 
     @property
@@ -55,39 +55,44 @@ class ListOnPaper:
         """As of when."""
         if self.day is None:
             return _("Nothing has counted yet.")
-        told = {"day": date_format(self.day, _("j F Y"))}
-        if self.told["on"]:
-            return _("As it stood at the end of %(day)s") % told
-        return _("After the event that ended on %(day)s") % told
+        data = {"day": date_format(self.day, _("j F Y"))}
+        if self.ranking["on"]:
+            return _("As it stood at the end of %(day)s") % data
+        return _("After the event that ended on %(day)s") % data
 
     @property
     def imprint(self) -> Imprint:
         """What stands in the foot."""
-        day = self.day or date.fromisoformat(self.told["rules_since"])
-        return Imprint(said(self.told["name"]), self.as_of, datetime.combine(day, time(), UTC), self.link)
+        day = self.day or date.fromisoformat(self.ranking["rules_since"])
+        return Imprint(
+            localized(self.ranking["name"]), self.as_of, datetime.combine(day, time(), UTC), self.link
+        )
 
 
-def ranking_print(ranking: ListOnPaper) -> bytes:
+def ranking_print(ranking: RankingPrintContext) -> bytes:
     """The list as PDF."""
-    told = ranking.told
+    told = ranking.ranking
     page, events = _page(len(told["counted"]))
     figures = [_("Points"), "TP", "WP", "CP"]
     widths = [*map(figure_width, figures), *[_EVENT] * events]
     head = [_("Place"), _("Player"), *figures, *map(str, range(1, events + 1))]
     room = page[0] - 2 * MARGIN - _PLACE - sum(widths)
     rows = [_row(told, row, events) for row in told["rows"]]
-    story: list[Flowable] = [said_on(said(told["name"]), TITLE), said_on(ranking.as_of, FACTS)]
+    story: list[Flowable] = [
+        text_paragraph(localized(told["name"]), TITLE),
+        text_paragraph(ranking.as_of, FACTS),
+    ]
     if told["remark"]:
-        story.append(said_on(capfirst(said(told["remark"])), NOTE))
+        story.append(text_paragraph(capfirst(localized(told["remark"])), NOTE))
     story.append(listing(head, rows, [_PLACE, room, *widths], figures=range(2, len(head))))
     if told["counted"]:
         story += [
             Spacer(0, 7 * mm),
-            said_on(_("What counts"), HEADING),
+            text_paragraph(_("What counts"), HEADING),
             Spacer(0, 1 * mm),
             _counted(told, page),
         ]
-    return printed(story, ranking.imprint, page=page)
+    return render_pdf(story, ranking.imprint, page=page)
 
 
 def _page(events: int) -> tuple[tuple[float, float], int]:
@@ -100,31 +105,31 @@ def _page(events: int) -> tuple[tuple[float, float], int]:
 
 
 def _figure(told: int | str | None) -> Flowable:
-    return said_on("" if told is None else written(exact(told)), FIGURE)
+    return text_paragraph("" if told is None else format_points(exact(told)), FIGURE)
 
 
-def _row(told: Mapping[str, Any], row: Mapping[str, Any], events: int) -> list[Any]:
+def _row(data: Mapping[str, Any], row: Mapping[str, Any], events: int) -> list[Any]:
     gave = {gain["unit"]: gain["points"] for gain in row["gains"]}
     return [
-        said_on(f"{row['place']}."),
-        [said_on(row["name"]), said_on(said(row["reason"]), SMALL)],
+        text_paragraph(f"{row['place']}."),
+        [text_paragraph(row["name"]), text_paragraph(localized(row["reason"]), SMALL)],
         *(_figure(row[each]) for each in ("points", "tp", "wp", "cp")),
-        *(_figure(gave.get(unit["unit"])) for unit in told["counted"][:events]),
+        *(_figure(gave.get(unit["unit"])) for unit in data["counted"][:events]),
     ]
 
 
-def _counted(told: Mapping[str, Any], page: tuple[float, float]) -> Flowable:
+def _counted(data: Mapping[str, Any], page: tuple[float, float]) -> Flowable:
     """The events by the numbers of their columns."""
     widths = [10 * mm, 32 * mm, 0, 16 * mm, 50 * mm]
     widths[2] = page[0] - 2 * MARGIN - sum(widths)
     rows = [
         [
-            said_on(str(number)),
-            said_on(date_format(date.fromisoformat(unit["ended_on"]), _("j F Y"))),
-            said_on(said(unit["name"])),
-            said_on(str(unit["level"])),
-            said_on(", ".join(winner["name"] for winner in unit["winners"])),
+            text_paragraph(str(number)),
+            text_paragraph(date_format(date.fromisoformat(unit["ended_on"]), _("j F Y"))),
+            text_paragraph(localized(unit["name"])),
+            text_paragraph(str(unit["level"])),
+            text_paragraph(", ".join(winner["name"] for winner in unit["winners"])),
         ]
-        for number, unit in enumerate(told["counted"], start=1)
+        for number, unit in enumerate(data["counted"], start=1)
     ]
     return listing([_("No."), _("Ended"), _("Event"), _("Level"), _("Won by")], rows, widths)

@@ -15,16 +15,16 @@ from reportlab.platypus import Flowable, Spacer
 
 from games.enums import Decision
 from games.models.game import DECISION_LABELS
-from games.templatetags.board import said
+from games.templatetags.board import localized
 from rules.board import COLOUR_NAMES
 from tournaments.exports.pdf.badges import Badged
-from tournaments.exports.pdf.context import EventOnPaper
-from tournaments.exports.pdf.document import BOLD, SMALL, TEXT, printed, said_on
+from tournaments.exports.pdf.context import EventPrintContext
+from tournaments.exports.pdf.document import BOLD, SMALL, TEXT, render_pdf, text_paragraph
 from tournaments.exports.pdf.table_block import listing
 from tournaments.models.points_field import exact
-from tournaments.ranking_rules.formatting import written
-from tournaments.standings.presenters import SeatShown
-from tournaments.standings.schedule import Scheduled, Stage, schedule
+from tournaments.ranking_rules.formatting import format_points
+from tournaments.standings.presenters import SeatCard
+from tournaments.standings.schedule import GameStage, ScheduledGame, schedule
 
 #: So many games are printed.
 MOST_GAMES = 400
@@ -32,58 +32,58 @@ _WIDTHS = [26 * mm, 66 * mm, 50 * mm, 38 * mm]
 _WON = ParagraphStyle("won", TEXT, fontName=BOLD)
 
 
-def schedule_print(event: EventOnPaper) -> bytes:
+def schedule_print(event: EventPrintContext) -> bytes:
     """The schedule as PDF."""
-    games = schedule(event.shown)
+    games = schedule(event.presenter)
     rows = [_row(game) for game in games[:MOST_GAMES]]
     story = event.heading(_("Schedule"))
     story.append(listing([_("Game"), _("Players"), _("Who starts"), _("Result")], rows, _WIDTHS))
     if len(games) > MOST_GAMES:
-        told = _("Here stand the first %(shown)s of %(games)s games; all of them are in the CSV file.")
-        story.append(said_on(told % {"shown": MOST_GAMES, "games": len(games)}, SMALL))
-    return printed(story, event.imprint(_("Schedule")))
+        text = _("Here stand the first %(shown)s of %(games)s games; all of them are in the CSV file.")
+        story.append(text_paragraph(text % {"shown": MOST_GAMES, "games": len(games)}, SMALL))
+    return render_pdf(story, event.imprint(_("Schedule")))
 
 
-def _row(game: Scheduled) -> list[Any]:
+def _row(game: ScheduledGame) -> list[Any]:
     if not game.seats:
-        state = str(game.stage.label) if game.stage == Stage.CANCELLED else ""
-        return [said_on(game.title), "", "", said_on(state, SMALL)]
+        state = str(game.stage.label) if game.stage == GameStage.CANCELLED else ""
+        return [text_paragraph(game.title), "", "", text_paragraph(state, SMALL)]
     return [_name(game), [_seat(seat) for seat in game.seats], _starter(game), _result(game)]
 
 
-def _name(game: Scheduled) -> list[Flowable]:
-    return [said_on(game.title), said_on(game.place, SMALL)]
+def _name(game: ScheduledGame) -> list[Flowable]:
+    return [text_paragraph(game.title), text_paragraph(game.place, SMALL)]
 
 
-def _seat(seat: SeatShown) -> Flowable:
-    points = "" if seat.points is None else f" – {written(exact(seat.points))}"
+def _seat(seat: SeatCard) -> Flowable:
+    points = "" if seat.points is None else f" – {format_points(exact(seat.points))}"
     return Badged(seat.colours, f"{seat.name}{points}", _WON if seat.won else TEXT)
 
 
-def _starter(game: Scheduled) -> list[Flowable]:
+def _starter(game: ScheduledGame) -> list[Flowable]:
     found: list[Flowable] = []
     if game.starter:
-        found.append(Badged([game.starter], said(COLOUR_NAMES[game.starter])))
+        found.append(Badged([game.starter], localized(COLOUR_NAMES[game.starter])))
     if game.starter_reason:
-        found += [said_on(said(game.starter_reason), SMALL)]
+        found += [text_paragraph(localized(game.starter_reason), SMALL)]
     return found
 
 
-def _result(game: Scheduled) -> list[Flowable]:
-    found: list[Flowable] = [said_on(_outcome(game)), Spacer(0, 0.5 * mm)]
+def _result(game: ScheduledGame) -> list[Flowable]:
+    found: list[Flowable] = [text_paragraph(_outcome(game)), Spacer(0, 0.5 * mm)]
     if game.decided_by and game.decided_by != Decision.PLAY:
-        found.append(said_on(str(DECISION_LABELS[Decision(game.decided_by)]), SMALL))
+        found.append(text_paragraph(str(DECISION_LABELS[Decision(game.decided_by)]), SMALL))
     if game.started_at:
-        found.append(said_on(_times(game), SMALL))
+        found.append(text_paragraph(_times(game), SMALL))
     return found
 
 
-def _outcome(game: Scheduled) -> str:
+def _outcome(game: ScheduledGame) -> str:
     if game.winners:
         return _("won by %(names)s") % {"names": ", ".join(game.winners)}
     return str(game.stage.label)
 
 
-def _times(game: Scheduled) -> str:
+def _times(game: ScheduledGame) -> str:
     moments = [moment for moment in (game.started_at, game.ended_at) if moment]
     return " – ".join(timezone.localtime(moment).strftime("%H:%M") for moment in moments)

@@ -10,11 +10,20 @@ from django.utils.translation import gettext as _
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable
 
-from games.templatetags.board import said
+from games.templatetags.board import localized
 from rules.board import COLOUR_NAMES, LETTERS
-from tournaments.exports.pdf.context import EventOnPaper
-from tournaments.exports.pdf.document import BOLD, INK, LINE, NOTE, PORTRAIT, SMALL, printed, said_on
-from tournaments.exports.pdf.slips import Slip, fitting
+from tournaments.exports.pdf.context import EventPrintContext
+from tournaments.exports.pdf.document import (
+    BOLD,
+    INK,
+    LINE,
+    NOTE,
+    PORTRAIT,
+    SMALL,
+    render_pdf,
+    text_paragraph,
+)
+from tournaments.exports.pdf.slips import SlipFlowable, fitting
 from tournaments.standings.schedule import OPEN, schedule
 
 #: So many sheets, those of the next games, are in one document; then one to go on with.
@@ -29,21 +38,21 @@ _ROW = 7.2 * mm
 _BELOW, _WHOLE = 15, 34
 
 
-def score_sheets(event: EventOnPaper) -> bytes:
+def score_sheets(event: EventPrintContext) -> bytes:
     """The sheets as PDF; where no game is to be played a page that says so."""
-    games = [game for game in schedule(event.shown) if game.stage in OPEN][:MOST_SHEETS]
+    games = [game for game in schedule(event.presenter) if game.stage in OPEN][:MOST_SHEETS]
     story: list[Flowable] = []
     for game in games:
         story += [Top(event, game), Turns(event, _BELOW)]
     story += (
         [Turns(event, _WHOLE)]
         if games
-        else [*event.heading(_("Score sheets")), said_on(_("No game is to be played."), NOTE)]
+        else [*event.heading(_("Score sheets")), text_paragraph(_("No game is to be played."), NOTE)]
     )
-    return printed(story, event.imprint(_("Score sheets")), margin=_MARGIN)
+    return render_pdf(story, event.imprint(_("Score sheets")), margin=_MARGIN)
 
 
-class Top(Slip):
+class Top(SlipFlowable):
     """The slip of a game at the head of its sheet: nothing is cut."""
 
     def draw(self) -> None:
@@ -54,9 +63,9 @@ class Top(Slip):
 class Turns(Flowable):
     """Room for turns, numbered in rows, with the legend of the notation."""
 
-    def __init__(self, event: EventOnPaper, rows: int) -> None:
+    def __init__(self, event: EventPrintContext, rows: int) -> None:
         super().__init__()
-        self.rows, self.colours = rows, event.shown.event.rules.layout().colours
+        self.rows, self.colours = rows, event.presenter.event.rules.layout().colours
         self.width, self.height = _WIDTH, _LEGEND + rows * _ROW
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
@@ -87,7 +96,7 @@ class Turns(Flowable):
     @property
     def legend(self) -> str:
         """How throws are written."""
-        letters = ", ".join(f"{LETTERS[colour]} {said(COLOUR_NAMES[colour])}" for colour in self.colours)
+        letters = ", ".join(f"{LETTERS[colour]} {localized(COLOUR_NAMES[colour])}" for colour in self.colours)
         return " · ".join(
             (
                 letters,

@@ -17,10 +17,10 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable, Paragraph
 
-from games.templatetags.board import said
+from games.templatetags.board import localized
 from rules.board import COLOUR_NAMES
 from tournaments.exports.pdf.badges import draw_badge
-from tournaments.exports.pdf.context import EventOnPaper
+from tournaments.exports.pdf.context import EventPrintContext
 from tournaments.exports.pdf.document import (
     BOLD,
     FONT,
@@ -32,11 +32,11 @@ from tournaments.exports.pdf.document import (
     SOFT,
     TEXT,
     TITLE,
-    printed,
-    said_on,
+    render_pdf,
+    text_paragraph,
 )
 from tournaments.exports.pdf.qr import draw_code
-from tournaments.standings.schedule import OPEN, Scheduled, schedule
+from tournaments.standings.schedule import OPEN, ScheduledGame, schedule
 
 #: So many slips, those of the next games, are in one document.
 MOST_SLIPS = 60
@@ -55,30 +55,30 @@ _PLAYER = ParagraphStyle("player", TEXT, fontName=BOLD, fontSize=10, leading=12)
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class SlipSeat:
     """A player and his colours; an empty name is to be filled in."""
 
     name: str
     colours: Sequence[str]
 
 
-def slips(event: EventOnPaper) -> bytes:
+def slips(event: EventPrintContext) -> bytes:
     """The slips as PDF; where no game is to be played a page that says so."""
-    games = [game for game in schedule(event.shown) if game.stage in OPEN][:MOST_SLIPS]
-    story: list[Flowable] = [Slip(event, game) for game in games]
+    games = [game for game in schedule(event.presenter) if game.stage in OPEN][:MOST_SLIPS]
+    story: list[Flowable] = [SlipFlowable(event, game) for game in games]
     if not story:
-        story = [*event.heading(_("Result slips")), said_on(_("No game is to be played."), NOTE)]
-    return printed(story, event.imprint(_("Result slips")), margin=_MARGIN)
+        story = [*event.heading(_("Result slips")), text_paragraph(_("No game is to be played."), NOTE)]
+    return render_pdf(story, event.imprint(_("Result slips")), margin=_MARGIN)
 
 
-class Slip(Flowable):
+class SlipFlowable(Flowable):
     """The slip of a game."""
 
-    def __init__(self, event: EventOnPaper, game: Scheduled) -> None:
+    def __init__(self, event: EventPrintContext, game: ScheduledGame) -> None:
         super().__init__()
         self.width, self.height = _WIDTH, _HEIGHT
         self.event, self.game = event, game
-        self.seats = [Seat(seat.name, seat.colours) for seat in game.seats] or _empty_seats(event)
+        self.seats = [SlipSeat(seat.name, seat.colours) for seat in game.seats] or _empty_seats(event)
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
         """Half a page."""
@@ -97,7 +97,7 @@ class Slip(Flowable):
         self._end(16 * mm)
 
     def _head(self, top: float) -> float:
-        game, told = self.game, self.event.shown.told
+        game, told = self.game, self.event.presenter.projection
         facts = [told["season"]["name"], self.event.day, self.event.rules]
         down = top
         for text, style, most in (
@@ -132,7 +132,7 @@ class Slip(Flowable):
         for seat in self.seats:
             down = self._seat(seat, down)
 
-    def _seat(self, seat: Seat, top: float) -> float:
+    def _seat(self, seat: SlipSeat, top: float) -> float:
         canvas, down = self.canv, top
         for colour in seat.colours:
             down -= _LINE
@@ -140,7 +140,7 @@ class Slip(Flowable):
             draw_badge(canvas, colour, 3 * mm, middle, 38)
             canvas.setFillColor(INK)
             canvas.setFont(FONT, 9)
-            canvas.drawString(8 * mm, middle - 3, said(COLOUR_NAMES[colour]))
+            canvas.drawString(8 * mm, middle - 3, localized(COLOUR_NAMES[colour]))
             _box(canvas, _COLUMNS[2], middle, 12 * mm)
             for pawn in range(4):
                 _box(canvas, _COLUMNS[3] + pawn * 7.5 * mm, middle, 6 * mm)
@@ -159,7 +159,7 @@ class Slip(Flowable):
         if game.starter:
             draw_badge(canvas, game.starter, 18 * mm, top + 3, 38)
             canvas.setFillColor(INK)
-            canvas.drawString(23 * mm, top, said(COLOUR_NAMES[game.starter]))
+            canvas.drawString(23 * mm, top, localized(COLOUR_NAMES[game.starter]))
         else:
             canvas.drawString(15 * mm, top, f"______________ {self._thrown_for}")
         times = [f"{word} ____ : ____" for word in (_("Begun"), _("Ended"))]
@@ -173,15 +173,15 @@ class Slip(Flowable):
         return _("(thrown for)") if self.game.seats else ""
 
 
-def _empty_seats(event: EventOnPaper) -> list[Seat]:
+def _empty_seats(event: EventPrintContext) -> list[SlipSeat]:
     """A line for every colour of the board, where nobody knows yet who leads it."""
-    return [Seat("", [colour]) for colour in event.shown.event.rules.layout().colours]
+    return [SlipSeat("", [colour]) for colour in event.presenter.event.rules.layout().colours]
 
 
 def fitting(text: str, style: ParagraphStyle, width: float, height: float) -> tuple[Paragraph, float]:
     """A text written so small that it fits, and how high it is then; however long, it stays readable."""
     while True:
-        paragraph = said_on(text, style)
+        paragraph = text_paragraph(text, style)
         needed: float = paragraph.wrap(width, height)[1]
         if needed <= height or style.fontSize <= _SMALLEST:
             return paragraph, needed

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, Spacer
 
-from games.templatetags.board import said
-from tournaments.exports.pdf.context import EventOnPaper
+from games.templatetags.board import localized
+from tournaments.exports.pdf.context import EventPrintContext
 from tournaments.exports.pdf.document import (
     FIGURE,
     HEADING,
@@ -18,25 +18,25 @@ from tournaments.exports.pdf.document import (
     MARGIN,
     PORTRAIT,
     SMALL,
-    printed,
-    said_on,
+    render_pdf,
+    text_paragraph,
 )
 from tournaments.exports.pdf.table_block import figure_width, listing
 from tournaments.models.points_field import exact
-from tournaments.ranking_rules.formatting import written
+from tournaments.ranking_rules.formatting import format_points
 
 #: With less room than this for names and reasons the page is turned.
 _ROOM = 95 * mm
 _PLACE = 12 * mm
 
 
-def table(event: EventOnPaper) -> bytes:
+def table(event: EventPrintContext) -> bytes:
     """The table as PDF."""
-    headings = [said(column["name"]) for column in event.shown.told["columns"]]
+    headings = [localized(column["name"]) for column in event.presenter.projection["columns"]]
     figures = [figure_width(heading) for heading in headings]
     page = PORTRAIT if PORTRAIT[0] - 2 * MARGIN - _PLACE - sum(figures) >= _ROOM else LANDSCAPE
     room = page[0] - 2 * MARGIN - _PLACE - sum(figures)
-    rows = [_row(row) for row in event.shown.told["rows"]]
+    rows = [_row(row) for row in event.presenter.projection["rows"]]
     story = [
         *event.heading(_("Table")),
         listing(
@@ -46,19 +46,22 @@ def table(event: EventOnPaper) -> bytes:
             figures=range(2, 2 + len(figures)),
         ),
         # Tables of earlier programs do not tell it.
-        *(said_on(capfirst(said(each["told"]))) for each in event.shown.told.get("unfinished", ())),
+        *(
+            text_paragraph(capfirst(localized(each["told"])))
+            for each in event.presenter.projection.get("unfinished", ())
+        ),
         *_decided(event),
     ]
-    return printed(story, event.imprint(_("Table")), page=page)
+    return render_pdf(story, event.imprint(_("Table")), page=page)
 
 
-def _decided(event: EventOnPaper) -> list[Flowable]:
+def _decided(event: EventPrintContext) -> list[Flowable]:
     """What is decided already, while the event goes on."""
-    told = event.shown.told
+    told = event.presenter.projection
     # Tables of earlier programs do not tell it.
     if told["finished"] or not told.get("decided"):
         return []
-    heading = said_on(_("What is decided already"), HEADING)
+    heading = text_paragraph(_("What is decided already"), HEADING)
     return [
         Spacer(0, 6 * mm),
         heading,
@@ -69,15 +72,15 @@ def _decided(event: EventOnPaper) -> list[Flowable]:
 def _prospects(decided: dict[str, Any]) -> list[Flowable]:
     sentences = [*(each["told"] for each in decided["prospects"]), *decided["must_happen"]]
     return [
-        said_on(capfirst(said(decided["subject"])), SMALL),
-        *(said_on(capfirst(said(sentence))) for sentence in sentences),
+        text_paragraph(capfirst(localized(decided["subject"])), SMALL),
+        *(text_paragraph(capfirst(localized(sentence))) for sentence in sentences),
     ]
 
 
 def _row(row: dict[str, Any]) -> list[Any]:
     return [
-        said_on(f"{row['place']}."),
-        said_on(row["name"]),
-        *(said_on(written(exact(figure)), FIGURE) for figure in row["figures"]),
-        said_on(said(row["reason"])),
+        text_paragraph(f"{row['place']}."),
+        text_paragraph(row["name"]),
+        *(text_paragraph(format_points(exact(figure)), FIGURE) for figure in row["figures"]),
+        text_paragraph(localized(row["reason"])),
     ]

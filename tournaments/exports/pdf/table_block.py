@@ -8,7 +8,15 @@ from typing import Any
 from reportlab.lib.units import mm
 from reportlab.platypus import LongTable, TableStyle
 
-from tournaments.exports.pdf.document import FIGURE_HEADING, HEADING, INK, LINE, SHADE, said_on, width_of
+from tournaments.exports.pdf.document import (
+    FIGURE_HEADING,
+    HEADING,
+    INK,
+    LINE,
+    SHADE,
+    text_paragraph,
+    width_of,
+)
 
 _LOOK = TableStyle(
     [
@@ -30,7 +38,7 @@ def listing(
 ) -> LongTable:
     """Rows of flowables under a head; the columns numbered in ``figures`` have their heading on the right."""
     headings = [
-        said_on(heading, FIGURE_HEADING if column in figures else HEADING)
+        text_paragraph(heading, FIGURE_HEADING if column in figures else HEADING)
         for column, heading in enumerate(head)
     ]
     return LongTable(

@@ -11,28 +11,28 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 
-from games.api import query_params as wanted
+from games.api import query_params
 from games.api.serializers import NOT_FOUND
-from tournaments.exports.base import ASKED_WITH, UNCHANGED, Exporter, File, FileView, hand_out
-from tournaments.exports.cache import pressed
+from tournaments.exports.base import ASKED_WITH, UNCHANGED, Export, Exporter, ExportView, export_response
+from tournaments.exports.cache import get_or_render
 from tournaments.exports.csv.ranking_views import ON
-from tournaments.exports.pdf.context import EventOnPaper
-from tournaments.exports.pdf.ranking import ListOnPaper, ranking_print
+from tournaments.exports.pdf.context import EventPrintContext
+from tournaments.exports.pdf.ranking import RankingPrintContext, ranking_print
 from tournaments.exports.pdf.schedule import schedule_print
 from tournaments.exports.pdf.score_sheets import score_sheets
 from tournaments.exports.pdf.slips import slips
 from tournaments.exports.pdf.standings import table
 from tournaments.models import Event
-from tournaments.rankings.requests import drawn_for
+from tournaments.rankings.requests import requested_ranking
 from tournaments.standings.history import made_at
-from tournaments.standings.presenters import EventShown
+from tournaments.standings.presenters import EventPresenter
 
 CONTENT_TYPE = "application/pdf"
 
 
-def _print(name: str, about: str, printed: Callable[[EventOnPaper], bytes]) -> Exporter:
+def _print(name: str, about: str, printed: Callable[[EventPrintContext], bytes]) -> Exporter:
     def write(event: Event, address: Callable[[str], str], language: str) -> bytes:
-        return printed(EventOnPaper(EventShown(event), made_at([event])[event.pk], address))
+        return printed(EventPrintContext(EventPresenter(event), made_at([event])[event.pk], address))
 
     return Exporter(name, "pdf", CONTENT_TYPE, about, write, has_links=True, is_kept=True)
 
@@ -57,7 +57,7 @@ EXPORTERS = (
 )
 
 
-class RankingPrintView(FileView):
+class RankingPrintView(ExportView):
     """A print of a list."""
 
     @extend_schema(
@@ -66,17 +66,17 @@ class RankingPrintView(FileView):
     )
     def get(self, request: Request, slug: str) -> HttpResponseBase:
         """A list on A4: places, points and reasons, and what each event that counts gave."""
-        language, drawn = wanted.language(request.query_params), drawn_for(request, slug)
+        language, drawn = query_params.language(request.query_params), requested_ranking(request, slug)
         link = request.build_absolute_uri(reverse("tournaments:ranking", args=[slug]))
 
         def made() -> bytes:
-            return ranking_print(ListOnPaper(orjson.loads(drawn.text), link))
+            return ranking_print(RankingPrintContext(orjson.loads(drawn.text), link))
 
-        file = File(
+        file = Export(
             f"{slug}-table.pdf",
             CONTENT_TYPE,
             language,
             [drawn.text, link],
-            lambda: pressed(file.etag, made),
+            lambda: get_or_render(file.etag, made),
         )
-        return hand_out(request, file)
+        return export_response(request, file)

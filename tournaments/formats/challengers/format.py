@@ -9,27 +9,27 @@ from games.domain.win_probability import PlacePoints
 from rules.i18n import Text
 from rules.rule_sets import Ends
 from tournaments.formats import colour_pairs, draws, ordering, phrases, starters, tiebreaks, validation
-from tournaments.formats import wins as clinching
+from tournaments.formats import wins as game_wins
 from tournaments.formats.base import Format
 from tournaments.formats.challengers.clinching import ChallengersTree
 from tournaments.formats.challengers.settings import GAME_0_ORDER, ChallengersSettings
 from tournaments.formats.championship import WINS
 from tournaments.formats.clinching.place_bounds import Decided
 from tournaments.formats.clinching.search import decide
-from tournaments.formats.contest import Contest, Result, Seat, Seating
-from tournaments.formats.disciplines import Discipline, Honoured
-from tournaments.formats.grand_prix import points as grand_prix
+from tournaments.formats.contest import Contest, EntrantSeat, EntrantSeating, Result
+from tournaments.formats.disciplines import Discipline, RankingRules
+from tournaments.formats.grand_prix import points as gp_points
 from tournaments.formats.grand_prix.points import GrandPrixPoints
-from tournaments.formats.tiebreaks import Criterion, Ranking
+from tournaments.formats.tiebreaks import Criterion, TieBreakRanking
 from tournaments.formats.verdict import (
     Column,
-    CountedGame,
     DrawNeeded,
     Finished,
     IgnoredGame,
     NextGame,
     Points,
     Score,
+    ScoredGame,
     Verdict,
     nothing,
 )
@@ -45,20 +45,20 @@ ChallengersContest = Contest[ChallengersSettings]
 
 
 @dataclass(frozen=True)
-class _Board:
+class _CurrentBoard:
     """Who is at the board, each with his pair, the one who has been there longer first; and who waits."""
 
-    seating: Seating
+    seating: EntrantSeating
     waiting: str
     came_together: bool
 
 
 @dataclass
-class _Course:
+class _Progress:
     """How far the event has come: the games that count, the wins from Game 1 on, and who sits where."""
 
     order: tuple[str, ...] = ()
-    board: _Board | None = None
+    board: _CurrentBoard | None = None
     counted: list[Result] = field(default_factory=list)
     ignored: list[IgnoredGame] = field(default_factory=list)
     wins: dict[str, int] = field(default_factory=dict)
@@ -76,7 +76,7 @@ class Challengers(Format[ChallengersSettings]):
     rule_sets = ("xmadn-2t",)
     least_players = most_players = 3
     settings = ChallengersSettings
-    honoured = Honoured(Discipline.DOUBLE)
+    honoured = RankingRules(Discipline.DOUBLE)
     first_number = 0
 
     def judge(self, contest: ChallengersContest) -> Verdict:
@@ -86,7 +86,7 @@ class Challengers(Format[ChallengersSettings]):
             _check(contest, result)
         missing = validation.missing_players(contest, self.least_players, self.most_players)
         connected, waiting = ordering.gapless(contest.results)
-        course = _Course(wins=dict.fromkeys((entrant.key for entrant in contest.entrants), 0))
+        course = _Progress(wins=dict.fromkeys((entrant.key for entrant in contest.entrants), 0))
         if not missing:
             _follow(contest, course, connected)
         finished = course.finished
@@ -107,13 +107,13 @@ class Challengers(Format[ChallengersSettings]):
 
     def place_points(self, settings: ChallengersSettings, ends: Ends) -> PlacePoints | None:
         """GPP of the colours in Game 0."""
-        return grand_prix.place_points(settings.table, settings.bonus, ends)
+        return gp_points.place_points(settings.table, settings.bonus, ends)
 
     def rules_told(self, rules: str) -> tuple[str, ...]:
         """None: the first game is Game 0."""
         return ()
 
-    def rules_of_past_game(self, rules: str, before: Sequence[str], told: str) -> str:
+    def rules_of_past_game(self, rules: str, before: Sequence[str], text: str) -> str:
         """Game 0 is a GP game."""
         return rules if before else GAME_0_RULES
 
@@ -124,20 +124,20 @@ def _check(contest: ChallengersContest, result: Result) -> None:
     validation.check_players(contest, result)
     if result.number == 1:
         validation.check_for_places(contest, result)
-        grand_prix.check_all_placed(result)
+        gp_points.check_all_placed(result)
         return
     if len(result.seating.seats) != 2 or result.awarded_to not in (None, *result.seating.entrants):
         raise result.error(
             "seating",
             Text("two players are at the board, and the winner is one of them"),
         )
-    clinching.check_won(result)
+    game_wins.check_won(result)
 
 
 # -- the course of the event -----------------------------------------------------------------------
 
 
-def _follow(contest: ChallengersContest, course: _Course, connected: Sequence[Result]) -> None:
+def _follow(contest: ChallengersContest, course: _Progress, connected: Sequence[Result]) -> None:
     """Game after game: who won, who stays. A result of others than those due stops what is counted."""
     if not connected:
         return
@@ -148,7 +148,7 @@ def _follow(contest: ChallengersContest, course: _Course, connected: Sequence[Re
         if course.finished or set(result.seating.entrants) != set(course.board.seating.entrants):
             course.ignored += _not_counted(contest, course, connected[index:])
             return
-        winner = clinching.winner(result)
+        winner = game_wins.winner(result)
         course.wins[winner] += 1
         course.counted.append(result)
         course.board = _after(contest, course.order, course.board, winner)
@@ -159,7 +159,7 @@ def _order(contest: ChallengersContest, game_0: Result) -> tuple[str, ...]:
     """The order that Game 0 gives [T9]."""
     if contest.settings.game_0 == "both home":
         return game_0.players_home
-    points = GrandPrixPoints(contest.settings.table, contest.settings.bonus).of(game_0)
+    points = GrandPrixPoints(contest.settings.table, contest.settings.bonus).points_for(game_0)
     best = {key: _best_place(game_0, key) for key in points}
     return tuple(sorted(points, key=lambda key: (-points[key], best[key])))
 
@@ -177,16 +177,20 @@ def _pair_needed(order: Sequence[str]) -> DrawNeeded:
     )
 
 
-def _first_board(contest: ChallengersContest, order: tuple[str, ...]) -> _Board:
+def _first_board(contest: ChallengersContest, order: tuple[str, ...]) -> _CurrentBoard:
     """Game 1: 1st against 2nd of Game 0, the 1st with the pair that he chose."""
     needed = _pair_needed(order)
     draw = contest.draw(needed.subject)
-    chosen = order[:2] if draw is None else draws.checked(needed, draw).order
+    chosen = order[:2] if draw is None else draws.check_draw(needed, draw).order
     pair = dict(zip(chosen, colour_pairs.SIDE_BY_SIDE_4, strict=True))
-    return _Board(Seating(tuple(Seat(key, pair[key]) for key in order[:2])), order[2], came_together=True)
+    return _CurrentBoard(
+        EntrantSeating(tuple(EntrantSeat(key, pair[key]) for key in order[:2])), order[2], came_together=True
+    )
 
 
-def _after(contest: ChallengersContest, order: tuple[str, ...], board: _Board, winner: str) -> _Board:
+def _after(
+    contest: ChallengersContest, order: tuple[str, ...], board: _CurrentBoard, winner: str
+) -> _CurrentBoard:
     """Who plays next: the loser makes room [T10], the newcomer gets his pair [T2]."""
     first, second = board.seating.seats
     loser = first if second.entrant == winner else second
@@ -200,14 +204,17 @@ def _after(contest: ChallengersContest, order: tuple[str, ...], board: _Board, w
                 strict=True,
             )
         )
-        seats = (Seat(stays.entrant, pair[stays.entrant]), Seat(board.waiting, pair[board.waiting]))
+        seats = (
+            EntrantSeat(stays.entrant, pair[stays.entrant]),
+            EntrantSeat(board.waiting, pair[board.waiting]),
+        )
     else:
-        seats = (stays, Seat(board.waiting, out.colours))
-    return _Board(Seating(seats), out.entrant, came_together=False)
+        seats = (stays, EntrantSeat(board.waiting, out.colours))
+    return _CurrentBoard(EntrantSeating(seats), out.entrant, came_together=False)
 
 
 def _not_counted(
-    contest: ChallengersContest, course: _Course, results: Sequence[Result]
+    contest: ChallengersContest, course: _Progress, results: Sequence[Result]
 ) -> tuple[IgnoredGame, ...]:
     if course.finished:
         game = _name(course.finished.number)
@@ -235,12 +242,12 @@ def _finished(contest: ChallengersContest, wins: int, winner: str, number: int) 
 # -- the table -------------------------------------------------------------------------------------
 
 
-def _ranking(contest: ChallengersContest, course: _Course) -> Ranking:
+def _ranking(contest: ChallengersContest, course: _Progress) -> TieBreakRanking:
     """By wins from Game 1 on, then by place in Game 0 [T11]."""
     chain = [Criterion(lambda group: {key: course.wins[key] for key in group}, _told_wins)]
     if course.order and contest.settings.equal_wins == "by Game 0":
         chain.append(Criterion(lambda group: {key: -course.order.index(key) for key in group}, _told_places))
-    return tiebreaks.ranked([entrant.key for entrant in contest.by_seed], chain)
+    return tiebreaks.rank_entrants([entrant.key for entrant in contest.by_seed], chain)
 
 
 def _told_wins(own: int, other: int, _: int) -> Text:
@@ -253,7 +260,7 @@ def _told_places(own: int, other: int, _: int) -> Text:
     return Text("{mine} in Game 0 to {theirs}", mine=mine, theirs=theirs)
 
 
-def _columns(course: _Course) -> tuple[list[Column], Mapping[str, tuple[Points, ...]]]:
+def _columns(course: _Progress) -> tuple[list[Column], Mapping[str, tuple[Points, ...]]]:
     if not course.order:
         return [WINS], {key: (won,) for key, won in course.wins.items()}
     figures = {key: (won, course.order.index(key) + 1) for key, won in course.wins.items()}
@@ -267,15 +274,15 @@ def _name(number: int) -> Text:
     return phrases.games([number - 1])
 
 
-def _counted(contest: ChallengersContest, result: Result) -> CountedGame:
+def _counted(contest: ChallengersContest, result: Result) -> ScoredGame:
     """Game 0 gives no wins; its winner is the first of the order that it gave."""
     if result.number > 1:
-        winner, reason = clinching.winner(result), clinching.told(contest, result)
+        winner, reason = game_wins.winner(result), game_wins.describe_win(contest, result)
     else:
         gpp = GrandPrixPoints(contest.settings.table, contest.settings.bonus)
         winner = _order(contest, result)[0]
-        reason = gpp.told(result, {entrant.key: entrant.name for entrant in contest.entrants})
-    return CountedGame(
+        reason = gpp.describe(result, {entrant.key: entrant.name for entrant in contest.entrants})
+    return ScoredGame(
         number=result.number,
         name=_name(result.number),
         scores=tuple(Score(key, int(result.number > 1 and key == winner)) for key in result.seating.entrants),
@@ -284,7 +291,7 @@ def _counted(contest: ChallengersContest, result: Result) -> CountedGame:
     )
 
 
-def _draw(contest: ChallengersContest, course: _Course) -> DrawNeeded | None:
+def _draw(contest: ChallengersContest, course: _Progress) -> DrawNeeded | None:
     """The pairs of Game 0; before Game 1 the choice of its first, where he is asked."""
     if course.board is None:
         needed = _game_0_pairs(contest)
@@ -304,15 +311,15 @@ def _game_0_pairs(contest: ChallengersContest) -> DrawNeeded:
     )
 
 
-def _next(contest: ChallengersContest, course: _Course) -> NextGame:
+def _next(contest: ChallengersContest, course: _Progress) -> NextGame:
     number = len(course.counted) + 1
     if course.board is None:
         needed = _game_0_pairs(contest)
         draw = contest.draw(needed.subject)
         assert draw is not None
-        order = draws.checked(needed, draw).order
-        seating = Seating(
-            tuple(Seat(key, pair) for key, pair in zip(order, colour_pairs.OPPOSITE_6, strict=True))
+        order = draws.check_draw(needed, draw).order
+        seating = EntrantSeating(
+            tuple(EntrantSeat(key, pair) for key, pair in zip(order, colour_pairs.OPPOSITE_6, strict=True))
         )
         start, reason = starters.thrown_for(), GAME_0_ORDER[contest.settings.game_0]
         reason = Text("the order by Game 0: {reason}", reason=reason)
@@ -332,10 +339,10 @@ def _next(contest: ChallengersContest, course: _Course) -> NextGame:
     )
 
 
-def _start(contest: ChallengersContest, course: _Course) -> starters.Start:
+def _start(contest: ChallengersContest, course: _Progress) -> starters.StartDecision:
     """Game 1: the rearguard colour of the 1st of Game 0; later the colour that clinched the previous game."""
     if len(course.counted) > 1:
-        colour = clinching.clinching_colour(course.counted[-1])
+        colour = game_wins.clinching_colour(course.counted[-1])
         return starters.colour_that_clinched(course.counted[-1], colour, _name(course.counted[-1].number))
     assert course.board is not None
     first = course.order[0]
@@ -343,7 +350,7 @@ def _start(contest: ChallengersContest, course: _Course) -> starters.Start:
     return starters.rearguard_of(course.board.seating, first, Text("{name} was 1st in Game 0", name=name))
 
 
-def _decided(contest: ChallengersContest, course: _Course) -> tuple[Decided, ...]:
+def _decided(contest: ChallengersContest, course: _Progress) -> tuple[Decided, ...]:
     """What is certain before the end; the games are called by their names, so Game 1 is number 2."""
     assert course.board is not None
     first, second = course.board.seating.entrants
@@ -361,10 +368,10 @@ def _decided(contest: ChallengersContest, course: _Course) -> tuple[Decided, ...
     return (decide(tree, names, Text("the event")),)
 
 
-def _outlook(contest: ChallengersContest, course: _Course) -> Text:
+def _outlook(contest: ChallengersContest, course: _Progress) -> Text:
     needs = []
     for entrant in contest.by_seed:
         more = phrases.wins(contest.settings.wins - course.wins[entrant.key])
         needs.append(Text("{entrant} {more}", entrant=entrant.name, more=more))
-    listing = phrases.listed(needs) if needs else Text("nobody is entered")
+    listing = phrases.join_names(needs) if needs else Text("nobody is entered")
     return Text("still needed: {listing}", listing=listing)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from rules.i18n import Text
 from tournaments.formats.championship import ChampionshipSettings
 from tournaments.formats.grand_prix import points
-from tournaments.formats.settings import choice
+from tournaments.formats.settings import choice_setting
 
 #: How Game 0 puts the players in order [T9].
 GAME_0_ORDER = {
@@ -44,31 +44,31 @@ PAIR_CHOICE = {
 class ChallengersSettings(ChampionshipSettings):
     """The settings of Challengers: those of a first-to-x event, and what is decided in [T2], [T9]–[T11]."""
 
-    game_0: str = choice(
+    game_0: str = choice_setting(
         "gpp",
         ways=GAME_0_ORDER,
         label=Text("Order by Game 0"),
         about=Text("How Game 0, a GP game of all three, puts the players in order [T9]."),
     )
-    makes_room: str = choice(
+    makes_room: str = choice_setting(
         "loser",
         ways=MAKES_ROOM,
         label=Text("Who makes room"),
         about=Text("For the player who waits [T10]."),
     )
-    newcomer: str = choice(
+    newcomer: str = choice_setting(
         "gets the other",
         ways=NEWCOMER,
         label=Text("Pair of the newcomer"),
         about=Text("Which pair of colours he leads [T2]."),
     )
-    equal_wins: str = choice(
+    equal_wins: str = choice_setting(
         "by Game 0",
         ways=EQUAL_WINS,
         label=Text("Equal wins"),
         about=Text("How 2nd and 3rd place are decided [T11]."),
     )
-    pair_choice: str = choice(
+    pair_choice: str = choice_setting(
         "black",
         ways=PAIR_CHOICE,
         label=Text("Pair of the first of Game 0"),

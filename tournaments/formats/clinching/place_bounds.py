@@ -54,7 +54,7 @@ class Decided:
     must_happen: tuple[Text, ...]
     proof: Proof
 
-    def of(self, entrant: str) -> Prospect:
+    def prospect_of(self, entrant: str) -> Prospect:
         """The prospect of that entrant; ``KeyError`` if there is none."""
         return {prospect.entrant: prospect for prospect in self.prospects}[entrant]
 
@@ -68,7 +68,7 @@ class Decided:
         return tuple(each.entrant for each in self.prospects if each.best > place)
 
 
-def told(name: str, best: int, worst: int) -> Text:
+def describe_places(name: str, best: int, worst: int) -> Text:
     """The places of a player in words."""
     top, bottom = phrases.place(best), phrases.place(worst)
     if best == worst:

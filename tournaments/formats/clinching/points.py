@@ -67,13 +67,13 @@ def _event(race: PointsRace, names: Mapping[str, str], reached: _Tables) -> Deci
     states = len(reached.over) + len(reached.tied)
     best_without = [min((placed[i] for placed in outcomes), default=len(race.players)) for i in range(3)]
     if reached.tied:
-        after = tiebreak_games.follow(reached.tied, race.gains)
+        after = tiebreak_games.bounds_after_extra_games(reached.tied, race.gains)
         outcomes |= {after.best, after.worst}
         states, exact = states + after.states, after.exact
     found = []
     for i, player in enumerate(race.players):
         best, worst = _range(outcomes, i)
-        told = place_bounds.told(names[player], best, worst)
+        told = place_bounds.describe_places(names[player], best, worst)
         if race.games_left and best < best_without[i]:
             told = _through_extra_games(names[player], best, worst)
         not_won = (totals[i] for totals, placed in reached.over.items() if placed[i] > 1)
@@ -83,7 +83,7 @@ def _event(race: PointsRace, names: Mapping[str, str], reached: _Tables) -> Deci
         "all {states} tables that can still arise were looked at, those after extra games included",
         states=states,
     )
-    must_happen = points_scenarios.told(race, names)
+    must_happen = points_scenarios.describe_scenarios(race, names)
     return Decided(EVENT, race.column.many, tuple(found), must_happen, Proof(states, exact, told))
 
 
@@ -129,9 +129,11 @@ def _table(race: PointsRace, names: Mapping[str, str], reached: _Tables) -> Deci
     for i, player in enumerate(race.players):
         best, worst = _range(outcomes, i)
         magic = _magic(race, i, reached, (totals[i] for totals, placed in ended.items() if placed[i] > 1))
-        found.append(Prospect(player, best, worst, magic, place_bounds.told(names[player], best, worst)))
-    told = Text("all {ended} tables that can still arise were looked at", ended=len(ended))
-    proof = Proof(len(ended), exact=True, told=told)
+        found.append(
+            Prospect(player, best, worst, magic, place_bounds.describe_places(names[player], best, worst))
+        )
+    text = Text("all {ended} tables that can still arise were looked at", ended=len(ended))
+    proof = Proof(len(ended), exact=True, told=text)
     return Decided(_subject(race), race.column.many, tuple(found), (), proof)
 
 
@@ -149,13 +151,13 @@ def _event_by_bounds(race: PointsRace, names: Mapping[str, str]) -> Decided:
     bound = _bound(race)
     if any(gain[0] == gain[1] < gain[2] for gain in race.gains):
         reach = None
-        told = Text("{bound}; in extra games, which have no limit, any lead can be made up", bound=bound)
+        text = Text("{bound}; in extra games, which have no limit, any lead can be made up", bound=bound)
     else:
         reach = (race.games_left + 1) * race.swing
-        told = Text("{bound}; extra games do not make up more than one game", bound=bound)
+        text = Text("{bound}; extra games do not make up more than one game", bound=bound)
     found = _bounded(race, names, reach, wanted=1)
-    must_happen = points_scenarios.told(race, names)
-    return Decided(EVENT, race.column.many, found, must_happen, Proof(0, exact=False, told=told))
+    must_happen = points_scenarios.describe_scenarios(race, names)
+    return Decided(EVENT, race.column.many, found, must_happen, Proof(0, exact=False, told=text))
 
 
 def _table_by_bounds(race: PointsRace, names: Mapping[str, str]) -> Decided:
@@ -180,7 +182,9 @@ def _bounded(
             best += sum(other - own > reach for other in others)
             worst -= sum(own - other > reach for other in others)
         magic = 0 if worst == 1 else _enough(race, max(others) + wanted - own)
-        found.append(Prospect(player, best, worst, magic, place_bounds.told(names[player], best, worst)))
+        found.append(
+            Prospect(player, best, worst, magic, place_bounds.describe_places(names[player], best, worst))
+        )
     return tuple(found)
 
 

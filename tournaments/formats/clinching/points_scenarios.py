@@ -18,7 +18,7 @@ from tournaments.formats.grand_prix.points import Gains
 Needs = Mapping[int, int]
 
 
-def told(race: PointsRace, names: Mapping[str, str]) -> tuple[Text, ...]:
+def describe_scenarios(race: PointsRace, names: Mapping[str, str]) -> tuple[Text, ...]:
     """For everybody who can make sure of 1st place in the next game, how."""
     game = phrases.games([race.next_number])
     sayings = []
@@ -68,7 +68,7 @@ def _differences(race: PointsRace, i: int, needs: Needs, names: Mapping[str, str
         rest = {each: need for each, need in kept.items() if each != other}
         if fulfilling(race.gains, i, rest) == fulfilling(race.gains, i, kept):
             kept = rest
-    return phrases.listed(
+    return phrases.join_names(
         [_difference(race, need, names[race.players[other]]) for other, need in kept.items()]
     )
 

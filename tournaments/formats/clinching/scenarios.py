@@ -31,7 +31,7 @@ class Goal:
 FIRST_PLACE = Goal(1, phrases.place(1))
 
 
-def told(
+def describe_goals(
     tree: Tree[State], future: Callable[[State], Any], names: Mapping[str, str], goals: Sequence[Goal]
 ) -> tuple[Text, ...]:
     """For everybody who can make sure of a goal in the next games, how."""
@@ -91,7 +91,7 @@ def _way(player: str, games: Sequence[Open], condition: Condition, names: Mappin
     shared = [(winners, game) for winners, game in wins if len(winners) > 1]
     if shared:
         return _sharing(*shared[0], names)
-    listed = phrases.listed(
+    listed = phrases.join_names(
         [Text("{winner} wins {game}", winner=names[winner], game=game) for (winner,), game in wins]
     )
     return Text("if {listed}", listed=listed)

@@ -111,19 +111,23 @@ def decide(
             future.missed[i] + 1 if future.missed[i] < future.had[i] or future.missed[i] == _NEVER else None
         )
         best, worst = future.best[i], future.worst[i]
-        found.append(Prospect(player, best, worst, magic, place_bounds.told(names[player], best, worst)))
-    told = Text("all {states} situations that can still arise were looked at", states=search.states)
+        found.append(
+            Prospect(player, best, worst, magic, place_bounds.describe_places(names[player], best, worst))
+        )
+    text = Text("all {states} situations that can still arise were looked at", states=search.states)
     if not future.exact:
-        told = Text("{told}; who is level in them may come above or below the other", told=told)
-    must_happen = () if tree.final(tree.root) else scenarios.told(tree, search.future, names, goals)
-    return Decided(subject, unit, tuple(found), must_happen, Proof(search.states, future.exact, told))
+        text = Text("{told}; who is level in them may come above or below the other", told=text)
+    must_happen = () if tree.final(tree.root) else scenarios.describe_goals(tree, search.future, names, goals)
+    return Decided(subject, unit, tuple(found), must_happen, Proof(search.states, future.exact, text))
 
 
 def _by_bounds(tree: Tree[State], names: Mapping[str, str], subject: Text, unit: Text) -> Decided:
     bounds = tree.bounds()
-    told = Text("too many situations to look at: nobody gains more wins than there are games left")
+    text = Text("too many situations to look at: nobody gains more wins than there are games left")
     found = tuple(
-        Prospect(player, *bound.places, bound.magic, place_bounds.told(names[player], *bound.places))
+        Prospect(
+            player, *bound.places, bound.magic, place_bounds.describe_places(names[player], *bound.places)
+        )
         for player, bound in ((player, bounds[player]) for player in tree.players)
     )
-    return Decided(subject, unit, found, (), Proof(0, exact=False, told=told))
+    return Decided(subject, unit, found, (), Proof(0, exact=False, told=text))

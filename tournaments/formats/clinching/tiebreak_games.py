@@ -49,7 +49,7 @@ def places(totals: Totals) -> Totals:
     return 1 + (b > a) + (c > a), 1 + (a > b) + (c > b), 1 + (a > c) + (b > c)
 
 
-def follow(tied: Iterable[Totals], gains: Gains) -> AfterExtraGames:
+def bounds_after_extra_games(tied: Iterable[Totals], gains: Gains) -> AfterExtraGames:
     """What can come of any of these tables with a tie for 1st place, when a game gives one of ``gains``."""
     found = {_behind(totals) for totals in tied}
     swing = max(max(gain) - min(gain) for gain in gains)

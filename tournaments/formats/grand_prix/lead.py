@@ -42,7 +42,7 @@ class Lead:
     swing: Swing
 
     @classmethod
-    def of(cls, totals: Mapping[str, int], games_left: int, swing: Swing) -> Lead:
+    def from_totals(cls, totals: Mapping[str, int], games_left: int, swing: Swing) -> Lead:
         """The lead of the best over the second best of two or more; 0 when several are level at the top."""
         best = max(totals.values())
         leaders = tuple(key for key, total in totals.items() if total == best)

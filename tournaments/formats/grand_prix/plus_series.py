@@ -15,7 +15,7 @@ from tournaments.formats.errors import FormatError
 from tournaments.formats.grand_prix.lead import Swing
 from tournaments.formats.grand_prix.points import Gains
 from tournaments.formats.grand_prix.points_series import PointsSeries, SeriesSettings
-from tournaments.formats.settings import wholes
+from tournaments.formats.settings import integer_list_setting
 from tournaments.formats.verdict import Column
 
 
@@ -23,7 +23,7 @@ from tournaments.formats.verdict import Column
 class GPPlusSettings(SeriesSettings):
     """The settings of a GP+ series."""
 
-    table: tuple[int, ...] = wholes(
+    table: tuple[int, ...] = integer_list_setting(
         (4, 2, 1),
         most=999,
         label=Text("GPP of the players"),
@@ -77,7 +77,7 @@ class GPPlusSeries(PointsSeries[GPPlusSettings]):
         """GPP in the order of bringing both colours home; who has not done so when the game ends is last."""
         return dict(zip(_order(result), contest.settings.table, strict=True))
 
-    def points_told(self, contest: Contest[GPPlusSettings], result: Result) -> Text:
+    def describe_points(self, contest: Contest[GPPlusSettings], result: Result) -> Text:
         """The players in the order of bringing both colours home, with their GPP."""
         given = [f"{contest.name(key)} {gpp}" for key, gpp in self.points(contest, result).items()]
         order = phrases.names(given)

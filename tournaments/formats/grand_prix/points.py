@@ -13,7 +13,7 @@ from rules.rule_sets import Ends
 from tournaments.formats import phrases
 from tournaments.formats.contest import Result
 from tournaments.formats.grand_prix.lead import Swing
-from tournaments.formats.settings import whole, wholes
+from tournaments.formats.settings import integer_list_setting, integer_setting
 
 #: GPP of the six places, and for the first player with both colours home; together 28 a game.
 TABLE = (10, 6, 4, 3, 2, 1)
@@ -28,7 +28,7 @@ Gains = frozenset[tuple[int, int, int]]
 
 def table_setting() -> tuple[int, ...]:
     """Declares the points of the places; they changed over the years (tournament-rules §8)."""
-    return wholes(
+    return integer_list_setting(
         TABLE,
         most=999,
         label=Text("GPP of the places"),
@@ -38,7 +38,7 @@ def table_setting() -> tuple[int, ...]:
 
 def bonus_setting() -> int:
     """Declares the bonus."""
-    return whole(
+    return integer_setting(
         BONUS,
         least=0,
         most=999,
@@ -69,7 +69,7 @@ class GrandPrixPoints:
     table: tuple[int, ...] = TABLE
     bonus: int = BONUS
 
-    def of(self, result: Result) -> dict[str, int]:
+    def points_for(self, result: Result) -> dict[str, int]:
         """GPP by entrant for a game in which three entrants led two colours each and all were placed."""
         points = dict.fromkeys(result.seating.entrants, 0)
         for colour, gpp in zip(result.places, self.table, strict=True):
@@ -77,13 +77,13 @@ class GrandPrixPoints:
         points[result.players_home[0]] += self.bonus
         return points
 
-    def told(self, result: Result, names: Mapping[str, str]) -> Text:
+    def describe(self, result: Result, names: Mapping[str, str]) -> Text:
         """How the GPP came about: ``Yellow 10, red 6, …; first with both colours home: Anna 2``."""
         placed = [
             Text("{colour} {gpp}", colour=phrases.colour(colour), gpp=gpp)
             for colour, gpp in zip(result.places, self.table, strict=True)
         ]
-        colours, first = phrases.opening(phrases.listed(placed)), names[result.players_home[0]]
+        colours, first = phrases.opening(phrases.join_names(placed)), names[result.players_home[0]]
         return Text(
             "{colours}; first with both colours home: {first} {bonus}",
             colours=colours,

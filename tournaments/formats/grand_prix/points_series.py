@@ -18,19 +18,19 @@ from tournaments.formats.base import Format
 from tournaments.formats.clinching.place_bounds import Decided
 from tournaments.formats.clinching.points import decide
 from tournaments.formats.clinching.points_race import PointsRace
-from tournaments.formats.contest import Contest, Result, Seating
-from tournaments.formats.disciplines import Discipline, Honoured
+from tournaments.formats.contest import Contest, EntrantSeating, Result
+from tournaments.formats.disciplines import Discipline, RankingRules
 from tournaments.formats.grand_prix.lead import Lead, Swing
 from tournaments.formats.grand_prix.points import Gains
-from tournaments.formats.settings import Settings, whole
-from tournaments.formats.verdict import Column, CountedGame, Finished, NextGame, Score, Verdict, nothing
+from tournaments.formats.settings import Settings, integer_setting
+from tournaments.formats.verdict import Column, Finished, NextGame, Score, ScoredGame, Verdict, nothing
 
 
 @dataclass(frozen=True)
 class SeriesSettings(Settings):
     """The settings of every series for points."""
 
-    games: int = whole(
+    games: int = integer_setting(
         4,
         least=1,
         most=999,
@@ -53,7 +53,7 @@ class PointsSeries(Format[SeriesType]):
     #: The points, as the table shows them.
     column: Column
     least_players = most_players = 3
-    honoured = Honoured(Discipline.TRIPLE, has_gpp=True)
+    honoured = RankingRules(Discipline.TRIPLE, has_gpp=True)
 
     @abstractmethod
     def check_places(self, result: Result) -> None:
@@ -64,7 +64,7 @@ class PointsSeries(Format[SeriesType]):
         """What the game gives to each entrant."""
 
     @abstractmethod
-    def points_told(self, contest: Contest[SeriesType], result: Result) -> Text:
+    def describe_points(self, contest: Contest[SeriesType], result: Result) -> Text:
         """Where these points come from, in words."""
 
     @abstractmethod
@@ -90,14 +90,14 @@ class PointsSeries(Format[SeriesType]):
         settings, swing = contest.settings, self.swing(contest)
         totals = {entrant.key: 0 for entrant in contest.by_seed}
         lead = Lead((), 0, settings.games, swing)
-        games: list[CountedGame] = []
+        games: list[ScoredGame] = []
         for result in connected:
             if lead.certain:
                 break
             points = self.points(contest, result)
-            games.append(_counted(contest, result, points, self.points_told(contest, result)))
+            games.append(_counted(contest, result, points, self.describe_points(contest, result)))
             totals = {key: total + points[key] for key, total in totals.items()}
-            lead = Lead.of(totals, max(0, settings.games - result.number), swing)
+            lead = Lead.from_totals(totals, max(0, settings.games - result.number), swing)
         played = len(games)
         unplayed = tuple(range(played + 1, settings.games + 1))
         finished = _finished(contest, self.column, lead, played) if lead.certain else None
@@ -130,9 +130,9 @@ class PointsSeries(Format[SeriesType]):
     def _next(
         self,
         contest: Contest[SeriesType],
-        seating: Seating,
+        seating: EntrantSeating,
         connected: Sequence[Result],
-        games: Sequence[CountedGame],
+        games: Sequence[ScoredGame],
         lead: Lead,
     ) -> NextGame:
         number = len(games) + 1
@@ -148,7 +148,9 @@ class PointsSeries(Format[SeriesType]):
             reason=_why_played(contest, number, lead),
         )
 
-    def _start(self, contest: Contest[SeriesType], previous: Result, counted: CountedGame) -> starters.Start:
+    def _start(
+        self, contest: Contest[SeriesType], previous: Result, counted: ScoredGame
+    ) -> starters.StartDecision:
         best = max(score.points for score in counted.scores)
         return starters.first_colour_of_a_winner(
             previous, counted.winners, self.column.count(best), contest.names(counted.winners)
@@ -161,15 +163,15 @@ def _check(contest: Contest[SeriesType], result: Result) -> None:
 
 
 def _counted(
-    contest: Contest[SeriesType], result: Result, points: Mapping[str, int], told: Text
-) -> CountedGame:
+    contest: Contest[SeriesType], result: Result, points: Mapping[str, int], text: Text
+) -> ScoredGame:
     best = max(points.values())
-    return CountedGame(
+    return ScoredGame(
         number=result.number,
         name=_name(contest, result.number),
         scores=tuple(Score(entrant.key, points[entrant.key]) for entrant in contest.by_seed),
         winners=tuple(entrant.key for entrant in contest.by_seed if points[entrant.key] == best),
-        reason=told,
+        reason=text,
     )
 
 

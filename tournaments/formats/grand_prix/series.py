@@ -10,7 +10,7 @@ from rules.i18n import Text
 from rules.rule_sets import Ends
 from tournaments.formats.contest import Contest, Result
 from tournaments.formats.errors import FormatError
-from tournaments.formats.grand_prix import points as grand_prix
+from tournaments.formats.grand_prix import points as gp_points
 from tournaments.formats.grand_prix.lead import Swing
 from tournaments.formats.grand_prix.points import Gains, GrandPrixPoints
 from tournaments.formats.grand_prix.points_series import PointsSeries, SeriesSettings
@@ -21,8 +21,8 @@ from tournaments.formats.verdict import Column
 class GPSeriesSettings(SeriesSettings):
     """The settings of a GP series; the points changed over the years (tournament-rules §8)."""
 
-    table: tuple[int, ...] = grand_prix.table_setting()
-    bonus: int = grand_prix.bonus_setting()
+    table: tuple[int, ...] = gp_points.table_setting()
+    bonus: int = gp_points.bonus_setting()
 
     def check(self) -> None:
         """A table that gives everybody the same in every game would never end a tie."""
@@ -52,19 +52,21 @@ class GPSeries(PointsSeries[GPSeriesSettings]):
 
     def place_points(self, settings: GPSeriesSettings, ends: Ends) -> PlacePoints | None:
         """GPP of the colours."""
-        return grand_prix.place_points(settings.table, settings.bonus, ends)
+        return gp_points.place_points(settings.table, settings.bonus, ends)
 
     def check_places(self, result: Result) -> None:
         """All colours have a place, the last one too (rulebook §9)."""
-        grand_prix.check_all_placed(result)
+        gp_points.check_all_placed(result)
 
     def points(self, contest: Contest[GPSeriesSettings], result: Result) -> Mapping[str, int]:
         """GPP of both colours, and the bonus."""
-        return contest.settings.grand_prix.of(result)
+        return contest.settings.grand_prix.points_for(result)
 
-    def points_told(self, contest: Contest[GPSeriesSettings], result: Result) -> Text:
+    def describe_points(self, contest: Contest[GPSeriesSettings], result: Result) -> Text:
         """The GPP of every colour in finishing order, and who had the bonus."""
-        return contest.settings.grand_prix.told(result, {each.key: each.name for each in contest.entrants})
+        return contest.settings.grand_prix.describe(
+            result, {each.key: each.name for each in contest.entrants}
+        )
 
     def gains(self, contest: Contest[GPSeriesSettings]) -> Gains:
         """By enumeration of all ways to deal the places."""

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from rules.i18n import Text
-from tournaments.formats import wins as clinching
+from tournaments.formats import wins as game_wins
 from tournaments.formats.clinching import place_bounds
 from tournaments.formats.clinching.first_to import FirstTo
 from tournaments.formats.clinching.place_bounds import Decided, Proof, Prospect
@@ -17,11 +17,11 @@ from tournaments.formats.clinching.round_robins import RoundRobins
 from tournaments.formats.clinching.scenarios import FIRST_PLACE, Goal
 from tournaments.formats.clinching.search import decide
 from tournaments.formats.league import playoffs as league_playoffs
-from tournaments.formats.league.playoffs import NAMES, Stage
-from tournaments.formats.league.rounds import LeagueContest, Rounds, gone
+from tournaments.formats.league.playoffs import NAMES, PlayoffStage
+from tournaments.formats.league.rounds import LeagueContest, Rounds, withdrawn_entrants
 from tournaments.formats.league.table import LeagueTable
 from tournaments.formats.series import SeriesStand
-from tournaments.formats.tiebreaks import Ranking
+from tournaments.formats.tiebreaks import TieBreakRanking
 
 EVENT = Text("the event")
 TABLE = Text("the table of the double round-robins")
@@ -55,7 +55,7 @@ def before_the_playoffs(contest: LeagueContest, table: LeagueTable, played: Roun
 
 
 def in_the_playoffs(
-    contest: LeagueContest, table: LeagueTable, ranking: Ranking, stages: Sequence[Stage]
+    contest: LeagueContest, table: LeagueTable, ranking: TieBreakRanking, stages: Sequence[PlayoffStage]
 ) -> tuple[Decided, ...]:
     """The series being played: what it decides of the event, and the Qualifying Series of itself.
 
@@ -63,14 +63,14 @@ def in_the_playoffs(
     """
     stage = stages[-1]
     stand, names = stage.stand, _names(contest)
-    if stand.winner is not None or set(stand.series.players) <= gone(contest):
+    if stand.winner is not None or set(stand.series.players) <= withdrawn_entrants(contest):
         return ()
     finals = {}
     if stage.key == "qualifying":
         for winner in stand.series.players:
             final = league_playoffs.final_series(contest, table, ranking.order[0], winner)
             finals[winner] = _match("final", final.stand({}))
-    tree = Playoffs(ranking.order, _match(stage.key, stand), finals, gone(contest))
+    tree = Playoffs(ranking.order, _match(stage.key, stand), finals, withdrawn_entrants(contest))
     of_the_event = decide(tree, names, EVENT)
     if not finals:
         return (of_the_event,)
@@ -91,13 +91,13 @@ def _round_robins(contest: LeagueContest, table: LeagueTable, played: Rounds) ->
     """The games still open; one that somebody who has left will forfeit counts as won already [T12]."""
     beaten: Counter[tuple[str, str]] = Counter()
     for result in table.results:
-        winner = clinching.winner(result)
+        winner = game_wins.winner(result)
         (loser,) = set(result.seating.entrants) - {winner}
         beaten[winner, loser] += 1
     left = [(game.number, game.first, game.second) for block in played.open for game in block]
     forfeits: set[frozenset[str]] = set()
     for game in played.not_drawn:
-        here = [key for key in (game.first, game.second) if key not in gone(contest)]
+        here = [key for key in (game.first, game.second) if key not in withdrawn_entrants(contest)]
         if len(here) == 2:
             left.append((game.number, game.first, game.second))
         elif here:
@@ -122,16 +122,19 @@ def _before_the_series(contest: LeagueContest, table: Decided) -> Decided:
     Who has left loses his series. How far that helps the others is not looked at, so it is not exact then. How many
     wins – of the table and of the series – are enough for the title is not told.
     """
-    left = gone(contest) & {each.entrant for each in table.prospects}
+    left = withdrawn_entrants(contest) & {each.entrant for each in table.prospects}
     found = []
     for each in table.prospects:
         name = contest.name(each.entrant)
         best, worst = _event_places(contest, each, len(table.prospects), each.entrant in left)
-        places, way = place_bounds.told(name, best, worst), _way(contest, each, len(table.prospects))
-        told = Text("{places}{way}", places=places, way=way)
-        found.append(Prospect(each.entrant, best, worst, 0 if worst == 1 else None, told))
-    told = Text("{proof}; a series can be won by either of the two", proof=table.proof.told)
-    proof = Proof(table.proof.states, table.proof.exact and not left, told)
+        places, way = (
+            place_bounds.describe_places(name, best, worst),
+            _way(contest, each, len(table.prospects)),
+        )
+        text = Text("{places}{way}", places=places, way=way)
+        found.append(Prospect(each.entrant, best, worst, 0 if worst == 1 else None, text))
+    text = Text("{proof}; a series can be won by either of the two", proof=table.proof.told)
+    proof = Proof(table.proof.states, table.proof.exact and not left, text)
     return Decided(EVENT, table.unit, tuple(found), (), proof)
 
 

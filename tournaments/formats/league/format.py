@@ -6,30 +6,30 @@ from collections.abc import Mapping, Sequence
 
 from rules.i18n import Text
 from tournaments.formats import phrases, validation
-from tournaments.formats import wins as clinching
+from tournaments.formats import wins as game_wins
 from tournaments.formats.base import Format
 from tournaments.formats.clinching.place_bounds import Decided
 from tournaments.formats.contest import Contest, Entrant, Result
-from tournaments.formats.disciplines import Discipline, Honoured
+from tournaments.formats.disciplines import Discipline, RankingRules
 from tournaments.formats.errors import FormatError
-from tournaments.formats.league import clinching as league_prospects
+from tournaments.formats.league import clinching as league_clinching
 from tournaments.formats.league import playoffs as league_playoffs
 from tournaments.formats.league import ranking_units
 from tournaments.formats.league import rounds as league_rounds
 from tournaments.formats.league.past_games import PastLeague
-from tournaments.formats.league.playoffs import Stage
+from tournaments.formats.league.playoffs import PlayoffStage
 from tournaments.formats.league.rounds import LeagueContest, Rounds
 from tournaments.formats.league.settings import LeagueSettings
 from tournaments.formats.league.table import LeagueTable, lot_needed
-from tournaments.formats.past_games import Numbered, PastGame
-from tournaments.formats.tiebreaks import Ranking
+from tournaments.formats.past_games import NumberedGames, PastGame
+from tournaments.formats.tiebreaks import TieBreakRanking
 from tournaments.formats.verdict import (
-    CountedGame,
     DrawNeeded,
     Finished,
     IgnoredGame,
     NextGame,
     Score,
+    ScoredGame,
     Verdict,
     nothing,
 )
@@ -46,7 +46,7 @@ class League(Format[LeagueSettings]):
     settings = LeagueSettings
     players_may_leave = True
     counts_pawns = True
-    honoured = Honoured(Discipline.DOUBLE)
+    honoured = RankingRules(Discipline.DOUBLE)
     first_number = None
 
     def judge(self, contest: LeagueContest) -> Verdict:
@@ -62,7 +62,7 @@ class League(Format[LeagueSettings]):
         over = bool(ranking.order) and played.complete and not missing and not lots
         with_playoffs = over and contest.settings.playoffs != "none"
         stages = league_playoffs.stages(contest, table, ranking) if with_playoffs else ()
-        ranking = league_playoffs.placed(ranking, stages)
+        ranking = league_playoffs.apply_playoffs(ranking, stages)
         finished = _finished(contest, table, ranking, stages) if over else None
         pair = league_playoffs.pair_needed(contest, stages[-1]) if stages and not finished else None
         next_games = () if finished or pair else _next_games(contest, played, stages)
@@ -80,7 +80,7 @@ class League(Format[LeagueSettings]):
             decided=nothing
             if missing or finished
             else lambda: _decided(contest, table, played, ranking, stages),
-            units=ranking_units.concluded(contest, played, stages, ranking if finished else None),
+            units=ranking_units.concluded_units(contest, played, stages, ranking if finished else None),
         )
 
     def has_playoffs(self, settings: LeagueSettings) -> bool:
@@ -100,7 +100,7 @@ class League(Format[LeagueSettings]):
 
     def number_past_games(
         self, settings: Mapping[str, object], rules: str, players: Sequence[str], games: Sequence[PastGame]
-    ) -> Numbered:
+    ) -> NumberedGames:
         """By the schedule, and in the playoffs by who is due."""
         entrants = tuple(Entrant(name, name, seed) for seed, name in enumerate(players, start=1))
         start = Contest(self.settings.read(settings), rules, entrants)
@@ -119,22 +119,22 @@ def _check(contest: LeagueContest, result: Result) -> None:
             "awarded_to",
             Text("{name} does not play this game", name=contest.name(result.awarded_to)),
         )
-    clinching.check_won(result)
+    game_wins.check_won(result)
 
 
 def _table(contest: LeagueContest, played: Rounds) -> LeagueTable:
-    out = league_rounds.struck(contest)
+    out = league_rounds.struck_results(contest)
     players = tuple(entrant.key for entrant in contest.by_seed if entrant.key not in out)
     return LeagueTable(contest, players, tuple(played.results.values()), contest.settings.tie_breaks)
 
 
-def _lots(contest: LeagueContest, ranking: Ranking) -> tuple[DrawNeeded, ...]:
+def _lots(contest: LeagueContest, ranking: TieBreakRanking) -> tuple[DrawNeeded, ...]:
     """The lots between those who are still level when everything is played."""
     return tuple(lot_needed(contest, tier) for tier in ranking.tiers if len(tier) > 1)
 
 
 def _finished(
-    contest: LeagueContest, table: LeagueTable, ranking: Ranking, stages: Sequence[Stage]
+    contest: LeagueContest, table: LeagueTable, ranking: TieBreakRanking, stages: Sequence[PlayoffStage]
 ) -> Finished | None:
     winner = ranking.order[0]
     name = contest.name(winner)
@@ -146,7 +146,7 @@ def _finished(
         return Finished(
             winner,
             number,
-            Text("{name} won the {told}", name=name, told=final.told(winner)),
+            Text("{name} won the {told}", name=name, told=final.describe(winner)),
         )
     why = table.standings(ranking).row(winner).reason
     return Finished(
@@ -156,7 +156,9 @@ def _finished(
     )
 
 
-def _next_games(contest: LeagueContest, played: Rounds, stages: Sequence[Stage]) -> tuple[NextGame, ...]:
+def _next_games(
+    contest: LeagueContest, played: Rounds, stages: Sequence[PlayoffStage]
+) -> tuple[NextGame, ...]:
     if not stages:
         return league_rounds.next_games(contest, played)
     if stages[-1].stand.winner is not None:
@@ -172,7 +174,9 @@ def _to_come(played: Rounds, next_games: Sequence[NextGame]) -> tuple[int, ...]:
     return tuple(number for number in sorted(numbers) if number not in due)
 
 
-def _counted(contest: LeagueContest, played: Rounds, stages: Sequence[Stage]) -> tuple[CountedGame, ...]:
+def _counted(
+    contest: LeagueContest, played: Rounds, stages: Sequence[PlayoffStage]
+) -> tuple[ScoredGame, ...]:
     """Games that count, in the order of their numbers; one that was forfeited says so."""
     games = [
         _game(
@@ -189,13 +193,13 @@ def _counted(contest: LeagueContest, played: Rounds, stages: Sequence[Stage]) ->
 
 def _game(
     contest: LeagueContest, result: Result, name: Text, forfeited: frozenset[int] | set[int]
-) -> CountedGame:
-    winner = clinching.winner(result)
-    reason = clinching.told(contest, result)
+) -> ScoredGame:
+    winner = game_wins.winner(result)
+    reason = game_wins.describe_win(contest, result)
     if result.number in forfeited:
         (left,) = set(result.seating.entrants) - {winner}
         reason = Text("forfeited: {name} has left [T12]", name=contest.name(left))
-    return CountedGame(
+    return ScoredGame(
         number=result.number,
         name=name,
         scores=tuple(Score(key, int(key == winner)) for key in result.seating.entrants),
@@ -204,31 +208,37 @@ def _game(
     )
 
 
-def _ignored(contest: LeagueContest, played: Rounds, stages: Sequence[Stage]) -> tuple[IgnoredGame, ...]:
+def _ignored(
+    contest: LeagueContest, played: Rounds, stages: Sequence[PlayoffStage]
+) -> tuple[IgnoredGame, ...]:
     """Results that do not count; those of the playoffs wait while the series has no players yet."""
-    told = [*played.ignored, *(game for stage in stages for game in stage.ignored)]
-    known = {game.number for game in told} | played.results.keys()
+    entries = [*played.ignored, *(game for stage in stages for game in stage.ignored)]
+    known = {game.number for game in entries} | played.results.keys()
     known |= {result.number for stage in stages for result in stage.results}
     waits = Text("does not count: this game is not due")
-    told += [IgnoredGame(result.number, waits) for result in contest.results if result.number not in known]
-    return tuple(sorted(told, key=lambda game: game.number))
+    entries += [IgnoredGame(result.number, waits) for result in contest.results if result.number not in known]
+    return tuple(sorted(entries, key=lambda game: game.number))
 
 
 def _decided(
-    contest: LeagueContest, table: LeagueTable, played: Rounds, ranking: Ranking, stages: Sequence[Stage]
+    contest: LeagueContest,
+    table: LeagueTable,
+    played: Rounds,
+    ranking: TieBreakRanking,
+    stages: Sequence[PlayoffStage],
 ) -> tuple[Decided, ...]:
     """Nothing where nobody is left to be placed."""
     if stages:
-        return league_prospects.in_the_playoffs(contest, table, ranking, stages)
-    return league_prospects.before_the_playoffs(contest, table, played) if table.players else ()
+        return league_clinching.in_the_playoffs(contest, table, ranking, stages)
+    return league_clinching.before_the_playoffs(contest, table, played) if table.players else ()
 
 
 def _outlook(
     contest: LeagueContest,
     played: Rounds,
-    stages: Sequence[Stage],
+    stages: Sequence[PlayoffStage],
     lots: Sequence[DrawNeeded],
-    ranking: Ranking,
+    ranking: TieBreakRanking,
 ) -> Text:
     if stages:
         stage = stages[-1]
@@ -236,10 +246,10 @@ def _outlook(
         for key, won in zip(stage.stand.series.players, (stage.stand.higher, stage.stand.lower), strict=True):
             more = phrases.wins(stage.stand.series.wins - won)
             needs.append(Text("{name} {more}", name=contest.name(key), more=more))
-        listing, name = phrases.listed(needs), league_playoffs.NAMES[stage.key]
+        listing, name = phrases.join_names(needs), league_playoffs.NAMES[stage.key]
         return Text("{name}, still needed: {listing}", name=name, listing=listing)
     if lots:
-        names = phrases.listed([lot.name for lot in lots])
+        names = phrases.join_names([lot.name for lot in lots])
         if ranking.missing:
             missing = next(iter(ranking.missing.values()))
             return Text(

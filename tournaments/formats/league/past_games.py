@@ -10,11 +10,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from rules.i18n import Text
-from tournaments.formats.contest import Draw, DrawMethod
+from tournaments.formats.contest import DrawMethod, DrawOutcome
 from tournaments.formats.errors import FormatError
 from tournaments.formats.league.round_robin import double_round_robin
 from tournaments.formats.league.rounds import LeagueContest
-from tournaments.formats.past_games import Numbered, PastGame
+from tournaments.formats.past_games import NumberedGames, PastGame
 from tournaments.formats.verdict import DrawNeeded, Verdict
 
 
@@ -27,16 +27,16 @@ class PastLeague:
         self._start, self._judge, self._games = start, judge, games
         self._players = [entrant.key for entrant in start.by_seed]
         self._numbers: list[int] = []
-        self._draws: list[tuple[DrawNeeded, Draw]] = []
+        self._draws: list[tuple[DrawNeeded, DrawOutcome]] = []
 
-    def numbered(self) -> Numbered:
+    def numbered(self) -> NumberedGames:
         """All of them; ``FormatError`` with field ``games[0]`` … for the first game that has no place."""
         games, each = self._games, len(self._players) * (len(self._players) - 1)
         for first in range(0, min(len(games), self._start.settings.drrs * each), each):
             self._round_robin(games[first : first + each], first + 1)
         for game in games[len(self._numbers) :]:
             self._playoff(game)
-        return Numbered(tuple(self._numbers), tuple(self._draws))
+        return NumberedGames(tuple(self._numbers), tuple(self._draws))
 
     def _round_robin(self, games: Sequence[PastGame], first_number: int) -> None:
         """A double round-robin: its draw, and the number of each game by its pairing."""
@@ -44,7 +44,7 @@ class PastLeague:
         if not needed:
             raise self._refused(Text("no game is due any more"))
         order = _schedule_places(self._players, games)
-        self._draws.append((needed[0], Draw(needed[0].subject, tuple(order), DrawMethod.BY_HAND)))
+        self._draws.append((needed[0], DrawOutcome(needed[0].subject, tuple(order), DrawMethod.BY_HAND)))
         free: dict[frozenset[str], list[int]] = defaultdict(list)
         for block in double_round_robin(order, first_number):
             for scheduled in block:

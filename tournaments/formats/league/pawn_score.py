@@ -8,7 +8,7 @@ from rules import RULE_SETS
 from rules.board import PAWNS
 from rules.rule_sets import Ends
 from tournaments.formats import wins
-from tournaments.formats.contest import Result, Seat
+from tournaments.formats.contest import EntrantSeat, Result
 
 
 def counted_pawns(result: Result) -> dict[str, int] | None:
@@ -47,7 +47,7 @@ def completed_colours(result: Result) -> dict[str, int] | None:
     return completed
 
 
-def _known(result: Result, seat: Seat) -> Sequence[int] | None:
+def _known(result: Result, seat: EntrantSeat) -> Sequence[int] | None:
     """The pawns of a player's colours; None if those of one of them are not known."""
     if _is_given_away(result):
         return [0 for _ in seat.colours]

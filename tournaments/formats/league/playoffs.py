@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 from rules.i18n import Text, Verbatim
 from tournaments.formats import colour_pairs, draws, phrases
-from tournaments.formats import wins as clinching
-from tournaments.formats.contest import Result, Seat, Seating
-from tournaments.formats.league.rounds import LeagueContest, games_in, gone
+from tournaments.formats import wins as game_wins
+from tournaments.formats.contest import EntrantSeat, EntrantSeating, Result
+from tournaments.formats.league.rounds import LeagueContest, games_in, withdrawn_entrants
 from tournaments.formats.league.table import LeagueTable
 from tournaments.formats.series import Series, SeriesStand
 from tournaments.formats.starters import rearguard_of
-from tournaments.formats.tiebreaks import Ranking, Split
+from tournaments.formats.tiebreaks import Split, TieBreakRanking
 from tournaments.formats.verdict import DrawNeeded, IgnoredGame, NextGame
 
 NAMES = {
@@ -23,7 +23,7 @@ NAMES = {
 
 
 @dataclass(frozen=True)
-class Stage:
+class PlayoffStage:
     """A series of the playoffs, and how it stands.
 
     The event numbers its games ``base`` + the number within the series; there are numbers for the longest
@@ -37,18 +37,18 @@ class Stage:
     forfeited: frozenset[int]
     ignored: tuple[IgnoredGame, ...]
 
-    def told(self, own: str) -> Text:
+    def describe(self, own: str) -> Text:
         """The series and its score as one of the two sees it: ``Final Series 4–2``."""
         stand, name = self.stand, NAMES[self.key]
         score = (stand.higher, stand.lower) if own == stand.series.higher else (stand.lower, stand.higher)
         return Text("{name} {score_1}–{score_2}", name=name, score_1=score[0], score_2=score[1])
 
 
-def stages(contest: LeagueContest, table: LeagueTable, ranking: Ranking) -> tuple[Stage, ...]:
+def stages(contest: LeagueContest, table: LeagueTable, ranking: TieBreakRanking) -> tuple[PlayoffStage, ...]:
     """The series that have their players, the Qualifying Series first."""
     settings = contest.settings
     (best, *others), base = ranking.order, games_in(contest)
-    found: list[Stage] = []
+    found: list[PlayoffStage] = []
     if settings.playoffs == "qualifying and final":
         if len(others) > 1:
             qualifying = _series(contest, table, others[0], others[1], settings.qualifying_wins)
@@ -73,7 +73,7 @@ def _series(contest: LeagueContest, table: LeagueTable, higher: str, lower: str,
     return Series(higher, lower, wins, 0 if level else contest.settings.head_start)
 
 
-def _stage(contest: LeagueContest, key: str, base: int, series: Series) -> Stage:
+def _stage(contest: LeagueContest, key: str, base: int, series: Series) -> PlayoffStage:
     numbers = range(base + 1, base + series.most_games + 1)
     handed_in = {result.number: result for result in contest.results if result.number in numbers}
     fitting = {
@@ -81,18 +81,18 @@ def _stage(contest: LeagueContest, key: str, base: int, series: Series) -> Stage
         for number, result in handed_in.items()
         if set(result.seating.entrants) == set(series.players)
     }
-    winners = {number: clinching.winner(result) for number, result in fitting.items()}
+    winners = {number: game_wins.winner(result) for number, result in fitting.items()}
     forfeits: dict[int, Result] = {}
-    left = gone(contest) & set(series.players)
+    left = withdrawn_entrants(contest) & set(series.players)
     if len(left) == 1:
         (present,) = set(series.players) - left
-        seating = Seating(tuple(Seat(player, ()) for player in series.players))
+        seating = EntrantSeating(tuple(EntrantSeat(player, ()) for player in series.players))
         for number in range(series.head_start + 1, series.most_games + 1):
             if number not in fitting:
                 forfeits[number] = Result(base + number, contest.rules, seating, awarded_to=present)
                 winners[number] = present
     stand = series.stand(winners)
-    return Stage(
+    return PlayoffStage(
         key,
         base,
         stand,
@@ -124,14 +124,14 @@ def _not_counted(contest: LeagueContest, stand: SeriesStand, number: int, fits: 
 # -- next ------------------------------------------------------------------------------------------
 
 
-def pair_needed(contest: LeagueContest, stage: Stage) -> DrawNeeded | None:
+def pair_needed(contest: LeagueContest, stage: PlayoffStage) -> DrawNeeded | None:
     """The choice of the pair by the higher seed before the series, where it is asked and not made."""
     needed = _pair_choice(stage)
     asked = contest.settings.pair_choice == "asked" and contest.draw(needed.subject) is None
     return needed if asked else None
 
 
-def _pair_choice(stage: Stage) -> DrawNeeded:
+def _pair_choice(stage: PlayoffStage) -> DrawNeeded:
     name = NAMES[stage.key]
     return DrawNeeded(
         subject=f"pairs-{stage.key}",
@@ -141,13 +141,13 @@ def _pair_choice(stage: Stage) -> DrawNeeded:
     )
 
 
-def next_game(contest: LeagueContest, stage: Stage) -> NextGame:
+def next_game(contest: LeagueContest, stage: PlayoffStage) -> NextGame:
     """The next game of a series; the rearguard colour of the higher seed starts (tournament-rules §2)."""
     series, needed = stage.stand.series, _pair_choice(stage)
     draw = contest.draw(needed.subject)
-    order = series.players if draw is None else draws.checked(needed, draw).order
+    order = series.players if draw is None else draws.check_draw(needed, draw).order
     led = dict(zip(order, colour_pairs.PAIRS[contest.rules], strict=True))
-    seating = Seating(tuple(Seat(player, led[player]) for player in series.players))
+    seating = EntrantSeating(tuple(EntrantSeat(player, led[player]) for player in series.players))
     higher, name = contest.name(series.higher), NAMES[stage.key]
     start = rearguard_of(seating, series.higher, Text("{higher} is the higher seed", higher=higher))
     return NextGame(
@@ -163,24 +163,24 @@ def next_game(contest: LeagueContest, stage: Stage) -> NextGame:
     )
 
 
-def game_name(stage: Stage, number: int) -> Text:
+def game_name(stage: PlayoffStage, number: int) -> Text:
     """The series and the number within it, which counts the head start."""
     name, game = NAMES[stage.key], phrases.games([number - stage.base])
     return Text("{name}, {game}", name=name, game=game)
 
 
-def _score(contest: LeagueContest, stage: Stage) -> Text:
+def _score(contest: LeagueContest, stage: PlayoffStage) -> Text:
     stand = stage.stand
-    told = f"{contest.name(stand.series.higher)} {stand.higher}, {contest.name(stand.series.lower)} {stand.lower}"
+    text = f"{contest.name(stand.series.higher)} {stand.higher}, {contest.name(stand.series.lower)} {stand.lower}"
     if not stand.series.head_start:
-        return Verbatim(told)
-    return Text("{told} (head start {head_start})", told=told, head_start=stand.series.head_start)
+        return Verbatim(text)
+    return Text("{told} (head start {head_start})", told=text, head_start=stand.series.head_start)
 
 
 # -- places ----------------------------------------------------------------------------------------
 
 
-def placed(ranking: Ranking, found: Sequence[Stage]) -> Ranking:
+def apply_playoffs(ranking: TieBreakRanking, found: Sequence[PlayoffStage]) -> TieBreakRanking:
     """The ranking of the round-robins, with the places that the playoffs have decided."""
     tiers, splits = list(ranking.tiers), list(ranking.splits)
     for stage in found:
@@ -195,11 +195,11 @@ def placed(ranking: Ranking, found: Sequence[Stage]) -> Ranking:
         if top + 2 < len(tiers):
             name = NAMES[stage.key]
             splits[top + 1] = _says(Text("played in the {name}", name=name))
-    return Ranking(tuple(tiers), tuple(splits), ranking.missing)
+    return TieBreakRanking(tuple(tiers), tuple(splits), ranking.missing)
 
 
-def _scores(stage: Stage) -> Split:
-    return lambda own, _other: stage.told(own)
+def _scores(stage: PlayoffStage) -> Split:
+    return lambda own, _other: stage.describe(own)
 
 
 def _says(reason: Text) -> Split:

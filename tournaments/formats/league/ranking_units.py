@@ -12,18 +12,21 @@ from dataclasses import replace
 from rules.i18n import Text
 from tournaments.formats import tiebreaks, wins
 from tournaments.formats.league import rounds
-from tournaments.formats.league.playoffs import Stage
+from tournaments.formats.league.playoffs import PlayoffStage
 from tournaments.formats.league.rounds import LeagueContest, Rounds
 from tournaments.formats.league.table import WINS, LeagueTable
-from tournaments.formats.tiebreaks import Ranking
+from tournaments.formats.tiebreaks import TieBreakRanking
 from tournaments.formats.verdict import PLAYOFFS, Unit
 
 #: So many double round-robins make a unit.
 DRRS = 2
 
 
-def concluded(
-    contest: LeagueContest, played: Rounds, stages: Sequence[Stage], final_ranking: Ranking | None
+def concluded_units(
+    contest: LeagueContest,
+    played: Rounds,
+    stages: Sequence[PlayoffStage],
+    final_ranking: TieBreakRanking | None,
 ) -> tuple[Unit, ...]:
     """The units that are over, in order; ``final_ranking`` is that of the event once it is finished."""
     units = [
@@ -42,7 +45,7 @@ def _of_drrs(contest: LeagueContest, played: Rounds, first: int, last: int) -> U
     results = tuple(result for number, result in played.results.items() if number in numbers)
     if not results or any(game.number in numbers for game in unplayed):
         return None
-    out = rounds.struck(contest)
+    out = rounds.struck_results(contest)
     players = tuple(entrant.key for entrant in contest.by_seed if entrant.key not in out)
     # The lots were held about the table of the whole League.
     table = LeagueTable(replace(contest, draws=()), players, results, contest.settings.tie_breaks)
@@ -56,14 +59,14 @@ def _of_drrs(contest: LeagueContest, played: Rounds, first: int, last: int) -> U
     return Unit(key, name, table.standings(table.ranking()), games)
 
 
-def _of_playoffs(contest: LeagueContest, stages: Sequence[Stage], ranking: Ranking) -> Unit:
+def _of_playoffs(contest: LeagueContest, stages: Sequence[PlayoffStage], ranking: TieBreakRanking) -> Unit:
     """Those who played in the series, at the places that these decided; head starts give no wins."""
     taking_part = {player for stage in stages for player in stage.stand.series.players}
     tiers = tuple(tier for tier in ranking.tiers if set(tier) <= taking_part)
     results = [result for stage in stages for result in stage.results]
     winners = [wins.winner(result) for result in results]
     standings = tiebreaks.standings(
-        Ranking(tiers, ranking.splits[: len(tiers) - 1], ranking.missing),
+        TieBreakRanking(tiers, ranking.splits[: len(tiers) - 1], ranking.missing),
         contest.by_seed,
         [WINS],
         {player: (winners.count(player),) for player in taking_part},

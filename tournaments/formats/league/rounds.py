@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from rules.i18n import Text
 from tournaments.formats import colour_pairs, phrases
-from tournaments.formats.contest import Contest, Draw, Result, Seat, Seating
+from tournaments.formats.contest import Contest, DrawOutcome, EntrantSeat, EntrantSeating, Result
 from tournaments.formats.errors import FormatError
 from tournaments.formats.league.round_robin import AtBoard, Block, double_round_robin
 from tournaments.formats.league.settings import LeagueSettings
@@ -51,12 +51,12 @@ def games_each(contest: LeagueContest) -> int:
     return players * (players - 1)
 
 
-def gone(contest: LeagueContest) -> frozenset[str]:
+def withdrawn_entrants(contest: LeagueContest) -> frozenset[str]:
     """Everybody who has left."""
     return frozenset(departure.entrant for departure in contest.departures)
 
 
-def struck(contest: LeagueContest) -> frozenset[str]:
+def struck_results(contest: LeagueContest) -> frozenset[str]:
     """Who left before half of the round-robin games were played, and is struck from the table [T12]."""
     total, percent = games_in(contest), contest.settings.struck_before
     return frozenset(each.entrant for each in contest.departures if each.after * 100 < percent * total)
@@ -83,7 +83,7 @@ def rounds(contest: LeagueContest) -> Rounds:
 
 def _places_needed(contest: LeagueContest, number: int) -> DrawNeeded:
     """The schedule places of a double round-robin: thrown for, highest #1 … lowest last."""
-    present = [entrant.key for entrant in contest.by_seed if entrant.key not in gone(contest)]
+    present = [entrant.key for entrant in contest.by_seed if entrant.key not in withdrawn_entrants(contest)]
     return DrawNeeded(
         subject=f"drr-{number}",
         name=Text("Schedule places of double round-robin {number}", number=number),
@@ -92,11 +92,13 @@ def _places_needed(contest: LeagueContest, number: int) -> DrawNeeded:
     )
 
 
-def _order(contest: LeagueContest, draw: Draw) -> tuple[str, ...]:
+def _order(contest: LeagueContest, draw: DrawOutcome) -> tuple[str, ...]:
     """Everybody in the order of the schedule places; who had left before the draw comes last."""
     everybody = [entrant.key for entrant in contest.by_seed]
     drawn = set(draw.order)
-    if len(drawn) < len(draw.order) or not set(everybody) - gone(contest) <= drawn <= set(everybody):
+    if len(drawn) < len(draw.order) or not set(everybody) - withdrawn_entrants(contest) <= drawn <= set(
+        everybody
+    ):
         order = ", ".join(draw.order) or Text("nothing")
         raise FormatError(
             draw.subject,
@@ -110,10 +112,10 @@ def _not_drawn(
 ) -> None:
     """The games of a double round-robin whose schedule places are not drawn: their results must wait."""
     everybody = [entrant.key for entrant in contest.by_seed]
-    order = sorted(everybody, key=lambda key: key in gone(contest))
+    order = sorted(everybody, key=lambda key: key in withdrawn_entrants(contest))
     for block in double_round_robin(order, first_number):
         for game in block:
-            if len(game.players - struck(contest)) == 2:
+            if len(game.players - struck_results(contest)) == 2:
                 found.not_drawn.append(game)
             if game.number in results:
                 found.ignored.append(
@@ -126,7 +128,7 @@ def _not_drawn(
 
 def _settled(contest: LeagueContest, found: Rounds, results: Mapping[int, Result], game: AtBoard) -> bool:
     """Whether nothing is left to be played of a scheduled game; ``found`` learns why."""
-    left, out = gone(contest) & game.players, struck(contest) & game.players
+    left, out = withdrawn_entrants(contest) & game.players, struck_results(contest) & game.players
     result = results.get(game.number)
     if result is not None:
         reason = _not_counted(contest, result, game, out)
@@ -159,14 +161,16 @@ def _not_counted(contest: LeagueContest, result: Result, game: AtBoard, out: Col
     return None
 
 
-def seating_of(contest: LeagueContest, game: AtBoard) -> Seating:
+def seating_of(contest: LeagueContest, game: AtBoard) -> EntrantSeating:
     """Who leads which pair in a game of a double round-robin [T1]."""
     black, green = colour_pairs.PAIRS[contest.rules]
     players = (game.first, game.second)
     if game.meeting == 2 and contest.settings.meetings == "same":
         players = (game.second, game.first)
     pair = dict(zip(players, (black, green), strict=True))
-    return Seating((Seat(game.first, pair[game.first]), Seat(game.second, pair[game.second])))
+    return EntrantSeating(
+        (EntrantSeat(game.first, pair[game.first]), EntrantSeat(game.second, pair[game.second]))
+    )
 
 
 def name_of(contest: LeagueContest, number: int, players: Sequence[str]) -> Text:

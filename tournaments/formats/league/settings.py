@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from rules.i18n import Text
 from tournaments.formats.errors import FormatError
 from tournaments.formats.league.table import CHAINS
-from tournaments.formats.settings import Settings, choice, whole
+from tournaments.formats.settings import Settings, choice_setting, integer_setting
 
 PLAYOFFS = {
     "none": Text("none"),
@@ -32,7 +32,7 @@ PAIR_CHOICE = {
 class LeagueSettings(Settings):
     """k double round-robins, and what follows them."""
 
-    drrs: int = whole(
+    drrs: int = integer_setting(
         6,
         least=1,
         most=20,
@@ -40,27 +40,27 @@ class LeagueSettings(Settings):
         label=Text("Double round-robins"),
         about=Text("In each of them everybody meets everybody twice (§3.5)."),
     )
-    playoffs: str = choice(
+    playoffs: str = choice_setting(
         "none",
         ways=PLAYOFFS,
         label=Text("Playoffs"),
         about=Text("What follows the double round-robins (§3.5) [T8]."),
     )
-    qualifying_wins: int = whole(
+    qualifying_wins: int = integer_setting(
         3,
         least=1,
         most=20,
         label=Text("Wins in the Qualifying Series"),
         about=Text("So many wins decide it, the head start included (§3.5)."),
     )
-    final_wins: int = whole(
+    final_wins: int = integer_setting(
         4,
         least=1,
         most=20,
         label=Text("Wins in the Final Series"),
         about=Text("So many wins decide it, the head start included (§3.5)."),
     )
-    head_start: int = whole(
+    head_start: int = integer_setting(
         1,
         least=0,
         most=19,
@@ -70,25 +70,25 @@ class LeagueSettings(Settings):
             "in the round-robins (§3.5)."
         ),
     )
-    pair_choice: str = choice(
+    pair_choice: str = choice_setting(
         "black",
         ways=PAIR_CHOICE,
         label=Text("Pair of the higher seed"),
         about=Text("The higher seed of a series chooses the pair of colours for it [T2]."),
     )
-    meetings: str = choice(
+    meetings: str = choice_setting(
         "alternate",
         ways=MEETINGS,
         label=Text("Pairs in the two meetings"),
         about=Text("Who leads which pair in the two games of a double round-robin [T1]."),
     )
-    tie_breaks: str = choice(
+    tie_breaks: str = choice_setting(
         "full",
         ways={name: chain.label for name, chain in CHAINS.items()},
         label=Text("Level by wins and losses"),
         about=Text("What decides then; at last always the lot [T7]."),
     )
-    struck_before: int = whole(
+    struck_before: int = integer_setting(
         50,
         least=0,
         most=100,
@@ -98,7 +98,7 @@ class LeagueSettings(Settings):
             "the table; later the unplayed games are forfeited [T12]."
         ),
     )
-    boards: int = whole(
+    boards: int = integer_setting(
         1,
         least=1,
         most=10,

@@ -12,10 +12,10 @@ from rules import RULE_SETS
 from rules.i18n import Text
 from rules.rule_sets import Ends
 from tournaments.formats import draws, phrases, tiebreaks
-from tournaments.formats import wins as clinching
+from tournaments.formats import wins as game_wins
 from tournaments.formats.contest import Contest, Result
 from tournaments.formats.league.pawn_score import completed_colours, counted_pawns
-from tournaments.formats.tiebreaks import Criterion, Missing, Ranking
+from tournaments.formats.tiebreaks import Criterion, MissingFigures, TieBreakRanking
 from tournaments.formats.verdict import Column, DrawNeeded, Points, Standings, Unfinished
 
 WINS = Column("wins", Text("Wins"), Text("win"), Text("wins", context="a number"))
@@ -64,7 +64,7 @@ CHAINS: Mapping[str, Chain] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class WinLossRecord:
     """Wins and losses of a player."""
 
     wins: int
@@ -83,23 +83,23 @@ class LeagueTable:
     results: tuple[Result, ...]
     chain: str
 
-    def record(self, player: str) -> Record:
+    def record(self, player: str) -> WinLossRecord:
         """Wins and losses."""
         won, played = self._won[player], self._played[player]
-        return Record(won, played - won)
+        return WinLossRecord(won, played - won)
 
     @cached_property
     def _won(self) -> Counter[str]:
-        return Counter(clinching.winner(result) for result in self.results)
+        return Counter(game_wins.winner(result) for result in self.results)
 
     @cached_property
     def _played(self) -> Counter[str]:
         return Counter(player for result in self.results for player in result.seating.entrants)
 
-    def ranking(self) -> Ranking:
+    def ranking(self) -> TieBreakRanking:
         """Everybody in order, with what decided between neighbours."""
         by_record = Criterion(self._records, _told_records)
-        return tiebreaks.ranked(
+        return tiebreaks.rank_entrants(
             self.players, [by_record, *self._chain.values(), Criterion(self._lot, _told_lot, settles=True)]
         )
 
@@ -119,7 +119,7 @@ class LeagueTable:
             if among if name == "head-to-head pawns" else touched:
                 return None
             figures = criterion.figures(group)
-            if isinstance(figures, Missing):
+            if isinstance(figures, MissingFigures):
                 return None
             if figures is not None and len(set(figures.values())) > 1:
                 return figures
@@ -138,7 +138,7 @@ class LeagueTable:
         }
         return {name: known[name] for name in CHAINS[self.chain].criteria}
 
-    def standings(self, ranking: Ranking) -> Standings:
+    def standings(self, ranking: TieBreakRanking) -> Standings:
         """The table in the order of a ranking, with the counted pawns as far as they are known.
 
         They are left out only where they decide nothing and those of no game are known.
@@ -165,7 +165,7 @@ class LeagueTable:
         games = tuple(sorted(result.number for result in self.results if counted_pawns(result) is None))
         if not games:
             return ()
-        return (Unfinished((PAWNS_FOR.key, PAWNS_AGAINST.key), games, _missing(games).told),)
+        return (Unfinished((PAWNS_FOR.key, PAWNS_AGAINST.key), games, _missing(games).text),)
 
     # -- the criteria --------------------------------------------------------------------------------
 
@@ -186,13 +186,13 @@ class LeagueTable:
         return [result for result in self.results if set(result.seating.entrants) & set(group)]
 
     def _head_to_head_wins(self, group: Sequence[str]) -> Mapping[str, int]:
-        winners = [clinching.winner(result) for result in self._among(group)]
+        winners = [game_wins.winner(result) for result in self._among(group)]
         return {player: winners.count(player) for player in group}
 
     def _pawns(self, message: Text, games: Callable[[Sequence[str]], list[Result]]) -> Criterion:
         """Counted pawns minus those of the opponents, over the ``games`` of a group."""
 
-        def figures(group: Sequence[str]) -> Mapping[str, int] | Missing:
+        def figures(group: Sequence[str]) -> Mapping[str, int] | MissingFigures:
             balance = dict.fromkeys(group, 0)
             counted = [(result, counted_pawns(result)) for result in games(group)]
             if without := [result.number for result, pawns in counted if pawns is None]:
@@ -207,10 +207,10 @@ class LeagueTable:
 
         return Criterion(figures, told)
 
-    def _pawns_scored(self, group: Sequence[str]) -> Mapping[str, int] | Missing:
+    def _pawns_scored(self, group: Sequence[str]) -> Mapping[str, int] | MissingFigures:
         return _summed(group, self._of(group), counted_pawns)
 
-    def _completed(self, group: Sequence[str]) -> Mapping[str, int] | Missing | None:
+    def _completed(self, group: Sequence[str]) -> Mapping[str, int] | MissingFigures | None:
         """Completed colours; in 2T, where one colour is enough, they say nothing that the wins do not."""
         if RULE_SETS[self.contest.rules].ends is not Ends.FIRST_PLAYER:
             return None
@@ -220,7 +220,7 @@ class LeagueTable:
         """Minus the seconds, as shorter is own."""
         seconds = dict.fromkeys(group, 0)
         for result in self._of(group):
-            winner = clinching.winner(result)
+            winner = game_wins.winner(result)
             if winner in seconds:
                 if result.seconds is None:
                     return None
@@ -231,7 +231,7 @@ class LeagueTable:
         draw = self.contest.draw(draws.lot_subject(group))
         if draw is None:
             return None
-        order = draws.checked(lot_needed(self.contest, group), draw).order
+        order = draws.check_draw(lot_needed(self.contest, group), draw).order
         return {player: -order.index(player) for player in group}
 
 
@@ -250,7 +250,7 @@ def _summed(
     group: Sequence[str],
     results: Sequence[Result],
     count: Callable[[Result], Mapping[str, int] | None],
-) -> Mapping[str, int] | Missing:
+) -> Mapping[str, int] | MissingFigures:
     counts = {result.number: count(result) for result in results}
     if without := [number for number, counted in counts.items() if counted is None]:
         return _missing(without)
@@ -258,10 +258,10 @@ def _summed(
     return {player: sum(counted.get(player, 0) for counted in known) for player in group}
 
 
-def _missing(numbers: Sequence[int]) -> Missing:
+def _missing(numbers: Sequence[int]) -> MissingFigures:
     """Games of which the counted pawns are not told."""
     games = phrases.games(sorted(numbers))
-    return Missing(Text("pawns of {games} are missing", games=games))
+    return MissingFigures(Text("pawns of {games} are missing", games=games))
 
 
 def _told(message: Text) -> Callable[[int, int, int], Text]:

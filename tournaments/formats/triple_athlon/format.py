@@ -10,25 +10,25 @@ from games.domain.win_probability import PlacePoints
 from rules.i18n import Text, Verbatim
 from rules.rule_sets import Ends
 from tournaments.formats import colour_pairs, draws, ordering, phrases, points_table, starters, validation
-from tournaments.formats import wins as clinching
+from tournaments.formats import wins as game_wins
 from tournaments.formats.base import Format
 from tournaments.formats.championship import WINS, ChampionshipSettings
 from tournaments.formats.clinching.place_bounds import Decided
 from tournaments.formats.clinching.search import decide
-from tournaments.formats.contest import Contest, Result, Seat, Seating
-from tournaments.formats.disciplines import Discipline, Honoured
+from tournaments.formats.contest import Contest, EntrantSeat, EntrantSeating, Result
+from tournaments.formats.disciplines import Discipline, RankingRules
 from tournaments.formats.errors import FormatError
-from tournaments.formats.grand_prix import points as grand_prix
+from tournaments.formats.grand_prix import points as gp_points
 from tournaments.formats.grand_prix.points import GrandPrixPoints
-from tournaments.formats.settings import choice
+from tournaments.formats.settings import choice_setting
 from tournaments.formats.triple_athlon.clinching import UNDIVIDED, TripleAthlonTree, winners_of_a_gp_game
 from tournaments.formats.verdict import (
-    CountedGame,
     DrawNeeded,
     Finished,
     NextGame,
     Points,
     Score,
+    ScoredGame,
     Standings,
     Verdict,
     nothing,
@@ -59,20 +59,20 @@ TIED_GP = {
 class TripleAthlonSettings(ChampionshipSettings):
     """The settings of a TripleAthlon: those of a first-to-x event, and of its GP games."""
 
-    letters: str = choice(
+    letters: str = choice_setting(
         "drawn",
         ways=LETTERS_BY,
         label=Text("Letters"),
         about=Text("Which letter stands for which of 3T, 3T+ and GP [T4]."),
     )
-    tied_gp: str = choice(
+    tied_gp: str = choice_setting(
         "shared",
         ways=TIED_GP,
         label=Text("Tied GP game"),
         about=Text("Who wins a GP game in which several have the most GPP [T5]."),
     )
-    table: tuple[int, ...] = grand_prix.table_setting()
-    bonus: int = grand_prix.bonus_setting()
+    table: tuple[int, ...] = gp_points.table_setting()
+    bonus: int = gp_points.bonus_setting()
 
 
 TripleContest = Contest[TripleAthlonSettings]
@@ -87,7 +87,7 @@ class TripleAthlon(Format[TripleAthlonSettings]):
     rule_sets = ("xmadn-3t",)
     least_players = most_players = 3
     settings = TripleAthlonSettings
-    honoured = Honoured(Discipline.TRIPLE, shares_tied_games=True)
+    honoured = RankingRules(Discipline.TRIPLE, shares_tied_games=True)
 
     def judge(self, contest: TripleContest) -> Verdict:
         """Finished when one player alone is at the top with the wins needed; later results do not count.
@@ -101,7 +101,7 @@ class TripleAthlon(Format[TripleAthlonSettings]):
         missing = validation.missing_players(contest, self.least_players, self.most_players)
         connected, waiting = ordering.gapless(contest.results)
         wins: dict[str, Points] = {entrant.key: 0 for entrant in contest.entrants}
-        games: list[CountedGame] = []
+        games: list[ScoredGame] = []
         finished: Finished | None = None
         for result in connected:
             games.append(_counted(contest, result))
@@ -132,12 +132,12 @@ class TripleAthlon(Format[TripleAthlonSettings]):
 
     def place_points(self, settings: TripleAthlonSettings, ends: Ends) -> PlacePoints | None:
         """GPP of the colours in its GP games."""
-        return grand_prix.place_points(settings.table, settings.bonus, ends)
+        return gp_points.place_points(settings.table, settings.bonus, ends)
 
-    def rules_of_past_game(self, rules: str, before: Sequence[str], told: str) -> str:
+    def rules_of_past_game(self, rules: str, before: Sequence[str], text: str) -> str:
         """As told of the first three games; then they come in the same turn."""
-        if told:
-            return told
+        if text:
+            return text
         if len(before) < len(DISCIPLINES):
             raise FormatError(
                 "rules",
@@ -171,19 +171,21 @@ def _disciplines(contest: TripleContest) -> tuple[str, ...]:
     if contest.settings.letters == "fixed":
         return tuple(DISCIPLINES)
     draw = contest.draw(LETTERS)
-    return () if draw is None else draws.checked(_letters_needed(), draw).order
+    return () if draw is None else draws.check_draw(_letters_needed(), draw).order
 
 
 def _draws(
-    contest: TripleContest, seating: Seating | None, disciplines: Sequence[str]
+    contest: TripleContest, seating: EntrantSeating | None, disciplines: Sequence[str]
 ) -> tuple[DrawNeeded, ...]:
     letters = () if disciplines else (_letters_needed(),)
     return letters if seating else (*letters, colour_pairs.draw_needed(contest))
 
 
-def _seated(seating: Seating, rules: str) -> Seating:
+def _seated(seating: EntrantSeating, rules: str) -> EntrantSeating:
     """The seats for a game."""
-    return Seating(tuple(Seat(seat.entrant, _colours_in(rules, seat.colours)) for seat in seating.seats))
+    return EntrantSeating(
+        tuple(EntrantSeat(seat.entrant, _colours_in(rules, seat.colours)) for seat in seating.seats)
+    )
 
 
 def _colours_in(rules: str, pair: tuple[str, ...]) -> tuple[str, ...]:
@@ -204,9 +206,9 @@ def _check(contest: TripleContest, result: Result, disciplines: Sequence[str]) -
     validation.check_players(contest, result)
     if result.rules == "xmadn-gp":
         validation.check_for_places(contest, result)
-        grand_prix.check_all_placed(result)
+        gp_points.check_all_placed(result)
     else:
-        clinching.check_won(result)
+        game_wins.check_won(result)
 
 
 def _gpp(contest: TripleContest) -> GrandPrixPoints:
@@ -215,7 +217,7 @@ def _gpp(contest: TripleContest) -> GrandPrixPoints:
 
 def _most_gpp(contest: TripleContest, result: Result) -> tuple[str, ...]:
     """Whoever has the most GPP of a GP game, bonus included."""
-    points = _gpp(contest).of(result)
+    points = _gpp(contest).points_for(result)
     best = max(points.values())
     return tuple(entrant.key for entrant in contest.by_seed if points[entrant.key] == best)
 
@@ -223,7 +225,7 @@ def _most_gpp(contest: TripleContest, result: Result) -> tuple[str, ...]:
 def _winners(contest: TripleContest, result: Result) -> tuple[str, ...]:
     """One winner; of a tied GP game all of them, or the one with the higher best colour [T5]."""
     if result.rules != "xmadn-gp":
-        return (clinching.winner(result),)
+        return (game_wins.winner(result),)
     best = _most_gpp(contest, result)
     if contest.settings.tied_gp == "shared":
         return best
@@ -237,13 +239,13 @@ def _share(key: str, winners: Sequence[str]) -> Points:
     return 1 if len(winners) == 1 else Fraction(1, len(winners))
 
 
-def _counted(contest: TripleContest, result: Result) -> CountedGame:
+def _counted(contest: TripleContest, result: Result) -> ScoredGame:
     if result.rules == "xmadn-gp":
-        reason = _gpp(contest).told(result, {entrant.key: entrant.name for entrant in contest.entrants})
+        reason = _gpp(contest).describe(result, {entrant.key: entrant.name for entrant in contest.entrants})
     else:
-        reason = clinching.told(contest, result)
+        reason = game_wins.describe_win(contest, result)
     winners = _winners(contest, result)
-    return CountedGame(
+    return ScoredGame(
         number=result.number,
         name=_name(result.number, result.rules),
         scores=tuple(Score(entrant.key, _share(entrant.key, winners)) for entrant in contest.by_seed),
@@ -286,8 +288,8 @@ def _finished(contest: TripleContest, wins: Mapping[str, Points], number: int) -
 def _next(
     contest: TripleContest,
     connected: Sequence[Result],
-    games: Sequence[CountedGame],
-    seating: Seating,
+    games: Sequence[ScoredGame],
+    seating: EntrantSeating,
     disciplines: Sequence[str],
 ) -> NextGame:
     number = len(games) + 1
@@ -307,12 +309,12 @@ def _next(
     )
 
 
-def _start(contest: TripleContest, previous: Result) -> starters.Start:
+def _start(contest: TripleContest, previous: Result) -> starters.StartDecision:
     """After a 3T or 3T+ game the colour that clinched it; after a GP game the first colour of a winner (§2)."""
     if previous.rules != "xmadn-gp":
-        return starters.colour_that_clinched(previous, clinching.clinching_colour(previous))
+        return starters.colour_that_clinched(previous, game_wins.clinching_colour(previous))
     winners = _most_gpp(contest, previous)
-    points = _gpp(contest).of(previous)[winners[0]]
+    points = _gpp(contest).points_for(previous)[winners[0]]
     return starters.first_colour_of_a_winner(
         previous, winners, Text("{points} GPP", points=points), contest.names(winners)
     )
@@ -341,5 +343,5 @@ def _outlook(contest: TripleContest, wins: Mapping[str, Points]) -> Text:
     for entrant in contest.by_seed:
         more = WINS.count(needed - wins[entrant.key])
         needs.append(Text("{entrant} {more}", entrant=entrant.name, more=more))
-    listing = phrases.listed(needs) if needs else Text("nobody is entered")
+    listing = phrases.join_names(needs) if needs else Text("nobody is entered")
     return Text("still needed: {listing}", listing=listing)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from tournaments.management.export_command import HandingOut
-from tournaments.management.lookup import named_event
+from tournaments.management.export_command import ExportCommand
+from tournaments.management.lookup import find_event
 from tournaments.transfer.archive import export_event
 
 
-class Command(HandingOut):
+class Command(ExportCommand):
     """`manage.py export_event SLUG [--output FILE]`."""
 
     help = "Write an event with its games, throw by throw, as one JSON file (docs/reference/event-file.md)."
@@ -15,4 +15,4 @@ class Command(HandingOut):
 
     def text_of(self, slug: str) -> str:
         """The event's file."""
-        return export_event(named_event(slug))
+        return export_event(find_event(slug))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from tournaments.management.export_command import HandingOut
-from tournaments.management.lookup import named_season
+from tournaments.management.export_command import ExportCommand
+from tournaments.management.lookup import find_season
 from tournaments.transfer.season_archive import export_season
 
 
-class Command(HandingOut):
+class Command(ExportCommand):
     """`manage.py export_season SLUG [--output FILE]`."""
 
     help = (
@@ -17,4 +17,4 @@ class Command(HandingOut):
 
     def text_of(self, slug: str) -> str:
         """The season's file."""
-        return export_season(named_season(slug))
+        return export_season(find_season(slug))

@@ -18,12 +18,12 @@ from django.utils import timezone
 
 from rules.i18n import languages
 from tournaments.forecasts import durations, event_subject, season_subject
-from tournaments.forecasts.season_subject import SeasonCourse
+from tournaments.forecasts.season_subject import SeasonState
 from tournaments.formats import FormatError
 from tournaments.management.formatting import event_lines, planning_lines, season_lines
-from tournaments.management.lookup import named_event, named_season
+from tournaments.management.lookup import find_event, find_season
 from tournaments.models import Strengths
-from tournaments.standings.event_state import Course
+from tournaments.standings.event_state import EventState
 
 MOST_RUNS = 1_000_000
 
@@ -112,7 +112,7 @@ class _Asked:
 
 def _event(slug: str, asked: _Asked) -> tuple[dict[str, Any], Iterable[str]]:
     """The forecast of an event, as JSON and in lines."""
-    course, assume = Course.of(named_event(slug)), asked.assumed.get("", {})
+    course, assume = EventState.load(find_event(slug)), asked.assumed.get("", {})
     boards = event_subject.boards_of(course, seed=asked.seed)
     with _bar(asked.runs) as progress:
         found = event_subject.event_forecast(
@@ -127,14 +127,14 @@ def _event(slug: str, asked: _Asked) -> tuple[dict[str, Any], Iterable[str]]:
     lines = event_lines(course, found, asked.strengths, asked.seed, assume, asked.language)
     games = [played.game for played in course.games]
     planning = durations.planning_of(course.event, games, found, entered=len(course.entries))
-    told = event_subject.as_json(course, found) | {"planning": durations.as_json(planning)}
-    return told, chain(lines, planning_lines(planning, asked.language))
+    data = event_subject.as_json(course, found) | {"planning": durations.as_json(planning)}
+    return data, chain(lines, planning_lines(planning, asked.language))
 
 
 def _season(slug: str, asked: _Asked) -> tuple[dict[str, Any], Iterable[str]]:
     """The forecast of a season, as JSON and in lines."""
     boards = partial(event_subject.boards_of, seed=asked.seed)
-    course = SeasonCourse.of(named_season(slug), boards=boards, now=timezone.now())
+    course = SeasonState.load(find_season(slug), boards=boards, now=timezone.now())
     with _bar(asked.runs) as progress:
         found = season_subject.forecast_of(
             course,

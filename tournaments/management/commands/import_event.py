@@ -6,12 +6,12 @@ from collections.abc import Iterable
 
 from django.utils import timezone
 
-from tournaments.management.import_command import TakingOver
+from tournaments.management.import_command import ImportCommand
 from tournaments.models import Event
 from tournaments.transfer.archive import import_event
 
 
-class Command(TakingOver):
+class Command(ImportCommand):
     """`manage.py import_event FILE`."""
 
     help = "Take over an event with its games from a file (docs/reference/event-file.md)."

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from rules.i18n import Text
 from tournaments.models import HistoryImport
-from tournaments.transfer.result_import import NEW, Fate, ResultList, look, take_over
+from tournaments.transfer.result_import import NEW, Fate, ResultList, import_list, preview_import
 from tournaments.transfer.result_import.jobs import State, ask, outcome_of
 from tournaments.transfer.result_import.queue import work_on
 
@@ -52,7 +52,7 @@ class Command(BaseCommand):
         if ResultList.read(data).is_long:
             outcome, is_ready = self._long(data, preview, how)
         else:
-            found = (look if preview else take_over)(data, **how)
+            found = (preview_import if preview else import_list)(data, **how)
             outcome, is_ready = found.as_json(), found.is_ready
         self._tell(outcome)
         if not is_ready:
@@ -114,8 +114,8 @@ class Command(BaseCommand):
             self.stdout.write(f"{problem['told']['en']}\n  {problem['told']['de']}")
 
 
-def _decision(told: str) -> tuple[str, str]:
-    name, equals, who = told.partition("=")
+def _decision(text: str) -> tuple[str, str]:
+    name, equals, who = text.partition("=")
     if not equals:
-        raise CommandError(f"--player: NAME=WHO is needed, not {told}")
+        raise CommandError(f"--player: NAME=WHO is needed, not {text}")
     return name.strip(), who.strip()

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 
 from django.utils import timezone
 
-from tournaments.management.import_command import TakingOver
+from tournaments.management.import_command import ImportCommand
 from tournaments.models import Event
 from tournaments.transfer.season_archive import import_season
 
 
-class Command(TakingOver):
+class Command(ImportCommand):
     """`manage.py import_season FILE`."""
 
     help = "Take over a season with its events and games from a file (docs/reference/season-file.md)."

@@ -12,9 +12,9 @@ from rules.i18n import Text, languages
 from tournaments.forecasting.planning import Pace, evening, lengths_of
 from tournaments.forecasts.durations import (
     USUAL_SECONDS,
-    evening_told,
+    describe_evening,
+    describe_game,
     game_as_json,
-    game_told,
     length_as_json,
 )
 from tournaments.models.event import LEAST_SECONDS, MOST_SECONDS
@@ -65,7 +65,7 @@ class Command(BaseCommand):
         lengths = lengths_of(rules)
         length = evening(lengths, {games: 1}, boards, Pace(seconds_per_throw, pause))
         if as_json:
-            told = {
+            data = {
                 "rules": rules,
                 "games": games,
                 "boards": boards,
@@ -74,7 +74,7 @@ class Command(BaseCommand):
                 "game": game_as_json(lengths, seconds_per_throw),
                 "evening": length_as_json(length),
             }
-            self.stdout.write(orjson.dumps(told, option=orjson.OPT_INDENT_2).decode())
+            self.stdout.write(orjson.dumps(data, option=orjson.OPT_INDENT_2).decode())
             return
         asked = Text(
             "{rules}, games: {games}, boards: {boards}, {pace:g} seconds per throw",
@@ -83,7 +83,7 @@ class Command(BaseCommand):
             boards=boards,
             pace=seconds_per_throw,
         )
-        for line in (asked, game_told(lengths, seconds_per_throw), evening_told(boards, length)):
+        for line in (asked, describe_game(lengths, seconds_per_throw), describe_evening(boards, length)):
             self.stdout.write(line.of(language))
 
 

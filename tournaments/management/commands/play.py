@@ -16,7 +16,7 @@ from games.errors import RecordingError
 from games.models import Game
 from games.services import recorder
 from games.services.bots import Clock, play_on
-from games.services.commands import Wanted
+from games.services.commands import EventCommand
 from games.services.recorder import MOST_THROWS
 from games.services.starters import due_of
 from rules import RulesError
@@ -109,7 +109,7 @@ def _play_game(
         due = due_of(game)
         while due.to_throw:
             throws_of_all = {colour: lots.choice(game.rules.die_faces) for colour in due.to_throw}
-            wanted = Wanted(EventKind.START_THROWS, {"throws": throws_of_all}, uuid.uuid4())
+            wanted = EventCommand(EventKind.START_THROWS, {"throws": throws_of_all}, uuid.uuid4())
             recorder.record(game_id=game.pk, wanted=wanted, expected=None, actor=ACTOR, now=clock())
             due = due_of(game)
         recorder.start_game(

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from rules.i18n import Text, languages
 from tournaments.models.points_field import exact
-from tournaments.ranking_rules.formatting import written
+from tournaments.ranking_rules.formatting import format_points
 from tournaments.rankings.queries import ranking
 from tournaments.rankings.registry import NoSuchList
 
@@ -44,8 +44,8 @@ class Command(BaseCommand):
             self.stdout.write(line)
 
 
-def _lines(told: dict[str, Any], language: str) -> Iterator[str]:
-    yield f"{told['name'][language]}{', ' + told['on'] if told['on'] else ''}"
+def _lines(data: dict[str, Any], language: str) -> Iterator[str]:
+    yield f"{data['name'][language]}{', ' + data['on'] if data['on'] else ''}"
     yield ""
     defended = Text("defended").of(language)
     total = Text("points").of(language)
@@ -55,16 +55,16 @@ def _lines(told: dict[str, Any], language: str) -> Iterator[str]:
         [
             f"{row['place']}.",
             row["name"],
-            *(written(exact(row[figure])) for figure in figures),
+            *(format_points(exact(row[figure])) for figure in figures),
             row["reason"][language],
         ]
-        for row in told["rows"]
+        for row in data["rows"]
     ]
     widths = [max(len(cell) for cell in column) for column in zip(headings, *rows, strict=True)]
     for row in [headings, *rows]:
         yield "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
     yield ""
-    for unit in told["counted"]:
+    for unit in data["counted"]:
         yield f"{unit['ended_on']}  {unit['name'][language]}"
-    if told["remark"]:
-        yield told["remark"][language]
+    if data["remark"]:
+        yield data["remark"][language]

@@ -8,8 +8,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from rules.i18n import languages
-from tournaments.management.lookup import named_event
-from tournaments.standings.queries import overview
+from tournaments.management.lookup import find_event
+from tournaments.standings.queries import load_standings
 
 
 class Command(BaseCommand):
@@ -27,32 +27,32 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, slug: str, as_json: bool, language: str, **options: Any) -> None:
         """Show it."""
-        event = named_event(slug)
+        event = find_event(slug)
         if as_json:
             self.stdout.write(event.projection)
             return
-        for line in _lines(overview(event), language):
+        for line in _lines(load_standings(event), language):
             self.stdout.write(line)
 
 
-def _lines(told: dict[str, Any], language: str) -> Iterator[str]:
-    yield f"{told['name']} ({told['format']['name'][language]}, {told['rules']})"
+def _lines(data: dict[str, Any], language: str) -> Iterator[str]:
+    yield f"{data['name']} ({data['format']['name'][language]}, {data['rules']})"
     yield ""
-    headings = ["", "", *(column["name"][language] for column in told["columns"]), ""]
+    headings = ["", "", *(column["name"][language] for column in data["columns"]), ""]
     rows = [
         [f"{row['place']}.", row["name"], *map(str, row["figures"]), row["reason"][language]]
-        for row in told["rows"]
+        for row in data["rows"]
     ]
     widths = [max(len(cell) for cell in column) for column in zip(headings, *rows, strict=True)]
     for row in [headings, *rows]:
         yield "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
     yield ""
-    for need in told["missing"]:
+    for need in data["missing"]:
         yield need[language]
-    for draw in told["draws_needed"]:
+    for draw in data["draws_needed"]:
         yield draw["name"][language]
-    for game in told["next_games"]:
+    for game in data["next_games"]:
         starter = f"{game['starter']}: " if game["starter"] else ""
         yield f"{game['name'][language]} – {game['reason'][language]}"
         yield f"  {starter}{game['starter_reason'][language]}"
-    yield told["outlook"][language]
+    yield data["outlook"][language]

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.urls import URLPattern, path
 
-from tournaments.organiser.actions.base import GameStep, Step
+from tournaments.organiser.actions.base import GameAction, OrganiserAction
 from tournaments.organiser.actions.bulk import ConfirmResults, StartGames
 from tournaments.organiser.actions.compensation import AwardCompensation, WithdrawCompensation
 from tournaments.organiser.actions.corrections import (
@@ -21,17 +21,17 @@ from tournaments.organiser.actions.corrections import (
 from tournaments.organiser.actions.draws import ChooseWay, HoldDraw, VoidDraw
 from tournaments.organiser.actions.lifecycle import ChangeSettings, Leave, SayHold
 from tournaments.organiser.actions.recaps import WriteUpEvent, WriteUpGame
-from tournaments.organiser.actions.results import Abandon, Adjudicate, EnterResult, Forfeit, MoveToBoard
+from tournaments.organiser.actions.results import Abandon, Adjudicate, EnterForfeit, EnterResult, MoveToBoard
 from tournaments.organiser.actions.score_sheet_entry import TypeIn
 from tournaments.organiser.actions.seeding import Seeding
 from tournaments.organiser.actions.start_game import SayYoungest, StartGame
 from tournaments.organiser.actions.what_if import AskIf
 
 #: What is done with one game: the word in its address → the step.
-OF_GAMES: dict[str, type[GameStep]] = {
+OF_GAMES: dict[str, type[GameAction]] = {
     "start": StartGame,
     "result": EnterResult,
-    "forfeit": Forfeit,
+    "forfeit": EnterForfeit,
     "adjudicate": Adjudicate,
     "abandon": Abandon,
     "board": MoveToBoard,
@@ -46,7 +46,7 @@ OF_GAMES: dict[str, type[GameStep]] = {
     "write-up": WriteUpGame,
 }
 #: What is done with the event: its address below the event's → the step; the first word is its name.
-OF_EVENTS: dict[str, type[Step]] = {
+OF_EVENTS: dict[str, type[OrganiserAction]] = {
     "draw/": ChooseWay,
     "draw/<slug:way>/": HoldDraw,
     "void/<str:subject>/": VoidDraw,
@@ -83,6 +83,6 @@ def addresses(desk: Any) -> list[URLPattern]:
     ]
 
 
-def name_of(step: type[Step]) -> str:
+def name_of(step: type[OrganiserAction]) -> str:
     """The name of a step's address, within the admin."""
     return f"tournaments_event_{step.__name__.lower()}"

@@ -28,10 +28,10 @@ from rules import RulesError
 from rules.i18n import Text
 from tournaments.formats import FormatError, NextGame
 from tournaments.models import Event, EventGame
-from tournaments.organiser.i18n import said
+from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.permissions import may_do
-from tournaments.standings.event_state import Course
-from tournaments.standings.impact import Consequence, consequences
+from tournaments.standings.event_state import EventState
+from tournaments.standings.impact import Consequence, impact_of
 
 REFUSED = (RecordingError, RulesError, FormatError)
 #: Names of what a page sends beside its form.
@@ -39,14 +39,14 @@ CONFIRMED, EDIT, SEEN = "confirmed", "edit", "seen"
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class ActionPreview:
     """What would follow from a step: what changes, and what is still needed then."""
 
     consequences: Sequence[Consequence]
     outlook: Text
 
 
-class Step(FormView):
+class OrganiserAction(FormView):
     """A page of the desk on which one thing is done, for those who may."""
 
     template_name = "admin/tournaments/event/step.html"
@@ -54,7 +54,7 @@ class Step(FormView):
     #: The event's admin, given by its addresses.
     desk: Any = None
     #: What it takes, around the event.
-    needs: ClassVar[Action] = Action.ORGANISE
+    permission: ClassVar[Action] = Action.ORGANISE
     #: Whether what would follow is shown before it is done; a draw, say, is held once.
     is_tried: ClassVar[bool] = True
     #: Whether it touches what has been played, so that what would follow is a warning.
@@ -66,7 +66,7 @@ class Step(FormView):
 
     def dispatch(self, request: HttpRequest, *args: Any, **address: Any) -> Any:
         """Refused where somebody may not; back to the desk where it is not the time for it."""
-        if not may_do(request, self.needs, self.event):
+        if not may_do(request, self.permission, self.event):
             raise PermissionDenied
         if why := self.blocked():
             messages.warning(request, why)
@@ -80,9 +80,9 @@ class Step(FormView):
         return found
 
     @cached_property
-    def course(self) -> Course:
+    def course(self) -> EventState:
         """The event with all that belongs to it."""
-        return Course.of(self.event)
+        return EventState.load(self.event)
 
     @cached_property
     def names(self) -> dict[str, str]:
@@ -92,11 +92,11 @@ class Step(FormView):
     @cached_property
     def games_shown(self) -> list[EventGame]:
         """The games that have been made, as they are shown."""
-        return [self.shown(game) for game in self.course.games]
+        return [self.public_game(game) for game in self.course.games]
 
-    def shown(self, game: EventGame) -> EventGame:
+    def public_game(self, game: EventGame) -> EventGame:
         """A game with the names of its players."""
-        return game.called(self.course.players)
+        return game.with_names(self.course.players)
 
     def blocked(self) -> str:
         """Why this cannot be done now; empty where it can."""
@@ -135,7 +135,7 @@ class Step(FormView):
                 return self.render_to_response(self.get_context_data(form=form, outcome=self._tried(form)))
             made = self.do(form)
         except REFUSED as error:
-            form.add_error(None, said(error.message))
+            form.add_error(None, translate_text(error.message))
             return self.form_invalid(form)
         self.say(made)
         return self.back()
@@ -146,13 +146,13 @@ class Step(FormView):
         sent = self.request.POST
         return CONFIRMED in sent and sent.get(SEEN) == str(self.event.version)
 
-    def _tried(self, form: Any) -> Outcome:
+    def _tried(self, form: Any) -> ActionPreview:
         before = self.course.verdict
         with transaction.atomic():
             self.do(form)
-            after = Course.of(Event.objects.select_related("season").get(pk=self.event.pk)).verdict
+            after = EventState.load(Event.objects.select_related("season").get(pk=self.event.pk)).verdict
             transaction.set_rollback(True)
-        return Outcome(consequences(before, after, self.names), after.outlook)
+        return ActionPreview(impact_of(before, after, self.names), after.outlook)
 
     # -- the page ----------------------------------------------------------------------------------
 
@@ -204,7 +204,7 @@ def _words(field: BoundField, value: Any) -> str:
     return ", ".join(names.get(str(each), str(each)) for each in values)
 
 
-class GameStep(Step):
+class GameAction(OrganiserAction):
     """A step about one game of the event, named by its number in the address."""
 
     @property
@@ -238,8 +238,8 @@ class GameStep(Step):
     def name(self) -> str:
         """What the game is called."""
         if self.played is not None:
-            return said(self.played.name)
-        return said(self.due.name) if self.due else str(self.number)
+            return translate_text(self.played.name)
+        return translate_text(self.due.name) if self.due else str(self.number)
 
     @property
     def heading(self) -> str:

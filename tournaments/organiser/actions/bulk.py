@@ -20,25 +20,25 @@ from django.utils.translation import gettext_lazy as _
 
 from games.enums import Action, EventKind, GameState
 from games.services import recorder
-from games.services.commands import Wanted
+from games.services.commands import EventCommand
 from tournaments import services
 from tournaments.models import EventGame
 from tournaments.models.event_game import LONGEST_BOARD
-from tournaments.organiser.actions.base import REFUSED, Outcome, Step
+from tournaments.organiser.actions.base import REFUSED, ActionPreview, OrganiserAction
 from tournaments.organiser.actions.fields import LineField
-from tournaments.organiser.i18n import said
+from tournaments.organiser.i18n import translate_text
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class BulkLine:
     """What becomes of one game, or why it cannot be."""
 
     game: str
-    told: str
+    text: str
     is_done: bool
 
 
-class Together(Step):
+class BulkAction(OrganiserAction):
     """A step that does the same to several games, each in a transaction of its own."""
 
     template_name = "admin/tournaments/event/together.html"
@@ -47,32 +47,32 @@ class Together(Step):
         """Of every game that is ticked its name, and what does it and says what has become of it."""
         raise NotImplementedError
 
-    def do(self, form: Any) -> list[Line]:
+    def do(self, form: Any) -> list[BulkLine]:
         """Do what can be done, one game after the other."""
         return [self._done(name, act) for name, act in self.lines(form)]
 
-    def _done(self, name: str, act: Callable[[], str]) -> Line:
+    def _done(self, name: str, act: Callable[[], str]) -> BulkLine:
         try:
             with transaction.atomic():
-                return Line(name, act(), is_done=True)
+                return BulkLine(name, act(), is_done=True)
         except REFUSED as error:
-            return Line(name, said(error.message), is_done=False)
+            return BulkLine(name, translate_text(error.message), is_done=False)
 
-    def _tried(self, form: Any) -> Outcome:
+    def _tried(self, form: Any) -> ActionPreview:
         with transaction.atomic():
             self.report = self.do(form)
             transaction.set_rollback(True)
-        return Outcome((), self.course.verdict.outlook)
+        return ActionPreview((), self.course.verdict.outlook)
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         """With what would become of every game."""
         return super().get_context_data(report=getattr(self, "report", ()), **more)
 
-    def say(self, made: Sequence[Line]) -> None:
+    def say(self, made: Sequence[BulkLine]) -> None:
         """Of every game what has become of it."""
         for line in made:
             tell = messages.success if line.is_done else messages.warning
-            tell(self.request, f"{line.game}: {line.told}")
+            tell(self.request, f"{line.game}: {line.text}")
 
 
 def _ticked(
@@ -116,7 +116,7 @@ class StartGamesForm(forms.Form):
         return names
 
 
-class StartGames(Together):
+class StartGames(BulkAction):
     """All games that are due begin at once, board after board."""
 
     form_class = StartGamesForm
@@ -133,7 +133,7 @@ class StartGames(Together):
 
     def get_form_kwargs(self) -> dict[str, Any]:
         """With the games that are due and the boards that are free."""
-        due = [(str(game.number), said(game.name)) for game in self.course.due]
+        due = [(str(game.number), translate_text(game.name)) for game in self.course.due]
         taken = {played.board for played in self.course.games if played.game.state == GameState.RUNNING}
         numbers = [str(number) for number in range(1, len(due) + len(taken) + 1)]
         free = [number for number in numbers if number not in taken][: len(due)]
@@ -141,7 +141,7 @@ class StartGames(Together):
 
     def lines(self, form: StartGamesForm) -> Iterable[tuple[str, Callable[[], str]]]:
         """The games in order, at the boards in order; a board whose game cannot begin goes to the next."""
-        names = {str(game.number): said(game.name) for game in self.course.due}
+        names = {str(game.number): translate_text(game.name) for game in self.course.due}
         self._free = list(form.cleaned_data["boards"])
         for number in form.cleaned_data["games"]:
             yield names[number], partial(self._start, int(number))
@@ -150,7 +150,7 @@ class StartGames(Together):
         board = self._free[0] if self._free else ""
         started = services.start_next_game(number=number, board=board, **self.who)
         self._free = self._free[1:]
-        reason = said(self.shown(started.played).starter_reason)
+        reason = translate_text(self.public_game(started.played).starter_reason)
         return (
             gettext("board %(board)s: %(reason)s") % {"board": board, "reason": reason} if board else reason
         )
@@ -182,10 +182,10 @@ class ConfirmResultsForm(forms.Form):
         )
 
 
-class ConfirmResults(Together):
+class ConfirmResults(BulkAction):
     """An official confirms several results."""
 
-    needs = Action.RECORD
+    permission = Action.RECORD
     form_class = ConfirmResultsForm
     title = _("Confirm several results")
     button = _("Confirm the results")
@@ -202,7 +202,10 @@ class ConfirmResults(Together):
     def _open(self) -> list[tuple[str, str]]:
         """The results to confirm: number and what was looked at – and what they are called."""
         return [
-            (f"{played.number}-{played.game.number}", f"{said(played.name)} – {self._result(played)}")
+            (
+                f"{played.number}-{played.game.number}",
+                f"{translate_text(played.name)} – {self._result(played)}",
+            )
             for played in self.games_shown
             if played.game.state == GameState.ENDED and not played.game.confirmations
         ]
@@ -221,10 +224,10 @@ class ConfirmResults(Together):
         for ticked in form.cleaned_data["games"]:
             number, seen = map(int, ticked.split("-"))
             played, official = games[number], form.cleaned_data["official"]
-            yield said(played.name), partial(self._confirm, played, seen, official)
+            yield translate_text(played.name), partial(self._confirm, played, seen, official)
 
     def _confirm(self, played: EventGame, seen: int, official: str) -> str:
-        wanted = Wanted(EventKind.CONFIRMATION, {"player": None, "official": official}, uuid.uuid4())
+        wanted = EventCommand(EventKind.CONFIRMATION, {"player": None, "official": official}, uuid.uuid4())
         recorder.record(
             game_id=played.game_id, wanted=wanted, expected=seen, actor=self.actor, now=timezone.now()
         )

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models import Player
 from tournaments.models import CompensationAward, Event
-from tournaments.organiser.actions.base import Step
+from tournaments.organiser.actions.base import OrganiserAction
 from tournaments.organiser.actions.fields import reason_field
 from tournaments.organiser.actions.results import ReasonForm
 from tournaments.rankings import services
@@ -32,7 +32,7 @@ class CompensationForm(forms.Form):
     reason = reason_field()
 
 
-class _AboutCompensation(Step):
+class _AboutCompensation(OrganiserAction):
     """A step about CP: done at once, as it changes nothing that was played."""
 
     is_tried = False

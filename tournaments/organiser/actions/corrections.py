@@ -15,14 +15,14 @@ from games.domain.known_result import missing_pawns
 from games.enums import OVER, Action, EventKind, GameState
 from games.models.game import GAME_STATE_LABELS
 from games.queries.proposal import proposal_of
-from games.services.commands import Recorded
+from games.services.commands import RecordResult
 from rules.board import PAWNS
 from tournaments.formats import phrases
 from tournaments.models.decision import LONGEST_REASON
 from tournaments.organiser.actions.fields import LineField, expected_field, reason_field
 from tournaments.organiser.actions.result_form import SeatOnSlip, SlipForm, as_slip
 from tournaments.organiser.actions.results import OfRunning
-from tournaments.organiser.i18n import said
+from tournaments.organiser.i18n import translate_text
 
 
 class OfEnded(OfRunning):
@@ -53,7 +53,7 @@ class CorrectionForm(SlipForm):
 class Correct(OfEnded):
     """Another result is proposed."""
 
-    needs = Action.CORRECT
+    permission = Action.CORRECT
     form_class = CorrectionForm
     template_name = "admin/tournaments/event/slip.html"
     is_tried = False
@@ -75,12 +75,16 @@ class Correct(OfEnded):
         ]
         return super().get_form_kwargs() | {"seats": seats}
 
-    def do(self, form: CorrectionForm) -> Recorded:
+    def do(self, form: CorrectionForm) -> RecordResult:
         """Propose it."""
-        told = {**form.told, "winner": form.told["winner"] or None, "reason": form.cleaned_data["reason"]}
-        return self.record(EventKind.CORRECTION, told, form.cleaned_data["expected"])
+        data = {
+            **form.entered,
+            "winner": form.entered["winner"] or None,
+            "reason": form.cleaned_data["reason"],
+        }
+        return self.record(EventKind.CORRECTION, data, form.cleaned_data["expected"])
 
-    def done(self, made: Recorded) -> str:
+    def done(self, made: RecordResult) -> str:
         """Who is needed now."""
         return gettext("The correction is proposed; a second person has to approve it.")
 
@@ -95,7 +99,7 @@ class WithdrawalForm(forms.Form):
 class Withdraw(OfEnded):
     """A correction that waits is withdrawn: one's own, or by an organiser anybody's."""
 
-    needs = Action.CORRECT
+    permission = Action.CORRECT
     form_class = WithdrawalForm
     is_tried = False
     title = _("withdraw the correction")
@@ -106,12 +110,12 @@ class Withdraw(OfEnded):
         """A correction must be waiting."""
         return super().blocked() or ("" if self.game.correction else gettext("No correction is waiting."))
 
-    def do(self, form: Any) -> Recorded:
+    def do(self, form: Any) -> RecordResult:
         """Withdraw it."""
-        told = {"correction": self.game.correction, "reason": form.cleaned_data["reason"]}
-        return self.record(EventKind.WITHDRAWAL, told, form.cleaned_data["expected"])
+        data = {"correction": self.game.correction, "reason": form.cleaned_data["reason"]}
+        return self.record(EventKind.WITHDRAWAL, data, form.cleaned_data["expected"])
 
-    def done(self, made: Recorded) -> str:
+    def done(self, made: RecordResult) -> str:
         """That it is gone."""
         return gettext("%(game)s: the correction is withdrawn.") % {"game": self.name}
 
@@ -128,7 +132,7 @@ class UndoForm(forms.Form):
 class Undo(OfEnded):
     """A result that one has just typed in, or a forfeit, is undone by oneself."""
 
-    needs = Action.RULE
+    permission = Action.RULE
     form_class = UndoForm
     touches_the_past = True
     title = _("undo my entry")
@@ -139,12 +143,12 @@ class Undo(OfEnded):
         "correction, by two people."
     )
 
-    def do(self, form: Any) -> Recorded:
+    def do(self, form: Any) -> RecordResult:
         """Undo it."""
-        told = {"reason": form.cleaned_data["reason"]}
-        return self.record(EventKind.UNDO, told, form.cleaned_data["expected"])
+        data = {"reason": form.cleaned_data["reason"]}
+        return self.record(EventKind.UNDO, data, form.cleaned_data["expected"])
 
-    def done(self, made: Recorded) -> str:
+    def done(self, made: RecordResult) -> str:
         """What it is now."""
         return gettext("%(game)s: the result is undone.") % {"game": self.name}
 
@@ -157,7 +161,7 @@ class CompletionForm(forms.Form):
     def __init__(self, *args: Any, missing: Sequence[str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for colour in missing:
-            name = said(phrases.colour(colour)).capitalize()
+            name = translate_text(phrases.colour(colour)).capitalize()
             self.fields[f"pawns-{colour}"] = forms.IntegerField(
                 label=gettext("Pawns at home of %s") % name, min_value=0, max_value=PAWNS, required=False
             )
@@ -183,7 +187,7 @@ class CompletionForm(forms.Form):
 class Complete(OfEnded):
     """Pawns that are missing in a typed-in result are added."""
 
-    needs = Action.RULE
+    permission = Action.RULE
     form_class = CompletionForm
     title = _("add missing pawns")
     button = _("Add them")
@@ -203,13 +207,13 @@ class Complete(OfEnded):
         """With the colours."""
         return super().get_form_kwargs() | {"missing": self._missing}
 
-    def do(self, form: CompletionForm) -> Recorded:
+    def do(self, form: CompletionForm) -> RecordResult:
         """Add them."""
         return self.record(
             EventKind.COMPLETION, {"pawns": form.pawns, "seconds": None}, form.cleaned_data["expected"]
         )
 
-    def done(self, made: Recorded) -> str:
+    def done(self, made: RecordResult) -> str:
         """That they are there."""
         return gettext("%(game)s: the pawns are added.") % {"game": self.name}
 
@@ -223,7 +227,7 @@ class ApprovalForm(forms.Form):
 class Approve(OfEnded):
     """A second person approves a correction."""
 
-    needs = Action.APPROVE
+    permission = Action.APPROVE
     form_class = ApprovalForm
     template_name = "admin/tournaments/event/approve.html"
     touches_the_past = True
@@ -243,12 +247,12 @@ class Approve(OfEnded):
     def _withdrawing(self) -> str:
         return reverse("admin:tournaments_event_withdraw", args=[self.event.pk, self.number])
 
-    def do(self, form: Any) -> Recorded:
+    def do(self, form: Any) -> RecordResult:
         """Let it count."""
-        told = {"correction": self.game.correction}
-        return self.record(EventKind.APPROVAL, told, form.cleaned_data["expected"])
+        data = {"correction": self.game.correction}
+        return self.record(EventKind.APPROVAL, data, form.cleaned_data["expected"])
 
-    def done(self, made: Recorded) -> str:
+    def done(self, made: RecordResult) -> str:
         """That it counts."""
         return gettext("%(game)s: the result is corrected.") % {"game": self.name}
 
@@ -268,7 +272,7 @@ class ConfirmationForm(forms.Form):
 class Confirm(OfEnded):
     """Somebody confirms a result."""
 
-    needs = Action.RECORD
+    permission = Action.RECORD
     form_class = ConfirmationForm
     is_tried = False
     title = _("confirm the result")
@@ -280,13 +284,13 @@ class Confirm(OfEnded):
         waiting = {key: name for key, name in self.players.items() if key not in self.game.confirmations}
         return super().get_form_kwargs() | {"players": waiting}
 
-    def do(self, form: Any) -> Recorded:
+    def do(self, form: Any) -> RecordResult:
         """Confirm it."""
         entered = form.cleaned_data
-        told = {"player": entered["player"] or None, "official": entered["official"]}
-        return self.record(EventKind.CONFIRMATION, told, entered["expected"])
+        data = {"player": entered["player"] or None, "official": entered["official"]}
+        return self.record(EventKind.CONFIRMATION, data, entered["expected"])
 
-    def done(self, made: Recorded) -> str:
+    def done(self, made: RecordResult) -> str:
         """That it is confirmed."""
         return gettext("%(game)s: the result is confirmed.") % {"game": self.name}
 
@@ -301,7 +305,7 @@ class TakeBackForm(forms.Form):
 class TakeBack(OfEnded):
     """The last entry of a game that is over is taken back: the throw or the ruling that ended it."""
 
-    needs = Action.RECORD
+    permission = Action.RECORD
     form_class = TakeBackForm
     touches_the_past = True
     title = _("take back the end")
@@ -316,12 +320,12 @@ class TakeBack(OfEnded):
         """The game must be over."""
         return "" if self.state in OVER else gettext("This game is not over.")
 
-    def do(self, form: Any) -> Recorded:
+    def do(self, form: Any) -> RecordResult:
         """Take it back."""
-        told = {"throws": 1, "reason": form.cleaned_data["reason"]}
-        return self.record(EventKind.TAKE_BACK, told, form.cleaned_data["expected"])
+        data = {"throws": 1, "reason": form.cleaned_data["reason"]}
+        return self.record(EventKind.TAKE_BACK, data, form.cleaned_data["expected"])
 
-    def done(self, made: Recorded) -> str:
+    def done(self, made: RecordResult) -> str:
         """What it is now."""
         state = str(GAME_STATE_LABELS[GameState(made.game.state)])
         return gettext("%(game)s: taken back, the game is %(state)s.") % {"game": self.name, "state": state}

@@ -16,21 +16,21 @@ from rules.i18n import Literal, Verbatim
 from tournaments import services
 from tournaments.formats import DrawNeeded, roll_offs
 from tournaments.models import Draw
-from tournaments.organiser.actions.base import Step
+from tournaments.organiser.actions.base import OrganiserAction
 from tournaments.organiser.actions.fields import reason_field
 from tournaments.organiser.dice_fields import ask_for_throws
-from tournaments.organiser.i18n import said
-from tournaments.standings.event_state import Course
+from tournaments.organiser.i18n import translate_text
+from tournaments.standings.event_state import EventState
 
 
 class WayForm(forms.Form):
     """What is needed to hold a draw in one way; in the ways that need nothing it has no fields."""
 
-    def __init__(self, *args: Any, needed: DrawNeeded, course: Course, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, needed: DrawNeeded, event_state: EventState, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.needed, self.course = needed, course
+        self.needed, self.course = needed, event_state
         self.names = {item: item for item in needed.items} | {
-            entry.key: course.name(entry) for entry in course.entries if entry.key in needed.items
+            entry.key: event_state.name(entry) for entry in event_state.entries if entry.key in needed.items
         }
         self.ask()
 
@@ -89,7 +89,7 @@ class ChosenForm(WayForm):
 
     def ask(self) -> None:
         """Everybody but the last chooses."""
-        places = [("", "–"), *((str(n), said(place)) for n, place in enumerate(self.needed.places))]
+        places = [("", "–"), *((str(n), translate_text(place)) for n, place in enumerate(self.needed.places))]
         for number, entry in enumerate(self._choosers[:-1]):
             self.fields[f"choice-{number}"] = forms.TypedChoiceField(
                 label=self.names[entry], choices=places, coerce=int
@@ -113,7 +113,7 @@ class ByHandForm(WayForm):
         """A field for every place."""
         choices = [("", "–"), *((item, self.names[item]) for item in self.needed.items)]
         for number, place in enumerate(self.needed.places):
-            self.fields[f"place-{number}"] = forms.ChoiceField(label=said(place), choices=choices)
+            self.fields[f"place-{number}"] = forms.ChoiceField(label=translate_text(place), choices=choices)
 
     def hold(self, who: Mapping[str, Any]) -> Draw:
         """As it was drawn."""
@@ -168,7 +168,7 @@ WAYS = (
 )
 
 
-class _AboutDraw(Step):
+class _AboutDraw(OrganiserAction):
     """A step for the draw that is due."""
 
     is_tried = False
@@ -177,7 +177,7 @@ class _AboutDraw(Step):
         """Nothing is to be drawn, or something is missing first."""
         verdict = self.course.verdict
         if verdict.missing:
-            return said(verdict.missing[0])
+            return translate_text(verdict.missing[0])
         return "" if verdict.draws else gettext("Nothing is to be drawn now.")
 
     @property
@@ -194,7 +194,7 @@ class _AboutDraw(Step):
     @property
     def heading(self) -> str:
         """What is drawn."""
-        return said(self.needed.name)
+        return translate_text(self.needed.name)
 
 
 class ChooseWay(_AboutDraw):
@@ -237,7 +237,7 @@ class HoldDraw(_AboutDraw):
     @property
     def heading(self) -> str:
         """What is drawn, and how."""
-        return f"{said(self.needed.name)} – {self.way.name}"
+        return f"{translate_text(self.needed.name)} – {self.way.name}"
 
     def do(self, form: WayForm) -> Draw:
         """Hold it."""
@@ -247,11 +247,11 @@ class HoldDraw(_AboutDraw):
         """Who got what, and how it was drawn."""
         names = {entry.key: entry.player.shown_as for entry in self.course.entries}
         outcome = "; ".join(
-            f"{names.get(item, item)} – {said(Literal(**place))}"
+            f"{names.get(item, item)} – {translate_text(Literal(**place))}"
             for item, place in zip(made.order, made.places, strict=True)
         )
-        name = said(made.called(self.course.players).name)
-        return f"{name}: {outcome} ({said(made.value.told(names))})"
+        name = translate_text(made.with_names(self.course.players).name)
+        return f"{name}: {outcome} ({translate_text(made.value.describe(names))})"
 
 
 class VoidForm(forms.Form):
@@ -260,7 +260,7 @@ class VoidForm(forms.Form):
     reason = reason_field()
 
 
-class VoidDraw(Step):
+class VoidDraw(OrganiserAction):
     """A draw that is to be held anew."""
 
     form_class = VoidForm
@@ -272,7 +272,7 @@ class VoidDraw(Step):
     @property
     def draw(self) -> Draw | None:
         """The draw of the address."""
-        draws = (draw.called(self.course.players) for draw in self.course.draws)
+        draws = (draw.with_names(self.course.players) for draw in self.course.draws)
         return next((draw for draw in draws if draw.subject == self.kwargs["subject"]), None)
 
     def blocked(self) -> str:
@@ -282,7 +282,7 @@ class VoidDraw(Step):
     @property
     def heading(self) -> str:
         """Which draw."""
-        return f"{said(self.draw.name)}: {self.title}" if self.draw else str(self.title)
+        return f"{translate_text(self.draw.name)}: {self.title}" if self.draw else str(self.title)
 
     def do(self, form: Any) -> None:
         """Make it void."""

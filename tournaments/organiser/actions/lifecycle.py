@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments import services
 from tournaments.models import Entry, Event
-from tournaments.organiser.actions.base import Step
+from tournaments.organiser.actions.base import OrganiserAction
 from tournaments.organiser.actions.fields import reason_field
 from tournaments.organiser.actions.results import ReasonForm
 from tournaments.organiser.event_form import entered_settings, field_name, setting_fields
@@ -30,7 +30,7 @@ class SettingsForm(forms.Form):
         self.fields["note"] = reason_field()
 
 
-class ChangeSettings(Step):
+class ChangeSettings(OrganiserAction):
     """An event that is being played is made longer, shorter, or goes on by other settings."""
 
     form_class = SettingsForm
@@ -118,7 +118,7 @@ def holdings_of(event: Event) -> list[Holding]:
     return [each for each in HOLDINGS if each.hold in wanted]
 
 
-class SayHold(Step):
+class SayHold(OrganiserAction):
     """An event is interrupted, goes on, is called off or closed."""
 
     form_class = ReasonForm
@@ -146,7 +146,7 @@ class SayHold(Step):
 
     def do(self, form: Any) -> Event:
         """Say it."""
-        return services.hold(hold=self.holding.hold, reason=form.cleaned_data["reason"], **self.who)
+        return services.suspend_event(hold=self.holding.hold, reason=form.cleaned_data["reason"], **self.who)
 
     def done(self, made: Event) -> str:
         """How it stands."""
@@ -156,7 +156,7 @@ class SayHold(Step):
 # -- players ---------------------------------------------------------------------------------------
 
 
-class Leave(Step):
+class Leave(OrganiserAction):
     """A player leaves an event that is being played."""
 
     form_class = ReasonForm
@@ -183,7 +183,7 @@ class Leave(Step):
 
     def do(self, form: Any) -> Entry:
         """Let him go."""
-        return services.leave(key=self.entry.key, reason=form.cleaned_data["reason"], **self.who)
+        return services.withdraw_entry(key=self.entry.key, reason=form.cleaned_data["reason"], **self.who)
 
     def done(self, made: Entry) -> str:
         """That he has left."""

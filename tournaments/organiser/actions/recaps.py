@@ -16,9 +16,9 @@ from rules.i18n import Literal, Text
 from tournaments import services
 from tournaments.models import WriteUp
 from tournaments.models.recap import LONGEST_WRITE_UP
-from tournaments.organiser.actions.base import GameStep, Step
+from tournaments.organiser.actions.base import GameAction, OrganiserAction
 from tournaments.recaps.drafts import draft_of_event, draft_of_game
-from tournaments.recaps.queries import Written, stored_about_event, stored_about_game
+from tournaments.recaps.queries import StoredRecap, stored_about_event, stored_about_game
 from tournaments.services.recaps import mark_of
 
 
@@ -46,7 +46,7 @@ class WriteUpForm(forms.Form):
         return Literal(en=self.cleaned_data["en"], de=self.cleaned_data["de"])
 
 
-class _Writing(Step):
+class _Writing(OrganiserAction):
     """A page on which a text is edited: it begins with what the facts say, and shows that beside later on."""
 
     form_class = WriteUpForm
@@ -61,7 +61,7 @@ class _Writing(Step):
     )
 
     @property
-    def stored(self) -> Written | None:
+    def stored(self) -> StoredRecap | None:
         """The text as it is kept."""
         raise NotImplementedError
 
@@ -114,7 +114,7 @@ class WriteUpEvent(_Writing):
     """The text about the event."""
 
     @property
-    def stored(self) -> Written | None:
+    def stored(self) -> StoredRecap | None:
         """The text as it is kept."""
         return stored_about_event(self.event)
 
@@ -138,7 +138,7 @@ class WriteUpEvent(_Writing):
         )
 
 
-class WriteUpGame(_Writing, GameStep):
+class WriteUpGame(_Writing, GameAction):
     """The text about a game."""
 
     def blocked(self) -> str:
@@ -151,7 +151,7 @@ class WriteUpGame(_Writing, GameStep):
         return self.name
 
     @property
-    def stored(self) -> Written | None:
+    def stored(self) -> StoredRecap | None:
         """The text as it is kept."""
         return stored_about_game(self.game)
 

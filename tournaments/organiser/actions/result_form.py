@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from games.models import Game
 from rules.board import PAWNS
 from tournaments.formats import phrases
-from tournaments.organiser.i18n import said
+from tournaments.organiser.i18n import translate_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class SlipForm(forms.Form):
         self.seats = seats
         colours = [colour for seat in seats for colour in seat.colours]
         for colour in colours:
-            name = said(phrases.colour(colour)).capitalize()
+            name = translate_text(phrases.colour(colour)).capitalize()
             self.fields[f"place-{colour}"] = _number(
                 gettext("Place of %s") % name, range(1, len(colours) + 1)
             )
@@ -77,7 +77,7 @@ class SlipForm(forms.Form):
         return cleaned
 
     @property
-    def told(self) -> dict[str, Any]:
+    def entered(self) -> dict[str, Any]:
         """Places, winner, pawns and seconds, as they are entered."""
         entered = self.cleaned_data
         colours = [colour for seat in self.seats for colour in seat.colours]
@@ -97,10 +97,10 @@ class SlipForm(forms.Form):
 
 def as_slip(game: Game) -> Mapping[str, Any]:
     """The result of a game as the fields of its slip have it."""
-    told: dict[str, Any] = {f"place-{colour}": place for place, colour in enumerate(game.places, start=1)}
-    told |= {f"pawns-{colour}": number for colour, number in game.told.get("pawns", {}).items()}
+    data: dict[str, Any] = {f"place-{colour}": place for place, colour in enumerate(game.places, start=1)}
+    data |= {f"pawns-{colour}": number for colour, number in game.told.get("pawns", {}).items()}
     seconds = game.told.get("seconds")
-    return told | {
+    return data | {
         "minutes": round(seconds / 60) or 1 if seconds else None,
         "winner": "" if game.places else str(game.winner_id),
     }

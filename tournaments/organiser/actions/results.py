@@ -13,46 +13,46 @@ from django.utils.translation import gettext_lazy as _
 
 from games.access.actor_names import names as names_of_people
 from games.access.decorators import caller_of
-from games.access.permissions import check
-from games.domain.adjudication_preview import Sheet, TieBreak, play_off, sheets
-from games.domain.counters import thrown
+from games.access.permissions import check_allowed
+from games.domain.adjudication_preview import AdjudicationPreview, TieBreak, play_off, preview_adjudications
+from games.domain.counters import count_throws
 from games.domain.events.fields import LONGEST_TEXT
 from games.enums import Action, EventKind, GameState
 from games.models import Game
 from games.services import recorder
-from games.services.commands import Recorded, Wanted
-from rules import Game as Play
+from games.services.commands import EventCommand, RecordResult
+from rules import game as rules_game
 from rules.adjudication import METHODS
 from rules.i18n import Text, Verbatim
 from rules.rule_sets import Ends
 from tournaments import services
-from tournaments.formats import FormatError, Seating, phrases, roll_offs
-from tournaments.formats.forfeits import forfeited
+from tournaments.formats import EntrantSeating, FormatError, phrases, roll_offs
+from tournaments.formats.forfeits import forfeit_result
 from tournaments.models import EventGame
-from tournaments.organiser.actions.base import GameStep
+from tournaments.organiser.actions.base import GameAction
 from tournaments.organiser.actions.fields import LineField, expected_field, reason_field
 from tournaments.organiser.actions.result_form import SeatOnSlip, SlipForm
 from tournaments.organiser.actions.start_game import BeginningForm
 from tournaments.organiser.dice_fields import Rounds, ask_for_throws
-from tournaments.organiser.i18n import said
+from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.permissions import may_do
-from tournaments.scopes import of_event
-from tournaments.services import Beginning, Slip
+from tournaments.scopes import scope_of_event
+from tournaments.services import EnteredStart, ResultSlip
 
 RUNNING = GameState.RUNNING
 
 
-class OfSeats(GameStep):
+class OfSeats(GameAction):
     """A step for a game that is due or running: its seats and rules."""
 
-    needs = Action.RULE
+    permission = Action.RULE
 
     def blocked(self) -> str:
         """The game must be due, or running."""
         return "" if self.due or self.state == RUNNING else gettext("This game is neither due nor running.")
 
     @property
-    def seating(self) -> Seating:
+    def seating(self) -> EntrantSeating:
         """Who leads which colours, by the keys of the entries."""
         if self.state == RUNNING:
             return self.course.seating(self.game)
@@ -92,18 +92,18 @@ class ResultForm(SlipForm):
     )
 
     @property
-    def beginning(self) -> Beginning:
+    def beginning(self) -> EnteredStart:
         """Nothing more: how it began is recorded."""
-        return Beginning()
+        return EnteredStart()
 
 
 class WholeResultForm(ResultForm, BeginningForm):
     """The slip of a game that is due: how it began, and how it ended."""
 
     @property
-    def beginning(self) -> Beginning:
+    def beginning(self) -> EnteredStart:
         """Where it was played and who has started, as far as it is known."""
-        return Beginning(self.cleaned_data["board"], self.rounds, self.override)
+        return EnteredStart(self.cleaned_data["board"], self.rounds, self.override)
 
 
 class RecordedResultForm(ResultForm):
@@ -140,14 +140,14 @@ class EnterResult(OfSeats):
         """With its beginning where it has not begun, and with a question where it is being recorded."""
         if self.state != RUNNING:
             return WholeResultForm
-        return RecordedResultForm if thrown(self.game.tallies) else ResultForm
+        return RecordedResultForm if count_throws(self.game.tallies) else ResultForm
 
     def get_form_kwargs(self) -> dict[str, Any]:
         """With the seats; of a game that is due with who starts."""
         found = super().get_form_kwargs() | {"seats": self.seats}
         if self.state != RUNNING:
             found |= {"due": self.due, "faces": self.event.rules_of(self.rules_name).die_faces}
-        elif throws := thrown(self.game.tallies):
+        elif throws := count_throws(self.game.tallies):
             found |= {"throws": throws, "recorder": self._recorder}
         return found
 
@@ -161,7 +161,7 @@ class EnterResult(OfSeats):
         """Enter it."""
         return services.enter_result(
             number=self.number,
-            slip=Slip(**form.told, played_at=form.cleaned_data["played_at"] or timezone.now()),
+            slip=ResultSlip(**form.entered, played_at=form.cleaned_data["played_at"] or timezone.now()),
             beginning=form.beginning,
             note=form.cleaned_data["note"],
             over_throws=form.cleaned_data.get("over_throws", False),
@@ -170,7 +170,9 @@ class EnterResult(OfSeats):
 
     def done(self, made: EventGame) -> str:
         """That it is kept."""
-        return gettext("%(game)s: the result is entered.") % {"game": said(self.shown(made).name)}
+        return gettext("%(game)s: the result is entered.") % {
+            "game": translate_text(self.public_game(made).name)
+        }
 
 
 # -- not played to the end -------------------------------------------------------------------------
@@ -186,7 +188,7 @@ class ForfeitForm(forms.Form):
         rules_name: str,
         ends: Ends,
         faces: Sequence[int],
-        board: Play | None,
+        board: rules_game.Game | None,
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
@@ -207,8 +209,8 @@ class ForfeitForm(forms.Form):
             )
 
     @property
-    def _seating(self) -> Seating:
-        return Seating.of({seat.key: list(seat.colours) for seat in self.seats})
+    def _seating(self) -> EntrantSeating:
+        return EntrantSeating.from_leaders({seat.key: list(seat.colours) for seat in self.seats})
 
     @property
     def _is_for_places(self) -> bool:
@@ -226,7 +228,7 @@ class ForfeitForm(forms.Form):
     def _asked(self, absent: str, rounds: Rounds) -> str:
         """What is missing to say to whom the game goes: throws, places, or nothing."""
         try:
-            forfeited(
+            forfeit_result(
                 self.rules_name,
                 self._seating,
                 absent,
@@ -241,10 +243,10 @@ class ForfeitForm(forms.Form):
 
     def _ask_for_places(self) -> None:
         colours = [colour for seat in self.seats for colour in seat.colours]
-        choices = [("", "–"), *((colour, said(phrases.colour(colour))) for colour in colours)]
+        choices = [("", "–"), *((colour, translate_text(phrases.colour(colour))) for colour in colours)]
         for number in range(1, len(colours) - len(self.seats[0].colours) + 1):
             self.fields[f"place-{number}"] = forms.ChoiceField(
-                label=said(phrases.place(number)), choices=choices
+                label=translate_text(phrases.place(number)), choices=choices
             )
 
     @property
@@ -253,10 +255,10 @@ class ForfeitForm(forms.Form):
         return [self.cleaned_data[name] for name in self.fields if name.startswith("place-")]
 
 
-class Forfeit(OfSeats):
+class EnterForfeit(OfSeats):
     """A game that somebody does not start, or gives up."""
 
-    needs = Action.ORGANISE
+    permission = Action.ORGANISE
     form_class = ForfeitForm
     title = _("forfeit")
     button = _("Forfeited")
@@ -290,23 +292,23 @@ class Forfeit(OfSeats):
 
     def done(self, made: EventGame) -> str:
         """That it is kept."""
-        return gettext("%(game)s is forfeited.") % {"game": said(self.shown(made).name)}
+        return gettext("%(game)s is forfeited.") % {"game": translate_text(self.public_game(made).name)}
 
 
-class OfRunning(GameStep):
+class OfRunning(GameAction):
     """A step for a running game; it is done on the board as the page has shown it."""
 
-    needs = Action.RULE
+    permission = Action.RULE
 
     def blocked(self) -> str:
         """The game must be running."""
         return "" if self.state == RUNNING else gettext("This game is not running.")
 
-    def record(self, kind: EventKind, told: Mapping[str, Any], expected: int | None) -> Recorded:
+    def record(self, kind: EventKind, data: Mapping[str, Any], expected: int | None) -> RecordResult:
         """Record an event in the log of the game; refused where it takes more, on this board, than the step."""
         return recorder.record(
             game_id=self.game.pk,
-            wanted=Wanted(kind, dict(told), uuid.uuid4()),
+            wanted=EventCommand(kind, dict(data), uuid.uuid4()),
             expected=expected,
             actor=self.actor,
             now=timezone.now(),
@@ -315,7 +317,7 @@ class OfRunning(GameStep):
 
     def _check(self, needs: Action) -> None:
         if not may_do(self.request, needs, self.event):
-            check(caller_of(self.request), needs, of_event(self.event))
+            check_allowed(caller_of(self.request), needs, scope_of_event(self.event))
 
 
 class AdjudicationForm(forms.Form):
@@ -324,7 +326,7 @@ class AdjudicationForm(forms.Form):
     method = forms.ChoiceField(
         label=_("method"),
         widget=forms.RadioSelect,
-        choices=lambda: [(method.key, said(method.name)) for method in METHODS.values()],
+        choices=lambda: [(method.key, translate_text(method.name)) for method in METHODS.values()],
     )
     reason = reason_field()
     expected = expected_field()
@@ -387,22 +389,22 @@ class Adjudicate(OfRunning):
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         """With what the boards are worth by each method."""
-        found: list[tuple[Sheet, list[tuple[Any, str]]]] = [
+        found: list[tuple[AdjudicationPreview, list[tuple[Any, str]]]] = [
             (sheet, [(row, self.players[row.player]) for row in sheet.rows])
-            for sheet in sheets(self.game, self.game.play())
+            for sheet in preview_adjudications(self.game, self.game.play())
         ]
         return super().get_context_data(sheets=found, **more)
 
-    def do(self, form: AdjudicationForm) -> Recorded:
+    def do(self, form: AdjudicationForm) -> RecordResult:
         """Adjudicate it."""
-        told = {
+        data = {
             "method": form.cleaned_data["method"],
             "reason": form.cleaned_data["reason"],
             "throws": form.rounds,
         }
-        return self.record(EventKind.ADJUDICATION, told, form.cleaned_data["expected"])
+        return self.record(EventKind.ADJUDICATION, data, form.cleaned_data["expected"])
 
-    def done(self, made: Recorded) -> str:
+    def done(self, made: RecordResult) -> str:
         """That it is decided."""
         return gettext("%(game)s is adjudicated.") % {"game": self.name}
 
@@ -421,11 +423,11 @@ class Abandon(OfRunning):
     button = _("Break it off")
     about = _("The game has no result and is to be played anew. Its log stays, and it can be taken back.")
 
-    def do(self, form: Any) -> Recorded:
+    def do(self, form: Any) -> RecordResult:
         """Break it off, whatever was thrown meanwhile."""
         return self.record(EventKind.ABANDON, {"reason": form.cleaned_data["reason"]}, self.game.number)
 
-    def done(self, made: Recorded) -> str:
+    def done(self, made: RecordResult) -> str:
         """That it is broken off."""
         return gettext("%(game)s is broken off and to be played anew.") % {"game": self.name}
 
@@ -439,7 +441,7 @@ class BoardForm(forms.Form):
 class MoveToBoard(OfRunning):
     """A game goes on at another table."""
 
-    needs = Action.ORGANISE
+    permission = Action.ORGANISE
     form_class = BoardForm
     is_tried = False
     title = _("another board")

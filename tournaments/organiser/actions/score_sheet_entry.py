@@ -10,13 +10,13 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from games.access.decorators import caller_of
-from games.access.permissions import check
-from games.domain.events import HAPPENINGS
+from games.access.permissions import check_allowed
+from games.domain.events import EVENT_TYPES
 from games.drawing import BoardState
 from games.enums import Action, EventKind, GameState
 from games.models.game import GAME_STATE_LABELS
 from games.presenters.game import drawn_board
-from games.services.commands import Recorded
+from games.services.commands import RecordResult
 from games.services.scoresheet import type_in
 from rules.record.reader import LONGEST_TEXT
 from tournaments.organiser.actions.results import OfRunning
@@ -42,7 +42,7 @@ class SheetForm(forms.Form):
 class TypeIn(OfRunning):
     """The throws of a running game, from its sheet."""
 
-    needs = Action.RECORD
+    permission = Action.RECORD
     form_class = SheetForm
     template_name = "admin/tournaments/event/type_in.html"
     title = _("type in the score sheet")
@@ -53,15 +53,15 @@ class TypeIn(OfRunning):
         "mistake is named with its line."
     )
     #: What would be recorded, or has been.
-    recorded: Recorded | None = None
+    recorded: RecordResult | None = None
 
-    def do(self, form: SheetForm) -> Recorded:
+    def do(self, form: SheetForm) -> RecordResult:
         """Record what the log has not got yet."""
         caller, where = caller_of(self.request), around_event(self.event.slug)
 
         def may_record(kind: str) -> None:
-            if not may_do(self.request, HAPPENINGS[kind].needs, self.event):
-                check(caller, HAPPENINGS[kind].needs, where)
+            if not may_do(self.request, EVENT_TYPES[kind].permission, self.event):
+                check_allowed(caller, EVENT_TYPES[kind].permission, where)
 
         self.recorded = type_in(
             game_id=self.game.pk,
@@ -75,7 +75,7 @@ class TypeIn(OfRunning):
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         """With the board to which the sheet leads."""
         game = self.recorded.game if self.recorded else None
-        board = drawn_board(BoardState.of(game.play().position), prefix="typed") if game else None
+        board = drawn_board(BoardState.from_position(game.play().position), prefix="typed") if game else None
         return super().get_context_data(board=board, counted=self._counted, **more)
 
     @property
@@ -90,6 +90,6 @@ class TypeIn(OfRunning):
         state = GAME_STATE_LABELS[GameState(self.recorded.game.state)]
         return gettext("%(throws)s; the game is then %(state)s.") % {"throws": told, "state": state}
 
-    def done(self, made: Recorded) -> str:
+    def done(self, made: RecordResult) -> str:
         """How many throws, and how the game stands."""
         return f"{self.name}: {self._counted}"

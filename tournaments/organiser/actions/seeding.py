@@ -15,8 +15,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments import services
 from tournaments.models import Entry, Event
-from tournaments.organiser.actions.base import REFUSED, Step
-from tournaments.organiser.i18n import said
+from tournaments.organiser.actions.base import REFUSED, OrganiserAction
+from tournaments.organiser.i18n import translate_text
 
 UP, DOWN, MOVED = "up", "down", "moved"
 
@@ -50,7 +50,7 @@ def _field(key: str) -> str:
     return f"seed-{key}"
 
 
-class Seeding(Step):
+class Seeding(OrganiserAction):
     """Who is seeded where, until the draw."""
 
     form_class = SeedsForm
@@ -93,7 +93,7 @@ class Seeding(Step):
         try:
             services.reseed(order=order, **self.who)
         except REFUSED as error:
-            messages.warning(self.request, said(error.message))
+            messages.warning(self.request, translate_text(error.message))
         return HttpResponseRedirect(f"{self.request.path}?{urlencode({MOVED: f'{way}-{key}'})}")
 
     def do(self, form: SeedsForm) -> Event:

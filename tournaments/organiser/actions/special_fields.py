@@ -16,9 +16,9 @@ from rules import RuleSet
 from rules.errors import PositionError
 from rules.move import IN_YARD
 from rules.special_fields import furniture
-from tournaments.formats import Seating
-from tournaments.organiser.i18n import said
-from tournaments.services import Furniture
+from tournaments.formats import EntrantSeating
+from tournaments.organiser.i18n import translate_text
+from tournaments.services import FurnitureInput
 
 
 def kind_of(rules: RuleSet) -> str:
@@ -58,26 +58,26 @@ def furniture_fields(rules: RuleSet) -> dict[str, forms.Field]:
     return {kind: by_hand, "published_seed": seed}
 
 
-def entered_furniture(form: forms.Form, rules: RuleSet) -> Furniture:
+def entered_furniture(form: forms.Form, rules: RuleSet) -> FurnitureInput:
     """What is entered in these fields; what cannot lie so becomes an error of its field."""
     kind = kind_of(rules)
-    told: str = form.cleaned_data.get(kind, "") if kind else ""
+    text: str = form.cleaned_data.get(kind, "") if kind else ""
     seed: str = form.cleaned_data.get("published_seed", "")
-    if not told.strip():
-        return Furniture(published_seed=seed)
+    if not text.strip():
+        return FurnitureInput(published_seed=seed)
     if seed.strip():
         form.add_error("published_seed", _("Either the fields or a seed, not both."))
-    fields = [int(number) for number in re.findall(r"[0-9]{1,4}", told)]
+    fields = [int(number) for number in re.findall(r"[0-9]{1,4}", text)]
     pairs = [fields[at : at + 2] for at in range(0, len(fields), 2)]
-    wanted = Furniture(trapdoors=fields) if kind == "trapdoors" else Furniture(wormholes=pairs)
+    wanted = FurnitureInput(trapdoors=fields) if kind == "trapdoors" else FurnitureInput(wormholes=pairs)
     try:
         furniture(rules, wanted.trapdoors, wanted.wormholes)
     except PositionError as error:
-        form.add_error(kind, said(error.message))
+        form.add_error(kind, translate_text(error.message))
     return wanted
 
 
-def board_to_lay(rules: RuleSet, seating: Seating) -> SafeString | None:
+def board_to_lay(rules: RuleSet, seating: EntrantSeating) -> SafeString | None:
     """The board before the game begins, to tap on; None where nothing is to be laid."""
     if not has_furniture(rules):
         return None

@@ -20,12 +20,12 @@ from tournaments import services
 from tournaments.formats import NextGame, phrases, roll_offs
 from tournaments.models import Entry
 from tournaments.models.event_game import LONGEST_BOARD
-from tournaments.organiser.actions.base import GameStep, Step
+from tournaments.organiser.actions.base import GameAction, OrganiserAction
 from tournaments.organiser.actions.fields import LineField
 from tournaments.organiser.actions.special_fields import board_to_lay, entered_furniture, furniture_fields
 from tournaments.organiser.dice_fields import Rounds, ask_for_throws
-from tournaments.organiser.i18n import said
-from tournaments.services import Furniture, Override, Started
+from tournaments.organiser.i18n import translate_text
+from tournaments.services import FurnitureInput, Override, StartedGame
 
 
 class BeginningForm(forms.Form):
@@ -35,10 +35,10 @@ class BeginningForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.due = due
         self.rounds: Rounds = []
-        self.thrown = roll_offs.Thrown(due.starter, (), due.starter_reason)
+        self.thrown = roll_offs.RollOff(due.starter, (), due.starter_reason)
         if due.starter is None:
             self._ask_for_throws(faces)
-        colours = [(colour, said(phrases.colour(colour))) for colour in due.seating.colours]
+        colours = [(colour, translate_text(phrases.colour(colour))) for colour in due.seating.colours]
         self.fields["board"] = forms.CharField(
             label=_("board"),
             required=False,
@@ -52,7 +52,7 @@ class BeginningForm(forms.Form):
 
     def _ask_for_throws(self, faces: Sequence[int]) -> None:
         contenders = self.due.contenders
-        names = {colour: said(name) for colour, name in contenders.items()}
+        names = {colour: translate_text(name) for colour, name in contenders.items()}
         self.rounds = ask_for_throws(
             self,
             names,
@@ -91,7 +91,7 @@ class YoungestForm(forms.Form):
         )
 
 
-class SayYoungest(Step):
+class SayYoungest(OrganiserAction):
     """The organiser says who is the youngest, where the rules let the youngest start."""
 
     form_class = YoungestForm
@@ -132,7 +132,7 @@ class StartForm(BeginningForm):
 
     def __init__(self, *args: Any, rules: RuleSet, is_laid: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.rules, self.furniture = rules, Furniture()
+        self.rules, self.furniture = rules, FurnitureInput()
         if not is_laid:
             self.fields |= furniture_fields(rules)
 
@@ -141,11 +141,11 @@ class StartForm(BeginningForm):
         cleaned = super().clean()
         self.furniture = entered_furniture(self, self.rules)
         if not cleaned.get("override") and self.thrown.starter is None:
-            raise forms.ValidationError(said(self.thrown.reason), code="throw")
+            raise forms.ValidationError(translate_text(self.thrown.reason), code="throw")
         return cleaned
 
 
-class StartGame(GameStep):
+class StartGame(GameAction):
     """A game that is due begins."""
 
     form_class = StartForm
@@ -195,7 +195,7 @@ class StartGame(GameStep):
         seats = [(self.names[seat.entrant], seat.colours) for seat in self.begins.seating.seats]
         return super().get_context_data(due=self.begins, seats=seats, **more)
 
-    def do(self, form: StartForm) -> Started:
+    def do(self, form: StartForm) -> StartedGame:
         """Start it."""
         return services.start_next_game(
             number=self.number,
@@ -206,7 +206,7 @@ class StartGame(GameStep):
             **self.who,
         )
 
-    def done(self, made: Started) -> str:
+    def done(self, made: StartedGame) -> str:
         """Who starts, and why."""
-        played = self.shown(made.played)
-        return f"{said(played.name)}: {said(played.starter_reason)}"
+        played = self.public_game(made.played)
+        return f"{translate_text(played.name)}: {translate_text(played.starter_reason)}"

@@ -12,12 +12,12 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.forecasts.event_subject import EventSubject
 from tournaments.forecasts.requests import ask
-from tournaments.forecasts.store import MOST_RUNS, Asked
+from tournaments.forecasts.store import MOST_RUNS, RequestedForecast
 from tournaments.forecasts.subject import UNDER_WAY
 from tournaments.formats import phrases
 from tournaments.models import Event, Strengths
-from tournaments.organiser.actions.base import Step
-from tournaments.organiser.i18n import said
+from tournaments.organiser.actions.base import OrganiserAction
+from tournaments.organiser.i18n import translate_text
 
 
 class ForecastForm(forms.Form):
@@ -45,7 +45,7 @@ class ForecastForm(forms.Form):
         self.fields["winner"].choices = list(players.items())  # type: ignore[attr-defined]
 
 
-class AskIf(Step):
+class AskIf(OrganiserAction):
     """A forecast of the present state, as if somebody won a game."""
 
     form_class = ForecastForm
@@ -69,13 +69,15 @@ class AskIf(Step):
         verdict = self.course.verdict
         named = {game.number: game.name for game in verdict.next_games}
         open_games = sorted({*named, *verdict.to_come})
-        return [(number, said(named.get(number) or phrases.games([number]))) for number in open_games]
+        return [
+            (number, translate_text(named.get(number) or phrases.games([number]))) for number in open_games
+        ]
 
     def get_form_kwargs(self) -> dict[str, Any]:
         """With the games and the players."""
         return super().get_form_kwargs() | {"games": self.games, "players": self.names}
 
-    def do(self, form: Any) -> Asked:
+    def do(self, form: Any) -> RequestedForecast:
         """Ask."""
         entered = form.cleaned_data
         return ask(
@@ -88,6 +90,6 @@ class AskIf(Step):
             now=timezone.now(),
         )
 
-    def done(self, made: Asked) -> str:
+    def done(self, made: RequestedForecast) -> str:
         """Where it will stand."""
         return gettext("It is being worked out and stands on the page of the event, under “Chances”.")

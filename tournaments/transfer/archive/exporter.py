@@ -5,25 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from games.domain.actors import as_told
+from games.domain.actors import actor_name
 from games.models import Player
-from games.services.export_game import game_as_plain, moment
+from games.services.export_game import format_datetime, game_as_plain
 from tournaments.formats import as_json
 from tournaments.models import CompensationAward, Draw, Entry, Event, EventGame, ReportLine, Season
-from tournaments.transfer.archive.layout import VERSION, in_order, laid_out
+from tournaments.transfer.archive.layout import VERSION, format_archive, in_order
 
 
 def export_event(event: Event) -> str:
     """The text of the file. The same event gives the same text, on every database."""
     players = [entry.player for entry in event.entries.select_related("player")]
-    told = {
+    data = {
         "rauswurf": VERSION,
         "season": season_as_plain(event.season),
         "event": event_as_plain(event),
         "players": [player_as_plain(player) for player in players],
         **what_belongs_to(event),
     }
-    return laid_out(told) + "\n"
+    return format_archive(data) + "\n"
 
 
 def season_as_plain(season: Season) -> dict[str, Any]:
@@ -74,10 +74,10 @@ def what_belongs_to(event: Event) -> dict[str, Any]:
 
 
 def _entry(entry: Entry) -> dict[str, Any]:
-    told = {"key": entry.key, "seed": entry.seed, "player": str(entry.player_id)}
+    data = {"key": entry.key, "seed": entry.seed, "player": str(entry.player_id)}
     if entry.youngest:
-        told["youngest"] = True
-    return told if entry.left_after is None else {**told, "left_after": entry.left_after}
+        data["youngest"] = True
+    return data if entry.left_after is None else {**data, "left_after": entry.left_after}
 
 
 def _report(lines: Sequence[ReportLine]) -> list[dict[str, Any]]:
@@ -87,13 +87,13 @@ def _report(lines: Sequence[ReportLine]) -> list[dict[str, Any]]:
 
 
 def _line(line: ReportLine, undoes: int | None) -> dict[str, Any]:
-    told = {
+    data = {
         "said": line.said.as_json(),
         "reason": line.reason,
-        "made_by": as_told(line.made_by),
-        "made_at": moment(line.made_at),
+        "made_by": actor_name(line.made_by),
+        "made_at": format_datetime(line.made_at),
     }
-    return told if undoes is None else {**told, "undoes": undoes}
+    return data if undoes is None else {**data, "undoes": undoes}
 
 
 def _draw(draw: Draw) -> dict[str, Any]:
@@ -105,8 +105,8 @@ def _draw(draw: Draw) -> dict[str, Any]:
         "method": draw.method,
         "published_seed": draw.published_seed,
         **({"throws": in_order(draw.throws)} if draw.throws else {}),
-        "made_by": as_told(draw.made_by),
-        "made_at": moment(draw.made_at),
+        "made_by": actor_name(draw.made_by),
+        "made_at": format_datetime(draw.made_at),
     }
 
 
@@ -115,8 +115,8 @@ def _award(award: CompensationAward) -> dict[str, Any]:
         "player": str(award.player_id),
         "points": as_json(award.points),
         "reason": award.reason,
-        "made_by": as_told(award.made_by),
-        "made_at": moment(award.made_at),
+        "made_by": actor_name(award.made_by),
+        "made_at": format_datetime(award.made_at),
     }
 
 

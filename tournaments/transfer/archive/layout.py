@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from games.validation.json_value import Part
+from games.validation.json_value import JsonValue
 from games.validation.strict_json import read_json
 from rules.i18n import Text
 
@@ -21,17 +21,19 @@ _WIDTH = 100
 DEEPEST = 5
 
 
-def laid_out(value: Any, depth: int = 0, deepest: int = DEEPEST) -> str:
+def format_archive(value: Any, depth: int = 0, deepest: int = DEEPEST) -> str:
     """The value as JSON text; the same value gives the same text. Below ``deepest`` it stands on one line."""
     line = json.dumps(value, ensure_ascii=False)
     if not isinstance(value, dict | list) or not value or depth >= deepest or len(line) <= _WIDTH:
         return line
     margin = " " * (depth + 1)
     if isinstance(value, list):
-        inside = [laid_out(item, depth + 1, deepest) for item in value]
+        inside = [format_archive(item, depth + 1, deepest) for item in value]
         opening, closing = "[", "]"
     else:
-        inside = [f"{json.dumps(name)}: {laid_out(item, depth + 1, deepest)}" for name, item in value.items()]
+        inside = [
+            f"{json.dumps(name)}: {format_archive(item, depth + 1, deepest)}" for name, item in value.items()
+        ]
         opening, closing = "{", "}"
     return opening + ",".join(f"\n{margin}{each}" for each in inside) + f"\n{' ' * depth}{closing}"
 
@@ -43,15 +45,15 @@ def in_order(value: Any) -> Any:
     return [in_order(item) for item in value] if isinstance(value, list) else value
 
 
-def opened(text: str, readable: Sequence[str]) -> Part:
+def parse_archive(text: str, readable: Sequence[str]) -> JsonValue:
     """The JSON text as a part to read: it says that it is of one of the ``readable`` versions, the newest last."""
     value = read_json(text)
     version = value.get("rauswurf") if isinstance(value, dict) else None
     if version not in readable:
-        raise Part(version, "rauswurf").refused(
+        raise JsonValue(version, "rauswurf").refused(
             Text(
                 'this is no file of a version that can be read here, "{readable}" is needed',
                 readable=readable[-1],
             ),
         )
-    return Part(value, "")
+    return JsonValue(value, "")

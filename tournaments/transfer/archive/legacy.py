@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.legacy import as_told_today
+from rules.legacy import modern_options
 from tournaments.formats.colour_pairs import ONE_EACH, OPPOSITE_IF_TWO
 from tournaments.formats.exhibition import Exhibition
 
 
-def event_today(told: dict[str, Any]) -> dict[str, Any]:
+def event_today(data: dict[str, Any]) -> dict[str, Any]:
     """An event with what belongs to it, as a file tells it in which rule sets were read as they were once ([D28]).
 
     Two players of an exhibition by Schmidt's rules led one colour each.
     """
-    event, games = told.get("event"), told.get("games")
+    event, games = data.get("event"), data.get("games")
     if not isinstance(event, dict):
-        return told
+        return data
     event = _options_today(event)
-    entered = told.get("entries")
+    entered = data.get("entries")
     if (
         event.get("format") == Exhibition.key
         and event.get("rules") in OPPOSITE_IF_TWO
@@ -27,8 +27,8 @@ def event_today(told: dict[str, Any]) -> dict[str, Any]:
     ):
         event = {**event, "settings": {"seating": ONE_EACH}}
     if isinstance(games, list):
-        told = {**told, "games": [_game_today(game) for game in games]}
-    return {**told, "event": event}
+        data = {**data, "games": [_game_today(game) for game in games]}
+    return {**data, "event": event}
 
 
 def _game_today(game: Any) -> Any:
@@ -37,10 +37,10 @@ def _game_today(game: Any) -> Any:
     return game
 
 
-def _options_today(told: dict[str, Any]) -> dict[str, Any]:
+def _options_today(data: dict[str, Any]) -> dict[str, Any]:
     """What names its rule set and the options changed on top of it."""
-    name, options = told.get("rules"), told.get("options", {})
+    name, options = data.get("rules"), data.get("options", {})
     if not isinstance(name, str) or not isinstance(options, dict):
-        return told
-    today = as_told_today(name, options)
-    return told if today == options else {**told, "options": today}
+        return data
+    today = modern_options(name, options)
+    return data if today == options else {**data, "options": today}

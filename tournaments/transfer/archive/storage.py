@@ -8,25 +8,25 @@ from typing import TypeVar
 from django.db.models import Model
 
 from games.errors import BadRequest
-from games.validation.json_value import Part
+from games.validation.json_value import JsonValue
 from rules.i18n import Text
-from tournaments.db import checked, saved
+from tournaments.db import check_row, save_row
 from tournaments.models import Entry
-from tournaments.player_refs import called_by_ids
+from tournaments.player_refs import insert_refs
 
 RowType = TypeVar("RowType", bound=Model)
 
 
-def kept(row: RowType, part: Part, actor: str) -> RowType:
+def save_part(row: RowType, part: JsonValue, actor: str) -> RowType:
     """The row, checked and saved; ``BadRequest`` that names the part."""
     try:
-        checked(row)
+        check_row(row)
     except BadRequest as error:
         raise part.refused(error.message) from error
-    saved(row, actor)
+    save_row(row, actor)
     return row
 
 
-def said(entries: Mapping[str, Entry], part: Part) -> Text:
+def read_text(entries: Mapping[str, Entry], part: JsonValue) -> Text:
     """A sentence of the file, the players of the event called by their ids."""
-    return called_by_ids(part.said(), [entry.player for entry in entries.values()])
+    return insert_refs(part.localized(), [entry.player for entry in entries.values()])

@@ -6,8 +6,8 @@ import csv
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rules.i18n import Text, Verbatim, joined, shown
-from tournaments.transfer.result_import.errors import COLUMNS, HEADINGS, Problem
+from rules.i18n import Text, Verbatim, joined, quote_value
+from tournaments.transfer.result_import.errors import COLUMNS, HEADINGS, ImportProblem
 
 NEEDED = ("event", "result")
 SEPARATORS = (";", ",", "\t")
@@ -17,7 +17,7 @@ MOST_ROWS = 20_000
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class CsvRow:
     """A line of the list: column → what stands there, without blanks around it; empty where nothing does."""
 
     line: int
@@ -25,16 +25,16 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class ParsedCsv:
     """A result list: how it was read, its rows, and what could not be read of it."""
 
     encoding: str
     separator: str
-    rows: tuple[Row, ...]
-    problems: tuple[Problem, ...]
+    rows: tuple[CsvRow, ...]
+    problems: tuple[ImportProblem, ...]
 
 
-def read_sheet(data: bytes) -> Sheet:
+def read_sheet(data: bytes) -> ParsedCsv:
     """The rows of a CSV file; whatever is wrong with it stands in ``problems``, and then there may be no rows.
 
     It is UTF-8, with or without a byte order mark, or else Windows-1252; it is separated by semicolons, commas
@@ -54,15 +54,15 @@ def read_sheet(data: bytes) -> Sheet:
     return _refused("", Text("this is neither UTF-8 nor Windows-1252"))
 
 
-def _sheet(text: str, encoding: str) -> Sheet:
+def _sheet(text: str, encoding: str) -> ParsedCsv:
     if "\x00" in text:
         return _refused(encoding, Text("this is no text"))
     heading = text.splitlines()[0] if text.strip() else ""
     separator = max(SEPARATORS, key=lambda each: len(_known(_cells(heading, each))))
     names = [_column(cell) for cell in _cells(heading, separator)]
     if problems := _heading_problems(_cells(heading, separator), names):
-        return Sheet(encoding, separator, (), problems)
-    rows: list[Row] = []
+        return ParsedCsv(encoding, separator, (), problems)
+    rows: list[CsvRow] = []
     reader = csv.reader(text.splitlines(keepends=True), delimiter=separator)
     try:
         for cells in reader:
@@ -76,21 +76,21 @@ def _sheet(text: str, encoding: str) -> Sheet:
                     names=len(names),
                     separator=separator,
                 )
-                problems += (Problem(reader.line_num, "", message),)
+                problems += (ImportProblem(reader.line_num, "", message),)
                 continue
-            told = {name: cell.strip() for name, cell in zip(names, cells, strict=False) if name}
-            rows.append(Row(reader.line_num, dict.fromkeys(COLUMNS, "") | told))
+            data = {name: cell.strip() for name, cell in zip(names, cells, strict=False) if name}
+            rows.append(CsvRow(reader.line_num, dict.fromkeys(COLUMNS, "") | data))
     except csv.Error as error:
-        return Sheet(encoding, separator, (), (Problem(reader.line_num, "", Verbatim(str(error))),))
+        return ParsedCsv(encoding, separator, (), (ImportProblem(reader.line_num, "", Verbatim(str(error))),))
     if len(rows) > MOST_ROWS:
         return _refused(encoding, Text("at most {most_rows} rows", most_rows=MOST_ROWS))
     if not rows and not problems:
         return _refused(encoding, Text("there are no rows"))
-    return Sheet(encoding, separator, tuple(rows), problems)
+    return ParsedCsv(encoding, separator, tuple(rows), problems)
 
 
-def _refused(encoding: str, message: Text) -> Sheet:
-    return Sheet(encoding, "", (), (Problem(0, "", message),))
+def _refused(encoding: str, message: Text) -> ParsedCsv:
+    return ParsedCsv(encoding, "", (), (ImportProblem(0, "", message),))
 
 
 def _cells(line: str, separator: str) -> list[str]:
@@ -110,20 +110,20 @@ def _known(cells: list[str]) -> list[str]:
     return [cell for cell in cells if _column(cell)]
 
 
-def _heading_problems(cells: list[str], names: list[str]) -> tuple[Problem, ...]:
+def _heading_problems(cells: list[str], names: list[str]) -> tuple[ImportProblem, ...]:
     known = joined(", ", (heading.map(str.lower) for heading in HEADINGS.values()))
     found = []
     for cell, name in zip(cells, names, strict=True):
         if cell.strip() and not name:
-            message = Text("{cell} is no column; there are {known}", cell=shown(cell), known=known)
-            found.append(Problem(1, "", message))
+            message = Text("{cell} is no column; there are {known}", cell=quote_value(cell), known=known)
+            found.append(ImportProblem(1, "", message))
     for column in COLUMNS:
         if names.count(column) > 1:
-            found.append(Problem(1, column, Text("this column stands twice")))
+            found.append(ImportProblem(1, column, Text("this column stands twice")))
     for column in NEEDED:
         if column not in names:
             found.append(
-                Problem(
+                ImportProblem(
                     1,
                     "",
                     Text("the column {column} is missing", column=HEADINGS[column].map(str.lower)),

@@ -30,7 +30,7 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class ImportProblem:
     """A fault of a result list: its line (from 1, the headings; 0: the whole file), its column, what would be right."""
 
     line: int
@@ -49,7 +49,7 @@ class Problem:
 
 
 class WrongError(Exception):
-    """A cell that cannot be meant; whoever knows its line makes a ``Problem`` of it."""
+    """A cell that cannot be meant; whoever knows its line makes a ``ImportProblem`` of it."""
 
     def __init__(self, column: str, message: Text) -> None:
         self.column, self.message = column, message

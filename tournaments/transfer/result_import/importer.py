@@ -17,19 +17,19 @@ from django.db import transaction
 
 from games.errors import BadRequest
 from games.models import Player
-from games.validation.json_value import Part
+from games.validation.json_value import JsonValue
 from rules.i18n import Literal, Text, joined
 from tournaments.formats import FormatError
-from tournaments.formats.past_games import Numbered
+from tournaments.formats.past_games import NumberedGames
 from tournaments.models import Event, Season
-from tournaments.rankings.store import drawn_up_later, redraw
-from tournaments.standings.queries import overview
+from tournaments.rankings.store import defer_redraw, redraw
+from tournaments.standings.queries import load_standings
 from tournaments.transfer.archive.importer import read_event, read_season
 from tournaments.transfer.result_import.csv_reader import read_sheet
-from tournaments.transfer.result_import.errors import Problem
+from tournaments.transfer.result_import.errors import ImportProblem
 from tournaments.transfer.result_import.name_matching import Person, people
-from tournaments.transfer.result_import.outcome import EventFound, Fate, Outcome
-from tournaments.transfer.result_import.parser import Reader
+from tournaments.transfer.result_import.outcome import Fate, FoundEvent, ImportOutcome
+from tournaments.transfer.result_import.parser import ResultListReader
 from tournaments.transfer.result_import.records import TypedEvent
 from tournaments.transfer.result_import.to_archive import (
     People,
@@ -55,12 +55,12 @@ class ResultList:
     events: tuple[TypedEvent, ...]
     names: tuple[str, ...]
     short: Mapping[str, str]
-    problems: tuple[Problem, ...]
+    problems: tuple[ImportProblem, ...]
 
     @classmethod
     def read(cls, data: bytes) -> ResultList:
         """The list that a file holds, with what is wrong in it by itself."""
-        sheet, reader = read_sheet(data), Reader()
+        sheet, reader = read_sheet(data), ResultListReader()
         for row in sheet.rows:
             reader.read(row)
         problems = (*sheet.problems, *reader.problems)
@@ -72,13 +72,13 @@ class ResultList:
         """Whether nobody can be made to wait for it."""
         return len(self.events) > MOST_EVENTS or sum(len(event.games) for event in self.events) > MOST_GAMES
 
-    def outcome(self, found: Iterable[Found], persons: Mapping[str, Person]) -> Outcome:
+    def outcome(self, found: Iterable[Found], persons: Mapping[str, Person]) -> ImportOutcome:
         """What the list leads to, with what was found of each of its events."""
         problems, events = list(self.problems), []
         for event, wrong in found:
             events.append(event)
             problems += wrong
-        return Outcome(
+        return ImportOutcome(
             self.encoding,
             self.separator,
             tuple(events),
@@ -89,22 +89,22 @@ class ResultList:
 
 
 #: What becomes of an event, and what is wrong with it.
-Found = tuple[EventFound, Sequence[Problem]]
+Found = tuple[FoundEvent, Sequence[ImportProblem]]
 
 
-def look(
+def preview_import(
     data: bytes, *, actor: str, now: datetime, decisions: Mapping[str, str] | None = None, source: str = ""
-) -> Outcome:
+) -> ImportOutcome:
     """What would become of the list; nothing is kept. Doubtful names without a decision are taken as new ones."""
     listed = ResultList.read(data)
     persons = people(listed.names, decisions or {})
-    taking = TakingOver(listed, players_of(persons), source, actor)
+    taking = ResultListImporter(listed, players_of(persons), source, actor)
     return listed.outcome([taking.tried(event, now) for event in listed.events], persons)
 
 
-def take_over(
+def import_list(
     data: bytes, *, actor: str, now: datetime, decisions: Mapping[str, str] | None = None, source: str = ""
-) -> Outcome:
+) -> ImportOutcome:
     """Take over the whole list in one transaction, or nothing where the outcome is not ready.
 
     ``decisions`` say whom doubtful names mean: the id of a player, another name of the list, or ``NEW``. Events that
@@ -114,8 +114,8 @@ def take_over(
     listed = ResultList.read(data)
     with transaction.atomic():
         persons = people(listed.names, decisions or {})
-        taking = TakingOver(listed, players_of(persons), source, actor)
-        with drawn_up_later() as lists:
+        taking = ResultListImporter(listed, players_of(persons), source, actor)
+        with defer_redraw() as lists:
             outcome = listed.outcome([taking.take(event, now) for event in listed.events], persons)
         if outcome.is_ready:
             redraw(keys=sorted(lists), because_of=[], now=now)
@@ -133,7 +133,7 @@ def players_of(persons: Mapping[str, Person]) -> People:
     return found | {name: found[person.same_as] for name, person in persons.items() if person.same_as}
 
 
-class TakingOver:
+class ResultListImporter:
     """A list whose names are known, taken over event by event."""
 
     def __init__(self, listed: ResultList, players: People, source: str, actor: str) -> None:
@@ -145,7 +145,7 @@ class TakingOver:
 
     def tried(self, event: TypedEvent, now: datetime) -> Found:
         """What would become of an event; nothing is kept. Writers wait for one event at most."""
-        with transaction.atomic(), drawn_up_later():
+        with transaction.atomic(), defer_redraw():
             found = self.take(event, now)
             transaction.set_rollback(True)
         return found
@@ -154,8 +154,8 @@ class TakingOver:
         """An event taken over, with those of its players and its season who are not here, or what is wrong with it."""
         slug = slug_of(event)
 
-        def found(fate: Fate, table: Mapping[str, Any]) -> EventFound:
-            return EventFound(event.name, event.season, slug, len(event.games), fate, table)
+        def found(fate: Fate, table: Mapping[str, Any]) -> FoundEvent:
+            return FoundEvent(event.name, event.season, slug, len(event.games), fate, table)
 
         refused = found(Fate.REFUSED, {})
         if not event.is_whole:
@@ -168,22 +168,22 @@ class TakingOver:
             here = Event.objects.filter(slug=slug).first()
             if here is not None:
                 _check_same(event, places, players, here)
-                return found(Fate.KNOWN, overview(here)), []
+                return found(Fate.KNOWN, load_standings(here)), []
         except FormatError as error:
             return refused, [_unnumbered(event, error)]
         except BadRequest as error:
-            return refused, [Problem(event.line, "", error.message)]
+            return refused, [ImportProblem(event.line, "", error.message)]
         told = event_as_plain(event, places, players, self._source, self._actor, now)
         try:
             with transaction.atomic():
                 _keep([players[name] for name in event.roster])
                 season = self._season(event, now)
-                taken = read_event(season, Part(told, "").members(*told), self._actor, now, str)
+                taken = read_event(season, JsonValue(told, "").members(*told), self._actor, now, str)
         except BadRequest as error:
-            return refused, [Problem(_line(event, places, error), "", error.message)]
-        table = overview(taken)
+            return refused, [ImportProblem(_line(event, places, error), "", error.message)]
+        table = load_standings(taken)
         wrong = [
-            Problem(
+            ImportProblem(
                 _line_of(event, places, game["number"]), "result", Literal(**(game["remark"] or game["name"]))
             )
             for game in table["games"]
@@ -211,7 +211,7 @@ class TakingOver:
         if here is not None:
             return here
         in_season = [each for each in self._listed.events if each.season == event.season]
-        return read_season(Part(season_as_plain(event.season, in_season), "season"), self._actor, now)
+        return read_season(JsonValue(season_as_plain(event.season, in_season), "season"), self._actor, now)
 
 
 def _keep(players: Sequence[Player]) -> None:
@@ -231,7 +231,7 @@ def _check_players(event: TypedEvent, players: People) -> None:
         raise BadRequest(Text("{twice} and {other} are the same player", twice=twice, other=other))
 
 
-def _check_same(event: TypedEvent, places: Numbered, players: People, here: Event) -> None:
+def _check_same(event: TypedEvent, places: NumberedGames, players: People, here: Event) -> None:
     other = differences(event, places, players, here)
     if other:
         raise BadRequest(
@@ -244,15 +244,15 @@ def _check_same(event: TypedEvent, places: Numbered, players: People, here: Even
         )
 
 
-def _unnumbered(event: TypedEvent, error: FormatError) -> Problem:
+def _unnumbered(event: TypedEvent, error: FormatError) -> ImportProblem:
     """Why the games have no numbers: a game that has no place in the schedule, or the settings."""
     if game := _GAME.fullmatch(error.field):
-        return Problem(event.games[int(game[1])].line, "players", error.message)
+        return ImportProblem(event.games[int(game[1])].line, "players", error.message)
     message = Text("{field}: {message}", field=error.field, message=error.message)
-    return Problem(event.line, "settings", message)
+    return ImportProblem(event.line, "settings", message)
 
 
-def _line(event: TypedEvent, places: Numbered, error: BadRequest) -> int:
+def _line(event: TypedEvent, places: NumberedGames, error: BadRequest) -> int:
     """The line of the game that an error is about; that of the event where it is about none."""
     field = str(error.details.get("field", ""))
     if game := _GAME.search(field):
@@ -262,6 +262,6 @@ def _line(event: TypedEvent, places: Numbered, error: BadRequest) -> int:
     return event.line
 
 
-def _line_of(event: TypedEvent, places: Numbered, number: int) -> int:
+def _line_of(event: TypedEvent, places: NumberedGames, number: int) -> int:
     lines = {number: game.line for number, game in zip(places.numbers, event.games, strict=True)}
     return lines.get(number, event.line)

@@ -11,7 +11,7 @@ import orjson
 from django.db import transaction
 
 from rules.i18n import Text
-from tournaments.errors import NotThisImport
+from tournaments.errors import ImportStateConflict
 from tournaments.models import HistoryImport
 from tournaments.transfer.result_import.importer import ResultList
 
@@ -52,7 +52,7 @@ def ask(
     return found
 
 
-def told(found: HistoryImport) -> dict[str, Any]:
+def serialize_import(found: HistoryImport) -> dict[str, Any]:
     """How far an import is, as REST tells it; without its outcome."""
     return {
         "id": found.pk,
@@ -77,7 +77,7 @@ def outcome_of(found: HistoryImport) -> dict[str, Any] | None:
 
 @transaction.atomic
 def stop(*, import_id: int, now: datetime) -> HistoryImport:
-    """Go no further; what has been taken over stays. Raises ``NotThisImport`` where nothing is under way."""
+    """Go no further; what has been taken over stays. Raises ``ImportStateConflict`` where nothing is under way."""
     found = _locked(import_id)
     if not found.is_under_way:
         raise _not_now(found, _NOT_UNDER_WAY)
@@ -89,7 +89,7 @@ def stop(*, import_id: int, now: datetime) -> HistoryImport:
 
 @transaction.atomic
 def resume(*, import_id: int) -> HistoryImport:
-    """Go on where it was stopped. Raises ``NotThisImport`` where it was not."""
+    """Go on where it was stopped. Raises ``ImportStateConflict`` where it was not."""
     found = _locked(import_id)
     if found.state != State.STOPPED:
         raise _not_now(found, _NOT_STOPPED)
@@ -109,8 +109,8 @@ def _locked(import_id: int) -> HistoryImport:
     return HistoryImport.objects.select_for_update().get(pk=import_id)
 
 
-def _not_now(found: HistoryImport, why: Text) -> NotThisImport:
-    return NotThisImport(why, state=str(found.state))
+def _not_now(found: HistoryImport, why: Text) -> ImportStateConflict:
+    return ImportStateConflict(why, state=str(found.state))
 
 
 _NOT_UNDER_WAY = Text("only an import that is under way can be stopped")

@@ -8,7 +8,7 @@ from enum import Enum
 from typing import Any
 
 from rules.i18n import Text
-from tournaments.transfer.result_import.errors import Problem
+from tournaments.transfer.result_import.errors import ImportProblem
 from tournaments.transfer.result_import.name_matching import Person
 
 
@@ -21,7 +21,7 @@ class Fate(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class EventFound:
+class FoundEvent:
     """An event of the list, and what becomes of it; ``table`` is that of the event as REST has it, empty if refused."""
 
     name: str
@@ -44,15 +44,15 @@ class EventFound:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class ImportOutcome:
     """What a result list says and what it leads to; taken over only if it ``is_ready``."""
 
     encoding: str
     separator: str
-    events: tuple[EventFound, ...]
+    events: tuple[FoundEvent, ...]
     people: tuple[Person, ...]
     short: Mapping[str, str]
-    problems: tuple[Problem, ...]
+    problems: tuple[ImportProblem, ...]
 
     @property
     def open_names(self) -> tuple[Person, ...]:
@@ -89,7 +89,7 @@ class Outcome:
         }
 
 
-def problem_as_json(problem: Problem) -> dict[str, Any]:
+def problem_as_json(problem: ImportProblem) -> dict[str, Any]:
     """What is wrong, as REST tells it."""
     return {
         "line": problem.line,

@@ -9,15 +9,15 @@ from functools import partial
 
 from games.models.player import folded
 from rules import RULE_SETS
-from rules.i18n import Text, Verbatim, joined, shown
+from rules.i18n import Text, Verbatim, joined, quote_value
 from tournaments.formats import FORMATS, FormatError
 from tournaments.formats.colour_pairs import USUAL, led_together
 from tournaments.formats.presets import Preset
 from tournaments.transfer.result_import import cell_parsers
-from tournaments.transfer.result_import.csv_reader import Row
-from tournaments.transfer.result_import.errors import Problem, WrongError
+from tournaments.transfer.result_import.csv_reader import CsvRow
+from tournaments.transfer.result_import.errors import ImportProblem, WrongError
 from tournaments.transfer.result_import.records import TypedEvent, TypedGame
-from tournaments.transfer.result_import.results import ended, with_figures
+from tournaments.transfer.result_import.results import end_game, with_figures
 
 #: What separates players in a cell: strokes, commas – and dashes and “v” with blanks around them.
 _BETWEEN = re.compile(r"\s*[/,;|]\s*|\s+[–—-]\s+|\s+vs?\.?\s+", re.IGNORECASE)
@@ -25,12 +25,12 @@ _SEATED = re.compile(r"(.*?)\s*\(([^()]*)\)")
 _SHORTEST_NAME, _LONGEST_NAME = 1, 100
 
 
-class Reader:
+class ResultListReader:
     """Reads row after row; a cell that is left empty repeats what stood above it in the same event."""
 
     def __init__(self) -> None:
         self.events: list[TypedEvent] = []
-        self.problems: list[Problem] = []
+        self.problems: list[ImportProblem] = []
         #: Every name that was typed in full, in order.
         self.names: list[str] = []
         #: What was typed for a name that had been typed in full before.
@@ -38,7 +38,7 @@ class Reader:
         self._seats: dict[str, tuple[str, ...]] = {}
         self._broken = ""
 
-    def read(self, row: Row) -> None:
+    def read(self, row: CsvRow) -> None:
         """Take the row; what is wrong with it stands in ``problems``."""
         event = None
         try:
@@ -49,11 +49,11 @@ class Reader:
             if event is not None:
                 event.is_whole = False
             column = error.column if isinstance(error, WrongError) else error.field
-            self.problems.append(Problem(row.line, column, error.message))
+            self.problems.append(ImportProblem(row.line, column, error.message))
 
     # -- the event ---------------------------------------------------------------------------------
 
-    def _event(self, row: Row) -> TypedEvent | None:
+    def _event(self, row: CsvRow) -> TypedEvent | None:
         """The event to which a row belongs; None for those of an event whose first row was wrong."""
         name = " ".join(row.cells["event"].split())
         current = self.events[-1] if self.events else None
@@ -80,15 +80,15 @@ class Reader:
 
     # -- its games ---------------------------------------------------------------------------------
 
-    def _games(self, event: TypedEvent, row: Row) -> None:
+    def _games(self, event: TypedEvent, row: CsvRow) -> None:
         """The games of a row: one, or several that are separated by ``|`` in its cells."""
         results = [part.strip() for part in row.cells["result"].split("|")]
         pawns, minutes = (_for_each(results, row, column) for column in ("pawns", "minutes"))
-        day = cell_parsers.day(row.cells["date"]) if row.cells["date"] else _last_day(event)
+        day = cell_parsers.parse_day(row.cells["date"]) if row.cells["date"] else _last_day(event)
         for number, result in enumerate(results):
             rules = _rules(event, row.cells["rules"])
             seats = self._seated(event, row.cells["players"], rules)
-            game = ended(TypedGame(row.line, day, rules, seats), result, partial(self._named, event))
+            game = end_game(TypedGame(row.line, day, rules, seats), result, partial(self._named, event))
             event.games.append(with_figures(event, game, pawns[number], minutes[number]))
         _check_number(event, row.cells["game"])
 
@@ -134,7 +134,7 @@ class Reader:
             people = joined(Text(" or "), (Verbatim(full) for full in meant))
             raise WrongError(
                 column,
-                Text("{name} could be {people}", name=shown(name), people=people),
+                Text("{name} could be {people}", name=quote_value(name), people=people),
             )
         if not is_new:
             at_board = ", ".join(event.roster)
@@ -142,7 +142,7 @@ class Reader:
                 column,
                 Text(
                     "a colour or a player is needed, not {name}; there play {at_board}",
-                    name=shown(name),
+                    name=quote_value(name),
                     at_board=at_board,
                 ),
             )
@@ -157,14 +157,14 @@ class Reader:
                 Text(
                     "a name of 1 to {longest_name} printable characters is needed, not {name}",
                     longest_name=_LONGEST_NAME,
-                    name=shown(name),
+                    name=quote_value(name),
                 ),
             )
         self.names.append(name)
         return name
 
 
-def _first_row(name: str, row: Row, above: TypedEvent | None) -> TypedEvent:
+def _first_row(name: str, row: CsvRow, above: TypedEvent | None) -> TypedEvent:
     told = row.cells
     if len(name) > 150:
         raise WrongError("event", Text("at most 150 characters"))
@@ -177,11 +177,11 @@ def _first_row(name: str, row: Row, above: TypedEvent | None) -> TypedEvent:
                 column,
                 Text("the first row of an event tells {needed}", needed=needed),
             )
-    day, found = cell_parsers.day(told["date"]), cell_parsers.played(told["format"])
+    day, found = cell_parsers.parse_day(told["date"]), cell_parsers.parse_format(told["format"])
     format = FORMATS[found.format] if isinstance(found, Preset) else found
     rules = found.rules if isinstance(found, Preset) else format.rule_sets[0]
     if told["rules"] and len(format.rule_sets) > 1:
-        rules = cell_parsers.rules(told["rules"], format.rule_sets)
+        rules = cell_parsers.parse_rules(told["rules"], format.rule_sets)
     preset = dict(found.settings) if isinstance(found, Preset) else {}
     season = " ".join(told["season"].split()) or (above.season if above else str(day.year))
     if len(season) > 100 or not season.isprintable():
@@ -193,16 +193,16 @@ def _first_row(name: str, row: Row, above: TypedEvent | None) -> TypedEvent:
         day=day,
         format=format,
         rules=rules,
-        level=cell_parsers.level(told["level"]) if told["level"] else 1,
-        settings=preset | cell_parsers.settings(told["settings"], format.settings.described()),
+        level=cell_parsers.parse_level(told["level"]) if told["level"] else 1,
+        settings=preset | cell_parsers.parse_settings(told["settings"], format.settings.described()),
     )
 
 
-def _check_repeats(event: TypedEvent, row: Row) -> None:
+def _check_repeats(event: TypedEvent, row: CsvRow) -> None:
     """What is told again in a later row of an event is the same."""
-    found = row.cells["format"] and cell_parsers.played(row.cells["format"])
+    found = row.cells["format"] and cell_parsers.parse_format(row.cells["format"])
     format = FORMATS[found.format] if isinstance(found, Preset) else found
-    settings = cell_parsers.settings(row.cells["settings"], event.format.settings.described())
+    settings = cell_parsers.parse_settings(row.cells["settings"], event.format.settings.described())
     same = {
         "season": row.cells["season"] in ("", event.season),
         "format": not format or format is event.format,
@@ -221,7 +221,7 @@ def _last_day(event: TypedEvent) -> date:
     return event.games[-1].day if event.games else event.day
 
 
-def _for_each(results: Sequence[str], row: Row, column: str) -> list[str]:
+def _for_each(results: Sequence[str], row: CsvRow, column: str) -> list[str]:
     """What a cell tells of each of the games of its row; nothing of any where it is empty."""
     if not row.cells[column]:
         return [""] * len(results)
@@ -237,8 +237,8 @@ def _for_each(results: Sequence[str], row: Row, column: str) -> list[str]:
 def _rules(event: TypedEvent, cell: str) -> str:
     """The rules of the next game: those of the event, or in formats of several disciplines its own."""
     possible = event.format.rules_told(event.rules)
-    told = cell_parsers.rules(cell, possible) if cell and possible else ""
-    return event.format.rules_of_past_game(event.rules, [game.rules for game in event.games], told)
+    text = cell_parsers.parse_rules(cell, possible) if cell and possible else ""
+    return event.format.rules_of_past_game(event.rules, [game.rules for game in event.games], text)
 
 
 def _led(event: TypedEvent, rules: str, names: list[str]) -> list[tuple[str, ...]]:
@@ -263,11 +263,11 @@ def _free(pairs: list[tuple[str, ...]], told: Sequence[tuple[str, ...]]) -> list
 
 
 def _colours_led(cell: str) -> tuple[str, ...]:
-    found = cell_parsers.colours(cell)
+    found = cell_parsers.parse_colours(cell)
     if found is None:
         raise WrongError(
             "players",
-            Text("colours are needed in brackets, not {cell}", cell=shown(cell)),
+            Text("colours are needed in brackets, not {cell}", cell=quote_value(cell)),
         )
     return found
 
@@ -278,7 +278,7 @@ def _check_number(event: TypedEvent, cell: str) -> None:
     if not cell or first is None or not event.is_whole:
         return
     due = first + len(event.games) - 1
-    number = cell_parsers.whole("game", cell)
+    number = cell_parsers.parse_integer("game", cell)
     if number != due:
         raise WrongError(
             "game",

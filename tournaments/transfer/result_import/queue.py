@@ -25,11 +25,11 @@ from games.models import Player
 from rules.i18n import Text, Verbatim
 from tournaments.models import EventUnit, HistoryImport
 from tournaments.rankings.points import lists_of
-from tournaments.rankings.store import drawn_up_later, redraw
-from tournaments.transfer.result_import.importer import ResultList, TakingOver, players_of
+from tournaments.rankings.store import defer_redraw, redraw
+from tournaments.transfer.result_import.importer import ResultList, ResultListImporter, players_of
 from tournaments.transfer.result_import.jobs import UNDER_WAY, State
 from tournaments.transfer.result_import.name_matching import people
-from tournaments.transfer.result_import.outcome import EventFound, person_as_json, problem_as_json
+from tournaments.transfer.result_import.outcome import FoundEvent, person_as_json, problem_as_json
 from tournaments.transfer.result_import.to_archive import slug_of
 
 logger = logging.getLogger(__name__)
@@ -171,7 +171,7 @@ class _Work:
         for number, event in enumerate(self._listed.events, start=1):
             if number <= self._mine.taken:
                 continue
-            with transaction.atomic(), drawn_up_later():
+            with transaction.atomic(), defer_redraw():
                 counted = self._written(taken=number)
                 _, wrong = taking.take(event, timezone.now())
                 if wrong:
@@ -186,12 +186,12 @@ class _Work:
             self._pause()
         return self._end(State.TAKEN)
 
-    def _taking(self) -> TakingOver:
+    def _taking(self) -> ResultListImporter:
         """The list with the players whom its names mean, as that was found first."""
         known = {
             name: Player(pk=UUID(key), name=called) for name, (key, called) in self._mine.players.items()
         }
-        return TakingOver(self._listed, known, self._mine.source, self._mine.asked_by)
+        return ResultListImporter(self._listed, known, self._mine.source, self._mine.asked_by)
 
     def _lists(self) -> list[str]:
         """The lists on which the events of this one count."""
@@ -214,8 +214,8 @@ class _Work:
             raise _Elsewhere
         return told
 
-    def _know(self, told: Mapping[str, Any]) -> None:
-        for name, value in told.items():
+    def _know(self, data: Mapping[str, Any]) -> None:
+        for name, value in data.items():
             setattr(self._mine, name, value)
 
     def _end(self, state: State, why: Text | None = None) -> None:
@@ -234,7 +234,7 @@ class _Work:
         self._since = time.monotonic()
 
 
-def _in_short(found: EventFound) -> dict[str, Any]:
+def _in_short(found: FoundEvent) -> dict[str, Any]:
     """What is kept of an event: of its table as much as is shown before it is taken over."""
     told = found.as_json()
     return {**told, "table": {name: found.table[name] for name in _SHOWN if name in found.table}}

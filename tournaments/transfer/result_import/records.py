@@ -8,7 +8,7 @@ from datetime import date
 from typing import Any
 
 from rules.i18n import Text
-from tournaments.formats import Format, Result, Seating
+from tournaments.formats import EntrantSeating, Format, Result
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class TypedGame:
         return Result(
             number,
             self.rules,
-            Seating.of(self.seats),
+            EntrantSeating.from_leaders(self.seats),
             self.places,
             self.winner,
             self.pawns,

@@ -15,11 +15,11 @@ from tournaments.transfer.result_import.errors import WrongError
 from tournaments.transfer.result_import.records import TypedEvent, TypedGame
 
 
-def ended(game: TypedGame, cell: str, named: Callable[[str], str]) -> TypedGame:
+def end_game(game: TypedGame, cell: str, named: Callable[[str], str]) -> TypedGame:
     """The game with its result: colours in finishing order, the winner, or players in finishing order."""
     if not cell:
         raise WrongError("result", Text("the result is needed"))
-    if places := cell_parsers.colours(cell):
+    if places := cell_parsers.parse_colours(cell):
         return replace(game, places=places)
     order = [part for part in re.split(r"\s*[>,/]\s*", cell) if part]
     if len(order) == 1:
@@ -54,11 +54,11 @@ def _by_players(game: TypedGame, order: list[str]) -> TypedGame:
 def with_figures(event: TypedEvent, game: TypedGame, pawns: str, minutes: str) -> TypedGame:
     """The game with its pawns and its time, where they are told; ``FormatError`` where the format needs more."""
     if minutes:
-        game = replace(game, seconds=cell_parsers.seconds(minutes))
-    if pawns and (counted := cell_parsers.score(pawns)):
+        game = replace(game, seconds=cell_parsers.parse_seconds(minutes))
+    if pawns and (counted := cell_parsers.parse_score(pawns)):
         game = _scored(game, *counted)
     elif pawns:
-        game = replace(game, pawns=cell_parsers.pawns(pawns))
+        game = replace(game, pawns=cell_parsers.parse_pawns(pawns))
     event.format.check_past_game(game)
     return game
 

@@ -9,13 +9,13 @@ from typing import Any
 from django.utils import timezone
 from django.utils.text import slugify
 
-from games.domain.events.fields import utc
+from games.domain.events.fields import to_utc
 from games.enums import EventKind
 from games.models import GameEvent, Player
-from games.services.export_game import moment
+from games.services.export_game import format_datetime
 from rules.i18n import Text
 from tournaments.formats import phrases
-from tournaments.formats.past_games import Numbered
+from tournaments.formats.past_games import NumberedGames
 from tournaments.models import Event
 from tournaments.models.entry import next_key
 from tournaments.transfer.result_import.records import TypedEvent, TypedGame
@@ -47,7 +47,7 @@ def season_as_plain(name: str, events: Sequence[TypedEvent]) -> dict[str, Any]:
 
 
 def event_as_plain(
-    event: TypedEvent, places: Numbered, people: People, source: str, actor: str, now: datetime
+    event: TypedEvent, places: NumberedGames, people: People, source: str, actor: str, now: datetime
 ) -> dict[str, Any]:
     """The members of an event file; ``people`` are its players by their typed names."""
     keys: dict[str, str] = {}
@@ -76,12 +76,12 @@ def event_as_plain(
                 "method": drawn.method.value,
                 "published_seed": "",
                 "made_by": actor,
-                "made_at": moment(_noon(event, 0)),
+                "made_at": format_datetime(_noon(event, 0)),
             }
             for needed, drawn in places.draws
         ],
         "report": [
-            {"said": said.as_json(), "reason": source, "made_by": actor, "made_at": moment(now)}
+            {"said": said.as_json(), "reason": source, "made_by": actor, "made_at": format_datetime(now)}
             for said in (_TYPED_IN, *_assumptions(event, places))
         ],
         "games": [
@@ -98,19 +98,19 @@ def _game(game: TypedGame, number: int, ended: datetime, keys: Mapping[str, str]
         "places": list(game.places),
         "pawns": dict(game.pawns),
         "seconds": game.seconds,
-        "played_at": moment(ended),
+        "played_at": format_datetime(ended),
     }
     return {"number": number, "awarded_to": keys[game.winner] if game.winner else None, "result": result}
 
 
-def _assumptions(event: TypedEvent, places: Numbered) -> list[Text]:
+def _assumptions(event: TypedEvent, places: NumberedGames) -> list[Text]:
     """What was not told and had to be assumed, and in which games."""
     found: dict[Text, list[int]] = {}
     for game, number in zip(event.games, places.numbers, strict=True):
         if game.assumed:
             found.setdefault(game.assumed, []).append(number)
-    told = [(phrases.games(sorted(numbers)), assumed) for assumed, numbers in found.items()]
-    return [Text("{games}: {each}", games=games, each=each) for games, each in told]
+    entries = [(phrases.games(sorted(numbers)), assumed) for assumed, numbers in found.items()]
+    return [Text("{games}: {each}", games=games, each=each) for games, each in entries]
 
 
 def ended_at(event: TypedEvent, index: int) -> datetime:
@@ -126,7 +126,7 @@ def _noon(event: TypedEvent, index: int) -> datetime:
 # -- the same event again ----------------------------------------------------------------------------
 
 
-def differences(event: TypedEvent, places: Numbered, people: People, here: Event) -> list[Text]:
+def differences(event: TypedEvent, places: NumberedGames, people: People, here: Event) -> list[Text]:
     """What the typed event says otherwise than the one that is here; nothing where it is the same."""
     found: list[Text] = []
     read = event.format.settings.read
@@ -157,19 +157,19 @@ def _result_of(game: TypedGame, ended: datetime, people: People) -> dict[str, An
         "winner": str(people[game.winner].pk) if game.winner else None,
         "pawns": dict(game.pawns),
         "seconds": game.seconds,
-        "played_at": utc(ended),
+        "played_at": to_utc(ended),
     }
 
 
 def _results_of(here: Event) -> dict[int, dict[str, Any] | None]:
     """The results of the games of an event, as they were told first; None for a game that was recorded."""
     found: dict[int, dict[str, Any] | None] = {}
-    told = {
+    data = {
         event.game_id: event.payload
         for event in GameEvent.objects.filter(game__event_game__event=here, kind=EventKind.RESULT)
     }
     for played in here.games.select_related("game"):
-        result = told.get(played.game_id)
+        result = data.get(played.game_id)
         found[played.number] = result and {
             "rules": played.game.rules_name,
             "seats": played.game.seating,

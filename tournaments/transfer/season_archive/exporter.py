@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.domain.actors import as_told
+from games.domain.actors import actor_name
 from games.models import Player
-from games.services.export_game import moment
+from games.services.export_game import format_datetime
 from tournaments.models import MedalGame, Ranking, Season
 from tournaments.rankings.registry import key_of_medal_race
 from tournaments.transfer.archive.exporter import (
@@ -15,7 +15,7 @@ from tournaments.transfer.archive.exporter import (
     season_as_plain,
     what_belongs_to,
 )
-from tournaments.transfer.archive.layout import DEEPEST, in_order, laid_out
+from tournaments.transfer.archive.layout import DEEPEST, format_archive, in_order
 
 #: The first member of every file, ``"rauswurf"``: what it is, and by which version of the format.
 VERSION = "season/2"
@@ -26,7 +26,7 @@ READABLE = ("season/1", VERSION)
 def export_season(season: Season) -> str:
     """The text of the file. The same season gives the same text, on every database."""
     players = Player.objects.filter(entries__event__season=season).distinct()
-    told = {
+    data = {
         "rauswurf": VERSION,
         "season": season_as_plain(season),
         "players": [player_as_plain(player) for player in players.order_by("pk")],
@@ -36,19 +36,19 @@ def export_season(season: Season) -> str:
         ],
         "medal_race": _medal_race(season),
     }
-    return laid_out(told, deepest=DEEPEST + 2) + "\n"
+    return format_archive(data, deepest=DEEPEST + 2) + "\n"
 
 
 def _medal_race(season: Season) -> dict[str, Any]:
     """What was decided about the Medal Race of the season: its settings, the game of those level at its end."""
     ranking = Ranking.objects.filter(key=key_of_medal_race(season)).first()
-    told: dict[str, Any] = {"settings": in_order(ranking.settings) if ranking else {}}
+    data: dict[str, Any] = {"settings": in_order(ranking.settings) if ranking else {}}
     if game := MedalGame.objects.filter(season=season).first():
-        told["game"] = {
+        data["game"] = {
             "winner": str(game.winner_id),
             "played_on": game.played_on.isoformat(),
             "reason": game.reason,
-            "made_by": as_told(game.made_by),
-            "made_at": moment(game.made_at),
+            "made_by": actor_name(game.made_by),
+            "made_at": format_datetime(game.made_at),
         }
-    return told
+    return data

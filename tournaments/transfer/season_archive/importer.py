@@ -8,17 +8,17 @@ from django.db import transaction
 
 from games.domain.actors import elsewhere
 from games.models import Player
-from games.validation.json_value import Part
+from games.validation.json_value import JsonValue
 from rules.i18n import Text
 from tournaments.formats import FormatError
 from tournaments.models import MedalGame, Season
 from tournaments.rankings.registry import key_of_medal_race
 from tournaments.rankings.services import change_ranking
-from tournaments.rankings.store import drawn_up_later, redraw
+from tournaments.rankings.store import defer_redraw, redraw
 from tournaments.transfer.archive.importer import BELONGING, NEW_IN_3, read_event, read_player, read_season
-from tournaments.transfer.archive.layout import opened
+from tournaments.transfer.archive.layout import parse_archive
 from tournaments.transfer.archive.legacy import event_today
-from tournaments.transfer.archive.storage import kept
+from tournaments.transfer.archive.storage import save_part
 from tournaments.transfer.season_archive.exporter import READABLE, VERSION
 
 
@@ -29,50 +29,50 @@ def import_season(text: str, *, actor: str, now: datetime) -> Season:
     Players and a season that are here already (the same id, the same slug) stay as they are. Raises
     ``BadRequest`` that names the place in the file, such as ``events[2].games[0].game.events[17]``.
     """
-    file = opened(text, READABLE)
+    file = parse_archive(text, READABLE)
     is_earlier = file.value["rauswurf"] != VERSION
-    told = file.members("rauswurf", "season", "players", "events", "medal_race")
+    data = file.members("rauswurf", "season", "players", "events", "medal_race")
     known = set(Season.objects.values_list("pk", flat=True))
-    season = read_season(told["season"], actor, now)
-    for player in told["players"].items():
+    season = read_season(data["season"], actor, now)
+    for player in data["players"].items():
         read_player(player)
-    with drawn_up_later() as lists:
-        for part in told["events"].items():
+    with defer_redraw() as lists:
+        for part in data["events"].items():
             if is_earlier and isinstance(part.value, dict):
-                part = Part(event_today(part.value), part.place)
+                part = JsonValue(event_today(part.value), part.place)
             read_event(season, part.members("event", *BELONGING, optional=NEW_IN_3), actor, now, elsewhere)
     redraw(keys=sorted(lists), because_of=[], now=now)
     if season.pk not in known:
-        _medal_race(season, told["medal_race"], actor, now)
+        _medal_race(season, data["medal_race"], actor, now)
     return season
 
 
-def _medal_race(season: Season, part: Part, actor: str, now: datetime) -> None:
+def _medal_race(season: Season, part: JsonValue, actor: str, now: datetime) -> None:
     """What was decided about the Medal Race of the season."""
-    told = part.members("settings", optional=("game",))
+    data = part.members("settings", optional=("game",))
     key = key_of_medal_race(season)
-    if told["settings"].mapping():
+    if data["settings"].mapping():
         try:
-            change_ranking(key=key, settings=told["settings"].mapping(), reason=VERSION, actor=actor, now=now)
+            change_ranking(key=key, settings=data["settings"].mapping(), reason=VERSION, actor=actor, now=now)
         except FormatError as error:
-            raise told["settings"].refused(
+            raise data["settings"].refused(
                 Text("{field}: {message}", field=error.field, message=error.message)
             ) from error
-    if "game" in told:
-        kept(_medal_game(season, told["game"]), told["game"], actor)
+    if "game" in data:
+        save_part(_medal_game(season, data["game"]), data["game"], actor)
         redraw(keys=[key], because_of=[], now=now)
 
 
-def _medal_game(season: Season, part: Part) -> MedalGame:
-    told = part.members("winner", "played_on", "reason", "made_by", "made_at")
-    winner = Player.objects.filter(pk=told["winner"].id(), entries__event__season=season).first()
+def _medal_game(season: Season, part: JsonValue) -> MedalGame:
+    data = part.members("winner", "played_on", "reason", "made_by", "made_at")
+    winner = Player.objects.filter(pk=data["winner"].uuid(), entries__event__season=season).first()
     if winner is None:
-        raise told["winner"].refused(Text("nobody of that id plays in this season"))
+        raise data["winner"].refused(Text("nobody of that id plays in this season"))
     return MedalGame(
         season=season,
         winner=winner,
-        played_on=told["played_on"].day(),
-        reason=told["reason"].text(200),
-        made_by=elsewhere(told["made_by"].text(60)),
-        made_at=told["made_at"].moment(),
+        played_on=data["played_on"].date(),
+        reason=data["reason"].text(200),
+        made_by=elsewhere(data["made_by"].text(60)),
+        made_at=data["made_at"].datetime(),
     )

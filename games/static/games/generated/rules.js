@@ -10,7 +10,7 @@ const digits = (number) => (number < 0n ? -number : number).toString(2);
 /** @param {{ length: number }} sequence */
 const length = (sequence) => BigInt(sequence.length);
 
-/** @typedef {{ laws: [bigint, bigint, bigint, bigint, bigint], track: bigint, fields: bigint, home: bigint, looks_around: bigint, penalises: bigint, three_throws: bigint, traps: bigint, neutral: bigint, ends: bigint, players: bigint }} Ground */
+/** @typedef {{ laws: [bigint, bigint, bigint, bigint, bigint], track: bigint, fields: bigint, home: bigint, looks_around: bigint, penalises: bigint, three_throws: bigint, traps: bigint, neutral: bigint, ends: bigint, players: bigint }} RuleConstants */
 
 export const NONE = -1n;
 export const PAWNS = 4n;
@@ -36,7 +36,7 @@ export const YARD = "B";
 export const START = "A";
 export const HOME_LETTERS = "abcd";
 
-/** @type {(ground: Ground, own: bigint[], doubles: bigint[], lying: bigint[], taken: bigint, colour: bigint, die: bigint, moves: bigint[]) => bigint} */
+/** @type {(ground: RuleConstants, own: bigint[], doubles: bigint[], lying: bigint[], taken: bigint, colour: bigint, die: bigint, moves: bigint[]) => bigint} */
 export function listMoves(ground, own, doubles, lying, taken, colour, die, moves) {
   let before, count, free, origin, slot;
   count = listAll(ground, own, doubles, lying, taken, colour, die, NONE, NONE, moves, 0n);
@@ -61,7 +61,7 @@ export function listMoves(ground, own, doubles, lying, taken, colour, die, moves
   return count;
 }
 
-/** @type {(ground: Ground, own: bigint[], doubles: bigint[], lying: bigint[], taken: bigint, colour: bigint, die: bigint, slot: bigint, spot: bigint, moves: bigint[], count: bigint) => bigint} */
+/** @type {(ground: RuleConstants, own: bigint[], doubles: bigint[], lying: bigint[], taken: bigint, colour: bigint, die: bigint, slot: bigint, spot: bigint, moves: bigint[], count: bigint) => bigint} */
 export function listAll(ground, own, doubles, lying, taken, colour, die, slot, spot, moves, count) {
   count = listPawns(ground, own, doubles, lying, taken, colour, die, slot, spot, moves, count);
   if (ground.neutral >= 0n) {
@@ -70,7 +70,7 @@ export function listAll(ground, own, doubles, lying, taken, colour, die, slot, s
   return count;
 }
 
-/** @type {(ground: Ground, own: bigint[], doubles: bigint[], lying: bigint[], taken: bigint, mover: bigint, die: bigint, slot: bigint, spot: bigint, moves: bigint[], count: bigint) => bigint} */
+/** @type {(ground: RuleConstants, own: bigint[], doubles: bigint[], lying: bigint[], taken: bigint, mover: bigint, die: bigint, slot: bigint, spot: bigint, moves: bigint[], count: bigint) => bigint} */
 export function listPawns(ground, own, doubles, lying, taken, mover, die, slot, spot, moves, count) {
   let activation, ahead, behind, foreign, missed, prey, source, walls, yard;
   [foreign, walls, prey] = [0n, 0n, 0n];
@@ -246,7 +246,7 @@ export function listed(moves, count, slot, spot, mover, source, target, missed) 
   return count + 1n;
 }
 
-/** @type {(ground: Ground, own: bigint[], lying: bigint[], taken: bigint) => bigint} */
+/** @type {(ground: RuleConstants, own: bigint[], lying: bigint[], taken: bigint) => bigint} */
 export function freeFields(ground, own, lying, taken) {
   let held;
   held = taken | maskOf(lying);
@@ -290,7 +290,7 @@ export function mayForfeit(moves, count) {
   return pawns === 0n;
 }
 
-/** @type {(ground: Ground, own: bigint[], doubles: bigint[], taken: bigint, lying: bigint[], mover: bigint, source: bigint, target: bigint, missed: bigint) => [bigint, bigint, bigint, bigint]} */
+/** @type {(ground: RuleConstants, own: bigint[], doubles: bigint[], taken: bigint, lying: bigint[], mover: bigint, source: bigint, target: bigint, missed: bigint) => [bigint, bigint, bigint, bigint]} */
 export function landing(ground, own, doubles, taken, lying, mover, source, target, missed) {
   let end, met, metThere;
   [end, met, metThere] = arrival(own, doubles, taken, lying, ground.traps, mover, source, target, ground.fields, ground.track);
@@ -354,7 +354,7 @@ export function put(lying, slot, spot) {
   return origin;
 }
 
-/** @type {(ground: Ground, leader: bigint[], following: bigint[], own: bigint[], doubles: bigint[], taken: bigint, lying: bigint[], colour: bigint, missed: bigint, die: bigint, moves: bigint[], at: bigint) => [bigint, bigint, boolean]} */
+/** @type {(ground: RuleConstants, leader: bigint[], following: bigint[], own: bigint[], doubles: bigint[], taken: bigint, lying: bigint[], colour: bigint, missed: bigint, die: bigint, moves: bigint[], at: bigint) => [bigint, bigint, boolean]} */
 export function thrown(ground, leader, following, own, doubles, taken, lying, colour, missed, die, moves, at) {
   let after, finished, mine, misses, mover, others, source, target;
   mine = own[Number(colour)];
@@ -377,7 +377,7 @@ export function thrown(ground, leader, following, own, doubles, taken, lying, co
   return [after, misses, finished];
 }
 
-/** @type {(own: bigint[], doubles: bigint[], taken: bigint, lying: bigint[], ground: Ground, mover: bigint, source: bigint, target: bigint, missed: bigint) => bigint} */
+/** @type {(own: bigint[], doubles: bigint[], taken: bigint, lying: bigint[], ground: RuleConstants, mover: bigint, source: bigint, target: bigint, missed: bigint) => bigint} */
 export function landed(own, doubles, taken, lying, ground, mover, source, target, missed) {
   let end, met, metThere, sentBack;
   [end, met, metThere, sentBack] = landing(ground, own, doubles, taken, lying, mover, source, target, missed);
@@ -433,7 +433,7 @@ export function occupied(own, fields, track) {
   return taken;
 }
 
-/** @type {(ground: Ground, leader: bigint[], own: bigint[]) => boolean} */
+/** @type {(ground: RuleConstants, leader: bigint[], own: bigint[]) => boolean} */
 export function isOver(ground, leader, own) {
   let colours, coloursHome, playersHome, whole;
   [colours, coloursHome, playersHome] = [0n, 0n, 0n];

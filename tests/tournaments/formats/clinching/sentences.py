@@ -43,10 +43,10 @@ def _holds(atom: Atom, course: Course) -> bool:
     return bool(points[player] - (points[other] if other else 0) >= difference)
 
 
-def read(told: Text, keys: Mapping[str, str]) -> Saying:
+def read(text: Text, keys: Mapping[str, str]) -> Saying:
     """The saying of a sentence; ``keys`` of players by name. Both languages must say the same."""
-    english, german = _english(told.en, keys), _german(told.de, keys)
-    assert english == german, told
+    english, german = _english(text.en, keys), _german(text.de, keys)
+    assert english == german, text
     return english
 
 
@@ -75,12 +75,12 @@ def _saying(
     return Saying(player, goal, frozenset(atoms(way, player, keys) for way in ways))
 
 
-def _game(told: str) -> str:
+def _game(text: str) -> str:
     """``Game 7`` or ``Spiel 7 der Finalserie`` → its number, and the series."""
-    number = re.match(r"(?:Game|Spiel) (\d+)", told)
-    assert number, told
+    number = re.match(r"(?:Game|Spiel) (\d+)", text)
+    assert number, text
     series = (
-        " of the Final Series" if "Final" in told else " of the Qualifying Series" if "Quali" in told else ""
+        " of the Final Series" if "Final" in text else " of the Qualifying Series" if "Quali" in text else ""
     )
     return f"Game {number[1]}{series}"
 

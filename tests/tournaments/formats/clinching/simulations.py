@@ -59,7 +59,7 @@ def check_prospects(
         {place: decided.eliminated(place) for place in range(1, len(keys))},
     )
     for i, key in enumerate(keys):
-        prospect = decided.of(key)
+        prospect = decided.prospect_of(key)
         reached = {places[i] for places, _ in every}
         assert prospect.best <= min(reached), (key, prospect, reached)
         assert prospect.worst >= max(reached), (key, prospect, reached)
@@ -115,12 +115,12 @@ def check_sentences(
 def _check_saying(
     saying: Saying, courses: Sequence[tuple[Course, Mapping[str, int]]], certain: Sequence[bool], exact: bool
 ) -> None:
-    told = [saying.holds(course) for course, _ in courses]
-    assert any(told), saying
-    assert not all(told), saying
-    assert all(holds for holds, said in zip(certain, told, strict=True) if said), saying
+    entries = [saying.holds(course) for course, _ in courses]
+    assert any(entries), saying
+    assert not all(entries), saying
+    assert all(holds for holds, said in zip(certain, entries, strict=True) if said), saying
     if exact:
-        assert told == list(certain), saying
+        assert entries == list(certain), saying
     # None of the ways is contained in another one.
     assert not any(one < other for one in saying.ways for other in saying.ways), saying
 

@@ -39,7 +39,7 @@ def test_who_needs_one_more_win_and_plays_is_told_so() -> None:
         "Bert is certain of 1st place with a win in Game 1",
     ]
     assert decided.eliminated(1) == ("cleo",)
-    assert decided.of("cleo").magic is None
+    assert decided.prospect_of("cleo").magic is None
 
 
 @settings(max_examples=60)
@@ -81,4 +81,4 @@ def test_every_claim_agrees_with_every_ending(
 def test_longer_events_are_searched_too(wins: int) -> None:
     (decided,) = played([gp_game(1, *"YRKGUV")], wins=wins).decided()
     assert decided.proof.exact
-    assert decided.of("anna").worst == 3
+    assert decided.prospect_of("anna").worst == 3

@@ -43,7 +43,7 @@ def test_who_has_all_but_one_of_the_wins_cannot_be_3rd() -> None:
         "bert": (1, 3, 2),
         "cleo": (1, 3, 3),
     }
-    assert decided.of("anna").told.en == "Anna can still have 1st place, and 2nd place at worst"
+    assert decided.prospect_of("anna").told.en == "Anna can still have 1st place, and 2nd place at worst"
     assert [told.en for told in decided.must_happen] == ["Anna is certain of 1st place with a win in Game 4"]
     assert [told.de for told in decided.must_happen] == ["Anna hat Platz 1 sicher: mit einem Sieg in Spiel 4"]
     assert decided.proof.exact
@@ -65,7 +65,7 @@ def test_a_verdict_tells_it() -> None:
 def test_too_many_situations_are_bounded_and_said_to_be() -> None:
     decided = first_to(99, 0, 0, 0)
     assert (decided.proof.states, decided.proof.exact) == (0, False)
-    assert decided.of("anna").best == 1
+    assert decided.prospect_of("anna").best == 1
     assert MOST_STATES < 100**3
 
 

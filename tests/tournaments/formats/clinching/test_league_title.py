@@ -29,10 +29,10 @@ def test_with_playoffs_the_first_of_the_table_is_certain_of_the_final_and_of_not
         "cleo": (2, 3),
     }
     assert places(found["the event"]) == {"anna": (1, 2), "bert": (1, 3), "cleo": (1, 3)}
-    assert found["the event"].of("anna").told.en == (
+    assert found["the event"].prospect_of("anna").told.en == (
         "Anna can still have 1st place, and 2nd place at worst; certain of the Final Series"
     )
-    assert found["the event"].of("anna").told.de == (
+    assert found["the event"].prospect_of("anna").told.de == (
         "Anna kann noch Platz 1 erreichen, schlechtestens Platz 2; hat die Finalserie sicher"
     )
 
@@ -58,9 +58,9 @@ def test_of_four_players_one_is_out_of_the_playoffs() -> None:
     found = claims(league(results, [drawn("drr-1", keys)], FOUR, playoffs="qualifying and final"))
     event = found["the event"]
     assert event.eliminated(3) == event.eliminated(1) == ("dora",)
-    assert event.of("dora").told.en == "Dora is certain of 4th place; out of the playoffs"
-    assert event.of("bert").told.en.endswith("; certain of the playoffs")
-    assert event.of("anna").told.en.endswith("; certain of the Final Series")
+    assert event.prospect_of("dora").told.en == "Dora is certain of 4th place; out of the playoffs"
+    assert event.prospect_of("bert").told.en.endswith("; certain of the playoffs")
+    assert event.prospect_of("anna").told.en.endswith("; certain of the Final Series")
 
 
 def test_in_the_qualifying_series_the_first_of_the_table_waits_as_second_at_worst() -> None:

@@ -63,8 +63,8 @@ def test_the_magic_number_is_the_own_points_that_are_enough_whatever_the_others_
     # With 17 she has 47, and Bert 47 too if Cleo had 3 and 3: but when Cleo has 3 Anna's points are 7, 9, 12, 13,
     # 16 or 18, and no two of these make 17.
     event, table = gp_series([LOPSIDED, CLOSE], games=4).decided()
-    assert event.of("anna").magic == 17
-    assert table.of("anna").magic == 17
+    assert event.prospect_of("anna").magic == 17
+    assert table.prospect_of("anna").magic == 17
 
 
 def test_who_is_far_behind_can_win_only_through_extra_games() -> None:
@@ -73,16 +73,16 @@ def test_who_is_far_behind_can_win_only_through_extra_games() -> None:
     results = [gp_game(1, *"YRKGUV"), gp_game(2, *"KGYRUV"), gp_game(3, *"KYURVG")]
     event, table = gp_series(results, games=4).decided()
     assert table.eliminated(1) == ("cleo",)
-    assert (table.of("cleo").magic, event.of("cleo").magic) == (None, None)
+    assert (table.prospect_of("cleo").magic, event.prospect_of("cleo").magic) == (None, None)
     assert places(event) == {"anna": (1, 3), "bert": (1, 3), "cleo": (1, 3)}
     assert event.proof.exact
-    assert event.of("cleo").told.en == (
+    assert event.prospect_of("cleo").told.en == (
         "Cleo can still have 1st place, but only through extra games, and 3rd place at worst"
     )
-    assert event.of("cleo").told.de == (
+    assert event.prospect_of("cleo").told.de == (
         "Cleo kann Platz 1 nur noch über Zusatzspiele erreichen, schlechtestens Platz 3"
     )
-    assert event.of("anna").told.en == "Anna can still have 1st place, and 3rd place at worst"
+    assert event.prospect_of("anna").told.en == "Anna can still have 1st place, and 3rd place at worst"
 
 
 def test_before_an_extra_game_it_says_who_wins_with_it() -> None:
@@ -128,19 +128,19 @@ def test_a_gp_series_has_nothing_certain_but_magic_numbers_before_its_last_games
     event, table = gp_series([LOPSIDED], games=12).decided()
     assert set(places(event).values()) == {(1, 3)}
     # 11 games, 198 GPP at most; of 308 the third has 33 at least. Anna leads by 11: x + 11 > 275 - x.
-    assert event.of("anna").magic == 133
-    assert table.of("anna").magic == 132
+    assert event.prospect_of("anna").magic == 133
+    assert table.prospect_of("anna").magic == 132
     assert event.proof.told.en.endswith("in extra games, which have no limit, any lead can be made up")
 
 
 @pytest.mark.parametrize("gap", [1, 4, 15, 16, 40, 100])
 def test_extra_games_bring_back_whoever_is_behind_with_the_usual_table(gap: int) -> None:
-    after = tiebreak_games.follow([(100, 100, 100 - gap)], GrandPrixPoints().gains())
+    after = tiebreak_games.bounds_after_extra_games([(100, 100, 100 - gap)], GrandPrixPoints().gains())
     assert (after.best, after.worst, after.exact) == ((1, 1, 1), (3, 3, 3), True)
 
 
 def test_without_a_game_that_leaves_two_level_nobody_comes_back() -> None:
-    after = tiebreak_games.follow([(9, 9, 5)], PLUS)
+    after = tiebreak_games.bounds_after_extra_games([(9, 9, 5)], PLUS)
     assert (after.best, after.worst, after.exact) == ((1, 1, 3), (2, 2, 3), True)
 
 
@@ -167,7 +167,7 @@ def test_greater_gaps_than_are_looked_at_bring_nothing_new(
             elif (first, second, third) not in seen and min(first, second, third) >= -gap - 10 * swing:
                 seen.add((first, second, third))
                 waiting.append((first, second, third))
-    found = tiebreak_games.follow([(gap, gap, 0)], gains)
+    found = tiebreak_games.bounds_after_extra_games([(gap, gap, 0)], gains)
     assert (found.best, found.worst) == (
         tuple(min(each) for each in zip(*ended, strict=True)),
         tuple(max(each) for each in zip(*ended, strict=True)),
@@ -179,5 +179,5 @@ def test_a_search_for_extra_games_that_would_not_end_is_given_up_and_says_so(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(tiebreak_games, "MOST_TIED", 1)
-    after = tiebreak_games.follow([(100, 100, 0)], GrandPrixPoints().gains())
+    after = tiebreak_games.bounds_after_extra_games([(100, 100, 0)], GrandPrixPoints().gains())
     assert (after.best, after.worst, after.exact) == ((1, 1, 1), (3, 3, 3), False)

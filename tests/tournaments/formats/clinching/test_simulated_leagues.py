@@ -194,8 +194,8 @@ def check_before_the_series(lots: Random, league: League, playing: PlayingOn) ->
             found = worst.setdefault(tuple(course.winners.items()), dict.fromkeys(keys, 1))
             for i, key in enumerate(keys):
                 found[key] = max([found[key], *(places[i] for places, _ in endings)])
-        told = [({game: (winner,) for game, winner in way}, places) for way, places in worst.items()]
-        check_sentences(claimed, names, told, GOALS[playoffs])
+        entries = [({game: (winner,) for game, winner in way}, places) for way, places in worst.items()]
+        check_sentences(claimed, names, entries, GOALS[playoffs])
     else:
         assert claimed.must_happen == ()
     assert len(of_the_event) == (playoffs != "none")
@@ -221,14 +221,14 @@ def check_in_the_playoffs(event: Contest[Any], playing: PlayingOn) -> None:
     assert (of_the_event.subject.en, of_the_event.proof.exact) == ("the event", True)
     check_prospects(of_the_event, keys, playing.endings(event))
     series, game = verdict.next_games[0].name.en.split(", ")
-    told = [
+    entries = [
         (
             {f"{game} of the {series}": went},
             {key: max(places[i] for places, _ in ended) for i, key in enumerate(keys)},
         )
         for went, (_, ended) in endings.items()
     ]
-    check_sentences(of_the_event, names, told)
+    check_sentences(of_the_event, names, entries)
     assert len(of_the_series) == (series == "Qualifying Series")
     players = sorted(verdict.next_games[0].seating.entrants)
     at = [keys.index(player) for player in players]

@@ -14,7 +14,7 @@ import pytest
 from tests.endurance.size import patient, sized
 from tests.tournaments.formats.clinching.simulations import Ending, check_prospects, check_sentences
 from tests.tournaments.formats.entered import contest
-from tournaments.formats import FORMATS, Result, Seating, Verdict
+from tournaments.formats import FORMATS, EntrantSeating, Result, Verdict
 from tournaments.formats.clinching.place_bounds import Decided
 
 pytestmark = patient
@@ -58,7 +58,7 @@ class Series:
 
     format: str
     chosen: dict[str, object]
-    seating: Seating = field(init=False)
+    seating: EntrantSeating = field(init=False)
     #: What a game can give, with the places that give it.
     ways: dict[Points, tuple[str, ...]] = field(default_factory=dict)
     judged: dict[tuple[int, Points], tuple[int, ...] | None] = field(default_factory=dict)
@@ -198,7 +198,7 @@ def check_words(event: Decided, ended: Iterable[Points]) -> None:
     """Only through extra games: if no ending without them has that place."""
     without = [placed(totals) for totals in ended if totals.count(0) == 1]
     for i, key in enumerate(KEYS):
-        prospect = event.of(key)
+        prospect = event.prospect_of(key)
         only = prospect.best < min((places[i] for places in without), default=prospect.worst)
         assert ("only through extra games" in prospect.told.en) == only
         assert ("nur noch über Zusatzspiele" in prospect.told.de) == only

@@ -19,8 +19,8 @@ from tests.tournaments.formats.entered import DRAWN, contest
 from tournaments.formats import (
     FORMATS,
     Contest,
-    Draw,
     DrawMethod,
+    DrawOutcome,
     Entrant,
     NextGame,
     Result,
@@ -149,7 +149,7 @@ def triple_athlon(
     table: tuple[int, ...], bonus: int, tied_gp: str, wins: int, order: tuple[str, ...]
 ) -> Contest[Any]:
     chosen = {"wins": wins, "table": list(table), "bonus": bonus, "tied_gp": tied_gp}
-    letters = Draw("letters", order, DrawMethod.BY_HAND)
+    letters = DrawOutcome("letters", order, DrawMethod.BY_HAND)
     return contest("triple-athlon", settings=chosen, draws=(DRAWN, letters))
 
 
@@ -269,7 +269,7 @@ def home(due: NextGame, order: tuple[Any, ...], event: Contest[Any]) -> Result:
 def drawn_exhibition(rules: str, players: int) -> Contest[Any]:
     start = contest("exhibition", rules=rules, entrants=PEOPLE[:players], draws=())
     (needed,) = judged(start, "exhibition").draws
-    return replace(start, draws=(draws.in_seed_order(needed, PEOPLE[:players]),))
+    return replace(start, draws=(draws.draw_in_seed_order(needed, PEOPLE[:players]),))
 
 
 def test_exhibitions() -> None:
