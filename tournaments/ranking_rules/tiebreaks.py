@@ -17,7 +17,7 @@ MAJOR, WORLD_CHAMPIONSHIP = 3, 4
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class TiebreakCriterion:
     """A criterion: what one event adds to a player's figure, and what that figure is called."""
 
     name: Text
@@ -29,25 +29,25 @@ def _won(counted: RankingEntry, gain: Gain) -> int:
 
 
 #: The criteria by the names that ``versions.TIES`` uses.
-CRITERIA: Mapping[str, Figure] = {
-    "points": Figure(Text("points"), lambda _, gain: gain.points),
-    "TP": Figure(Text("TP"), lambda _, gain: gain.tp),
-    "WP": Figure(Text("WP"), lambda _, gain: gain.wp),
-    "World Championships won": Figure(
+CRITERIA: Mapping[str, TiebreakCriterion] = {
+    "points": TiebreakCriterion(Text("points"), lambda _, gain: gain.points),
+    "TP": TiebreakCriterion(Text("TP"), lambda _, gain: gain.tp),
+    "WP": TiebreakCriterion(Text("WP"), lambda _, gain: gain.wp),
+    "World Championships won": TiebreakCriterion(
         Text("World Championships won"),
         lambda counted, gain: _won(counted, gain) * (counted.level == WORLD_CHAMPIONSHIP),
     ),
-    "Majors won": Figure(
+    "Majors won": TiebreakCriterion(
         Text("Majors won"),
         lambda counted, gain: _won(counted, gain) * (counted.level >= MAJOR),
     ),
-    "events won": Figure(Text("events won"), _won),
-    "level-2 events won": Figure(
+    "events won": TiebreakCriterion(Text("events won"), _won),
+    "level-2 events won": TiebreakCriterion(
         Text("level-2 events won"),
         lambda counted, gain: _won(counted, gain) * (counted.level == 2),
     ),
-    "GPP": Figure(Text("GPP"), lambda _, gain: gain.gpp),
-    "GPP of Majors": Figure(
+    "GPP": TiebreakCriterion(Text("GPP"), lambda _, gain: gain.gpp),
+    "GPP of Majors": TiebreakCriterion(
         Text("GPP of Majors"),
         lambda counted, gain: gain.gpp * (counted.level >= MAJOR),
     ),
@@ -60,7 +60,9 @@ def criterion(name: str, counted: Sequence[RankingEntry]) -> Criterion:
     return Criterion(partial(_figures, figure, counted), partial(_told, figure.name))
 
 
-def _figures(figure: Figure, counted: Sequence[RankingEntry], group: Sequence[str]) -> Mapping[str, Points]:
+def _figures(
+    figure: TiebreakCriterion, counted: Sequence[RankingEntry], group: Sequence[str]
+) -> Mapping[str, Points]:
     totals: dict[str, Points] = dict.fromkeys(group, 0)
     for each in counted:
         for gain in each.gains:
