@@ -194,8 +194,8 @@ def has_real_transactions(item: pytest.Item) -> bool:
 @pytest.fixture(autouse=True)
 def steps_that_can_be_replayed(request: pytest.FixtureRequest) -> Iterator[None]:
     """Let what tests begin with be written again as it was (tests/replay.py), where a test is in a transaction."""
-    if not request.node.get_closest_marker("database"):
-        yield
+    if not (request.node.get_closest_marker("django_db") or "db" in request.fixturenames):
+        yield  # a site of its own has the database, or nobody
         return
     from tests import replay
 
