@@ -29,7 +29,7 @@ from django.utils import timezone
 from games.enums import EventKind
 from games.models import Player
 from games.services import recorder
-from games.services.commands import Wanted
+from games.services.commands import EventCommand
 from games.services.recorder import record
 from rules import RULE_SETS
 players = [Player.objects.get(name=name) for name in {players!r}]
@@ -40,7 +40,7 @@ for _ in range({number}):
     )
     if {beginning!r}:
         told = dict(position={beginning!r}, finished=None, reason="test")
-        record(game_id=game.pk, wanted=Wanted(EventKind.POSITION, told), expected=1, actor="test", now=timezone.now())
+        record(game_id=game.pk, wanted=EventCommand(EventKind.POSITION, told), expected=1, actor="test", now=timezone.now())
     print(game.pk)
 """
 #: Chances in a game that is being played, as if they had been counted where it stands.

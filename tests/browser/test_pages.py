@@ -23,7 +23,7 @@ from random import Random
 from django.utils import timezone
 from games.services import recorder
 from games.models import Player
-from games.services.commands import Throw
+from games.services.commands import ThrowCommand
 from tournaments import services
 by = {"actor": "test", "now": timezone.now()}
 season = services.create_season(
@@ -46,7 +46,7 @@ for rounds in ([dice], []):
         die = lots.randint(1, 6)
         moves = play.moves(die)
         move = moves[0] if moves else None
-        throws.append(Throw(die, move and move.token))
+        throws.append(ThrowCommand(die, move and move.token))
         play = play.play(die, move)
     for first in range(0, len(throws), 1000):
         game = recorder.record_throws(

@@ -20,12 +20,12 @@ def test_a_measurement_has_a_folder_of_its_own_and_no_database_of_the_site(
 ) -> None:
     monkeypatch.setenv("DATA_DIR", str(tmp_path))
     monkeypatch.setenv("DATABASE_URL", "postgres://nobody@127.0.0.1:9/nothing")
-    monkeypatch.setattr("bench.__main__.MEASUREMENTS", ("statements", "size"))
-    assert main(["statements", "size"]) == 1
+    monkeypatch.setattr("bench.__main__.MEASUREMENTS", ("sql_queries", "size"))
+    assert main(["sql_queries", "size"]) == 1
     told = capfd.readouterr()
     assert "127.0.0.1" not in told.err  # the database that the environment names was not asked
     assert "no such table" in told.err  # its own is empty
-    assert "FAILED: statements" in told.out
+    assert "FAILED: sql_queries" in told.out
     assert "== size ended" in told.out
     assert list(tmp_path.iterdir()) == []
 

@@ -8,7 +8,7 @@ from itertools import groupby
 from rules.i18n import Text
 from tournaments.formats import phrases
 from tournaments.formats.contest import Entrant
-from tournaments.formats.verdict import Column, Standing, Points, Standings
+from tournaments.formats.verdict import Column, Points, Standing, Standings
 
 
 def by_first_column(

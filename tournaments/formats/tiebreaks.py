@@ -15,7 +15,7 @@ from typing import Any
 from rules.i18n import Text
 from tournaments.formats import phrases
 from tournaments.formats.contest import Entrant
-from tournaments.formats.verdict import Column, Standing, Points, Standings
+from tournaments.formats.verdict import Column, Points, Standing, Standings
 
 #: The figure of one player, more being better: numbers, or tuples of them.
 Figure = Any

@@ -49,8 +49,8 @@ def test_without_numba_it_is_told_that_playouts_stay_interpreted() -> None:
 
 SMALL = """
 from rules.kernel.movement import smeared_down
-from rules.simulate import compiling
-small = compiling.compiled(smeared_down, 0b1000, 2)
+from rules.simulate import jit
+small = jit.compiled(smeared_down, 0b1000, 2)
 print(small(0b1000, 2), len(small.stats.cache_hits))
 """
 
@@ -105,15 +105,15 @@ def test_every_process_names_the_kernel_alike() -> None:
 COUNTED = """
 import sys
 from rules import RULE_SETS, Game
-from rules.simulate import engine, playouts
+from rules.simulate import backend, playouts
 
-class Counting(engine.Interpreted):
+class Counting(backend.Interpreted):
     played = 0
     def play_games(self, *arguments):
         Counting.played += 1
         super().play_games(*arguments)
 
-engine.INTERPRETED = Counting()
+backend.INTERPRETED = Counting()
 seats = {"Anna": ["yellow"], "Bert": ["red"]}
 game = Game.at("4x10 B,b,c,39/-/B,b,c,39/- Y0", RULE_SETS["mhd"], seats)
 told = []
