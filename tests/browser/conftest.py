@@ -40,7 +40,8 @@ for _ in range({number}):
     )
     if {beginning!r}:
         told = dict(position={beginning!r}, finished=None, reason="test")
-        record(game_id=game.pk, wanted=EventCommand(EventKind.POSITION, told), expected=1, actor="test", now=timezone.now())
+        position = EventCommand(EventKind.POSITION, told)
+        record(game_id=game.pk, wanted=position, expected=1, actor="test", now=timezone.now())
     print(game.pk)
 """
 #: Chances in a game that is being played, as if they had been counted where it stands.
