@@ -23,6 +23,10 @@ class PositionError(RulesError):
     """Text or values that are no possible position (rulebook §3, [D20])."""
 
 
+class FinishingOrderError(PositionError):
+    """A finishing order that does not name the colours at home (rulebook [D18])."""
+
+
 class DieError(RulesError):
     """A number that the die of this rule set does not show (rulebook §6, [D6])."""
 

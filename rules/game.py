@@ -8,7 +8,7 @@ from typing import Any
 from rules import explanation, outcome, position
 from rules import legal_moves as landing
 from rules.apply import apply_move
-from rules.errors import DieError, OptionError, PositionError
+from rules.errors import DieError, FinishingOrderError, OptionError, PositionError
 from rules.explanation import Explanation
 from rules.history import Origin, Remark, Throw
 from rules.i18n import Text, quote_value
@@ -400,7 +400,7 @@ def _finishing_order(made: Tables, here: Position, told: Sequence[str] | None) -
         return home
     names = _names(made, home)
     if not isinstance(told, list | tuple) or sorted(map(str, told)) != sorted(names):
-        raise PositionError(
+        raise FinishingOrderError(
             Text(
                 "finished: the colours at home are due, each once, in the order in which they finished: "
                 "{home} (rulebook D18)",

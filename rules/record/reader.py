@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from rules.board import COLOUR_NAMES, LETTERS
-from rules.errors import RecordError, RulesError
+from rules.errors import FinishingOrderError, RecordError, RulesError
 from rules.history import Remark, Throw
 from rules.i18n import Text, quote_value
 from rules.move import read_token
@@ -135,9 +135,12 @@ class RecordReader:
                 self.place("Starter"), kind.start, rules, seats, starter=tags["Starter"], tags=tags
             )
         finished = tags["Finished"].split() if "Finished" in tags else None
-        game = _wrapped(
-            self.place("Position"), kind.at, tags["Position"], rules, seats, finished=finished, tags=tags
-        )
+        try:
+            game = kind.at(tags["Position"], rules, seats, finished=finished, tags=tags)
+        except FinishingOrderError as error:
+            self.place("Finished").refuse(error.message)
+        except RulesError as error:
+            self.place("Position").refuse(error.message)
         if tags.get("Starter", game.colour) != game.colour:
             self.place("Starter").refuse(
                 Text(

@@ -78,7 +78,7 @@ DESK: Mapping[str, Arguments] = {
     "admin:tournaments_event_change": {"object_id": "event_id"},
     "admin:tournaments_event_desk": {"event_id": "event_id"},
     "admin:tournaments_event_enterresult": {"event_id": "event_id", "number": "number"},
-    "admin:tournaments_event_forfeit": {"event_id": "event_id", "number": "number"},
+    "admin:tournaments_event_enterforfeit": {"event_id": "event_id", "number": "number"},
     "admin:tournaments_event_changesettings": {"event_id": "event_id"},
     "admin:tournaments_event_confirmresults": {"event_id": "event_id"},
     "admin:tournaments_event_askif": {"event_id": "event_id"},

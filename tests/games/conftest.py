@@ -99,10 +99,10 @@ def random_throws(game: Game, number: int, seed: int = 1) -> list[ThrowCommand]:
 @pytest.fixture
 def recorded(game: Game) -> Callable[[int], Game]:
     """A function that records so many random throws (as far as the game goes) and returns the game."""
-    return lambda number: once(_record, game, number, told=(game.pk, game.head, number))
+    return lambda number: once(record_random_throws, game, number, told=(game.pk, game.head, number))
 
 
-def _record(game: Game, number: int) -> Game:
+def record_random_throws(game: Game, number: int) -> Game:
     throws = random_throws(game, number)
     latest = game
     for first in range(0, len(throws), recorder.MOST_THROWS):

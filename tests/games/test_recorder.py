@@ -19,7 +19,7 @@ from games.queries.record_text import record_of
 from games.services import recorder
 from games.services.commands import RecordResult, ThrowCommand
 from rules import OptionError
-from tests.games.conftest import NOW, random_throws, take_back
+from tests.games.conftest import NOW, random_throws, record_random_throws, take_back
 
 #: More throws than a game has.
 TO_THE_END = 10_000
@@ -55,13 +55,11 @@ def test_the_row_equals_a_replay_of_the_log_after_every_throw(game: Game) -> Non
         assert (stored.finished, stored.places) == (list(play.finished), list(play.places))
 
 
-def test_a_game_played_to_the_end_has_an_end_event_a_winner_and_a_result_signal(
-    recorded: Callable[[int], Game],
-) -> None:
+def test_a_game_played_to_the_end_has_an_end_event_a_winner_and_a_result_signal(game: Game) -> None:
     heard: list[str] = []
     signals.result_changed.connect(receiver := lambda sender, game, **_: heard.append(game.state))
     try:
-        game = recorded(TO_THE_END)
+        game = record_random_throws(game, TO_THE_END)
     finally:
         signals.result_changed.disconnect(receiver)
     stored = Game.objects.get(pk=game.pk)

@@ -294,7 +294,7 @@ def test_what_was_looked_at_is_what_is_confirmed(organiser: Client, cup: Event) 
 
 
 def test_a_game_is_forfeited_the_level_opponents_throw(organiser: Client, cup: Event) -> None:
-    url = step("forfeit", cup, 1)
+    url = step("enterforfeit", cup, 1)
     assert organiser.get(url).status_code == 200
     body = {"absent": "entry-1", "reason": "did not come"}
     refused(organiser, url, body, "round-1-entry-2")
@@ -308,7 +308,7 @@ def test_a_game_is_forfeited_the_level_opponents_throw(organiser: Client, cup: E
 
 def test_in_a_game_for_places_the_others_play_on(organiser: Client, series: Event) -> None:
     start(series, rounds=YELLOW_STARTS)
-    url = step("forfeit", series, 1)
+    url = step("enterforfeit", series, 1)
     body = {"absent": "entry-1", "reason": "ill"}
     refused(organiser, url, body, "This field is required")
     body |= {f"place-{n}": colour for n, colour in enumerate(("black", "blue", "green", "violet"), start=1)}

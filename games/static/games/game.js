@@ -43,7 +43,7 @@ function whole(value) {
 export class Game {
   /** @type {GameData} */
   #given; // what it was made from
-  /** @type {rules.Ground} */
+  /** @type {rules.RuleConstants} */
   #ground;
   /** @type {bigint[]} */
   #own;

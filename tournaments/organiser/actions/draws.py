@@ -232,7 +232,7 @@ class HoldDraw(_AboutDraw):
 
     def get_form_kwargs(self) -> dict[str, Any]:
         """With what is to be drawn."""
-        return super().get_form_kwargs() | {"needed": self.needed, "course": self.course}
+        return super().get_form_kwargs() | {"needed": self.needed, "event_state": self.course}
 
     @property
     def heading(self) -> str:
