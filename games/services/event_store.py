@@ -184,7 +184,7 @@ class EventStore:
     def _rolls(self) -> Rolls:
         return rolls_of(self.game, self.here)
 
-    # -- the past (``games.domain.events.Past``) ------------------------------------------------------
+    # -- the past (``games.domain.events.EventLog``) ------------------------------------------------------
 
     @property
     def others(self) -> dict[int, GameEvent]:
