@@ -1,5 +1,5 @@
 # Rauswurf: `make run` serves the site with its demo league, `make test` tests it.
-# Nothing is needed but Python 3.11 or newer; PYTHON names another one: make run PYTHON=python3.13
+# It takes Python 3.11 or newer with venv, and a package index; PYTHON names another one: make run PYTHON=python3.13
 
 PYTHON ?= python3
 VENV := .venv

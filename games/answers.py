@@ -12,7 +12,7 @@ Written = Callable[[Any, dict[str, Any]], dict[str, Any]]
 
 
 def _compiled(answer: type[Answer], handed_in: tuple[str, ...]) -> Written:
-    """The function that a hand would write, ``{"id": write_id(value.pk), …}``, made as dataclasses make theirs."""
+    """Generate and compile the serializing function, as dataclasses do: ``{"id": write_id(value.pk), …}``."""
     fields = answer._declared_fields
     if unknown := [name for name in handed_in if name not in fields]:
         raise TypeError(f"{answer.__name__} declares no {', '.join(unknown)}")
@@ -94,7 +94,7 @@ class Answer(serializers.Serializer[Any]):
 
 
 class JsonAnswer(Answer):
-    """An answer about a value that has its JSON itself, as it is stored, too (``as_json``)."""
+    """A response for values that provide ``as_json()``, the form in which they are stored too."""
 
     @classmethod
     def of(cls, value: Any = None, /, **handed_in: Any) -> dict[str, Any]:

@@ -30,7 +30,7 @@ FORGOTTEN_AFTER = timedelta(minutes=30)
 class TooSoon(RecordingError):
     """An attempt to log in that comes before the wait is over; ``seconds`` are left of it.
 
-    ``is_first`` of those since the last attempt that was looked at.
+    ``is_first``: the first refusal since the last attempt that was checked.
     """
 
     kind = "too-many-requests"

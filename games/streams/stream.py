@@ -26,9 +26,9 @@ async def always() -> bool:
 
 
 class Stream:
-    """What one viewer is sent. ``after``: the number he has already, ``None`` where he begins with the state.
+    """What one viewer is sent. ``after``: the number they have already, ``None`` if they begin with the state.
 
-    ``may_stay`` is asked before he is sent anything more: what is not public ends with the right to see it.
+    Check permission (``may_stay``) before each delivery; close the stream once it is lost.
     """
 
     def __init__(

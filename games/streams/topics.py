@@ -42,8 +42,8 @@ class Views:
     """The topics in which a kind of thing is watched.
 
     ``open`` has the things without an embargo, for everybody, and costs nothing more. Of the others those
-    who see everything watch the ``whole``, the public watches what is ``delayed``: that is announced by
-    nobody, the database's tail finds what has become public. ``around`` are the places of the thing of a key.
+    who see everything watch ``full``, the public watches what is ``delayed``: that is announced by
+    nobody, the database's tail finds what has become public. ``scope_of`` gives the places of the thing of a key.
     """
 
     open: Topic
@@ -56,7 +56,7 @@ class Views:
         return self.full if sees_everything(viewer_of(request), self.scope_of(key)) else self.delayed
 
     def may_stay(self, request: HttpRequest, key: str) -> bool:
-        """Whether whoever watches the ``whole`` may go on: his token, login or role can have ended since."""
+        """Whether whoever watches ``full`` may go on: their token, login or role can have ended since."""
         return still_sees_everything(request, self.scope_of(key))
 
 

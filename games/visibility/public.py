@@ -80,7 +80,7 @@ def _known_numbers(games: Sequence[Game], now: datetime) -> dict[UUID, int | Non
 
 
 def _delayed_numbers(games: Sequence[Game], now: datetime) -> dict[UUID, int | None]:
-    """Up to the event before the first that is too young: clocks of two recorders may differ a little."""
+    """Return the event before the first one inside the delay; ``recorded_at`` need not be monotonic."""
     too_young = Q()
     moments = {game.pk: now - game.embargo.length for game in games if isinstance(game.embargo, Delay)}
     for moment in set(moments.values()):

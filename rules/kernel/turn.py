@@ -22,7 +22,7 @@ FIRST_COLOUR, FIRST_PLAYER, ALL_PLAYERS, ALL_COLOURS = range(4)
 def missed_before_next(
     die: int, done: bool, three_throws: int, missed: int, own: int, others: int, track: int
 ) -> int:
-    """The misses with which the same colour throws again; ``ENDED`` if its turn has ended (rulebook §5.3).
+    """Return the miss count if the colour throws again, else ``ENDED`` (rulebook §5.3).
 
     ``done``: it has just finished. ``own`` are its pawns before the throw, ``others`` those of the
     neutral colour, which must be stuck too (§8.6); without one its own again.
@@ -48,10 +48,10 @@ def over(ends: int, colours_home: int, colours: int, players_home: int, players:
 
 
 def winner(ends: int, neutral: int, leader: Sequence[int], finished: Sequence[int], thrower: int) -> int:
-    """The player who has won a game that is over; ``thrower`` is the colour that ended it, -1 if unknown.
+    """Return the winner of a game that is over; ``thrower`` is the colour that ended it, -1 if unknown.
 
-    With a neutral colour and several players home it is who brought the last neutral pawn home, if he
-    is home himself, else who came home first ([D12]).
+    If the neutral colour ended the game and its thrower is home, they win; otherwise the first
+    player home wins [D12].
     """
     if ends != FIRST_COLOUR:
         return home_first(leader, finished)

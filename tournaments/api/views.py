@@ -31,9 +31,9 @@ from tournaments.scopes import around_event
 from tournaments.standings.queries import entry_names, load_standings
 from tournaments.visibility import listed_for, rows_in_projection, visible_events, visible_game
 
-#: What a request tells of the slip of a game (``conduct.Slip``).
+#: What a request tells of the slip of a game (``services.ResultSlip``).
 _ON_THE_SLIP = ("places", "winner", "pawns", "seconds", "played_at")
-#: What it tells of the board of a game that begins (``conduct.Furniture``).
+#: What it tells of the board of a game that begins (``services.FurnitureInput``).
 _FURNITURE = ("trapdoors", "wormholes", "published_seed")
 
 

@@ -43,7 +43,7 @@ class Format(ABC, Generic[SettingsType]):
     counts_pawns = False
     #: What its events are in the rankings; None: they give no ranking points.
     honoured: RankingRules | None = None
-    #: The number by which a past game that is the first is called; None: a schedule numbers the games.
+    #: Number of the first imported game; None if the schedule numbers games.
     first_number: int | None = 1
 
     @abstractmethod
@@ -85,7 +85,7 @@ class Format(ABC, Generic[SettingsType]):
         return rules
 
     def pairs_of_past_game(self, rules: str, game_rules: str) -> str:
-        """The rule set in the order of whose pairs the players of a game are named."""
+        """Return the rule set whose pair order defines how the players of a game are listed."""
         return game_rules
 
     def colours_in(self, game_rules: str, pair: tuple[str, ...]) -> tuple[str, ...]:

@@ -29,7 +29,7 @@ def report(
 ) -> ReportLine:
     """Keep what was decided; ``reason`` is one of ``reason_of``, ``undoes`` the line that no longer stands by it.
 
-    ``said`` calls players by their ids (``player_refs.by_id``): the table puts in the names of today.
+    ``said`` calls players by their ids (``player_refs.ref``): the table puts in the names of today.
     """
     return ReportLine.objects.create(
         event=event, said=said, reason=reason, made_by=actor, made_at=now, undoes=undoes

@@ -67,9 +67,9 @@ def reseed(*, event_id: int, order: Sequence[str], actor: str, now: datetime) ->
 
 @transaction.atomic
 def say_youngest(*, event_id: int, keys: Sequence[str], actor: str, now: datetime) -> Sequence[Entry]:
-    """Say which of the entries is the youngest player's, so that his colour starts where the rules let the youngest.
+    """Say which entry is the youngest player's: their colour starts where the rules let the youngest.
 
-    Of several the throw decides; nobody: the dates of birth decide again. It changes no game that has begun.
+    Several keys: they throw for it. None: fall back to dates of birth. Games that have begun stay as they are.
     """
     event = locked(event_id)
     entries = {entry.key: entry for entry in event.entries.select_related("player")}

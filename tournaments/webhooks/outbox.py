@@ -57,7 +57,7 @@ def put(
 
 
 def tell_of_result(played: EventGame, game: Game) -> None:
-    """``game.ended``: the game is over, with a result that is new; one that is withdrawn shows in the table."""
+    """Queue ``game.ended``. A withdrawn result queues nothing here; see ``standings.changed``."""
 
     def data() -> dict[str, Any]:
         return {"event": played.event.slug, "number": played.number, "game": GameSerializer.of(game)}

@@ -95,7 +95,7 @@ class EventType:
     permission: Action = Action.RECORD
     #: Members that ``complete`` fills in, or leaves out, where nothing is told.
     derived: Sequence[str] = ()
-    #: What it takes of an actor after the last event of a log, where that is more than ``needs``.
+    #: Permission computed from payload, log, number of its last event and actor; overrides ``permission``.
     permission_after: Callable[[Payload, EventLog, int, str], Action] | None = None
 
     # -- how it is told
@@ -103,8 +103,8 @@ class EventType:
     display: Callable[[Payload, Names], Text] | None = None
     #: What it says, as a decision, beside who has won; it is handed every event but plain throws, by number.
     verdict: Callable[[GameEvent, Names, Mapping[int, GameEvent]], Text | None] | None = None
-    #: The sentences, by name, with which a phone tells it that records it without a connection; ``None`` where the
-    #: phone cannot (``docs/use/phone.md``).
+    #: Messages, by name, the phone shows when it records this kind offline; ``None`` if it cannot
+    #: (``docs/use/phone.md``).
     offline: Mapping[str, Text] | None = None
 
     # -- what it is in the course of a game

@@ -148,7 +148,7 @@ class RoundRobins:
     ) -> list[tuple[tuple[str, ...], bool]]:
         """The group in order, who is level together; and whether what can come of that is known.
 
-        As in ``tiebreaks.ranked``, each criterion is asked of the whole group, and the chain starts anew within
+        As in ``tiebreaks.rank_entrants``, each criterion is asked of the whole group, and the chain starts anew within
         the parts; but what an open game can change ends it.
         """
         if len(group) > 1:

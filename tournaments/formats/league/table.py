@@ -217,7 +217,7 @@ class LeagueTable:
         return _summed(group, self._of(group), completed_colours)
 
     def _time_of_won_games(self, group: Sequence[str]) -> Mapping[str, int] | None:
-        """Minus the seconds, as shorter is own."""
+        """Return negated seconds: shorter is better; ``None`` if a game has no duration."""
         seconds = dict.fromkeys(group, 0)
         for result in self._of(group):
             winner = game_wins.winner(result)

@@ -1,7 +1,7 @@
 """The oracle: an event is played on with ``Format.judge`` itself, in every way, and what is claimed is compared.
 
 Nothing of ``tournaments.formats.clinching`` is used to find the endings. A format says in which ways a game can end
-(``Ways``) and what two events must have in common to have the same future (``situation``).
+(``ways``) and what two events must have in common to have the same future (``situation``).
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
