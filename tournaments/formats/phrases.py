@@ -36,9 +36,9 @@ def place(number: int) -> Text:
 def games(numbers: Sequence[int]) -> Text:
     """``Game 7``, ``Games 7 and 8``, and ``Games 7 to 12`` for three or more consecutive numbers."""
     if len(numbers) == 1:
-        return Text("Game {numbers_1}", numbers_1=numbers[0])
+        return Text("Game {number}", number=numbers[0])
     if len(numbers) > 2 and numbers[-1] - numbers[0] == len(numbers) - 1:
-        return Text("Games {numbers_1} to {numbers}", numbers_1=numbers[0], numbers=numbers[-1])
+        return Text("Games {first} to {last}", first=numbers[0], last=numbers[-1])
     listing = names(str(number) for number in numbers)
     return Text("Games {listing}", listing=listing)
 

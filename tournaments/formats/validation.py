@@ -49,9 +49,9 @@ def check_result(contest: Contest[SettingsType], result: Result) -> None:
         raise result.error(
             "rules",
             Text(
-                "this event is played by {rules}, not {rules_2}",
+                "this event is played by {rules}, not {given}",
                 rules=contest.rules,
-                rules_2=f"{result.rules!r:.40}",
+                given=f"{result.rules!r:.40}",
             ),
         )
     check_players(contest, result)

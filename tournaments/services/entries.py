@@ -78,8 +78,8 @@ def say_youngest(*, event_id: int, keys: Sequence[str], actor: str, now: datetim
         raise refused(
             "entries",
             Text(
-                "{strangers_1} is not entered; entered are {known}",
-                strangers_1=quote_value(strangers[0]),
+                "{key} is not entered; entered are {known}",
+                key=quote_value(strangers[0]),
                 known=known,
             ),
         )

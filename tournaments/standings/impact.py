@@ -55,9 +55,9 @@ def _decision(before: Verdict, after: Verdict, names: Mapping[str, str]) -> Iter
     elif was and would and was.winner != would.winner:
         yield _refused(
             Text(
-                "{winner} has won the event, and it would be {names_winner}",
+                "{winner} has won the event, and it would be {now_winner}",
                 winner=names[was.winner],
-                names_winner=names[would.winner],
+                now_winner=names[would.winner],
             ),
         )
     elif would and not was:
@@ -106,10 +106,10 @@ def _figures(before: Verdict, after: Verdict, names: Mapping[str, str]) -> Itera
         earlier, now = was.get(row.entrant, {}), _by_column(after, row.figures)
         other = [
             Text(
-                "{key} {now_key} instead of {earlier_key}",
-                key=heads[key],
-                now_key=now[key],
-                earlier_key=earlier[key],
+                "{column} {now} instead of {earlier}",
+                column=heads[key],
+                now=now[key],
+                earlier=earlier[key],
             )
             for key in now
             if key in earlier and now[key] != earlier[key]

@@ -41,7 +41,7 @@ class PlayoffStage:
         """The series and its score as one of the two sees it: ``Final Series 4–2``."""
         stand, name = self.stand, NAMES[self.key]
         score = (stand.higher, stand.lower) if own == stand.series.higher else (stand.lower, stand.higher)
-        return Text("{name} {score_1}–{score_2}", name=name, score_1=score[0], score_2=score[1])
+        return Text("{name} {own}–{other}", name=name, own=score[0], other=score[1])
 
 
 def stages(contest: LeagueContest, table: LeagueTable, ranking: TieBreakRanking) -> tuple[PlayoffStage, ...]:

@@ -114,9 +114,9 @@ class LeagueSettings(Settings):
                 raise FormatError(
                     "head_start",
                     Text(
-                        "with a head start of {head_start} a series of {getattr} would be over before it begins; "
+                        "with a head start of {head_start} a series of {length} would be over before it begins; "
                         "the head start must be smaller",
                         head_start=self.head_start,
-                        getattr=getattr(self, name),
+                        length=getattr(self, name),
                     ),
                 )

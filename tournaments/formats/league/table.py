@@ -280,7 +280,7 @@ def _told_head_to_head(own: int, other: int, size: int) -> Text:
 
 def _told_time(own: int, other: int, _: int) -> Text:
     times = f"{phrases.duration(-own)}", f"{phrases.duration(-other)}"
-    return Text("time of won games {times_1} to {times_2}", times_1=times[0], times_2=times[1])
+    return Text("time of won games {own} to {other}", own=times[0], other=times[1])
 
 
 def _told_lot(_: int, __: int, ___: int) -> Text:
