@@ -7,7 +7,7 @@ import ipaddress
 from django.conf import settings
 from django.http import HttpRequest
 
-#: The bits that tell one sender from another: of an IPv6 address what one subscriber has for himself.
+#: The bits that tell one sender from another: of an IPv6 address what one subscriber has to themselves.
 _ONE_SENDER = {4: 32, 6: 64}
 #: The bits that are kept: enough to tell here from far away, not one household from the next.
 _KEPT = {4: 24, 6: 48}

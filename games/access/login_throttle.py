@@ -1,4 +1,4 @@
-"""Attempts to log in: whoever fails again and again with a name must wait, longer each time – he, and nobody else.
+"""Attempts to log in: whoever fails again and again with a name must wait, longer each time.
 
 Counted by name and address together, in the database, so that all processes count as one: trying one
 name from here locks nobody out who comes from elsewhere. An attempt is counted before the password is

@@ -28,7 +28,7 @@ class Principal:
     may_everything: bool = False
 
     def places_to(self, action: Action) -> list[str]:
-        """Where he may do it."""
+        """List the places in which they may do it."""
         return [right.place for right in self.rights if action in TABLE[right.role]]
 
 

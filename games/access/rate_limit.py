@@ -1,6 +1,6 @@
 """How much one asker may ask for in a minute: counted in this process, without the database.
 
-Readers nobody knows are counted by their address, everybody else by himself; reading and writing are
+Readers nobody knows are counted by their address, everybody else by who they are; reading and writing are
 counted apart, so that no reader can use up what somebody writes with. Each process counts for itself.
 """
 
@@ -35,7 +35,7 @@ class RateLimitStatus:
 
 
 class RateLimit:
-    """A number of requests a minute for each asker; 0: as many as he likes."""
+    """Limit the requests a minute of each asker; 0: no limit."""
 
     def __init__(self, policy: str, clock: Callable[[], float] = time.monotonic) -> None:
         self.policy = policy

@@ -149,7 +149,7 @@ def _end(given: Iterable[Given], actor: str, now: datetime, address: str) -> Non
 
 
 def _standing(by: Principal, now: datetime) -> Principal:
-    """The caller as he is at this moment, his roles held until the end of the transaction.
+    """Return the caller as they are at this moment, their roles locked until the end of the transaction.
 
     So nothing is given by a role that somebody else is just revoking, and that would outlive it.
     """

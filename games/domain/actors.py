@@ -15,5 +15,5 @@ def elsewhere(actor: str) -> str:
 
 
 def actor_name(actor: str) -> str:
-    """What the site itself calls him: what ``elsewhere`` was given. Somebody of this site stays as he is."""
+    """Return the name that the actor's own site uses, undoing ``elsewhere``; an actor of this site is unchanged."""
     return actor.removeprefix(_ELSEWHERE)

@@ -29,7 +29,7 @@ class AdjudicationPreview:
 
 @dataclass(frozen=True, slots=True)
 class PlayerTotal:
-    """A player of a sheet; ``colours`` are his with what they are worth."""
+    """A player of a sheet; ``colours`` are theirs with what they are worth."""
 
     place: int
     level: bool

@@ -99,7 +99,7 @@ def captures(tallies: Tallies) -> dict[str, int]:
 
 
 def _saved(saved: str, before: rules.Game, after: rules.Game) -> str:
-    """The letters of the pawns at home, the latest last; who is home no more loses the latest of his letters."""
+    """Return the letters of the pawns at home, the latest last; a colour with fewer home loses its latest letter."""
     if before.own == after.own:
         return saved
     board = before.setup.board

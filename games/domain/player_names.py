@@ -20,6 +20,6 @@ def names_in_texts(names: Collection[str], flags: re.RegexFlag = re.NOFLAG) -> r
 
 
 def names_of(player: Player) -> set[str]:
-    """All that he is or was called."""
+    """Return every name that the player has or had."""
     known = player.history.values_list("name", "nickname")
     return {name for names in (*known, (player.name, player.nickname)) for name in names if name}

@@ -90,7 +90,7 @@ class State:
         return () if self.play is None else self.play.places
 
     def player_name(self, player: str) -> str:
-        """What a player is called in the record; his id where no names are known."""
+        """Return the player's name in the record; the id where no names are known."""
         return self.names.get(player, player)
 
     def with_remark(self, text: str) -> State:

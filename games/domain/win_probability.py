@@ -27,7 +27,7 @@ FOR_PLACES = (Ends.ALL_PLAYERS, Ends.ALL_COLOURS)
 class PlacePoints:
     """What finishing places are worth: those of the colours, or of the players, whichever the game goes on for.
 
-    ``bonus`` is for the player who is first to have all his colours home (tournament-rules §3.2, §3.3).
+    ``bonus`` is for the player who is first to have all their colours home (tournament-rules §3.2, §3.3).
     """
 
     table: tuple[int, ...]
@@ -52,7 +52,7 @@ class PlacePoints:
     def expected_points(self, player: str, game: Game, outcome: Outcome) -> Estimate:
         """Points that the player can expect.
 
-        Where two colours of his gain points, the outcome does not tell which places they had in the same
+        Where two colours of a player gain points, the outcome does not tell which places they had in the same
         game; the margin is then that of colours which always gain and lose together, the widest possible.
         """
         if game.rules.ends is Ends.ALL_PLAYERS:

@@ -1,4 +1,4 @@
-"""What somebody asks to have recorded of a game, and what he gets for it."""
+"""Commands to record something of a game, and the result of recording it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The name of a player taken away for good: what he is called afterwards tells nothing of him, his games stay.
+"""Erase the name of a player for good: what they are called afterwards tells nothing of them, their games
+stay.
 
 Rows are looked through by what they are, not by a list of places: whatever text a table of ours keeps is read. What
 follows from the names of players – tables, lists – follows from the new one (``post_save`` of the player).
@@ -82,7 +83,7 @@ class Mention:
 
 @dataclass(frozen=True, slots=True)
 class ErasureResult:
-    """What a player is called now, in how many rows his name was replaced, and in which texts it still stands."""
+    """The player's name now, in how many rows the old one was replaced, and the texts in which it still stands."""
 
     neutral_name: str
     rows: int
@@ -90,12 +91,12 @@ class ErasureResult:
 
 
 def mentions_of(player: Player) -> tuple[Mention, ...]:
-    """The texts in which a name of his stands that is not what he is shown as, or a longer word of one."""
+    """Return the texts with a former name of the player, or with a longer word of one."""
     return tuple(_mentions(player, _words(names_of(player) - {player.shown_as}) - _words({player.shown_as})))
 
 
 def erase(*, player_id: UUID, actor: str, now: datetime) -> ErasureResult:
-    """Replace all names of a player, those he had and his date of birth too, by one that tells nothing.
+    """Replace all names of a player, former ones and the date of birth too, by one that tells nothing.
 
     It cannot be undone. Texts that somebody has typed are changed where the whole name stands in them; where only a
     word of it does, where the text is sealed, or where another player has the same name, they are told instead.
@@ -131,7 +132,8 @@ def _erased(player: Player, actor: str, now: datetime) -> ErasureResult:
     player._change_reason = actor  # type: ignore[attr-defined]
     player.save()
     player.history.update(name=called, nickname="", born=None)
-    # The tables of now follow from the rest, as saving him has seen to; earlier ones are kept as they were.
+    # The current tables follow from the rest, as saving the player has seen to; earlier ones stay as they
+    # were.
     rows += _replaced(take_out, _tables)
     audit_log.note(
         SecurityEvent.Kind.PLAYER_ERASED, actor=actor, now=now, about=f"player:{player.pk}", place="site"
@@ -240,7 +242,7 @@ def _mentions(player: Player, words: set[str]) -> Iterator[Mention]:
     if not words:
         return
     theirs = {name for other in Player.objects.exclude(pk=player.pk) for name in (other.name, other.nickname)}
-    # Those of others are no mentions of him.
+    # Those of others are no mentions of this player.
     take_out = _taking_out(theirs - {""}, "") if theirs - {""} else str
     for model in _models():
         columns = _texts(model)

@@ -169,7 +169,7 @@ def _is_step(told: Told) -> bool:
 
 
 def _same(told: Told, stands: Told) -> bool:
-    """Whether two steps say the same; the words of whoever set the board are his own."""
+    """Whether two steps say the same; the words of whoever set the board are their own."""
     if isinstance(told, Remark) and isinstance(stands, Remark):
         return (str(told.position), told.finished) == (str(stands.position), stands.finished)
     return told == stands

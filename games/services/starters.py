@@ -25,10 +25,10 @@ _THROWN_FOR = Text("who starts is thrown for: the colour that had the highest th
 
 @dataclass(frozen=True)
 class StarterRequest:
-    """That a game begins: how it is told, who asks, and what he may do.
+    """A request to begin a game: how it is told, who asks, and what they may do.
 
-    ``check`` raises where he may not do what it takes. ``has_happened`` where it is told afterwards, with the throws
-    that have been played since.
+    ``check`` raises where they may not do what it takes. ``has_happened`` where it is told afterwards, with
+    the throws that have been played since.
     """
 
     game: Game

@@ -1,4 +1,6 @@
-"""Whether somebody can undo the result of a game alone, for the pages that offer it; decided when he does."""
+"""Whether somebody can undo the result of a game alone, for the pages that offer it; checked again when they
+do.
+"""
 
 from __future__ import annotations
 

@@ -26,9 +26,11 @@ async def always() -> bool:
 
 
 class Stream:
-    """What one viewer is sent. ``after``: the number he has already, ``None`` where he begins with the state.
+    """What one viewer is sent. ``after``: the number they have already, ``None`` where they begin with the
+    state.
 
-    ``may_stay`` is asked before he is sent anything more: what is not public ends with the right to see it.
+    ``may_stay`` is asked before they are sent anything more: what is not public ends with the right to see
+    it.
     """
 
     def __init__(

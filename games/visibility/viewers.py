@@ -52,7 +52,7 @@ def viewer_of(request: HttpRequest | Request) -> Principal:
 
 
 def still_sees_everything(request: HttpRequest, where: Scope) -> bool:
-    """Whether whoever asked sees everything there if he asks now: token, link, login and roles are looked up anew."""
+    """Check whether the caller still sees everything there: token, link, login and roles are looked up anew."""
     now = copy(request)
     now.__dict__.pop("caller", None)
     now.session = type(request.session)(request.session.session_key)
@@ -69,7 +69,7 @@ def sees_everything(viewer: Principal, where: Scope) -> bool:
 
 
 def games_for(request: HttpRequest | Request, games: Sequence[Game], now: datetime) -> list[Game]:
-    """The games as whoever asks may see them, in the same order, without those of which he may not know."""
+    """Return the games as the caller may see them, in the same order, without those they may not know of."""
     withheld = [game.pk for game in games if is_withheld(game, now)]
     whole = _seen_whole(viewer_of(request), withheld) if withheld else set()
     public = iter(public_versions([game for game in games if game.pk not in whole], now))
@@ -78,7 +78,7 @@ def games_for(request: HttpRequest | Request, games: Sequence[Game], now: dateti
 
 
 def _seen_whole(viewer: Principal, games: Collection[UUID]) -> set[UUID]:
-    """Those of the games of which the viewer sees everything; a query for each place in which he has a role."""
+    """Return the ids of the games the viewer sees whole; one query for each place in which they have a role."""
     if sees_everything(viewer, EVERYWHERE):
         return set(games)
     there = [scopes.games_in(place).filter(pk__in=games) for place in viewer.places_to(Action.SEE_EMBARGOED)]
@@ -86,7 +86,7 @@ def _seen_whole(viewer: Principal, games: Collection[UUID]) -> set[UUID]:
 
 
 def game_for(request: HttpRequest | Request, pk: UUID) -> Game:
-    """The game as whoever asks may see it. Raises ``Http404`` also where he may not know that there is one."""
+    """Return the game as the caller may see it. Raises ``Http404`` also where they may not know that it exists."""
     game = get_object_or_404(Game, pk=pk)
     if game.embargo is None:
         return game

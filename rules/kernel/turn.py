@@ -50,8 +50,8 @@ def over(ends: int, colours_home: int, colours: int, players_home: int, players:
 def winner(ends: int, neutral: int, leader: Sequence[int], finished: Sequence[int], thrower: int) -> int:
     """The player who has won a game that is over; ``thrower`` is the colour that ended it, -1 if unknown.
 
-    With a neutral colour and several players home it is who brought the last neutral pawn home, if he
-    is home himself, else who came home first ([D12]).
+    With a neutral colour and several players home it is who brought the last neutral pawn home, if they
+    are home themselves, else who came home first ([D12]).
     """
     if ends != FIRST_COLOUR:
         return home_first(leader, finished)
@@ -63,7 +63,7 @@ def winner(ends: int, neutral: int, leader: Sequence[int], finished: Sequence[in
 
 
 def home_first(leader: Sequence[int], finished: Sequence[int]) -> int:
-    """The player who was the first to have all his colours home; -1 if nobody has."""
+    """The player who was the first to have all their colours home; -1 if nobody has."""
     for number in range(len(finished)):
         if completes(leader, finished, number):
             return leader[finished[number]]

@@ -68,8 +68,8 @@ class LeftOut:
 class SeasonNames:
     """What the forecast of a season is told with.
 
-    ``events``: by their slugs, those that are ``over`` and those that are ``left_out`` too. ``names``: player by his
-    id → what he is called.
+    ``events``: by their slugs, those that are ``over`` and those that are ``left_out`` too. ``names``: player
+    id → name.
     """
 
     season: Season
@@ -79,7 +79,7 @@ class SeasonNames:
     names: Mapping[str, str]
 
     def name(self, player: str) -> str:
-        """What a player is called; who is no longer there has only his id."""
+        """Return the player's name; the id where there is no such player any more."""
         return self.names.get(player, player)
 
     @property

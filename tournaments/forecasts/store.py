@@ -20,7 +20,7 @@ from tournaments.models import Event, ForecastPart, ForecastRun, Season, Strengt
 
 State = ForecastRun.State
 
-#: Games of one part: a worker is busy with them for a few seconds, and what he loses when he dies is no more.
+#: Games of one part: a worker is busy with them for a few seconds, and loses no more than that when it dies.
 GAMES_OF_A_PART = 2_000
 #: Runs of one part at most, so that there soon is something to show.
 MOST_OF_A_PART = 50

@@ -1,8 +1,8 @@
 """What goes in: everything the sporting rules need to know about one event, as plain values.
 
-An entrant is known by a short ``key`` that never changes and tells nothing of him (it also enters draws from a
-published seed, which everybody can read). A result says what happened at the board;
-who won, how many points it gave and what follows from it is for the format to say.
+An entrant is known by a short ``key`` that never changes and tells nothing of them (it also enters draws from
+a published seed, which everybody can read). A result says what happened at the board; who won, how many
+points it gave and what follows from it is for the format to say.
 """
 
 from __future__ import annotations

@@ -42,7 +42,8 @@ class StartDecision:
 
 
 def of_the_youngest(contest: Contest[Any], seating: EntrantSeating) -> StartDecision:
-    """A game by rules in which the youngest starts: his colour, or the throw among those who may be it (rulebook §10).
+    """A game by rules in which the youngest starts: their colour, or the throw among those who may be it
+    (rulebook §10).
 
     Only exhibitions follow the rules of the game in this; every other format has rules of its own (§2).
     """

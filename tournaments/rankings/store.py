@@ -119,7 +119,7 @@ def redraw_what_is_due(*, now: datetime) -> int:
 
 
 def redraw_with_name(*, player_id: UUID, now: datetime) -> None:
-    """Draw up the lists on which a player may stand, who is called otherwise now. His events are done before."""
+    """Draw up the lists on which a renamed player may stand; their events are done before."""
     units = EventUnit.objects.filter(points__player=player_id)
     keys = set(units.values_list("discipline", flat=True).distinct())
     keys |= {key_of_medal_race(season) for season in Season.objects.filter(pk__in=units.values("season"))}

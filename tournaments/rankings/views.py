@@ -74,5 +74,5 @@ def titles_page(request: HttpRequest) -> HttpResponse:
 
 
 def _crowned(won: list[EventPoints], player: str | None) -> str | None:
-    """The name of the player, from what he has won."""
+    """The name of the player, from what they have won."""
     return next((row.player.shown_as for row in won if str(row.player_id) == player), None)

@@ -18,7 +18,7 @@ from tournaments.services.standings import refresh
 
 @transaction.atomic
 def enter(*, event_id: int, player: Player, actor: str, now: datetime, seed: int | None = None) -> Entry:
-    """Enter a player; without a ``seed`` he is seeded last."""
+    """Enter a player; without a ``seed`` they are seeded last."""
     event = locked(event_id)
     _check_open(event)
     entries = list(event.entries.all())
@@ -67,7 +67,8 @@ def reseed(*, event_id: int, order: Sequence[str], actor: str, now: datetime) ->
 
 @transaction.atomic
 def say_youngest(*, event_id: int, keys: Sequence[str], actor: str, now: datetime) -> Sequence[Entry]:
-    """Say which of the entries is the youngest player's, so that his colour starts where the rules let the youngest.
+    """Say which of the entries is the youngest player's, so that their colour starts where the rules let the
+    youngest.
 
     Of several the throw decides; nobody: the dates of birth decide again. It changes no game that has begun.
     """

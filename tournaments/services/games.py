@@ -301,7 +301,7 @@ def with_throws(
 def with_recorded(
     played: EventGame, due: NextGame, rounds: Sequence[Mapping[str, int]], rules: RuleSet
 ) -> Sequence[Mapping[str, int]]:
-    """The throws for the start that somebody tells, or those that are recorded already where he tells none.
+    """Return the throws for the start that were sent, or those already recorded where none were.
 
     Raises ``BadRequest`` (throws) where the log of a prepared game has others.
     """

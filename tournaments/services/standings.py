@@ -79,7 +79,7 @@ def _winner(projection: str) -> str | None:
 def _open(event: Event, now: datetime) -> None:
     """Lift the embargo of an event that has ended, and of its games."""
     event.embargo = None
-    # Locks are taken from a game to its event, never back: whoever records in another game just now keeps his,
-    # and the public learns from the event that nothing of that game is withheld any more.
+    # Locks are taken from a game to its event, never back: whoever records in another game just now keeps
+    # theirs, and the public learns from the event that nothing of that game is withheld any more.
     games = Game.objects.select_for_update(skip_locked=True, of=("self",)).filter(event_game__event=event)
     withhold_all(Game.objects.filter(pk__in=[game.pk for game in games]), None, now)

@@ -18,7 +18,8 @@ from tournaments.standings.event_state import EventState
 
 @transaction.atomic
 def withdraw_entry(*, event_id: int, key: str, reason: str, actor: str, now: datetime) -> Entry:
-    """A player leaves for good: struck from a League, or his unplayed games forfeited, as its settings say [T12].
+    """A player leaves for good: struck from a League, or their unplayed games forfeited, as its settings say
+    [T12].
 
     Before the draw an entry is taken back instead (``withdraw``). In the other formats a game that somebody
     does not play is forfeited (``forfeit``).

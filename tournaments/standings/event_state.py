@@ -67,7 +67,7 @@ class EventState:
 
     @cached_property
     def players(self) -> dict[str, str]:
-        """Player id → what he is called."""
+        """Map player id → name."""
         return {str(entry.player_id): self.name(entry) for entry in self.entries}
 
     @cached_property
@@ -129,7 +129,8 @@ class EventState:
     def _youngest(self) -> tuple[str, ...]:
         """The entries that may be those of the youngest player, if the youngest starts by the rules of the game.
 
-        Those of whom the organiser says it; where he says nothing, by the dates of birth as far as they are known.
+        Those of whom the organiser says it; where they say nothing, by the dates of birth as far as they are
+        known.
         """
         if self.event.rules.starter is not Starter.YOUNGEST:
             return ()

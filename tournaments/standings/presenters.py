@@ -19,7 +19,7 @@ Said = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True)
 class SeatCard:
-    """A player of a game and the colours he leads; ``points`` is what a game that counts gave him."""
+    """A player of a game and the colours they lead; ``points`` is what a game that counts gave them."""
 
     player: str
     name: str
@@ -52,7 +52,7 @@ class EventPresenter:
 
     @property
     def winner(self) -> str | None:
-        """The name of the winner, once he is certain."""
+        """Return the name of the winner, once it is certain."""
         finished = self.projection["finished"]
         return self.names[finished["winner"]] if finished else None
 

@@ -37,9 +37,10 @@ def typed_in(state: State, past: EventLog, last: int) -> GameEvent | None:
 def check_can_undo(state: State, context: EventContext) -> GameEvent:
     """The event that typed the result in; raises ``WrongState`` where whoever acts cannot undo it alone.
 
-    He can who typed it in – the same person, whichever token or link was used –, within ``UNDO_WITHIN`` of its
-    record, the last moment included, as long as nobody else has confirmed the result, completed it or proposed
-    another one. What has been built on it around the game is for the rooms above (``games.signals.result_changed``).
+    Whoever typed it in can – the same person, whichever token or link was used –, within ``UNDO_WITHIN`` of
+    its record, the last moment included, as long as nobody else has confirmed the result, completed it or
+    proposed another one. What has been built on it around the game is for the rooms above
+    (``games.signals.result_changed``).
     """
     typed = typed_in(state, context.past, context.number - 1)
     if typed is None:

@@ -46,7 +46,7 @@ ChallengersContest = Contest[ChallengersSettings]
 
 @dataclass(frozen=True)
 class _CurrentBoard:
-    """Who is at the board, each with his pair, the one who has been there longer first; and who waits."""
+    """Who is at the board, each with their pair, the one who has been there longer first; and who waits."""
 
     seating: EntrantSeating
     waiting: str
@@ -178,7 +178,7 @@ def _pair_needed(order: Sequence[str]) -> DrawNeeded:
 
 
 def _first_board(contest: ChallengersContest, order: tuple[str, ...]) -> _CurrentBoard:
-    """Game 1: 1st against 2nd of Game 0, the 1st with the pair that he chose."""
+    """Game 1: 1st against 2nd of Game 0, the 1st with the pair that they chose."""
     needed = _pair_needed(order)
     draw = contest.draw(needed.subject)
     chosen = order[:2] if draw is None else draws.check_draw(needed, draw).order
@@ -191,7 +191,7 @@ def _first_board(contest: ChallengersContest, order: tuple[str, ...]) -> _Curren
 def _after(
     contest: ChallengersContest, order: tuple[str, ...], board: _CurrentBoard, winner: str
 ) -> _CurrentBoard:
-    """Who plays next: the loser makes room [T10], the newcomer gets his pair [T2]."""
+    """Who plays next: the loser makes room [T10], the newcomer gets their pair [T2]."""
     first, second = board.seating.seats
     loser = first if second.entrant == winner else second
     out = loser if contest.settings.makes_room == "loser" or board.came_together else first
@@ -292,7 +292,7 @@ def _counted(contest: ChallengersContest, result: Result) -> ScoredGame:
 
 
 def _draw(contest: ChallengersContest, course: _Progress) -> DrawNeeded | None:
-    """The pairs of Game 0; before Game 1 the choice of its first, where he is asked."""
+    """The pairs of Game 0; before Game 1 the choice of its first, where they are asked."""
     if course.board is None:
         needed = _game_0_pairs(contest)
     elif contest.settings.pair_choice == "asked" and len(course.counted) == 1:

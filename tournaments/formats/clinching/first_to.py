@@ -66,10 +66,10 @@ class FirstTo:
         return (*state[:at], state[at] + 1, *state[at + 1 :])
 
     def bounds(self) -> Mapping[str, Bound]:
-        """Until it is over everybody can be 1st, with the wins he still needs.
+        """Until it is over everybody can be 1st, with the wins they still need.
 
-        Who lacks one win is overtaken by nobody but the winner: nobody else has more than he. Of all others
-        everybody else can come to lie above him.
+        Who lacks one win is overtaken by nobody but the winner: nobody else has more than they have. Of all
+        others everybody else can come to lie above them.
         """
         return {
             player: Bound((1, 2 if won == self.needed - 1 else len(self.players)), self.needed - won)

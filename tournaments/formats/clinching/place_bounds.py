@@ -29,9 +29,9 @@ class Proof:
 class Prospect:
     """A player's places in all endings, from ``best`` to ``worst``.
 
-    ``magic``: so much of his own in the games left – wins, or points; ``Decided.unit`` says which – makes 1st place
-    certain, whatever else happens; 0 when it is certain already, None when nothing of his own is enough. Where
-    the proof is not exact less may be enough.
+    ``magic``: so much of their own in the games left – wins, or points; ``Decided.unit`` says which – makes
+    1st place certain, whatever else happens; 0 when it is certain already, None when nothing of their own is
+    enough. Where the proof is not exact less may be enough.
     """
 
     entrant: str

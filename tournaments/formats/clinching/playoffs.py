@@ -27,7 +27,7 @@ class Match:
         )
 
     def other(self, player: str) -> str:
-        """His opponent."""
+        """Return the opponent of the entrant."""
         first, second = self.players
         return second if player == first else first
 
@@ -45,7 +45,7 @@ Stand = tuple[Match, str | None]
 
 @dataclass(frozen=True)
 class Playoffs:
-    """``order`` are all players by their places as they stand; who is in no series keeps his.
+    """``order`` are all players by their places as they stand; who is in no series keeps theirs.
 
     ``current`` is being played; if it is the Qualifying Series, ``finals`` says by its winner how the Final Series
     begins, else that is empty. Players who are ``gone`` lose their games.
@@ -102,7 +102,7 @@ class Playoffs:
         return after, third
 
     def bounds(self) -> Mapping[str, Bound]:
-        """Who is in no series keeps his place."""
+        """Who is in no series keeps their place."""
         playing = {
             *self.current.players,
             *(player for match in self.finals.values() for player in match.players),

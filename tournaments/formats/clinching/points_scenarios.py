@@ -1,8 +1,8 @@
 """What must happen in the next game of a series for points, so that somebody is certain to win (§5).
 
-A player wins whatever follows if after the game he leads each of the others by more than can be made up in the
-games left then, and not otherwise. So how the game must end is said by how many points more than each of them he
-must get – or by his own points alone, where that comes to the same.
+A player wins whatever follows if after the game they lead each of the others by more than can be made up in
+the games left then, and not otherwise. So how the game must end is said by how many points more than each of
+them they must get – or by their own points alone, where that comes to the same.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from tournaments.formats import phrases
 from tournaments.formats.clinching.points_race import PointsRace
 from tournaments.formats.grand_prix.points import Gains
 
-#: Opponent → the least difference to his points in the game.
+#: Opponent → the least difference to their points in the game.
 Needs = Mapping[int, int]
 
 
@@ -53,7 +53,7 @@ def fulfilling(gains: Gains, i: int, needs: Needs) -> Gains:
 
 
 def _own_points(race: PointsRace, i: int, enough: Gains) -> Text | None:
-    """The least own points, if with them he is certain whatever the others get, and never with fewer."""
+    """The least own points, if with them they are certain whatever the others get, and never with fewer."""
     least = min(gain[i] for gain in enough)
     if any(gain[i] >= least and gain not in enough for gain in race.gains):
         return None

@@ -112,10 +112,10 @@ class RoundRobins:
         return (*state[:at], (won + (winners[0] == self._pairings[at][0]), played + 1), *state[at + 1 :])
 
     def bounds(self) -> Mapping[str, Bound]:
-        """By wins minus losses alone: who has more than another can still reach is above him.
+        """By wins minus losses alone: who has more than another can still reach is above them.
 
-        Whoever wins so many of his games left is sure to have won some of them against each opponent, unless they are
-        no more than his games against others.
+        Whoever wins so many of their games left is sure to have won some of them against each opponent,
+        unless they are no more than their games against others.
         """
         now = {player: sum(self._balances(player, self.beaten)) for player in self.players}
         games = {player: sum(player in game[1:] for game in self.left) for player in self.players}

@@ -58,7 +58,7 @@ class GPPlusSeries(PointsSeries[GPPlusSettings]):
     def check_places(self, result: Result) -> None:
         """The game ends when two players have both colours home (rulebook §9).
 
-        Where a player gave up, all colours may be there, his last [T12].
+        Where a player gave up, all colours may be there, theirs last [T12].
         """
         before = Result(result.number, result.rules, result.seating, result.places[:-1])
         ended = len(result.players_home) == 2 and len(before.players_home) == 1

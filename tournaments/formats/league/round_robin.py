@@ -59,7 +59,7 @@ def _circle(players: int) -> tuple[tuple[tuple[int, int], ...], ...]:
     for turn in range(seats - 1):
         circle = [0, *(1 + (seat + turn) % (seats - 1) for seat in range(seats - 1))]
         facing = [(circle[seat], circle[-1 - seat]) for seat in range(seats // 2)]
-        # Who stays would be named first in every game: he is in every other one.
+        # Who stays would be named first in every game: they are in every other one.
         games = [pair[::-1] if 0 in pair and turn % 2 else pair for pair in facing]
         first_half.append(tuple(game for game in games if max(game) < players))
     return (*first_half, *(tuple((second, first) for first, second in games) for games in first_half))

@@ -43,7 +43,7 @@ class TripleAthlonTree:
     played follows from the wins.
 
     The tree ends, though two who reach the wins needed at once play on: while they are level neither wins a 3T or
-    3T+ game, else he leads and it is over. So the third player wins both of them in each turn, and gains two
+    3T+ game, else they lead and it is over. So the third player wins both of them in each turn, and gains two
     wins on players who share no more than the one of the GP game.
     """
 

@@ -150,7 +150,7 @@ class TripleAthlon(Format[TripleAthlonSettings]):
         return rules
 
     def colours_in(self, game_rules: str, pair: tuple[str, ...]) -> tuple[str, ...]:
-        """In GP games the pairs are opposite, everybody keeping his rearguard colour."""
+        """In GP games the pairs are opposite, everybody keeping their rearguard colour."""
         return _colours_in(game_rules, pair)
 
 
@@ -189,7 +189,7 @@ def _seated(seating: EntrantSeating, rules: str) -> EntrantSeating:
 
 
 def _colours_in(rules: str, pair: tuple[str, ...]) -> tuple[str, ...]:
-    """For GP the pairs are opposite, everybody keeping his rearguard colour."""
+    """For GP the pairs are opposite, everybody keeping their rearguard colour."""
     if rules != "xmadn-gp":
         return pair
     rearguard = pair[0]
