@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class GameAggregate:
-    """The past of the events that follow; begins before the first of them (``games.domain.events.Past``)."""
+    """The log so far, as the next event sees it (``EventLog``); begins before the first event."""
 
     def __init__(self, begin: State) -> None:
         self.now = begin

@@ -64,7 +64,7 @@ def _locked(game_id: uuid.UUID) -> Game:
 class EventStore:
     """The log of a locked game while it is written: events not yet saved, and the state they lead to.
 
-    It is the past of the next event (``games.domain.events.Past``); the log is read only where that looks back.
+    It is the ``EventLog`` that the next event sees; earlier events are read only where that looks back.
     """
 
     def __init__(self, game: Game, actor: str, now: datetime) -> None:
@@ -184,7 +184,7 @@ class EventStore:
     def _rolls(self) -> Rolls:
         return rolls_of(self.game, self.here)
 
-    # -- the past (``games.domain.events.Past``) ------------------------------------------------------
+    # -- the log before the next event (``EventLog``) ------------------------------------------------
 
     @property
     def others(self) -> dict[int, GameEvent]:

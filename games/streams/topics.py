@@ -41,9 +41,10 @@ class Topic(Protocol):
 class Views:
     """The topics in which a kind of thing is watched.
 
-    ``open`` has the things without an embargo, for everybody, and costs nothing more. Of the others those
-    who see everything watch the ``whole``, the public watches what is ``delayed``: that is announced by
-    nobody, the database's tail finds what has become public. ``around`` are the places of the thing of a key.
+    ``open`` has the things without an embargo, for everybody, and costs nothing more. Of the others those who
+    see everything watch the ``full`` topic, the public watches what is ``delayed``: that is announced by
+    nobody, the database's tail finds what has become public. ``scope_of`` gives the places of the thing of a
+    key.
     """
 
     open: Topic

@@ -66,7 +66,7 @@ class EntrantSeating:
 
     @classmethod
     def from_leaders(cls, leaders: Mapping[str, Iterable[str]]) -> EntrantSeating:
-        """The seating written as ``{entrant: colours}``, as ``as_json`` writes it."""
+        """Read the seating from ``{entrant: colours}``."""
         return cls(tuple(EntrantSeat(entrant, tuple(colours)) for entrant, colours in leaders.items()))
 
     @cached_property

@@ -95,7 +95,7 @@ class EventType:
     permission: Action = Action.RECORD
     #: Members that ``complete`` fills in, or leaves out, where nothing is told.
     derived: Sequence[str] = ()
-    #: What it takes of an actor after the last event of a log, where that is more than ``needs``.
+    #: What it takes of an actor after the last event of a log, where that is more than ``permission``.
     permission_after: Callable[[Payload, EventLog, int, str], Action] | None = None
 
     # -- how it is told
@@ -146,8 +146,9 @@ class EventType:
         return self.is_step and self.decides is not None
 
     def required_permission(self, payload: Payload, past: EventLog, last: int, actor: str) -> Action:
-        """What ``actor`` must be allowed to do to record it with what is ``payload``, after the event number
-        ``last``.
+        """Return the permission that ``actor`` needs to record the event after event number ``last``.
+
+        ``payload`` is what the event is told with.
         """
         return (
             self.permission
