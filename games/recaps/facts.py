@@ -95,5 +95,5 @@ class GameFacts:
     played: Played | None
 
     def side_of(self, colour: str) -> Side:
-        """Whose colour it is; ``StopIteration`` if nobody leads it."""
+        """Return the side that leads the colour. Raises ``StopIteration`` if nobody does."""
         return next(side for side in self.sides if colour in side.colours)

@@ -57,7 +57,7 @@ class Views:
         return self.full if sees_everything(viewer_of(request), self.scope_of(key)) else self.delayed
 
     def may_stay(self, request: HttpRequest, key: str) -> bool:
-        """Whether whoever watches the ``whole`` may go on: their token, login or role can have ended since."""
+        """Whether whoever watches the ``full`` topic may go on: their token, login or role can have ended since."""
         return still_sees_everything(request, self.scope_of(key))
 
 

@@ -31,9 +31,9 @@ from tournaments.scopes import around_event
 from tournaments.standings.queries import entry_names, load_standings
 from tournaments.visibility import listed_for, rows_in_projection, visible_events, visible_game
 
-#: What a request tells of the slip of a game (``conduct.Slip``).
+#: The members of a request that make the slip of a game (``ResultSlip``).
 _ON_THE_SLIP = ("places", "winner", "pawns", "seconds", "played_at")
-#: What it tells of the board of a game that begins (``conduct.Furniture``).
+#: The members that lay the furniture of a game that begins (``FurnitureInput``).
 _FURNITURE = ("trapdoors", "wormholes", "published_seed")
 
 

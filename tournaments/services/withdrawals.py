@@ -21,8 +21,8 @@ def withdraw_entry(*, event_id: int, key: str, reason: str, actor: str, now: dat
     """A player leaves for good: struck from a League, or their unplayed games forfeited, as its settings say
     [T12].
 
-    Before the draw an entry is taken back instead (``withdraw``). In the other formats a game that somebody
-    does not play is forfeited (``forfeit``).
+    Before the draw an entry is taken back instead (``entries.withdraw``). In the other formats a game that
+    somebody does not play is forfeited (``forfeits.forfeit``).
     """
     event, why = locked(event_id), reason_of(reason)
     event_state = EventState.load(event)
