@@ -26,7 +26,7 @@ from games.models import GameEvent, Player, RememberedAnswer, SecurityEvent
 from games.models.player import folded
 from rules.i18n import Literal, Text
 
-#: What follows from other rows and from logs, is reckoned with, or tells nothing in words.
+#: Columns derived from other rows and logs, numeric, or without words.
 _FOLLOWING = frozenset(
     [
         "projection",
@@ -64,14 +64,14 @@ _FOLLOWING = frozenset(
 )
 #: Nobody can change these: their rows are sealed, or are accounts.
 _SEALED = (GameEvent, SecurityEvent)
-#: A word of a name that is looked for by itself has so many letters at least.
+#: A word of a name is searched for by itself from this many letters on.
 _SHORTEST_WORD = 4
 _EXCERPT = 120
 
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """A text in which a name, or a word of it, stands; ``is_sealed`` where nobody can change it."""
+    """A text that contains a name, or a word of it; ``is_sealed`` where nobody can change it."""
 
     where: str
     text: str
@@ -107,7 +107,7 @@ def erase(*, player_id: UUID, actor: str, now: datetime) -> ErasureResult:
 
 
 def would_erase(*, player_id: UUID, now: datetime) -> ErasureResult:
-    """What ``erase`` would do; nothing is done."""
+    """Return what ``erase`` would do; nothing is done."""
     with transaction.atomic():
         found = _erased(Player.objects.select_for_update().get(pk=player_id), "", now)
         transaction.set_rollback(True)
@@ -142,7 +142,7 @@ def _erased(player: Player, actor: str, now: datetime) -> ErasureResult:
 
 
 def _neutral(player: Player) -> str:
-    """A name that nobody else has: that of somebody unknown, with some letters of the id."""
+    """Return a name that nobody else has: that of an unknown player, with some letters of the id."""
     others = Player.objects.exclude(pk=player.pk)
     for letters in range(4, 33):
         called = f"N. N. {player.pk.hex[:letters]}"
@@ -155,7 +155,7 @@ def _neutral(player: Player) -> str:
 
 
 def _texts(model: type[models.Model]) -> list[str]:
-    """The columns in which words stand."""
+    """List the columns that hold words."""
     return [
         field.name
         for field in model._meta.concrete_fields
@@ -165,12 +165,12 @@ def _texts(model: type[models.Model]) -> list[str]:
 
 
 def _tables(model: type[models.Model]) -> list[str]:
-    """The columns in which tables are kept."""
+    """List the columns that hold tables."""
     return [field.name for field in model._meta.concrete_fields if field.name == "projection"]
 
 
 def _models() -> Iterator[type[models.Model]]:
-    """Our tables and their histories; not those of players, which are dealt with by id."""
+    """Yield our models and their histories; not those of players, which are dealt with by id."""
     for room in ("games", "tournaments"):
         for model in apps.get_app_config(room).get_models():
             if model not in (Player, Player.history.model):
@@ -181,13 +181,13 @@ def _models() -> Iterator[type[models.Model]]:
 def _rows(model: type[models.Model], columns: Sequence[str]) -> Iterator[Any]:
     rows = model._default_manager.order_by("pk").only("pk", *columns)
     if model is GameEvent:
-        # There are very many events in which nobody can have said anything.
+        # Very many events can hold no free text.
         rows = rows.filter(kind__in=kinds_that(lambda each: each.has_words))
     return rows.iterator(chunk_size=500)
 
 
 def _replaced(take_out: Callable[[str], str], columns_of: Callable[[type[models.Model]], list[str]]) -> int:
-    """Have the names taken out of these columns where they can be changed; in how many rows there were any."""
+    """Remove the names from these columns where they can be changed; return how many rows had any."""
     changed = 0
     for model in _models():
         columns = columns_of(model)
@@ -202,7 +202,8 @@ def _replaced(take_out: Callable[[str], str], columns_of: Callable[[type[models.
                 and (new := _rewritten(old, take_out)) != old
             }
             if wanted:
-                # Past save(): a history must not get a row for it, and some rows are never changed otherwise.
+                # Past save(): the history must not get a row for it, and some rows are otherwise never
+                # changed.
                 model._default_manager.filter(pk=row.pk).update(**wanted)
                 changed += 1
     return changed
@@ -230,7 +231,7 @@ def _taking_out(names: set[str], called: str) -> Callable[[str], str]:
     return lambda text: pattern.sub(called, text)
 
 
-# -- what still tells it ---------------------------------------------------------------------------
+# -- mentions that remain ---------------------------------------------------------------------------
 
 
 def _words(names: set[str]) -> set[str]:
@@ -261,6 +262,6 @@ def _mentions(player: Player, words: set[str]) -> Iterator[Mention]:
 
 
 def _words_in(text: str) -> set[str]:
-    """The words of a text, of genitives the names too."""
+    """Return the words of a text, and of genitives the names too."""
     words = set(re.findall(r"[^\W\d_]+", folded(text)))
     return words | {word[:-1] for word in words if word.endswith("s")}
