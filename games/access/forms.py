@@ -58,7 +58,7 @@ def _hours_offered() -> list[tuple[str, Any]]:
 
 
 class LinkForm(AdmitForm):
-    """Make a link or token."""
+    """A link, or token, to be made."""
 
     name = forms.CharField(
         label=_("For whom or what"), max_length=100, help_text=_("A board, a device, a program.")

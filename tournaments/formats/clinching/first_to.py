@@ -24,27 +24,27 @@ class FirstTo:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Everybody, in the order of ``wins``."""
+        """List all players, in the order of ``wins``."""
         return tuple(self.wins)
 
     @property
     def root(self) -> Wins:
-        """The wins as they are."""
+        """Return the wins as they are."""
         return tuple(self.wins.values())
 
     def next_games(self) -> tuple[Open, ...]:
-        """The next one; it may be the last."""
+        """Return the next game; it may be the last."""
         return (self.game(self.root),)
 
     def endings_at_most(self) -> int:
-        """Nobody wins more often than needed."""
+        """Count the states: nobody wins more often than needed."""
         states = 1
         for won in self.root:
             states *= self.needed - won + 1
         return states
 
     def final(self, state: Wins) -> Ending | None:
-        """Over as soon as somebody has the wins needed."""
+        """End as soon as somebody has the wins needed."""
         if max(state) < self.needed:
             return None
         return Ending(
@@ -56,12 +56,12 @@ class FirstTo:
         )
 
     def game(self, state: Wins) -> Open:
-        """Anybody can win any game."""
+        """Let anybody win the next game."""
         number = self.next_number + sum(state) - sum(self.root)
         return Open.won_by_one_of(phrases.games([number]), self.players)
 
     def won(self, state: Wins, winners: Winners) -> Wins:
-        """One win more."""
+        """Add a win."""
         at = self.players.index(winners[0])
         return (*state[:at], state[at] + 1, *state[at + 1 :])
 

@@ -1,4 +1,5 @@
-"""A series for points: what the games left, and extra games after them, can still change (§3.2, §5).
+"""Clinching in a series for points: what the games left, and extra games after them, can still change (§3.2,
+§5).
 
 A player is certain to win when they are certain to lead alone after the last scheduled game: a tie means an
 extra game, and whoever is level can lose it. With up to three games left every table that can come of them is
@@ -20,7 +21,7 @@ from tournaments.formats.clinching.points_race import PointsRace, Totals
 from tournaments.formats.clinching.tiebreak_games import places
 from tournaments.formats.grand_prix.lead import margin
 
-#: So many games left are looked at in all ways.
+#: This many games left are enumerated completely.
 MOST_GAMES = 3
 
 EVENT = Text("the event")
@@ -35,7 +36,7 @@ class _Tables:
 
 
 def decide(race: PointsRace, names: Mapping[str, str]) -> tuple[Decided, ...]:
-    """Of the event, and before its last scheduled game of the table after that one too."""
+    """Decide the event, and before its last scheduled game the table after that one too."""
     if race.games_left > MOST_GAMES:
         return _event_by_bounds(race, names), _table_by_bounds(race, names)
     reached = _reached(race)
@@ -44,7 +45,7 @@ def decide(race: PointsRace, names: Mapping[str, str]) -> tuple[Decided, ...]:
 
 
 def _reached(race: PointsRace) -> _Tables:
-    """All tables that can come of the games ahead; the event is over as soon as a lead cannot be lost any more."""
+    """Enumerate the tables that can come of the games ahead; the event ends when a lead cannot be lost any more."""
     going: set[Totals] = {race.now}
     over: set[Totals] = set()
     for left in reversed(range(race.games_ahead)):
@@ -58,7 +59,7 @@ def _reached(race: PointsRace) -> _Tables:
 
 
 def _event(race: PointsRace, names: Mapping[str, str], reached: _Tables) -> Decided:
-    """The places when one player leads alone.
+    """Return the places when one player leads alone.
 
     From a tie for 1st place nobody is certain to win: another of the tied can get the most of a game and they
     the least, and if a third player is level with that one they can have the least of the next.
@@ -103,7 +104,7 @@ def _through_extra_games(name: str, best: int, worst: int) -> Text:
 
 
 def _magic(race: PointsRace, i: int, reached: _Tables, missed: Iterable[int]) -> int | None:
-    """One point more than the most they can get in the games ahead without being sure of 1st place.
+    """Return one point more than the most they can get in the games ahead without being sure of 1st place.
 
     ``missed`` are their points in the tables in which they do not play.
     """
@@ -141,11 +142,11 @@ def _table(race: PointsRace, names: Mapping[str, str], reached: _Tables) -> Deci
 
 
 def _event_by_bounds(race: PointsRace, names: Mapping[str, str]) -> Decided:
-    """Before the last three games.
+    """Bound the places before the last three games.
 
     Where no game gives two players the same and the third more, a tie for 1st place is out of reach for
     whoever lies more than a swing behind: if it is not broken the gap does not narrow. So one game more than
-    those left is all that can count between them and who is above him. Where there is such a game they can
+    those left is all that can count between them and who is above them. Where there is such a game they can
     come back in the course of extra games however far behind they are, and nothing is certain but the magic
     number.
     """
@@ -174,7 +175,10 @@ def _bound(race: PointsRace) -> Text:
 def _bounded(
     race: PointsRace, names: Mapping[str, str], reach: int | None, wanted: int
 ) -> tuple[Prospect, ...]:
-    """``reach`` is the largest lead that can be made up, None if any; ``wanted`` the lead that 1st place needs."""
+    """Bound the places by the leads.
+
+    ``reach`` is the largest lead that can be made up, None if any; ``wanted`` the lead that 1st place needs.
+    """
     found = []
     for i, (player, own) in enumerate(race.totals.items()):
         others = [*race.now[:i], *race.now[i + 1 :]]

@@ -19,7 +19,7 @@ Needs = Mapping[int, int]
 
 
 def describe_scenarios(race: PointsRace, names: Mapping[str, str]) -> tuple[Text, ...]:
-    """For everybody who can make sure of 1st place in the next game, how."""
+    """Yield, for everybody who can make sure of 1st place in the next game, how."""
     game = phrases.games([race.next_number])
     sayings = []
     for i, player in enumerate(race.players):
@@ -36,7 +36,7 @@ def describe_scenarios(race: PointsRace, names: Mapping[str, str]) -> tuple[Text
 
 
 def needed(race: PointsRace, i: int) -> Needs:
-    """How many points more than each of the others make the win of player ``i`` certain."""
+    """Return how many points more than each of the others make the win of player ``i`` certain."""
     can_be_made_up = (race.games_ahead - 1) * race.swing
     return {
         other: can_be_made_up + 1 - (race.now[i] - total)
@@ -46,14 +46,14 @@ def needed(race: PointsRace, i: int) -> Needs:
 
 
 def fulfilling(gains: Gains, i: int, needs: Needs) -> Gains:
-    """The ways in which a game can end so."""
+    """Return the gains of ``gains`` that meet the needs of player ``i``."""
     return frozenset(
         gain for gain in gains if all(gain[i] - gain[other] >= need for other, need in needs.items())
     )
 
 
 def _own_points(race: PointsRace, i: int, enough: Gains) -> Text | None:
-    """The least own points, if with them they are certain whatever the others get, and never with fewer."""
+    """Describe the least own points, if with them they are certain whatever the others get, and never with fewer."""
     least = min(gain[i] for gain in enough)
     if any(gain[i] >= least and gain not in enough for gain in race.gains):
         return None
@@ -62,7 +62,7 @@ def _own_points(race: PointsRace, i: int, enough: Gains) -> Text | None:
 
 
 def _differences(race: PointsRace, i: int, needs: Needs, names: Mapping[str, str]) -> Text:
-    """Without those that follow from the others."""
+    """Describe the needs, without those that follow from the others."""
     kept = dict(needs)
     for other in needs:
         rest = {each: need for each, need in kept.items() if each != other}

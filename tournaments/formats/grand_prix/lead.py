@@ -1,4 +1,4 @@
-"""When a lead cannot be lost any more (tournament-rules §5)."""
+"""The lead in a series for points: when it cannot be lost any more (tournament-rules §5)."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ class Swing:
 
     @property
     def points(self) -> int:
-        """The difference that can be made up in one game."""
+        """Return the difference that can be made up in one game."""
         return self.most - self.least
 
 
 def margin(totals: Iterable[int]) -> int:
-    """The lead of the best over the second best of two or more; 0 when several are level at the top."""
+    """Return the lead of the best over the second best of two or more; 0 when several are level at the top."""
     best, second, *_ = sorted(totals, reverse=True)
     return best - second
 
@@ -44,17 +44,17 @@ class Lead:
 
     @classmethod
     def from_totals(cls, totals: Mapping[str, int], games_left: int, swing: Swing) -> Lead:
-        """The lead of the best over the second best of two or more; 0 when several are level at the top."""
+        """Return the lead of the best over the second best of two or more; 0 when several are level at the top."""
         best = max(totals.values())
         leaders = tuple(key for key, total in totals.items() if total == best)
         return cls(leaders, margin(totals.values()), games_left, swing)
 
     @property
     def can_be_made_up(self) -> int:
-        """The largest lead that can vanish in the games left."""
+        """Return the largest lead that can vanish in the games left."""
         return self.games_left * self.swing.points
 
     @property
     def certain(self) -> bool:
-        """The leader wins the event, whatever the games left bring."""
+        """Check whether the leader wins the event, whatever the games left bring."""
         return self.points > self.can_be_made_up

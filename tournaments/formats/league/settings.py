@@ -107,7 +107,7 @@ class LeagueSettings(Settings):
     )
 
     def check(self) -> None:
-        """No series is over before it begins."""
+        """Refuse a series that would be over before it begins."""
         played = {"none": [], "final": ["final_wins"]}.get(self.playoffs, ["qualifying_wins", "final_wins"])
         for name in played:
             if self.head_start >= getattr(self, name):
