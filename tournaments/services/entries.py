@@ -42,7 +42,7 @@ def enter(*, event_id: int, player: Player, actor: str, now: datetime, seed: int
 
 @transaction.atomic
 def withdraw(*, event_id: int, key: str, actor: str, now: datetime) -> None:
-    """Take an entry back; those below move up."""
+    """Withdraw an entry; those below move up."""
     event = locked(event_id)
     _check_open(event)
     entry = event.entries.get(key=key)
@@ -105,7 +105,7 @@ def _check_open(event: Event) -> None:
 
 
 def why_closed(event: Event) -> Text | None:
-    """Why nobody can be entered or withdrawn any more, and what would have to be done; ``None`` as long as one can."""
+    """Explain why nobody can be entered or withdrawn any more, and what would reopen it; ``None`` while it is open."""
     if event.games.exists():
         return _PLAYED
     return _DRAWN if event.draws.exists() else None

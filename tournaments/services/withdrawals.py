@@ -1,4 +1,4 @@
-"""Players who leave an event that is being played ([T12])."""
+"""Withdrawing players from an event that is being played ([T12])."""
 
 from __future__ import annotations
 
