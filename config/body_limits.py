@@ -31,7 +31,8 @@ Wsgi = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
 #: Addresses to which files are sent: result lists (docs/use/past-seasons.md).
 TAKES_FILES = ("/api/v1/history/", "/admin/tournaments/season/history/")
-#: So long who was refused may go on sending before the connection is cut: cut at once, he might lose the answer.
+#: So long may a sender who was refused go on sending before the connection is cut: cut at once, it might
+#: lose the answer.
 LINGER_SECONDS = 2.0
 
 
@@ -90,7 +91,7 @@ class Head:
 
 
 def too_slow(seconds: int) -> Text:
-    """What is told to whoever has not sent in time what he announced."""
+    """Answer a client that has not sent in time the body it announced."""
     return Text("The request has not arrived within {seconds} seconds; send it again.", seconds=seconds)
 
 

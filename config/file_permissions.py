@@ -18,7 +18,7 @@ def keep_private(folder: Path) -> None:
     """Make the folder where it is missing, and take it and the files in it from everybody but their owner.
 
     A folder that many share (with the sticky bit, as ``/tmp``) stays as it is, and so does what is in it: it was
-    not made for us. What belongs to somebody else is left to him.
+    not made for us. What belongs to somebody else is left alone.
     """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     if folder.stat().st_mode & stat.S_ISVTX:

@@ -67,7 +67,7 @@ class PatientProtocol(HttpToolsProtocol):
 
 
 def _refusal() -> bytes:
-    with translation.override("en"):  # in which language he reads stands in the head
+    with translation.override("en"):  # the reader's language is only known from the headers
         answer: Any = problems.refusal("too-slow", 408, too_slow(settings.HEADER_SECONDS))
     headers = {**answer.headers, "Content-Length": str(len(answer.content)), "Connection": "close"}
     head = "".join(f"{name}: {value}\r\n" for name, value in headers.items())

@@ -66,7 +66,7 @@ class DocsView(SpectacularSwaggerSplitView):
 
 _page = DocsView.as_view(url_name="schema")
 _kept = conditional_page(cache_control(public=True, max_age=KEPT_SECONDS)(_page))
-#: The script carries the reader's protection against forged requests: it is for him alone.
+#: The script carries the reader's protection against forged requests: it is for them alone.
 _script = never_cache(_page)
 
 

@@ -259,7 +259,7 @@ class AdmissionAdmin(ReadOnlyAdmin):
     read_permission = Action.GRANT
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Whoever sees them; what he may give is asked where he gives it."""
+        """Allow whoever sees them; which roles they may give is checked when they give them."""
         return self.has_view_permission(request)
 
     def add_view(

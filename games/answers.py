@@ -111,7 +111,7 @@ class SaidSerializer(JsonAnswer):
 
 
 class SeenPlayerSerializer(Answer):
-    """A player as the public sees him."""
+    """A player as the public sees them."""
 
     id = serializers.UUIDField()
     name = serializers.CharField(source="shown_as")

@@ -92,7 +92,7 @@ def rank_adjudicated(
 ) -> Adjudication:
     """The players of a game that is stopped now: those already placed first, the others by their boards.
 
-    A player's board is the sum of his colours. ``throws`` are rounds of tie-break throws, player → die:
+    A player's board is the sum of their colours. ``throws`` are rounds of tie-break throws, player → die:
     in each round everybody throws who is still level with somebody, and the higher die is better. Raises
     ``OptionError`` for an unknown method, captures that cannot be, or a round of other players.
     """

@@ -252,10 +252,10 @@ def validate_move(game: Game, die: int, move: Move | str | None) -> Move | None:
             die,
             "§4",
             Text(
-                "move: {token} is a move with a {die}, but the die shows {die_2}",
+                "move: {token} is a move with a {written}, but the die shows {die}",
                 token=token,
-                die=written.die,
-                die_2=die,
+                written=written.die,
+                die=die,
             ),
         )
     if not written.only_a_die:

@@ -120,8 +120,8 @@ def read(text: str, rules: RuleSet, seated: Seating) -> Position:
     if on_trapdoor:
         raise _refused(
             Text(
-                "a pawn stands on the trapdoor on field {bit_length} (rulebook D20)",
-                bit_length=on_trapdoor.bit_length() - 1,
+                "a pawn stands on the trapdoor on field {field} (rulebook D20)",
+                field=on_trapdoor.bit_length() - 1,
             ),
         )
     present = tuple(

@@ -316,8 +316,8 @@ def _check_together(rules: RuleSet) -> None:
                 "neutral",
                 "board",
                 Text(
-                    "the neutral colour is one of {colours_5}, on a board of four colours (rulebook D17)",
-                    colours_5=", ".join(COLOURS[4]),
+                    "the neutral colour is one of {colours}, on a board of four colours (rulebook D17)",
+                    colours=", ".join(COLOURS[4]),
                 ),
             )
         if rules.ends is not Ends.FIRST_COLOUR:

@@ -26,7 +26,7 @@ class Seating:
         return tuple(player for player, _ in self.seats)
 
     def colours_of(self, player: str) -> tuple[str, ...]:
-        """The colours that ``player`` leads; a ``KeyError`` if he is not seated."""
+        """The colours that ``player`` leads; a ``KeyError`` if they are not seated."""
         return dict(self.seats)[player]
 
     def player_of(self, colour: str) -> str | None:

@@ -45,7 +45,7 @@ def resolve(said: Text, names: Mapping[str, str]) -> Text:
 
 
 def resolve_current(said: Text) -> Text:
-    """A kept sentence or text with the names of today. One query, none where nobody is called by his id."""
+    """A kept sentence or text with the names of today. One query, none where nobody is called by their id."""
     return resolve(said, current_names(said.as_json().values()))
 
 
@@ -64,6 +64,6 @@ def resolve_json_current(texts: Collection[str]) -> list[str]:
 
 
 def current_names(texts: Iterable[str]) -> dict[str, str]:
-    """Player id → name of today, of everybody called by his id in these texts. One query, none where nobody is."""
+    """Player id → name of today, of everybody called by their id in these texts. One query, none where nobody is."""
     players = {player for text in texts for player in _CALLED.findall(text)}
     return {str(player): found.shown_as for player, found in Player.objects.in_bulk(players).items()}

@@ -1,6 +1,6 @@
 """Where messages may be sent: by http or https to the public internet, unless the settings allow more.
 
-An organiser names the address, the server calls it: without a bound he could have it call what only the
+An organiser names the address, the server calls it: without a bound they could have it call what only the
 server can reach. A name is therefore judged by the address that is connected to, at that moment.
 """
 

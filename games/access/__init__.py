@@ -1,1 +1,1 @@
-"""Authentication and authorisation: roles in scopes, who asks, what is granted (docs/reference/access.md)."""
+"""Authentication and authorisation: roles in scopes, callers, permissions (docs/reference/access.md)."""

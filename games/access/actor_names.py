@@ -1,6 +1,6 @@
-"""What those are called whom logs keep by number: ``user:7`` by the name of the account, ``token:3`` by its own.
+"""Display names of the actors in logs: for ``user:7`` that of the account, for ``token:3`` that of the token.
 
-Whoever did something on another site (``games.domain.actors``) is nobody of this one.
+Actors of another site (``games.domain.actors``) are nobody of this one.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from games.models import AccessToken
 
 
 def names(actors: Iterable[str]) -> Mapping[str, str]:
-    """Actor → name, for those who are known by one; two queries at the most."""
+    """Map actor to name, as far as they have one; at most two queries."""
     actors = list(actors)
     numbers: dict[str, set[int]] = {"user": set(), "token": set()}
     for actor in actors:

@@ -1,4 +1,4 @@
-"""What happens to accounts, permits and tokens, kept for whoever has to look into it later."""
+"""The audit log: what happens to accounts, permits and tokens, kept for later investigation."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def note(
     place: str = "",
     address: str = "",
 ) -> None:
-    """Keep that it happened; of the address only its network."""
+    """Record a security event; of the client's address only its network is kept."""
     SecurityEvent.objects.create(
         kind=kind,
         actor=actor,

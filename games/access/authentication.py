@@ -1,4 +1,6 @@
-"""Who asks by REST: programs and devices by access token, browsers by the link they opened or by a login."""
+"""Authentication of the REST API: access tokens for programs and devices, magic links and sessions for
+browsers.
+"""
 
 from __future__ import annotations
 
@@ -20,10 +22,10 @@ from games.models import AccessToken
 
 
 class AccessTokenAuthentication(BaseAuthentication):
-    """``Authorization: Bearer rauswurf_…``; ``request.auth`` is then the token, one query."""
+    """Authenticate by ``Authorization: Bearer rauswurf_…``; ``request.auth`` is then the token, one query."""
 
     def authenticate(self, request: Request) -> tuple[object, AccessToken] | None:
-        """Nobody in particular and the token; refused if unknown, expired or revoked."""
+        """Return an anonymous user and the token. Refuses an unknown, expired or revoked token."""
         scheme, _, text = get_authorization_header(request).decode("latin-1").partition(" ")
         if scheme.lower() != "bearer":
             return None
@@ -33,18 +35,19 @@ class AccessTokenAuthentication(BaseAuthentication):
         return AnonymousUser(), token
 
     def authenticate_header(self, request: Request) -> str:
-        """What a client is told that came without."""
+        """Return the ``WWW-Authenticate`` challenge for a client that came without a token."""
         return "Bearer"
 
 
 class BrowserAuthentication(SessionAuthentication):
-    """A browser in which a link was opened, ``request.auth`` is then its token, or somebody is logged in.
+    """Authenticate a browser by the link that was opened in it (``request.auth`` is its token) or by a
+    session.
 
-    Either way with Django's protection against forged requests.
+    Both enforce Django's CSRF protection.
     """
 
     def authenticate(self, request: Request) -> tuple[object, AccessToken | None] | None:
-        """The link's token while it holds, or the person who is logged in."""
+        """Return the link's token while it is valid, or the user who is logged in."""
         if not magic_links.is_open(request._request):
             return super().authenticate(request)
         token = magic_links.token_of(request._request, timezone.now())
@@ -55,24 +58,24 @@ class BrowserAuthentication(SessionAuthentication):
 
 
 class AccessTokenScheme(OpenApiAuthenticationExtension):
-    """The token in the OpenAPI description."""
+    """Describe the token in OpenAPI."""
 
     target_class = AccessTokenAuthentication
     name = "accessToken"
 
     def get_security_definition(self, auto_schema: object) -> dict[str, str]:
-        """A bearer token."""
+        """Return the bearer scheme."""
         return {"type": "http", "scheme": "bearer"}
 
 
 class BrowserScheme(SessionScheme):
-    """The cookie in the OpenAPI description."""
+    """Describe the session cookie in OpenAPI."""
 
     target_class = BrowserAuthentication  # type: ignore[assignment]  # a class will do as well as its name
 
 
 def caller_of(request: Request) -> Principal:
-    """The caller behind a request, looked up once."""
+    """Return the caller behind a request, looked up once."""
     known: Principal | None = getattr(request._request, "caller", None)
     if known is None:
         known = (
@@ -83,7 +86,7 @@ def caller_of(request: Request) -> Principal:
 
 
 def actor_of(request: Request) -> str:
-    """Who is behind a request, as events keep it: ``token:3`` or ``user:7``; empty for nobody in particular."""
+    """Return the actor behind a request, as events keep it: ``token:3`` or ``user:7``; empty for anonymous callers."""
     if isinstance(request.auth, AccessToken):
         return f"token:{request.auth.pk}"
     return f"user:{request.user.pk}" if request.user.is_authenticated else ""

@@ -1,4 +1,4 @@
-"""Where a request comes from, and how much of it is kept."""
+"""The client's IP address, and how much of it is kept."""
 
 from __future__ import annotations
 
@@ -7,28 +7,29 @@ import ipaddress
 from django.conf import settings
 from django.http import HttpRequest
 
-#: The bits that tell one sender from another: of an IPv6 address what one subscriber has for himself.
+#: The bits that tell one sender from another: of an IPv6 address what one subscriber has to themselves.
 _ONE_SENDER = {4: 32, 6: 64}
-#: The bits that are kept: enough to tell here from far away, not one household from the next.
+#: The bits that are kept: enough to tell near from far, not one household from the next.
 _KEPT = {4: 24, 6: 48}
 
 
 def address_of(request: HttpRequest) -> str:
-    """The sender's address: that of the connection, or what the proxies in front say (``PROXIES`` of them).
+    """Return the client's address: that of the connection, or what the ``PROXIES`` reverse proxies in front
+    say.
 
-    An IPv6 address stands for its /64, whatever device of the subscriber it is. Empty where it is none,
+    An IPv6 address is cut to its /64, whatever device of the subscriber it is. Empty where there is none,
     as over a Unix socket.
     """
     told = str(request.META.get("REMOTE_ADDR", ""))
     if settings.PROXIES:
-        # Each proxy adds at the end who asked it; whatever stands before that, the sender may have made up.
+        # Each proxy appends its client; whatever stands before that, the sender may have made up.
         forwarded = str(request.META.get("HTTP_X_FORWARDED_FOR", "")).split(",")
         told = forwarded[-min(settings.PROXIES, len(forwarded))].strip() or told
     return _part(told, _ONE_SENDER).partition("/")[0]
 
 
 def network_of(address: str) -> str:
-    """The network of an address, a /24 or /48: all that is kept of where something came from."""
+    """Return the network of an address, a /24 or /48: all that is kept of where something came from."""
     return _part(address, _KEPT)
 
 

@@ -1,4 +1,4 @@
-"""Who is behind a request, and what a page does with somebody who may not see it."""
+"""The caller of a page, and the view decorators that require a login or a permission."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ View = Callable[..., HttpResponseBase]
 
 
 def caller_of(request: HttpRequest) -> Principal:
-    """The caller of a page, looked up once: by the link that was opened in the browser, or by the login."""
+    """Return the caller of a page, looked up once: by the link opened in the browser, or by the session."""
     known: Principal | None = getattr(request, "caller", None)
     if known is None:
         known = _found(request)
@@ -41,7 +41,7 @@ def _found(request: HttpRequest) -> Principal:
 
 
 def signed_in(view: View) -> View:
-    """A page for somebody who is known. Others are asked to log in; he is told what he may not do, and why."""
+    """Require a known caller: others are sent to the login, or told what they may not do and why."""
 
     @wraps(view)
     def page(request: HttpRequest, *args: Any, **address: Any) -> HttpResponseBase:
@@ -58,7 +58,7 @@ def signed_in(view: View) -> View:
 
 
 def require_permission(action: Action, where: Callable[..., Scope]) -> Callable[[View], View]:
-    """A page for those who may do the action in the place, which ``where`` tells from the page's address."""
+    """Require the permission for the action in the scope, which ``where`` derives from the page's URL arguments."""
 
     def guard(view: View) -> View:
         @wraps(view)
@@ -72,5 +72,5 @@ def require_permission(action: Action, where: Callable[..., Scope]) -> Callable[
 
 
 def translate_text(text: Text) -> str:
-    """A sentence in the reader's language."""
+    """Render a sentence in the reader's language."""
     return text.of(get_language() or "en")

@@ -1,7 +1,8 @@
-"""What ends with a role: whatever its holder has given by it.
+"""Cascading revocation: what ends with a role, namely whatever its holder has granted by it.
 
-With a token end the tokens and permits that were made by it; with a permit those that its person has made in its place
-and, by what roles the person has left, could not make now. What those have given ends with them, and so on.
+Revoking a token ends the tokens and permits that were made by it; revoking a permit those that its person
+made in its place and, by what roles the person has left, could not make now. What those have given ends with
+them, and so on.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from games.access.roles import to_admit
 from games.enums import Role
 from games.models import AccessToken, Permit
 
-#: Something that was given, and can be revoked.
+#: Something that was granted, and can be revoked.
 Given = AccessToken | Permit
 
 
@@ -35,28 +36,28 @@ class Followers:
 
     @property
     def all(self) -> Iterator[Given]:
-        """Every one of them."""
+        """Yield every one of them."""
         yield from self.tokens
         yield from self.permits
 
     @property
     def fingerprint(self) -> str:
-        """What a page sends back to say that exactly these have been looked at."""
+        """Return the hash that a confirmation page sends back to prove that exactly these were shown."""
         return " ".join(sorted(map(followed_key, self.all)))
 
 
 def followed_key(given: Given) -> str:
-    """A token or permit by kind and number."""
+    """Return the kind and number of a token or permit as one key."""
     return f"{'token' if isinstance(given, AccessToken) else 'permit'}:{given.pk}"
 
 
 def followers_of(*ended: Given) -> Followers:
-    """What ends with these. A query or two for each generation, and for each person whose permit ends."""
+    """Collect what ends with these: one or two queries for each generation, and for each person whose permit ends."""
     return _followers(ended, ())
 
 
 def followers_of_account(account: Any) -> Followers:
-    """What ends where an account has lost what it could give roles by, because it was shut, say: in every place."""
+    """Collect, in every place, what an account granted and no longer could, because it was deactivated, say."""
     made = _made_by({f"user:{account.pk}"})
     left = with_account(account)
     first = [each for each in made if not _could_give(left, each)]
@@ -88,7 +89,7 @@ def _given_by(tokens: Sequence[AccessToken]) -> Iterable[Given]:
 
 
 def _given_in(permit: Permit, over: set[str]) -> list[Given]:
-    """What the person of a permit has given in its place, and could give by no other permit."""
+    """List what the person of a permit has granted in its place, and could grant by no other permit."""
     person = permit.person
     if person.is_active and person.is_superuser:
         return []

@@ -1,4 +1,4 @@
-"""The forms by which people and links are admitted."""
+"""The forms that grant roles to people and links."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.models.access import roles_offered
 
 
 class AdmitForm(forms.Form):
-    """A role in a place; ``place`` is where the form is shown, and what it proposes."""
+    """Grant a role in a place; ``place`` is where the form is shown, and what it proposes."""
 
     role = forms.ChoiceField(label=_("Role"), choices=roles_offered, initial=Role.REFEREE.value)
     place = forms.CharField(
@@ -28,16 +28,16 @@ class AdmitForm(forms.Form):
     )
 
     def __init__(self, data: Any = None, initial: Any = None) -> None:
-        # Two of these stand on one page; their labels stand around their fields.
+        # Two of these stand on one page; their labels wrap their fields.
         super().__init__(data, initial=initial, auto_id=False)
 
     @property
     def admitted(self) -> dict[str, Any]:
-        """The role and the place that were chosen."""
+        """Return the role and the place that were chosen."""
         return {"role": Role(self.cleaned_data["role"]), "place": self.cleaned_data["place"]}
 
     def refuse(self, error: RecordingError) -> None:
-        """Say why nobody is admitted, beside the field where there is one."""
+        """Add the error to its field, or to the form where there is none."""
         field = error.details.get("field")
         self.add_error(field if field in self.fields else None, error.message.of(get_language() or "en"))
 
@@ -46,7 +46,7 @@ _UNTIL_REVOKED = "never"
 
 
 def _hours_offered() -> list[tuple[str, Any]]:
-    """For how many hours a link can be made, the usual end among them."""
+    """List for how many hours a link can be valid, the default among them."""
     usual = [("", _("%(number)d days") % {"number": settings.TOKEN_DAYS})] if settings.TOKEN_DAYS > 0 else []
     return [
         ("12", _("12 hours")),
@@ -67,7 +67,7 @@ class LinkForm(AdmitForm):
     field_order = ("name", "role", "place", "hours")
 
     def expiry(self, now: datetime) -> datetime | Lasting | None:
-        """When it ends; as usual where nothing is chosen."""
+        """Return when it expires; the default where nothing is chosen."""
         hours = self.cleaned_data["hours"]
         if hours == _UNTIL_REVOKED:
             return None
@@ -75,7 +75,7 @@ class LinkForm(AdmitForm):
 
 
 class PermitForm(AdmitForm):
-    """A person to be admitted."""
+    """Grant a role to a person."""
 
     person = forms.CharField(label=_("User name"), max_length=150)
     field_order = ("person", "role", "place")

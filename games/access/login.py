@@ -1,4 +1,4 @@
-"""Logging in and out: the one door for people with accounts, the admin's too."""
+"""Login and logout: one door for everybody with an account, the admin's too."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ TOO_MANY = Text("Too many attempts come from this address. Try again in a minute
 
 
 class Login(LoginView):
-    """The page to log in; whoever fails too often has to wait."""
+    """The login page, throttled after failed attempts."""
 
     next_page = "/"
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        """Look at name and password, unless it is too soon to."""
+        """Check name and password, unless the attempt comes too soon."""
         name, address, now = request.POST.get("username", ""), address_of(request), timezone.now()
         asked = LOGGING_IN.ask(address, settings.LOGINS_PER_MINUTE)
         if asked and asked.is_too_much:
@@ -38,31 +38,31 @@ class Login(LoginView):
             login_throttle.begin(name=name, address=address, now=now)
         except login_throttle.TooSoon as refusal:
             if refusal.is_first:
-                # One for every attempt that was looked at: who only hammers fills no table.
+                # One row for every attempt that was checked: hammering fills no table.
                 _note(KIND.LOGIN_THROTTLED, request, about=_account(name))
             return _too_soon(request, refusal.message, refusal.seconds)
         return super().post(request, *args, **kwargs)
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
-        """The password was right."""
+        """Log in: the password was right."""
         login_throttle.succeeded(name=form.data.get("username", ""), address=address_of(self.request))
         answer = super().form_valid(form)
         _note(KIND.LOGIN, self.request, actor=f"user:{form.get_user().pk}")
         return answer
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
-        """It was not."""
+        """Count the failure: the password was wrong."""
         _note(KIND.LOGIN_FAILED, self.request, about=_account(form.data.get("username", "")))
         return super().form_invalid(form)
 
 
 class Logout(LogoutView):
-    """The end of a login."""
+    """The logout page."""
 
     next_page = "/"
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        """Log out whoever is logged in."""
+        """Log the user out."""
         if request.user.is_authenticated:
             _note(KIND.LOGOUT, request, actor=f"user:{request.user.pk}")
         return super().post(request, *args, **kwargs)
@@ -79,7 +79,7 @@ def _note(kind: SecurityEvent.Kind, request: HttpRequest, actor: str = "", about
 
 
 def _account(name: str) -> str:
-    """The account that somebody tried; nothing where there is none – what was typed may be a password."""
+    """Return the account that somebody tried; empty where there is none, as what was typed may be a password."""
     name = login_throttle.compared(name)
     found = get_user_model().objects.filter(username=name).first() if name.isprintable() else None
     return "" if found is None else f"user:{found.pk}"

@@ -1,4 +1,4 @@
-"""Attempts to log in: whoever fails again and again with a name must wait, longer each time – he, and nobody else.
+"""Login throttling: whoever fails again and again with a name must wait, longer each time.
 
 Counted by name and address together, in the database, so that all processes count as one: trying one
 name from here locks nobody out who comes from elsewhere. An attempt is counted before the password is
@@ -18,17 +18,17 @@ from games.errors import RecordingError
 from games.models import LoginAttempts
 from rules.i18n import Text
 
-#: So many attempts cost nothing but themselves.
+#: This many attempts cost no wait.
 FREE = 5
-#: The wait after the first that is too many; each further one doubles it.
+#: The wait after the first attempt too many; each further one doubles it.
 FIRST_WAIT = timedelta(seconds=2)
 LONGEST_WAIT = timedelta(minutes=15)
-#: After so long without an attempt all are forgotten.
+#: After this long without an attempt all are forgotten.
 FORGOTTEN_AFTER = timedelta(minutes=30)
 
 
 class TooSoon(RecordingError):
-    """An attempt to log in that comes before the wait is over; ``seconds`` are left of it.
+    """A login attempt before the wait is over, of which ``seconds`` are left.
 
     ``is_first``: the first refusal since the last attempt that was checked.
     """
@@ -48,7 +48,7 @@ class TooSoon(RecordingError):
 
 
 def begin(*, name: str, address: str, now: datetime) -> None:
-    """Count an attempt, before the password is looked at. Raises ``TooSoon`` where it has to wait."""
+    """Count an attempt, before the password is checked. Raises ``TooSoon`` where it has to wait."""
     refusal = _counted(whose(name, address), now)
     if refusal is not None:
         raise refusal
@@ -78,7 +78,7 @@ def _counted(key: str, now: datetime) -> TooSoon | None:
 
 
 def wait_after(failures: int) -> timedelta:
-    """How long the next attempt has to wait after so many that failed."""
+    """Return how long the next attempt has to wait after this many failures."""
     if failures < FREE:
         return timedelta(0)
     doublings = min(failures - FREE, 20)
@@ -86,14 +86,14 @@ def wait_after(failures: int) -> timedelta:
 
 
 def whose(name: str, address: str) -> str:
-    """The name and address as they are kept: a hash that only this site can make.
+    """Return the name and address as they are kept: a keyed hash that only this site can make.
 
-    Whatever the login takes for the same name (``compared``) is the same here, and capitals are as small letters.
+    Names that the login takes for the same (``compared``) give the same hash; case is ignored.
     """
     text = f"{settings.SECRET_KEY}\n{compared(compared(name).casefold())}\n{address}"
     return hashlib.sha256(text.encode(errors="replace")).hexdigest()
 
 
 def compared(name: str) -> str:
-    """A name as the form of the login hands it on to be compared: without blanks around it, in NFKC."""
+    """Normalise a name as Django's login form does: stripped, in NFKC."""
     return get_user_model().normalize_username(name.strip()).strip()

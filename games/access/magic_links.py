@@ -1,4 +1,4 @@
-"""Links: a browser that was let in by one, and needs no account.
+"""Magic links: sessions for browsers without an account.
 
 A link carries an access token. Whoever opens it gets a session for that token, in a cookie like that of
 a login; the token itself is asked for again with every request, so that revoking it takes effect at once.
@@ -20,12 +20,12 @@ _KEY = "link"
 
 
 def address_with(text: str) -> str:
-    """The path of the link with a token's text."""
+    """Return the path of the link with a token's text."""
     return reverse("games:enter", args=[text])
 
 
 def enter(request: HttpRequest, token: AccessToken, now: datetime) -> None:
-    """Let this browser in with the token; whoever was logged in on it is logged out."""
+    """Open a session for the token in this browser; whoever was logged in on it is logged out."""
     logout(request)
     request.session[_KEY] = {"token": token.pk, "name": token.name}
     if token.expires_at is not None:
@@ -42,18 +42,18 @@ def enter(request: HttpRequest, token: AccessToken, now: datetime) -> None:
 
 
 def leave(request: HttpRequest) -> None:
-    """End what a link has opened in this browser."""
+    """End the session that a link opened in this browser."""
     if is_open(request):
         logout(request)
 
 
 def is_open(request: HttpRequest) -> bool:
-    """Whether a link was opened in this browser; it may have ended since."""
+    """Check whether a link was opened in this browser; it may have expired since."""
     return _KEY in request.session
 
 
 def token_of(request: HttpRequest, now: datetime) -> AccessToken | None:
-    """The token of the link that was opened in this browser, while it holds; no query where there is none."""
+    """Return the token of the link opened in this browser, while it is valid; no query where there is none."""
     opened = request.session.get(_KEY)
     if opened is None:
         return None

@@ -1,4 +1,4 @@
-"""Whether somebody may do something somewhere – asked here and nowhere else."""
+"""Permission checks: whether a caller may do something somewhere is decided here and nowhere else."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.i18n import Text, joined
 
 
 class NotAllowed(RecordingError):
-    """Somebody may not do that there; the message tells the roles and places that would be needed."""
+    """The caller lacks the permission; the message names the roles and places that would grant it."""
 
     kind = "permission-denied"
     status = 403
@@ -20,12 +20,12 @@ class NotAllowed(RecordingError):
 
 
 def is_allowed(caller: Principal, action: Action, where: Scope) -> bool:
-    """Whether the caller has a role that allows the action, in one of the places around it."""
+    """Check whether the caller has a role that allows the action, in one of the places around it."""
     return caller.may_everything or where.is_within(caller.places_to(action))
 
 
 def check_allowed(caller: Principal, action: Action, where: Scope) -> None:
-    """Raises ``NotAllowed`` unless the caller may."""
+    """Raise ``NotAllowed`` unless the caller has the permission."""
     if is_allowed(caller, action, where):
         return
     needed = [*where.known, *(place for place in where.further() if place not in where.known)]

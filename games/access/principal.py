@@ -1,4 +1,4 @@
-"""Who asks: a person, a program, a device, a board's link – and which roles that has where."""
+"""The caller: a person, a program, a device or a board's link, with the roles it has and where."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ class Grant:
 
 @dataclass(frozen=True, slots=True)
 class Principal:
-    """Who asks; ``actor`` as events keep it (``user:7``, ``token:3``, ``command``), empty for nobody in particular."""
+    """The caller; ``actor`` as events keep it (``user:7``, ``token:3``, ``command``), empty for an anonymous one."""
 
     actor: str = ""
     rights: tuple[Grant, ...] = ()
-    #: Superusers and whoever runs commands on the machine itself.
+    #: Superusers and whoever runs management commands.
     may_everything: bool = False
 
     def places_to(self, action: Action) -> list[str]:
-        """Where he may do it."""
+        """List the places in which they may do it."""
         return [right.place for right in self.rights if action in TABLE[right.role]]
 
 
@@ -37,12 +37,12 @@ COMMAND = Principal("command", may_everything=True)
 
 
 def with_token(token: AccessToken) -> Principal:
-    """Whoever has the token, or the link with it."""
+    """Return the principal of a token, or of the link with it."""
     return Principal(f"token:{token.pk}", (Grant(Role(token.role), token.place),))
 
 
 def with_account(user: Any) -> Principal:
-    """The person of an account, with the permits that stand; one query, none for nobody and for superusers."""
+    """Return the principal of an account with its valid permits; one query, none for anonymous users and superusers."""
     if not user.is_active:
         return NOBODY
     if user.is_superuser:

@@ -1,6 +1,6 @@
-"""How much one asker may ask for in a minute: counted in this process, without the database.
+"""Rate limiting: requests a minute, counted in this process, without the database.
 
-Readers nobody knows are counted by their address, everybody else by himself; reading and writing are
+Anonymous readers are counted by their address, everybody else by who they are; reading and writing are
 counted apart, so that no reader can use up what somebody writes with. Each process counts for itself.
 """
 
@@ -17,7 +17,7 @@ SECONDS = 60
 
 @dataclass(frozen=True, slots=True)
 class RateLimitStatus:
-    """How one asker stands in the present minute."""
+    """The state of one asker in the current minute."""
 
     policy: str
     limit: int
@@ -27,7 +27,7 @@ class RateLimitStatus:
     is_too_much: bool
 
     def headers(self) -> dict[str, str]:
-        """As the client is told it (draft-ietf-httpapi-ratelimit-headers)."""
+        """Return the response headers (draft-ietf-httpapi-ratelimit-headers)."""
         return {
             "RateLimit-Policy": f'"{self.policy}";q={self.limit};w={SECONDS}',
             "RateLimit": f'"{self.policy}";r={self.left};t={self.reset}',
@@ -35,7 +35,7 @@ class RateLimitStatus:
 
 
 class RateLimit:
-    """A number of requests a minute for each asker; 0: as many as he likes."""
+    """Limit the requests a minute of each asker; 0: no limit."""
 
     def __init__(self, policy: str, clock: Callable[[], float] = time.monotonic) -> None:
         self.policy = policy

@@ -1,4 +1,4 @@
-"""Roles and what they allow: one table, from which everything that refuses or explains is derived."""
+"""Roles and what they allow: one table, from which all checks and explanations are derived."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ TABLE: Mapping[Role, frozenset[Action]] = {
 
 
 def roles_for(action: Action) -> tuple[Role, ...]:
-    """The roles that may do it, the highest first."""
+    """List the roles that allow the action, the highest first."""
     return tuple(role for role in Role if action in TABLE[role])
 
 
 def to_admit(role: Role) -> Action:
-    """What it takes to give or take the role."""
+    """Return the action that granting or revoking the role needs."""
     return Action.OWN if role in (Role.OWNER, Role.ORGANISER) else Action.GRANT
 
 
 def table_as_markdown() -> str:
-    """The table as ``manage.py roles`` prints it and docs/reference/access.md shows it."""
+    """Render the table as ``manage.py roles`` prints it and docs/reference/access.md shows it."""
     return "\n".join(_lines()) + "\n"
 
 

@@ -1,4 +1,5 @@
-"""Where a right holds: the whole site, a game, and what the rooms above know – seasons, events, boards, rounds.
+"""Scopes: the places in which a role holds – the site, a game, and those of the rooms above (seasons, events,
+boards).
 
 A place is a short text, the kind first: ``site``, ``game:UUID``, ``event:autumn-cup``,
 ``board:autumn-cup:3``. A right in a place holds everywhere within it. Games know the first two kinds;
@@ -24,71 +25,71 @@ LONGEST = 120
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """The places in which a right covers something: those told by its name, and those that must be looked up."""
+    """The places in which a role covers something: those told by its name, and those that must be looked up."""
 
     known: tuple[str, ...]
     further: Callable[[], Collection[str]] = tuple
 
     def is_within(self, places: Collection[str]) -> bool:
-        """Whether it lies in one of these; looked up only where the names do not tell and it can matter."""
+        """Check whether it lies in one of these places; looked up only where the names do not decide."""
         if any(place in self.known for place in places):
             return True
         return bool(places) and not set(places).isdisjoint(self.further())
 
 
 class ScopeProvider(Protocol):
-    """What a room above knows of places."""
+    """The scopes that a room above provides."""
 
     @property
     def kinds(self) -> Mapping[str, Text]:
-        """Its kinds, each as it is said with the names that follow the kind."""
+        """Map each of its kinds to how it is described with the names that follow the kind."""
 
     def exists(self, place: str) -> bool:
-        """Whether there is such a place."""
+        """Check whether there is such a place."""
 
     def around(self, place: str) -> Scope:
-        """The places in which a right covers this one, itself among them."""
+        """Return the places in which a role covers this one, itself among them."""
 
     def around_game(self, game_id: uuid.UUID) -> Collection[str]:
-        """The places of a game that only this room knows."""
+        """Return the places of a game that only this room knows."""
 
     def within(self, place: str) -> Q:
-        """The condition on a column ``place`` that it tells this place or one within it."""
+        """Return the condition that a column ``place`` names this place or one within it."""
 
     def games(self, place: str) -> QuerySet[Game]:
-        """The games that are played there."""
+        """Return the games that are played there."""
 
     def inside(self, place: str) -> Sequence[str]:
-        """Places within it that are often meant."""
+        """List the places within it that are often meant."""
 
 
 class SiteScopes:
-    """No room above: the site and its games are all there is."""
+    """The default provider: the site and its games are all there is."""
 
     kinds: Mapping[str, Text] = {}
 
     def exists(self, place: str) -> bool:
-        """Nothing."""
+        """Know no place."""
         return False
 
     def around(self, place: str) -> Scope:
-        """Nothing but itself."""
+        """Return the place alone."""
         return Scope((SITE, place))
 
     def around_game(self, game_id: uuid.UUID) -> Collection[str]:
-        """Nothing."""
+        """Return no place."""
         return ()
 
     def within(self, place: str) -> Q:
-        """Itself."""
+        """Match the place itself."""
         return Q(place=place)
 
     def games(self, place: str) -> QuerySet[Game]:
-        """None."""
+        """Return no game."""
         return Game.objects.none()
 
     def inside(self, place: str) -> Sequence[str]:
-        """None."""
+        """Return no place."""
         return ()
 
 
@@ -96,7 +97,7 @@ _ground: ScopeProvider = SiteScopes()
 
 
 def set_scope_provider(ground: ScopeProvider) -> None:
-    """Say what there is beside the site and its games; called once, by the room above, when it starts."""
+    """Register the provider of scopes beside the site and its games; called once, by the room above, at startup."""
     global _ground
     _ground = ground
 
@@ -105,7 +106,7 @@ def set_scope_provider(ground: ScopeProvider) -> None:
 
 
 def scope_of_game(game_id: uuid.UUID) -> Scope:
-    """The places of a game: the site, the game itself, and those of the room above."""
+    """Return the scope of a game: the site, the game itself, and the places of the room above."""
     return Scope((SITE, f"game:{game_id}"), lambda: _ground.around_game(game_id))
 
 
@@ -114,7 +115,7 @@ EVERYWHERE = Scope((SITE,))
 
 
 def scope_around(place: str) -> Scope:
-    """The places in which a right covers this one; for what can be no place, the site alone."""
+    """Return the places in which a role covers this one; the site alone for what can be no place."""
     if place == SITE or not _is_readable(place):
         return EVERYWHERE
     if game_id := _game_id(place):
@@ -123,7 +124,7 @@ def scope_around(place: str) -> Scope:
 
 
 def check_place(place: str, field: str = "place") -> str:
-    """The place, if there is such a one; ``BadRequest`` otherwise."""
+    """Return the place if it exists. Raises ``BadRequest`` otherwise."""
     if _is_readable(place) and _exists(place):
         return place
     kinds = ", ".join((SITE, "game", *_ground.kinds))
@@ -149,14 +150,14 @@ def _exists(place: str) -> bool:
 
 
 def places_within(place: str) -> Q:
-    """The condition on a column ``place`` that it tells this place or one within it."""
+    """Return the condition that a column ``place`` names this place or one within it."""
     if place == SITE:
         return Q()
     return Q(place=place) if _game_id(place) else _ground.within(place)
 
 
 def games_in(place: str) -> QuerySet[Game]:
-    """The games that are played in a place."""
+    """Return the games that are played in a place."""
     if place == SITE:
         return Game.objects.all()
     if game_id := _game_id(place):
@@ -165,12 +166,12 @@ def games_in(place: str) -> QuerySet[Game]:
 
 
 def suggest_places(place: str) -> Sequence[str]:
-    """The place and those within it that are often meant."""
+    """List the place and those within it that are often meant."""
     return (place, *_ground.inside(place))
 
 
 def describe_place(place: str) -> Text:
-    """A place in words."""
+    """Describe a place in words."""
     if place == SITE:
         return Text("the whole site")
     kind, *names = place.split(":", 2)
@@ -184,7 +185,7 @@ _GAME = Text("game {name}")
 
 
 def _game_id(place: str) -> uuid.UUID | None:
-    """The id in ``game:UUID`` as it is written by this program; ``None`` for any other place."""
+    """Return the id in ``game:UUID`` as this program writes it; ``None`` for any other place."""
     kind, _, name = place.partition(":")
     if kind != "game":
         return None

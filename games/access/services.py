@@ -1,4 +1,4 @@
-"""Giving and taking roles: permits for people, tokens for programs, devices and boards.
+"""Granting and revoking roles: permits for people, tokens for programs, devices and boards.
 
 The only writer of both. Whoever gives or takes a role must be allowed to in its place; everything is
 one transaction with its security event. What was given by a role ends with it (``games.access.following``).
@@ -32,14 +32,14 @@ MOST_DAYS = 36_525
 
 
 class Lasting(Enum):
-    """How long a token holds, where that is told by no moment."""
+    """How long a token is valid, where that is given by no moment."""
 
     #: ``TOKEN_DAYS`` days; without end where that is 0.
     USUAL = "usual"
 
 
 def usual_end(now: datetime) -> datetime | None:
-    """When a token ends of which nothing else is said; never, where the settings say so."""
+    """Return when a token expires by default; ``None``: never, where the settings say so."""
     days = min(settings.TOKEN_DAYS, MOST_DAYS)
     return now + timedelta(days=days) if days > 0 else None
 
@@ -55,7 +55,7 @@ def issue_token(
     expires_at: datetime | Lasting | None = Lasting.USUAL,
     address: str = "",
 ) -> tuple[AccessToken, str]:
-    """A new token and its text, which is kept nowhere. Raises ``BadRequest``, ``NotAllowed``.
+    """Make a token; return it and its text, which is stored nowhere. Raises ``BadRequest``, ``NotAllowed``.
 
     ``expires_at`` is when it ends, ``None`` where it holds until it is revoked.
     """
@@ -74,7 +74,7 @@ def issue_token(
 
 @transaction.atomic
 def revoke_token(*, token_id: int, by: Principal, now: datetime, address: str = "") -> AccessToken:
-    """From now on the token is refused, with all that was given by it; one that was revoked before stays as it is."""
+    """Revoke the token and all that was granted by it; one that was revoked before stays as it is."""
     token = AccessToken.objects.select_for_update().get(pk=token_id)
     check_allowed(by, to_admit(Role(token.role)), scopes.scope_around(token.place))
     if token.revoked_at is None:
@@ -86,7 +86,7 @@ def revoke_token(*, token_id: int, by: Principal, now: datetime, address: str = 
 def grant(
     *, person: str, role: Role, place: str, by: Principal, now: datetime, address: str = ""
 ) -> tuple[Permit, bool]:
-    """The permit of the account of that name for the role in the place, and whether it is new."""
+    """Return the permit of the named account for the role in the place, and whether it is new."""
     check_allowed(_standing(by, now), to_admit(role), scopes.scope_around(scopes.check_place(place)))
     account = get_user_model().objects.filter(username=person, is_active=True).first()
     if account is None:
@@ -109,7 +109,7 @@ def grant(
 
 @transaction.atomic
 def revoke(*, permit_id: int, by: Principal, now: datetime, address: str = "") -> Permit:
-    """From now on the permit counts no more, nor what was given by it; one that was revoked before stays as it is."""
+    """Revoke the permit and all that was granted by it; one that was revoked before stays as it is."""
     permit = Permit.objects.select_for_update(of=("self",)).select_related("person").get(pk=permit_id)
     check_allowed(by, to_admit(Role(permit.role)), scopes.scope_around(permit.place))
     if permit.revoked_at is None:
@@ -119,7 +119,7 @@ def revoke(*, permit_id: int, by: Principal, now: datetime, address: str = "") -
 
 @transaction.atomic
 def revoke_all_within(*, place: str, actor: str, now: datetime) -> None:
-    """End every role in a place that is no more, so that a later place of the same name begins without any."""
+    """Revoke every role in a place that was deleted, so that a later place of the same name begins without any."""
     by = Principal(actor, may_everything=True)
     for token in AccessToken.objects.filter(scopes.places_within(place), revoked_at=None):
         revoke_token(token_id=token.pk, by=by, now=now)
@@ -129,7 +129,7 @@ def revoke_all_within(*, place: str, actor: str, now: datetime) -> None:
 
 @transaction.atomic
 def revoke_what_lost_its_giver(*, account: Any, by: Principal, now: datetime, address: str = "") -> int:
-    """End what an account has given and, as it is now – shut, say –, could not give; how many these were."""
+    """Revoke what an account granted and, deactivated say, no longer could; return how many these were."""
     lost = followers_of_account(account)
     _end(lost.all, by.actor, now, address)
     return len(lost)
@@ -149,7 +149,7 @@ def _end(given: Iterable[Given], actor: str, now: datetime, address: str) -> Non
 
 
 def _standing(by: Principal, now: datetime) -> Principal:
-    """The caller as he is at this moment, his roles held until the end of the transaction.
+    """Return the caller as they are at this moment, their roles locked until the end of the transaction.
 
     So nothing is given by a role that somebody else is just revoking, and that would outlive it.
     """

@@ -1,4 +1,4 @@
-"""Access tokens as they are shown: looked up, checked, and their use noted."""
+"""Access tokens as clients present them: looked up, checked, and their use recorded."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ NOTED_EVERY = timedelta(minutes=1)
 
 
 def find_by_text(text: str, now: datetime) -> AccessToken | None:
-    """The token of that text, if it holds; its use is noted. One query, in the first use of a minute two."""
+    """Return the valid token of that text and record its use. One query, in the first use of a minute two."""
     return _in_use(AccessToken.objects.filter(digest=hashed(text)).first(), now)
 
 
 def find_by_number(number: int, now: datetime) -> AccessToken | None:
-    """The token of that number, if it holds; its use is noted. One query, in the first use of a minute two."""
+    """Return the valid token of that number and record its use. One query, in the first use of a minute two."""
     return _in_use(AccessToken.objects.filter(pk=number).first(), now)
 
 
@@ -26,6 +26,6 @@ def _in_use(token: AccessToken | None, now: datetime) -> AccessToken | None:
         return None
     before = token.last_used_at
     if before is None or now - before >= NOTED_EVERY:
-        # Of many requests at once one writes.
+        # Of many concurrent requests one writes.
         AccessToken.objects.filter(pk=token.pk, last_used_at=before).update(last_used_at=now)
     return token

@@ -9,7 +9,7 @@ from games.drawing import symbols
 from games.drawing.chart import WIDTH
 from games.drawing.svg_builder import escape_text, tag
 
-#: Heights of a player's part: his name, then two bars.
+#: Heights of a player's part: their name, then two bars.
 _NAME, _BAR, _GAP = 20, 18, 10
 #: What is kept free for figures beside the bars, on either side.
 _ASIDE = 52
@@ -17,7 +17,7 @@ _ASIDE = 52
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A player with the sums of his luck and (negative) losses."""
+    """A player with the sums of their luck and (negative) losses."""
 
     name: str
     colour: str

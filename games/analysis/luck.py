@@ -112,7 +112,7 @@ class _Weighing:
         begin = course.begin
         self._players = begin.seats.players
         self._rules = begin.rules
-        if begin.rules.ends in FOR_PLACES:  # a winner is known, and his chance is 1, before the last place is
+        if begin.rules.ends in FOR_PLACES:  # the winner, whose chance is 1, is known before the last place is
             self._rules = begin.rules.but(ends=Ends.FIRST_PLAYER)
         self._sides: Sides | None = None
         self._throws_ahead = ROUNDS * len(begin.setup.throwing)
@@ -248,7 +248,7 @@ class _Weighing:
     def _luck_margin(self, player: int, seen: Sequence[_Seen], choices: Sequence[_Choice | None]) -> float:
         """That of a player's luck over the game (95 %).
 
-        What a board is off by counts where his throws begin or end; between two throws of his own it cancels.
+        What a board is off by counts where their throws begin or end; between two of their own it cancels.
         """
         own = [isinstance(step, RecordedThrow) and _thrower(step) == player for step in self._course.steps]
         ends = [one is not other for one, other in zip([False, *own], [*own, False], strict=True)]

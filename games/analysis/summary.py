@@ -1,9 +1,9 @@
 """The figures of an analysis: what is kept of every throw, and what follows from it.
 
-Of two neighbouring boards the chances of a player differ by what the throw between them changed. What the decision
-lost is a part of it, all else is luck. So over a game, for every player, his luck and that of the others, less what he
-lost and with what the others did, is the result less his chance at the beginning: exactly, as what is kept is rounded
-and everything else follows from that.
+Of two neighbouring boards the chances of a player differ by what the throw between them changed. What the
+decision lost is a part of it, all else is luck. So over a game, for every player, their luck and that of the
+others, less what they lost and with what the others did, is the result less their chance at the beginning:
+exactly, as what is kept is rounded and everything else follows from that.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class AnalysisStep:
     kind: str
     #: The chances afterwards.
     after: tuple[float, ...]
-    #: Of a throw: the number of the player, what he threw and moved ("": nothing), whether he had a choice.
+    #: Of a throw: the number of the player, what they threw and moved ("": nothing), whether they had a choice.
     player: int = -1
     colour: str = ""
     die: int = 0
@@ -93,7 +93,7 @@ class Account:
     player: str
     begin: float
     end: float
-    #: By his own dice, and what his own decisions lost, also what is not told apart one by one; with margins.
+    #: By their own dice, and what their own decisions lost, also what is not told apart one by one; with margins.
     luck: float
     luck_margin: float
     loss: float
@@ -117,7 +117,7 @@ class Analysis:
     begin: tuple[float, ...]
     steps: tuple[AnalysisStep, ...]
     #: How far off the luck of each player over the game may be (95 %). Analyses of the first method have none; then the
-    #: margins of his throws are taken together as if each were off by itself.
+    #: margins of their throws are taken together as if each were off by itself.
     luck_margins: tuple[float, ...] = ()
 
     @cached_property

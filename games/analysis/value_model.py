@@ -1,10 +1,11 @@
 """What boards of a game are worth, in winning chances: fitted to games that were played on from its own boards.
 
-A board is told by a few figures for each side (``Sides.told``): what its pawns still have to go, how many wait in
-the yard, how many are home, whose throw it is, and which side it is: that stands for what the others do not tell,
-such as who is behind whom. Chances are those of a conditional logit over the sides (McFadden,
-Conditional logit analysis of qualitative choice behavior, 1974): exp(weights · figures), shared out. Where the first
-colour home wins, a side is a colour, and a player has the chances of his colours together; else a side is a player.
+A board is told by a few figures for each side (``Sides.told``): what its pawns still have to go, how many
+wait in the yard, how many are home, whose throw it is, and which side it is: that stands for what the others
+do not tell, such as who is behind whom. Chances are those of a conditional logit over the sides (McFadden,
+Conditional logit analysis of qualitative choice behavior, 1974): exp(weights · figures), shared out. Where
+the first colour home wins, a side is a colour, and a player has the chances of their colours together; else a
+side is a player.
 """
 
 from __future__ import annotations

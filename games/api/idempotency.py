@@ -38,7 +38,7 @@ class RemembersAnswers(APIView):
     remembers_answers = True
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Once it is known who asks and that he may: see to it that the request has its effect once."""
+        """Once it is known who asks and that they may: see to it that the request has its effect once."""
         super().initial(request, *args, **kwargs)
         key = request.headers.get(HEADER)
         if key is not None and self.remembers_answers and request.method in METHODS:

@@ -119,7 +119,7 @@ def text_of(request: Request) -> str:
 
 
 def expected_of(request: Request, entry: Mapping[str, Any]) -> int | None:
-    """The number of the last event that the sender knows; ``None`` if he does not tell."""
+    """The number of the last event that the sender knows; ``None`` where they leave it out."""
     told = entry.get("expected", request.query_params.get("expected"))
     if told is None:
         told = request.headers.get("If-Match", "").removeprefix("W/").strip('"') or None

@@ -171,7 +171,7 @@ def broken() -> JsonResponse:
 
 
 def permission_denied() -> JsonResponse:
-    """The refusal of who asks for what is not for him."""
+    """Refuse with 403: the caller asks for something that is not theirs."""
     return refusal("permission-denied", 403, _DETAILS["permission-denied"])
 
 

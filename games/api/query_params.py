@@ -49,10 +49,10 @@ def read_number(data: Mapping[str, str], name: str, known: range, default: int) 
     if not (wanted.isascii() and wanted.isdecimal() and len(wanted) < 10 and int(wanted) in known):
         raise BadRequest(
             Text(
-                "{name}: a whole number from {known_1} to {known} is needed, not {wanted}",
+                "{name}: a whole number from {first} to {last} is needed, not {wanted}",
                 name=name,
-                known_1=known[0],
-                known=known[-1],
+                first=known[0],
+                last=known[-1],
                 wanted=quote_value(wanted),
             ),
             field=name,

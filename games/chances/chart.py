@@ -1,5 +1,5 @@
 """The curve of the chances in a game as SVG: a line for each player, told by colour, by dashes and by the shape and
-letter of his first colour at its end; turning points are numbered."""
+letter of their first colour at its end; turning points are numbered."""
 
 from __future__ import annotations
 

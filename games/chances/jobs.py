@@ -53,7 +53,8 @@ def count_next(*, now: datetime) -> bool:
 def count_due(*, now: datetime) -> int:
     """Count the chances of every running game as well as can be; how often one was counted.
 
-    For whoever does so once and ends: he waits for the compiler, and not for boards at which is played on meanwhile.
+    For whoever does so once and ends: they wait for the compiler, and not for boards at which is played on
+    meanwhile.
     """
     running = _due(now).count() if settings.CHANCES else 0
     if not running:

@@ -182,7 +182,7 @@ class ChancesPresenter:
 
 @dataclass(frozen=True, slots=True)
 class ChanceNowCard:
-    """Who has which chance to win: a player with his first colour, the figure, and a bar as long as it says."""
+    """Who has which chance to win: a player with their first colour, the figure, and a bar as long as it says."""
 
     name: str
     colour: str

@@ -60,7 +60,7 @@ def etag(game: Game, counted: Chances | None) -> str:
 
 
 def is_won(game: Game) -> bool:
-    """Whether a game has a winner: then his chance is 1."""
+    """Whether a game has a winner: then their chance is 1."""
     return game.state == GameState.ENDED and game.winner_id is not None
 
 

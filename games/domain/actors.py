@@ -1,4 +1,4 @@
-"""Who did something, as logs keep it: ``user:7``, ``token:3``, ``command``.
+"""Actors as logs keep them: ``user:7``, ``token:3``, ``command``.
 
 Another site numbers its accounts and tokens too, and calls them as it likes. Who did something there is
 ``elsewhere:user:7`` here, and nobody of this site.
@@ -10,10 +10,10 @@ _ELSEWHERE = "elsewhere:"
 
 
 def elsewhere(actor: str) -> str:
-    """Who did something on another site; empty where it is not known there."""
+    """Mark an actor of another site; empty where the actor is not known there."""
     return actor and f"{_ELSEWHERE}{actor}"
 
 
 def actor_name(actor: str) -> str:
-    """What the site itself calls him: what ``elsewhere`` was given. Somebody of this site stays as he is."""
+    """Return the name that the actor's own site uses, undoing ``elsewhere``; an actor of this site is unchanged."""
     return actor.removeprefix(_ELSEWHERE)

@@ -14,7 +14,7 @@ from rules.i18n import Text
 if TYPE_CHECKING:
     from games.models import Game
 
-#: Rounds of tie-break throws that are offered at most.
+#: Tie-break throws are offered for at most this many rounds.
 _MOST_ROUNDS = 20
 
 
@@ -29,7 +29,7 @@ class AdjudicationPreview:
 
 @dataclass(frozen=True, slots=True)
 class PlayerTotal:
-    """A player of a sheet; ``colours`` are his with what they are worth."""
+    """A player of a sheet; ``colours`` are theirs with what they are worth."""
 
     place: int
     level: bool
@@ -55,7 +55,7 @@ class TieBreak:
 
 
 def preview_adjudications(game: Game, play: rules.Game) -> Iterator[AdjudicationPreview]:
-    """What a stopped game would be worth, by every method."""
+    """Yield what a stopped game would be worth, by every method."""
     for method in METHODS.values():
         found = rank_adjudicated(play, method.key, captures(game.tallies or NOTHING))
         yield AdjudicationPreview(method.key, method.name, list(_rows(play, found)))
@@ -71,7 +71,7 @@ def _rows(play: rules.Game, found: Adjudication) -> Iterator[PlayerTotal]:
 
 
 def play_off(game: Game, method: str, thrown: Mapping[tuple[int, str], int]) -> TieBreak:
-    """The rounds that it takes to part those who are level; ``thrown`` is (round, player) → die.
+    """Return the tie-break rounds that part those who are level; ``thrown`` is (round, player) → die.
 
     Raises ``OptionError`` for an unknown method or a die that these rules do not have.
     """

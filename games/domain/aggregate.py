@@ -24,14 +24,14 @@ class GameAggregate:
 
     @classmethod
     def from_events(cls, game: Game, events: Iterable[GameEvent]) -> GameAggregate:
-        """The log of a game as far as ``events`` tell it."""
+        """Replay ``events`` from the beginning of the game's log."""
         replay = cls(State(game.rules, game.seating))
         for event in events:
             replay.apply(event)
         return replay
 
     def apply(self, event: GameEvent) -> State:
-        """The state after the next event; raises what the rules or the recorder would refuse."""
+        """Return the state after the next event. Raises what the rules or the recorder would refuse."""
         self.now = event.type.apply(self.now, event.payload, self.context_of(event))
         self._events[event.number] = event
         self._states[event.number] = self.now
@@ -40,26 +40,26 @@ class GameAggregate:
         return self.now
 
     def context_of(self, event: GameEvent) -> EventContext:
-        """Where the next event stands."""
+        """Return the context in which the next event stands."""
         return EventContext(event.number, event.recorded_at, event.by, self)
 
     def event(self, number: int) -> GameEvent:
-        """The event of that number."""
+        """Return the event of that number."""
         return self._events[number]
 
     def state(self, number: int) -> State:
-        """The state after the event of that number."""
+        """Return the state after the event of that number."""
         return self._states[number]
 
     @property
     def recorder(self) -> str:
-        """Nobody: what was recorded once is not asked again whether it was meant."""
+        """Return nobody: recorded events are not checked again for whether they were meant."""
         return ""
 
     def is_same_person(self, first: str, second: str) -> bool:
-        """Whether two actors are the same: who made the tokens of another site, or of another time, is not known."""
+        """Compare actors as they are: who made the tokens of another site, or of another time, is not known."""
         return first == second
 
     def is_another_person(self, first: str, second: str) -> bool:
-        """Never known here; the site that recorded it has asked."""
+        """Never known here: the site that recorded the event has checked it."""
         return False

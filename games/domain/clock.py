@@ -12,7 +12,7 @@ from rules.kernel import clock as kernel
 
 
 class ClockAction(StrEnum):
-    """What is done to a clock."""
+    """What can be done to a clock."""
 
     START = "start"
     PAUSE = "pause"
@@ -20,7 +20,7 @@ class ClockAction(StrEnum):
     LIMIT = "limit"
 
 
-#: What can be done to a clock as the bits of ``rules.kernel.clock``.
+#: The clock actions as the bits of ``rules.kernel.clock``.
 _BITS = {
     ClockAction.START: kernel.START,
     ClockAction.PAUSE: kernel.PAUSE,
@@ -42,7 +42,7 @@ class Clock:
 
     @classmethod
     def from_json(cls, told: Mapping[str, Any]) -> Clock:
-        """The clock that ``as_json`` has told; one never started where nothing is told."""
+        """Read the clock that ``as_json`` wrote; empty input is a clock never started."""
         if not told:
             return cls()
         since = told["since"]
@@ -54,7 +54,7 @@ class Clock:
         )
 
     def as_json(self) -> dict[str, Any]:
-        """Plain values: ``played_ms``, ``since`` and ``limit_reached``; nothing for a clock never started."""
+        """Serialise to ``played_ms``, ``since`` and ``limit_reached``; empty for a clock never started."""
         if not self.started:
             return {}
         return {
@@ -65,18 +65,18 @@ class Clock:
 
     @property
     def possible(self) -> tuple[ClockAction, ...]:
-        """What can be done to it now."""
+        """List the actions that the clock allows now."""
         now = kernel.possible_actions(self.started, self.since is not None, self.limit_reached)
         return tuple(action for action, bit in _BITS.items() if now & bit)
 
     def after(self, action: ClockAction, at: datetime) -> Clock:
-        """The clock after what is ``possible`` was done at a moment not before it began to run."""
+        """Return the clock after a ``possible`` action at ``at``, a moment not before it began to run."""
         if action in (ClockAction.START, ClockAction.RESUME):
             return replace(self, since=at, started=True, limit_reached=False)
         return replace(self, played=self.elapsed(at), since=None, limit_reached=action is ClockAction.LIMIT)
 
     def elapsed(self, now: datetime) -> timedelta:
-        """The time played until now."""
+        """Return the time played until ``now``."""
         since = kernel.STANDS if self.since is None else _ticks(self.since)
         return kernel.played_until(self.played // _TICK, since, _ticks(now)) * _TICK
 

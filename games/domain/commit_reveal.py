@@ -40,12 +40,13 @@ class Terms:
 
 
 def commitment(seed: bytes) -> str:
-    """What is shown of a seed before the game: its SHA-256 in hexadecimal digits."""
+    """Return what is shown of a seed before the game: its SHA-256 in hexadecimal digits."""
     return hashlib.sha256(seed).hexdigest()
 
 
 def message(terms: Terms, block: int) -> bytes:
-    """What the seed signs to give block number ``block``, counted from 0: lines of ASCII, none at the end.
+    """Return the text that the seed signs for block ``block``, counted from 0: lines of ASCII, no newline at
+    the end.
 
     The texts of the sides stand as the hexadecimal digits of their UTF-8, so that no text can look like
     another line.
@@ -55,13 +56,13 @@ def message(terms: Terms, block: int) -> bytes:
 
 
 def stream(seed: bytes, terms: Terms) -> Iterator[int]:
-    """The bytes of blocks 0, 1, 2, …, 32 each, without end."""
+    """Yield the bytes of blocks 0, 1, 2, …, 32 each, without end."""
     for block in count():
         yield from hmac.digest(seed, message(terms, block), "sha256")
 
 
 def faces_of(numbers: Iterator[int], faces: Sequence[int]) -> Iterator[int]:
-    """The faces that bytes stand for; those that would favour some faces are left out.
+    """Map bytes to faces without bias: bytes that would favour some faces are rejected.
 
     With 6 faces these are the bytes from 252 on: of the others each face has 42.
     """
@@ -70,18 +71,18 @@ def faces_of(numbers: Iterator[int], faces: Sequence[int]) -> Iterator[int]:
 
 
 def rolls(seed: bytes, terms: Terms) -> Iterator[int]:
-    """The rolls of a game from the first on, without end."""
+    """Yield the rolls of a game from the first on, without end."""
     return faces_of(stream(seed, terms), terms.faces)
 
 
 class Rolls:
-    """The rolls of a game by number, counted from 1; worked out as far as somebody has asked."""
+    """The rolls of a game by number, counted from 1; computed lazily."""
 
     def __init__(self, seed: bytes, terms: Terms) -> None:
         self._to_come = rolls(seed, terms)
         self._known: list[int] = []
 
     def __getitem__(self, number: int) -> int:
-        """What roll ``number`` shows."""
+        """Return what roll ``number`` shows."""
         self._known += islice(self._to_come, max(0, number - len(self._known)))
         return self._known[number - 1]

@@ -23,14 +23,14 @@ _NO_THROWS: Mapping[str, Any] = {"faces": {}, "waited": 0, "captures": 0, "captu
 
 
 def count_throws(tallies: Tallies) -> int:
-    """How many throws stand; of a game that was taken up in its middle only those since."""
+    """Count the throws that stand; of a game taken up in its middle only those since."""
     return sum(times for own in tallies.get("colours", {}).values() for times in own["faces"].values())
 
 
 def after_throw(
     tallies: Tallies, before: rules.Game, die: int, move: Move | None, after: rules.Game
 ) -> Tallies:
-    """The tallies after a throw that led from one board to the next."""
+    """Return the tallies after a throw that led from one board to the next."""
     colour = before.colour
     assert colour is not None
     colours = dict(tallies["colours"])
@@ -57,12 +57,12 @@ def after_throw(
 
 
 def after_ruling(tallies: Tallies, before: rules.Game, after: rules.Game) -> Tallies:
-    """The tallies after a referee has set the board: nobody has thrown, but pawns may be home or not any more."""
+    """Return the tallies after a referee has set the board: nobody has thrown, but pawns may have come or left home."""
     return {**tallies, "saved": _saved(tallies["saved"], before, after)}
 
 
 def after_irregular(tallies: Tallies, before: rules.Game, die: int, after: rules.Game) -> Tallies:
-    """The tallies with the die of an irregular throw, and with the captures that the boards show.
+    """Return the tallies with the die of an irregular throw, and with the captures that the boards show.
 
     A pawn of another colour that is in its yard afterwards and was not before counts as captured.
     """
@@ -87,19 +87,19 @@ def after_irregular(tallies: Tallies, before: rules.Game, die: int, after: rules
 
 
 def _with(colours: Mapping[str, Any], name: str, **more: int) -> dict[str, Any]:
-    """What is counted for a colour, with so much more of some of it."""
+    """Add to the counters of a colour."""
     counted = colours.get(name, _NO_THROWS)
     return {**counted, **{what: counted[what] + number for what, number in more.items()}}
 
 
 def captures(tallies: Tallies) -> dict[str, int]:
-    """Captures made by each colour that has made some."""
+    """Map each colour that has captured to its captures."""
     made = {colour: counted["captures"] for colour, counted in tallies["colours"].items()}
     return {colour: number for colour, number in made.items() if number}
 
 
 def _saved(saved: str, before: rules.Game, after: rules.Game) -> str:
-    """The letters of the pawns at home, the latest last; who is home no more loses the latest of his letters."""
+    """Return the letters of the pawns at home, the latest last; a colour with fewer home loses its latest letter."""
     if before.own == after.own:
         return saved
     board = before.setup.board

@@ -1,4 +1,4 @@
-"""Embargoes: how much later, or from when on, the public sees what writers see at once."""
+"""Embargoes: by how much, or until when, the public sees later what writers see at once."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 from games.validation.json_value import JsonValue
 from rules.i18n import Text
 
-#: A week.
+#: A week, in minutes.
 MOST_MINUTES = 7 * 24 * 60
 #: Until something has happened of which nobody knows when.
 FOREVER = datetime(9999, 12, 31, tzinfo=UTC)
@@ -18,38 +18,38 @@ FOREVER = datetime(9999, 12, 31, tzinfo=UTC)
 
 @dataclass(frozen=True, slots=True)
 class Delay:
-    """The public sees everything so many whole minutes later."""
+    """The public sees everything this many whole minutes later."""
 
     minutes: int
 
     @property
     def length(self) -> timedelta:
-        """How much later."""
+        """Return the delay as a duration."""
         return timedelta(minutes=self.minutes)
 
     @property
     def stored(self) -> str:
-        """As the database keeps it."""
+        """Return the embargo as the database keeps it."""
         return str(self.minutes)
 
     @property
     def description(self) -> Text:
-        """For those who look at it, whoever they are."""
+        """Describe the embargo for anybody who looks at it."""
         if self.minutes == 1:
             return Text("The public sees this a minute later.")
         return Text("The public sees this {minutes} minutes later.", minutes=self.minutes)
 
     def as_json(self) -> dict[str, Any]:
-        """``{"minutes": 10}``."""
+        """Serialise: ``{"minutes": 10}``."""
         return {"minutes": self.minutes}
 
     def withheld_until(self, now: datetime) -> datetime:
-        """Until when something that is recorded now is withheld."""
+        """Return until when something recorded now is withheld."""
         return now + self.length
 
 
 class Until(Enum):
-    """The public sees how it began, and the rest once the end has come. With the end the embargo is gone."""
+    """The public sees how it began, and the rest once the end has come, which lifts the embargo."""
 
     END = "end"
     #: Of a game: the end of the event that it is part of.
@@ -57,20 +57,20 @@ class Until(Enum):
 
     @property
     def stored(self) -> str:
-        """As the database keeps it."""
+        """Return the embargo as the database keeps it."""
         return self.value
 
     @property
     def description(self) -> Text:
-        """For those who look at it, whoever they are."""
+        """Describe the embargo for anybody who looks at it."""
         return _WORDS[self]
 
     def as_json(self) -> dict[str, Any]:
-        """``{"until": "end"}``."""
+        """Serialise: ``{"until": "end"}``."""
         return {"until": self.value}
 
     def withheld_until(self, now: datetime) -> datetime:
-        """Until when something that is recorded now is withheld: nobody knows."""
+        """Return until when something recorded now is withheld: nobody knows."""
         return FOREVER
 
 
@@ -83,19 +83,21 @@ _WORDS = {
 
 
 def embargo_of(stored: str) -> Embargo | None:
-    """What the database keeps: empty where there is none."""
+    """Read an embargo as the database keeps it; empty: none."""
     if not stored:
         return None
     return Delay(int(stored)) if stored.isdigit() else Until(stored)
 
 
 def as_json(embargo: Embargo | None) -> dict[str, Any] | None:
-    """``null`` where there is none."""
+    """Serialise an embargo; ``null``: none."""
     return None if embargo is None else embargo.as_json()
 
 
 def read_embargo(part: JsonValue) -> Embargo | None:
-    """What somebody asks for: ``{"minutes": 10}``, ``{"until": "end"}`` or ``null``. Raises ``BadRequest``."""
+    """Read an embargo from a request: ``{"minutes": 10}``, ``{"until": "end"}`` or ``null``. Raises
+    ``BadRequest``.
+    """
     match part.value:
         case None:
             return None
@@ -113,10 +115,10 @@ def read_embargo(part: JsonValue) -> Embargo | None:
 
 
 def as_columns(embargo: Embargo | None, now: datetime) -> dict[str, Any]:
-    """The columns of a game on which the embargo lies, and of which something is recorded now."""
+    """Return the columns of a game under the embargo of which something is recorded now."""
     return {"embargo": embargo, "withheld_until": None if embargo is None else embargo.withheld_until(now)}
 
 
 def on_games_of(embargo: Embargo | None) -> Embargo | None:
-    """The embargo of the games of an event on which ``embargo`` lies."""
+    """Return the embargo of the games of an event on which ``embargo`` lies."""
     return Until.EVENT if embargo is Until.END else embargo

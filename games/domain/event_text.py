@@ -1,4 +1,4 @@
-"""Pieces of the sentences that event types say of themselves (``games.domain.events``): reasons, places, numbers."""
+"""Fragments of the sentences that describe events (``games.domain.events``): reasons, places, numbers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Names = Mapping[str, str]
 
 
 def ranked(ranking: Sequence[Sequence[str]], names: Names) -> str:
-    """Players from first to last, those who are level joined: "1. Anna, 2. Bert = Cora"."""
+    """List players from first to last, ties joined: "1. Anna, 2. Bert = Cora"."""
     places, told = 1, []
     for group in ranking:
         told.append(f"{places}. {' = '.join(names[player] for player in group)}")
@@ -23,13 +23,13 @@ def ranked(ranking: Sequence[Sequence[str]], names: Names) -> str:
 
 
 def because(payload: Payload, text: Text) -> Text:
-    """With the reason, where one is told."""
+    """Append the reason, where there is one."""
     reason = payload["reason"]
     return Text("{told}: {reason}", told=text, reason=reason) if reason else text
 
 
 def placed(payload: Payload, text: Text) -> Text:
-    """With the colours in finishing order, where they are told."""
+    """Append the colours in finishing order, where they are known."""
     if not payload["places"]:
         return text
     places = joined(", ", (COLOUR_NAMES[colour] for colour in payload["places"]))
@@ -37,12 +37,12 @@ def placed(payload: Payload, text: Text) -> Text:
 
 
 def thrown_die(payload: Payload) -> str:
-    """The die after a space, where it is known."""
+    """Return the die after a space, where it is known."""
     return "" if payload["die"] is None else f" {payload['die']}"
 
 
 def counted(numbers: Mapping[str, int]) -> Text:
-    """Colours with a number each: "yellow 6, red 4"."""
+    """List colours with a number each: "yellow 6, red 4"."""
     return joined(
         ", ",
         (

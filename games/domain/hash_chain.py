@@ -2,7 +2,7 @@
 
 ``hash = SHA-256(previous hash, line feed, canonical JSON of the event)``. Canonical means: keys
 sorted, no spaces, UTF-8, only text, integers, lists and objects (no fractions), times in UTC with
-microseconds. The first event, the start, tells rules, seats and starter, so that the chain binds
+microseconds. The first event, the start, holds rules, seats and starter, so that the chain binds
 the whole game.
 """
 
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from games.models import GameEvent
 
 
-#: What stands before the first event.
+#: What stands in place of a hash before the first event.
 GENESIS = ""
 
 
 def canonical(event: GameEvent) -> str:
-    """The event as the text that is hashed."""
+    """Serialise the event to the text that is hashed."""
     return json.dumps(
         {
             "game": str(event.game_id),
@@ -44,7 +44,7 @@ def canonical(event: GameEvent) -> str:
 
 
 def can_be_sealed(value: Any) -> bool:
-    """Whether a value reads back from every database as it was: no fractions, no characters that text cannot hold."""
+    """Check that a value reads back unchanged from every database: no fractions, NUL or lone surrogates."""
     if isinstance(value, str):
         return "\x00" not in value and not any("\ud800" <= letter <= "\udfff" for letter in value)
     if isinstance(value, Mapping):
@@ -55,19 +55,19 @@ def can_be_sealed(value: Any) -> bool:
 
 
 def seal_hash(event: GameEvent, previous: str) -> GameEvent:
-    """The event with its place in the chain filled in."""
+    """Return the event with its place in the chain filled in."""
     event.previous = previous
     event.hash = seal(event, previous)
     return event
 
 
 def seal(event: GameEvent, previous: str) -> str:
-    """The hash of an event that follows ``previous``."""
+    """Return the hash of an event that follows ``previous``."""
     return hashlib.sha256(f"{previous}\n{canonical(event)}".encode()).hexdigest()
 
 
 def first_break(events: Iterable[GameEvent]) -> GameEvent | None:
-    """The first event, in order of number, whose number or hash does not follow from those before it."""
+    """Return the first event, in order of number, whose number or hash does not follow from those before it."""
     previous = GENESIS
     for number, event in enumerate(events, start=1):
         if event.number != number or event.previous != previous or event.hash != seal(event, previous):

@@ -13,9 +13,9 @@ from rules.board import PAWNS
 if TYPE_CHECKING:
     from games.models import Game
 
-#: Results that somebody typed in; of the others the board tells the pawns.
+#: Results that somebody entered; of the others the board gives the pawns.
 _TYPED = (Decision.RESULT, Decision.CORRECTION)
-#: Results that the board tells.
+#: Results that the board gives.
 _OF_THE_BOARD = ("", Decision.PLAY, Decision.ADJUDICATION)
 
 
@@ -33,15 +33,15 @@ class KnownResult:
 
 
 def known_of(game: Game) -> KnownResult:
-    """What is known of a game that has a result."""
+    """Return what is known of a game that has a result."""
     winner = None if game.winner_id is None else str(game.winner_id)
     return KnownResult(winner, tuple(game.places), pawns_of(game), seconds_of(game))
 
 
 def pawns_of(game: Game) -> dict[str, int]:
-    """Pawns at home by colour: as they were told, of a colour that has finished all, or as the board has them.
+    """Map colour to pawns at home: as entered, all for a colour that has finished, or as the board has them.
 
-    Of a typed-in result those colours are left out of which nothing is told.
+    Of an entered result the colours of which nothing is known are left out.
     """
     colours = [colour for led in game.seating.values() for colour in led]
     told: dict[str, int] = game.told.get("pawns", {})
@@ -58,7 +58,7 @@ def pawns_of(game: Game) -> dict[str, int]:
 
 
 def seconds_of(game: Game) -> int | None:
-    """How long it was played, as far as somebody has told or the clock has."""
+    """Return how many seconds were played, as entered or by the clock; ``None`` if unknown."""
     told: int | None = game.told.get("seconds")
     if told is not None:
         return told
@@ -66,7 +66,7 @@ def seconds_of(game: Game) -> int | None:
 
 
 def missing_pawns(game: Game) -> list[str]:
-    """The colours of a typed-in result of which the pawns at home are not known."""
+    """List the colours of an entered result of which the pawns at home are not known."""
     if game.decided_by not in _TYPED:
         return []
     known = pawns_of(game)

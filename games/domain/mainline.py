@@ -22,7 +22,7 @@ Others = Mapping[int, "GameEvent"]
 
 
 def line_of_play(events: Sequence[GameEvent], head: int | None = None) -> list[GameEvent]:
-    """The events that stand at event number ``head`` (the last one if untold), in order; without jumps.
+    """List the events that stand at event number ``head`` (default: the last one), in order; without jumps.
 
     ``events`` is the whole log up to ``head`` in order of number.
     """
@@ -32,7 +32,7 @@ def line_of_play(events: Sequence[GameEvent], head: int | None = None) -> list[G
 
 
 def walk_back(others: Others, head: int) -> Iterator[int]:
-    """The numbers of the line of play, from event ``head`` back to the first."""
+    """Yield the numbers of the line of play, from event ``head`` back to the first."""
     for number in with_jumps_from(others, head):
         event = others.get(number)
         if event is None or not event.type.returns:
@@ -40,7 +40,7 @@ def walk_back(others: Others, head: int) -> Iterator[int]:
 
 
 def with_jumps_from(others: Others, head: int) -> Iterator[int]:
-    """The same, with every jump that led back or forth; what lies between its ends is left out."""
+    """Walk back like ``walk_back``, but include every jump; what lies between its ends is left out."""
     number = head
     while number > 0:
         yield number
@@ -49,13 +49,13 @@ def with_jumps_from(others: Others, head: int) -> Iterator[int]:
 
 
 def is_step(others: Others, number: int) -> bool:
-    """Whether the event of that number can be taken back."""
+    """Check whether the event of that number can be taken back."""
     event = others.get(number)
     return event is None or event.type.is_step
 
 
 def return_point(others: Others, head: int, steps: int) -> int | None:
-    """The number of the event whose state the game returns to when ``steps`` steps are taken back.
+    """Return the number of the event whose state the game returns to when ``steps`` steps are taken back.
 
     ``None`` when fewer than that stand after the beginning.
     """
@@ -71,7 +71,7 @@ def return_point(others: Others, head: int, steps: int) -> int | None:
 
 
 def undone_steps(others: Others, head: int) -> list[int]:
-    """The steps that can be brought back at event ``head``, the next one first.
+    """List the steps that can be brought back at event ``head``, the next one first.
 
     What was taken back is lost to it once something else has been played.
     """
@@ -91,13 +91,13 @@ def undone_steps(others: Others, head: int) -> list[int]:
 
 
 def with_its_end(others: Others, step: int) -> int:
-    """The number of the end event that a step caused, or its own."""
+    """Return the number of the end event that a step caused, or the step's own."""
     after = others.get(step + 1)
     return step + 1 if after is not None and after.kind == EventKind.END else step
 
 
 def steps_after(others: Others, head: int, to: int) -> list[int]:
-    """The steps of the line at ``head`` that come after event ``to``, in order."""
+    """List the steps of the line at ``head`` that come after event ``to``, in order."""
     steps = []
     for number in walk_back(others, head):
         if number == to:

@@ -14,7 +14,7 @@ from rules.board import COLOUR_NAMES
 from rules.i18n import Text, joined, opening
 from rules.move import IN_YARD, NOWHERE
 
-#: What is said of a throw, piece by piece; pieces are joined by commas and begin with a capital letter.
+#: The phrases for a throw, piece by piece; pieces are joined by commas and begin with a capital letter.
 PHRASES: Mapping[str, Text] = {
     "no move": Text("No move possible"),
     "forfeited": Text("Nothing is moved"),
@@ -37,7 +37,7 @@ PHRASES: Mapping[str, Text] = {
 
 
 def describe_throw(play: rules.Game, die: int, move: Move | None) -> Text:
-    """What a throw of ``die`` does to the board of ``play``: "Pawn on 12 → 15, captures red"."""
+    """Describe what a throw of ``die`` does to the board of ``play``: "Pawn on 12 → 15, captures red"."""
     if move is None:
         return PHRASES["forfeited" if play.moves(die) else "no move"]
     parts = [*_furniture(play, move), _step(play, move), *_consequences(play, move)]
@@ -65,7 +65,7 @@ def _step(play: rules.Game, move: Move) -> Text:
 
 
 def _consequences(play: rules.Game, move: Move) -> Iterator[Text]:
-    """What a wormhole or a trapdoor does with the pawn, whom it captures, what a missed capture costs."""
+    """Describe what a wormhole or trapdoor does to the pawn, whom it captures, what a missed capture costs."""
     field = play.setup.board.field_name
     if move.carried == IN_YARD:
         yield PHRASES["fallen"]

@@ -1,4 +1,4 @@
-"""The names of a player, and how names stand in texts: as whole words, with the ending of a genitive or not."""
+"""The names of a player, and how they occur in texts: as whole words, with or without a genitive ending."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ _ENDED = r"(?=(?:s|['’]s?)?(?!\w))"
 
 
 def names_in_texts(names: Collection[str], flags: re.RegexFlag = re.NOFLAG) -> re.Pattern[str]:
-    """What finds these names, one at least, in a text; the longest that fits."""
+    """Compile the pattern that finds these names, at least one, in a text; the longest match wins."""
     longest_first = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
     return re.compile(rf"(?<!\w)({longest_first}){_ENDED}", flags)
 
 
 def names_of(player: Player) -> set[str]:
-    """All that he is or was called."""
+    """Return every name that the player has or had."""
     known = player.history.values_list("name", "nickname")
     return {name for names in (*known, (player.name, player.nickname)) for name in names if name}

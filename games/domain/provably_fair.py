@@ -1,4 +1,4 @@
-"""The online dice of a game as its log tells them, and the rolls of a log checked (docs/reference/dice.md)."""
+"""The online dice of a game as its log has them, and the rolls of a log checked (docs/reference/dice.md)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SOURCE = "online"
 
 @dataclass(frozen=True, slots=True)
 class OnlineDice:
-    """What was promised, the texts of the sides (by player), how many rolls are used up, the seed once shown."""
+    """The commitment, the texts of the sides (by player), how many rolls are used up, the seed once revealed."""
 
     commitment: str
     seeds: Mapping[str, str] = field(default_factory=dict)
@@ -24,11 +24,11 @@ class OnlineDice:
 
     @classmethod
     def from_json(cls, told: Mapping[str, Any]) -> OnlineDice | None:
-        """The dice that ``as_json`` has told; none where nothing is told."""
+        """Read the dice that ``as_json`` wrote; ``None`` for empty input."""
         return cls(**told) if told else None
 
     def as_json(self) -> dict[str, Any]:
-        """Plain values."""
+        """Serialise to plain values."""
         return {
             "commitment": self.commitment,
             "seeds": dict(self.seeds),
@@ -37,26 +37,26 @@ class OnlineDice:
         }
 
     def with_seed(self, side: str, text: str) -> OnlineDice:
-        """The dice with the text of a side."""
+        """Return the dice with the text of a side added."""
         return replace(self, seeds={**self.seeds, side: text})
 
     def with_roll(self) -> OnlineDice:
-        """The dice after one more roll."""
+        """Return the dice after one more roll."""
         return replace(self, rolls=self.rolls + 1)
 
     def with_revealed_seed(self, seed: str) -> OnlineDice:
-        """The dice after their seed was shown."""
+        """Return the dice after their seed was revealed."""
         return replace(self, revealed=seed)
 
     def matches_commitment(self, seed: str) -> bool:
-        """Whether it is this seed (hexadecimal digits) that was promised."""
+        """Check whether this seed (hexadecimal digits) is the one that was committed to."""
         try:
             return commitment(bytes.fromhex(seed)) == self.commitment
         except ValueError:
             return False
 
     def terms(self, game: str, faces: Sequence[int], players: Iterable[str]) -> Terms:
-        """What the rolls of a game follow from beside the seed; players in the order of the seats."""
+        """Return what the rolls of a game follow from beside the seed; players in the order of the seats."""
         return Terms(game, tuple(faces), tuple((player, self.seeds.get(player, "")) for player in players))
 
 
@@ -69,7 +69,7 @@ class LoggedEvent(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class CheckedRoll:
-    """A roll of a log: the event that tells it, its number, what it was by the seed, what was recorded."""
+    """A roll of a log: its event, its number, the die by the seed, the die recorded."""
 
     event: int
     roll: int
@@ -78,12 +78,12 @@ class CheckedRoll:
 
     @property
     def is_right(self) -> bool:
-        """Whether the recorded die is the rolled one."""
+        """Check whether the recorded die is the rolled one."""
         return self.die == self.recorded
 
 
 def check_rolls(events: Iterable[LoggedEvent], seed: bytes, terms: Terms) -> Iterator[CheckedRoll]:
-    """Every roll that a log tells, taken-back ones too, beside what the seed gives."""
+    """Yield every roll of a log, taken-back ones too, beside what the seed gives."""
     rolls = Rolls(seed, terms)
     for event in events:
         told = event.payload

@@ -1,4 +1,4 @@
-"""What a referee can rule on the present board: which paragraph an irregular throw has broken."""
+"""What a referee can rule on the present board: the paragraphs that an irregular throw may have broken."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules import Game
 from rules.explanation import PawnVerdict
 from rules.i18n import Text
 
-#: What is broken most, and in which words.
+#: The paragraphs broken most often, and in which words.
 _PARAGRAPHS = (
     ("§5.2", Text("did not move although a move was possible")),
     ("§5.3", Text("thrown too often, or not often enough")),
@@ -33,7 +33,7 @@ class Paragraphs:
 
 
 def paragraphs(play: Game) -> Paragraphs:
-    """What an irregular throw can have broken, the likeliest first."""
+    """List the paragraphs an irregular throw can have broken, the likeliest first."""
     binding = {
         pawn.paragraph
         for die in set(play.rules.die_faces)

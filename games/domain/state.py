@@ -43,13 +43,13 @@ class State:
     calls: Sequence[int] = ()
     correction: int | None = None
     confirmations: Sequence[str] = ()
-    #: What the record of the game is headed by, and the names that players have in it.
+    #: The header of the game's record, and the names that players have in it.
     tags: Mapping[str, str] = field(default_factory=dict)
     names: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
     def from_game(cls, game: Game) -> State:
-        """The state that is stored in the game's row."""
+        """Read the state that is stored in the game's row."""
         return cls(
             rules=game.rules,
             seating=game.seating,
@@ -72,35 +72,35 @@ class State:
 
     @property
     def board(self) -> rules_game.Game:
-        """The board of a game that has begun."""
+        """Return the board of a game that has begun."""
         assert self.play is not None, "the game has not begun"
         return self.play
 
     @property
     def is_over(self) -> bool:
-        """Whether nobody plays any more."""
+        """Check whether play has ended."""
         return self.phase in (GameState.ENDED, GameState.ABANDONED)
 
     @property
     def places(self) -> Sequence[str]:
-        """The colours in finishing order, as the board or the result typed in has them."""
+        """Return the colours in finishing order, by the board or the result that was entered."""
         if "places" in self.told:
             told: Sequence[str] = self.told["places"]
             return told
         return () if self.play is None else self.play.places
 
     def player_name(self, player: str) -> str:
-        """What a player is called in the record; his id where no names are known."""
+        """Return the player's name in the record; the id where no names are known."""
         return self.names.get(player, player)
 
     def with_remark(self, text: str) -> State:
-        """The state with a line in its record; before the start there is none to stand in."""
+        """Return the state with a line added to its record; before the start there is none to stand in."""
         if self.play is None:
             return self
         return replace(self, play=self.play.remarked(text.replace("=>", "→")))
 
     def returned_to(self, earlier: State) -> State:
-        """This state with the game as it stood earlier; the clock, calls and what else has happened stay."""
+        """Return this state with the game as it stood earlier; the clock, calls and all else that happened stay."""
         return replace(
             self,
             phase=earlier.phase,
@@ -119,7 +119,7 @@ class State:
         )
 
     def row(self) -> dict[str, Any]:
-        """The columns of the game's row that follow from the state."""
+        """Return the columns of the game's row that follow from the state."""
         play = self.play
         return {
             "state": str(self.phase),

@@ -25,16 +25,17 @@ FOR_PLACES = (Ends.ALL_PLAYERS, Ends.ALL_COLOURS)
 
 @dataclass(frozen=True, slots=True)
 class PlacePoints:
-    """What finishing places are worth: those of the colours, or of the players, whichever the game goes on for.
+    """What finishing places are worth: those of the colours, or of the players, depending on what the game
+    goes on for.
 
-    ``bonus`` is for the player who is first to have all his colours home (tournament-rules §3.2, §3.3).
+    ``bonus`` is for the player who is first to have all their colours home (tournament-rules §3.2, §3.3).
     """
 
     table: tuple[int, ...]
     bonus: int = 0
 
     def check(self, game: Game) -> None:
-        """``OptionError`` unless the game goes on for the places and each has its points."""
+        """Raise ``OptionError`` unless the game goes on for the places and each has its points."""
         if game.rules.ends not in FOR_PLACES:
             raise OptionError(
                 Text("points: {rules} does not go on for the places (rulebook §9)", rules=game.rules.name)
@@ -50,9 +51,9 @@ class PlacePoints:
             )
 
     def expected_points(self, player: str, game: Game, outcome: Outcome) -> Estimate:
-        """Points that the player can expect.
+        """Return the points that the player can expect.
 
-        Where two colours of his gain points, the outcome does not tell which places they had in the same
+        Where two colours of a player gain points, the outcome does not tell which places they had in the same
         game; the margin is then that of colours which always gain and lose together, the widest possible.
         """
         if game.rules.ends is Ends.ALL_PLAYERS:
@@ -66,7 +67,7 @@ class PlacePoints:
 
 @dataclass(frozen=True, slots=True)
 class PlayerOdds:
-    """What a player can expect."""
+    """What a player can expect of a game."""
 
     player: str
     wins: Estimate
@@ -76,7 +77,7 @@ class PlayerOdds:
     points: Estimate | None
 
     def as_json(self) -> dict[str, Any]:
-        """As plain values."""
+        """Serialise to plain values."""
         data: dict[str, Any] = {"player": self.player, "chance": serialize_estimate(self.wins)}
         if self.places:
             data["places"] = [serialize_estimate(place) for place in self.places]
@@ -100,7 +101,7 @@ class Odds:
     players: tuple[PlayerOdds, ...]
 
     def as_json(self) -> dict[str, Any]:
-        """As plain values."""
+        """Serialise to plain values."""
         return {
             "games": self.games,
             "unfinished": self.unfinished,
@@ -142,7 +143,7 @@ def odds(
 
 
 def player_odds(player: str, game: Game, outcome: Outcome, points: PlacePoints | None) -> PlayerOdds:
-    """What ``player`` can expect of ``game``, from which many were played on with that ``outcome``."""
+    """Return what ``player`` can expect of ``game``, given the ``outcome`` of the games played on from it."""
     places: Sequence[int] = outcome.places[player] if game.rules.ends in FOR_PLACES else ()
     return PlayerOdds(
         player,
@@ -153,5 +154,5 @@ def player_odds(player: str, game: Game, outcome: Outcome, points: PlacePoints |
 
 
 def serialize_estimate(estimate: Estimate) -> dict[str, float]:
-    """An estimate as plain values."""
+    """Serialise an estimate to plain values."""
     return {"value": estimate.value, "margin": estimate.margin}

@@ -116,7 +116,7 @@ class SecurityEvent(models.Model):
     kind = models.CharField(_("kind"), max_length=20, choices=Kind)
     #: Who did it, as events of games keep it: ``user:7``, ``token:3``, ``command``; blank: unknown.
     actor = models.CharField(_("who"), max_length=60, blank=True)
-    #: To whom or what it was done: ``user:7``, ``token:3``, ``player:…`` with his id.
+    #: To whom or what it was done: ``user:7``, ``token:3``, ``player:…`` with their id.
     about = models.CharField(_("about"), max_length=60, blank=True)
     role = models.CharField(_("role"), max_length=10, blank=True)
     place = models.CharField(_("place"), max_length=120, blank=True)

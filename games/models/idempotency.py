@@ -12,7 +12,7 @@ class RememberedAnswer(models.Model):
     for a while by ``games.services.idempotency``, then pruned.
     """
 
-    #: Who asked, as events keep it: ``token:3`` or ``user:7``. A key is his alone.
+    #: Who asked, as events keep it: ``token:3`` or ``user:7``. A key is theirs alone.
     who = models.CharField(max_length=60)
     key = models.CharField(max_length=200)
     #: Method and address, such as ``POST /api/v1/games/``.

@@ -1,4 +1,4 @@
-"""What lies before the referee beside die and pawns, which his phone draws: calls, rulings, results."""
+"""What lies before the referee beside die and pawns, which their phone draws: calls, rulings, results."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ class Proposal:
     """A correction that waits: the number of its event, why and by whom, the result before and after.
 
     ``consequences`` is what would be otherwise around the game, a table say. ``is_own``: whoever looks has proposed it
-    himself, so that somebody else approves it.
+    themselves, so that somebody else approves it.
     """
 
     number: int

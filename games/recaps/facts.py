@@ -78,7 +78,7 @@ class GameFacts:
 
     ``why`` is why the starter started, ``verdict`` what decided a game that was not played to its end, in the
     words of the log; ``order`` are the players from first to last, where that is more than who won.
-    ``for_places``: it went on for the places, and the winner is who was first to have all his colours home.
+    ``for_places``: it went on for the places, and the winner is who was first to have all their colours home.
     """
 
     rules: str
@@ -95,5 +95,5 @@ class GameFacts:
     played: Played | None
 
     def side_of(self, colour: str) -> Side:
-        """Whose colour it is; ``StopIteration`` if nobody leads it."""
+        """Return the side that leads the colour. Raises ``StopIteration`` if nobody does."""
         return next(side for side in self.sides if colour in side.colours)

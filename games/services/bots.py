@@ -1,4 +1,4 @@
-"""Games that play themselves: legal throws by a policy, recorded like anybody else's."""
+"""Games that play themselves: legal throws by a policy, recorded like any others."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ def play_on(
     most: int | None = None,
     at_once: int = 1,
 ) -> int:
-    """Record throws of a running game until it is over, ``most`` of them if given; how many it were.
+    """Record throws of a running game until it is over, at most ``most``; return how many there were.
 
-    ``at_once`` throws make one write. The same lots give the same game.
+    ``at_once`` throws make one write. The same ``lots`` give the same game.
     """
     game = Game.objects.get(pk=game_id)
     play, number, recorded = game.play(), game.number, 0
@@ -45,7 +45,7 @@ def play_on(
 def play_throws(
     play: rules.Game, policy: Policy, lots: Random, size: int
 ) -> tuple[rules.Game, list[ThrowCommand]]:
-    """The game after ``size`` throws, fewer if it is over before, and the throws."""
+    """Return the game after ``size`` throws, fewer if it is over before, and the throws."""
     throws: list[ThrowCommand] = []
     while len(throws) < size and not play.over:
         die = lots.choice(play.rules.die_faces)

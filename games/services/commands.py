@@ -1,4 +1,4 @@
-"""What somebody asks to have recorded of a game, and what he gets for it."""
+"""Commands to record something of a game, and the result of recording it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.models import Game, GameEvent
 
 @dataclass(frozen=True, slots=True)
 class EventCommand:
-    """An event to append: its kind, what is told of it, and the id and time that the client gave it."""
+    """An event to append: its kind, its payload, and the id and time that the client gave it."""
 
     kind: str
     payload: dict[str, Any]
@@ -22,7 +22,7 @@ class EventCommand:
     happened_at: datetime | None = None
 
     def matches(self, event: GameEvent) -> bool:
-        """Whether this event is recorded already; what follows from the rest may have been left out."""
+        """Check whether this event is recorded already; what follows from the rest may have been left out."""
         follows = EVENT_TYPES[self.kind].derived
         data = {name: value for name, value in self.payload.items() if value or name not in follows}
         return event.kind == self.kind and {**event.payload, **data} == event.payload
@@ -30,7 +30,7 @@ class EventCommand:
 
 @dataclass(frozen=True, slots=True)
 class ThrowCommand:
-    """One throw to record: the die, the token of the move (``None``: nothing was moved), and what the client adds."""
+    """A throw to record: the die, the token of the move (``None``: nothing was moved), and what the client adds."""
 
     die: int
     move: str | None = None
@@ -38,7 +38,7 @@ class ThrowCommand:
     happened_at: datetime | None = None
 
     def as_command(self) -> EventCommand:
-        """The event that it asks for."""
+        """Return the throw as the command for its event."""
         payload = {"die": self.die, "move": self.move}
         return EventCommand(EventKind.THROW, payload, self.client_id, self.happened_at)
 

@@ -1,4 +1,4 @@
-"""Creating a game as one request asks for it; under an id that the client made it is the same game when sent again."""
+"""Creating a game by one request; a client-made id makes the request idempotent."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from rules.i18n import Text
 
 @dataclass(frozen=True)
 class NewGame:
-    """A game that is asked for; it begins at once where ``start`` tells how, as the event is told."""
+    """A game to create; it begins at once where ``start`` is given, the payload of its start."""
 
     rules: RuleSet
     seats: Sequence[tuple[Player, Sequence[str]]]
@@ -32,7 +32,7 @@ class NewGame:
     embargo: Embargo | None = None
 
     def is_seen_in(self, game: Game) -> bool:
-        """Whether the game, whatever has happened since, was asked for in these words."""
+        """Check whether the game, whatever has happened since, was created by the same request."""
         seating = [(str(player.pk), list(colours)) for player, colours in self.seats]
         first = game.events.get(number=1)
         asked = (game.rules, list(game.seating.items()), first.payload.get("title"))
@@ -43,13 +43,13 @@ class NewGame:
 
     @property
     def beginning(self) -> EventCommand:
-        """The event that begins it: it has the id of the game."""
+        """Return the event that begins it, which has the id of the game."""
         return EventCommand(EventKind.START, dict(self.start or {}), self.game_id)
 
 
 @transaction.atomic
 def create(new: NewGame, *, actor: str, now: datetime) -> RecordResult:
-    """The new game, or, where it was created before under its id, that one as it is now.
+    """Create the game, or return the one created before under its id, as it is now.
 
     Raises ``IdReused`` where the id is that of another game, and what ``games.services.recorder`` raises.
     """
@@ -59,7 +59,7 @@ def create(new: NewGame, *, actor: str, now: datetime) -> RecordResult:
     except IntegrityError:
         if new.game_id is None:
             raise
-        # The id is taken, perhaps by the same request at the same moment: that one is committed by now.
+        # The id is taken, perhaps by the same request at the same moment; that one is committed by now.
         game = Game.objects.get(pk=new.game_id)
     if not new.is_seen_in(game):
         raise IdReused(

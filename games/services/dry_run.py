@@ -1,4 +1,4 @@
-"""Trying how a game would begin, by the very code that begins it; nothing is kept."""
+"""Dry run of a start, by the very code that begins a game; nothing is kept."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rules.seating import seating
 def try_start(
     *, rules: RuleSet, seats: Mapping[str, Sequence[str]], told: Mapping[str, Any], now: datetime
 ) -> Game:
-    """The board with which a game begins that is started with what is ``told`` (``games.domain.events.setup``).
+    """Return the game that a start with the payload ``told`` would begin (``games.domain.events.setup``).
 
     Raises whatever ``recorder.create_game`` and ``recorder.start_game`` would: ``RulesError``, ``RecordingError``.
     """

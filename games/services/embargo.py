@@ -1,4 +1,4 @@
-"""Laying an embargo on a game that is there already, and lifting it."""
+"""Laying an embargo on an existing game, and lifting it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The name of a player taken away for good: what he is called afterwards tells nothing of him, his games stay.
+"""Erase the name of a player for good: what they are called afterwards tells nothing of them, their games
+stay.
 
 Rows are looked through by what they are, not by a list of places: whatever text a table of ours keeps is read. What
 follows from the names of players – tables, lists – follows from the new one (``post_save`` of the player).
@@ -25,7 +26,7 @@ from games.models import GameEvent, Player, RememberedAnswer, SecurityEvent
 from games.models.player import folded
 from rules.i18n import Literal, Text
 
-#: What follows from other rows and from logs, is reckoned with, or tells nothing in words.
+#: Columns derived from other rows and logs, numeric, or without words.
 _FOLLOWING = frozenset(
     [
         "projection",
@@ -63,14 +64,14 @@ _FOLLOWING = frozenset(
 )
 #: Nobody can change these: their rows are sealed, or are accounts.
 _SEALED = (GameEvent, SecurityEvent)
-#: A word of a name that is looked for by itself has so many letters at least.
+#: A word of a name is searched for by itself from this many letters on.
 _SHORTEST_WORD = 4
 _EXCERPT = 120
 
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """A text in which a name, or a word of it, stands; ``is_sealed`` where nobody can change it."""
+    """A text that contains a name, or a word of it; ``is_sealed`` where nobody can change it."""
 
     where: str
     text: str
@@ -82,7 +83,7 @@ class Mention:
 
 @dataclass(frozen=True, slots=True)
 class ErasureResult:
-    """What a player is called now, in how many rows his name was replaced, and in which texts it still stands."""
+    """The player's name now, in how many rows the old one was replaced, and the texts in which it still stands."""
 
     neutral_name: str
     rows: int
@@ -90,12 +91,12 @@ class ErasureResult:
 
 
 def mentions_of(player: Player) -> tuple[Mention, ...]:
-    """The texts in which a name of his stands that is not what he is shown as, or a longer word of one."""
+    """Return the texts with a former name of the player, or with a longer word of one."""
     return tuple(_mentions(player, _words(names_of(player) - {player.shown_as}) - _words({player.shown_as})))
 
 
 def erase(*, player_id: UUID, actor: str, now: datetime) -> ErasureResult:
-    """Replace all names of a player, those he had and his date of birth too, by one that tells nothing.
+    """Replace all names of a player, former ones and the date of birth too, by one that tells nothing.
 
     It cannot be undone. Texts that somebody has typed are changed where the whole name stands in them; where only a
     word of it does, where the text is sealed, or where another player has the same name, they are told instead.
@@ -106,7 +107,7 @@ def erase(*, player_id: UUID, actor: str, now: datetime) -> ErasureResult:
 
 
 def would_erase(*, player_id: UUID, now: datetime) -> ErasureResult:
-    """What ``erase`` would do; nothing is done."""
+    """Return what ``erase`` would do; nothing is done."""
     with transaction.atomic():
         found = _erased(Player.objects.select_for_update().get(pk=player_id), "", now)
         transaction.set_rollback(True)
@@ -131,7 +132,8 @@ def _erased(player: Player, actor: str, now: datetime) -> ErasureResult:
     player._change_reason = actor  # type: ignore[attr-defined]
     player.save()
     player.history.update(name=called, nickname="", born=None)
-    # The tables of now follow from the rest, as saving him has seen to; earlier ones are kept as they were.
+    # The current tables follow from the rest, as saving the player has seen to; earlier ones stay as they
+    # were.
     rows += _replaced(take_out, _tables)
     audit_log.note(
         SecurityEvent.Kind.PLAYER_ERASED, actor=actor, now=now, about=f"player:{player.pk}", place="site"
@@ -140,7 +142,7 @@ def _erased(player: Player, actor: str, now: datetime) -> ErasureResult:
 
 
 def _neutral(player: Player) -> str:
-    """A name that nobody else has: that of somebody unknown, with some letters of the id."""
+    """Return a name that nobody else has: that of an unknown player, with some letters of the id."""
     others = Player.objects.exclude(pk=player.pk)
     for letters in range(4, 33):
         called = f"N. N. {player.pk.hex[:letters]}"
@@ -153,7 +155,7 @@ def _neutral(player: Player) -> str:
 
 
 def _texts(model: type[models.Model]) -> list[str]:
-    """The columns in which words stand."""
+    """List the columns that hold words."""
     return [
         field.name
         for field in model._meta.concrete_fields
@@ -163,12 +165,12 @@ def _texts(model: type[models.Model]) -> list[str]:
 
 
 def _tables(model: type[models.Model]) -> list[str]:
-    """The columns in which tables are kept."""
+    """List the columns that hold tables."""
     return [field.name for field in model._meta.concrete_fields if field.name == "projection"]
 
 
 def _models() -> Iterator[type[models.Model]]:
-    """Our tables and their histories; not those of players, which are dealt with by id."""
+    """Yield our models and their histories; not those of players, which are dealt with by id."""
     for room in ("games", "tournaments"):
         for model in apps.get_app_config(room).get_models():
             if model not in (Player, Player.history.model):
@@ -179,13 +181,13 @@ def _models() -> Iterator[type[models.Model]]:
 def _rows(model: type[models.Model], columns: Sequence[str]) -> Iterator[Any]:
     rows = model._default_manager.order_by("pk").only("pk", *columns)
     if model is GameEvent:
-        # There are very many events in which nobody can have said anything.
+        # Very many events can hold no free text.
         rows = rows.filter(kind__in=kinds_that(lambda each: each.has_words))
     return rows.iterator(chunk_size=500)
 
 
 def _replaced(take_out: Callable[[str], str], columns_of: Callable[[type[models.Model]], list[str]]) -> int:
-    """Have the names taken out of these columns where they can be changed; in how many rows there were any."""
+    """Remove the names from these columns where they can be changed; return how many rows had any."""
     changed = 0
     for model in _models():
         columns = columns_of(model)
@@ -200,7 +202,8 @@ def _replaced(take_out: Callable[[str], str], columns_of: Callable[[type[models.
                 and (new := _rewritten(old, take_out)) != old
             }
             if wanted:
-                # Past save(): a history must not get a row for it, and some rows are never changed otherwise.
+                # Past save(): the history must not get a row for it, and some rows are otherwise never
+                # changed.
                 model._default_manager.filter(pk=row.pk).update(**wanted)
                 changed += 1
     return changed
@@ -228,7 +231,7 @@ def _taking_out(names: set[str], called: str) -> Callable[[str], str]:
     return lambda text: pattern.sub(called, text)
 
 
-# -- what still tells it ---------------------------------------------------------------------------
+# -- mentions that remain ---------------------------------------------------------------------------
 
 
 def _words(names: set[str]) -> set[str]:
@@ -240,7 +243,7 @@ def _mentions(player: Player, words: set[str]) -> Iterator[Mention]:
     if not words:
         return
     theirs = {name for other in Player.objects.exclude(pk=player.pk) for name in (other.name, other.nickname)}
-    # Those of others are no mentions of him.
+    # Those of others are no mentions of this player.
     take_out = _taking_out(theirs - {""}, "") if theirs - {""} else str
     for model in _models():
         columns = _texts(model)
@@ -259,6 +262,6 @@ def _mentions(player: Player, words: set[str]) -> Iterator[Mention]:
 
 
 def _words_in(text: str) -> set[str]:
-    """The words of a text, of genitives the names too."""
+    """Return the words of a text, and of genitives the names too."""
     words = set(re.findall(r"[^\W\d_]+", folded(text)))
     return words | {word[:-1] for word in words if word.endswith("s")}

@@ -1,4 +1,4 @@
-"""The log of a game while it is written: one transaction, in which events are chained to those that are kept."""
+"""The log of a game while it is written: one transaction, in which new events are chained to the stored ones."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _RESULT = {"state", "places", "winner_id", "decided_by", "ranking", "told"}
 
 
 def whatever_it_takes(needs: Action) -> None:
-    """Whoever calls has decided already."""
+    """Check nothing: the caller has decided already."""
 
 
 @contextmanager
@@ -45,9 +45,9 @@ def open_event_store(
     *,
     has_happened: bool = False,
 ) -> Iterator[EventStore]:
-    """The locked game and its log in one transaction, to append to.
+    """Open the locked game and its log in one transaction, to append to.
 
-    ``check`` raises where the writer may not do what something takes; ``has_happened`` where what is recorded is told
+    ``check`` raises where the writer lacks a permission; ``has_happened`` where what is recorded is entered
     afterwards, with the throws that followed.
     """
     with transaction.atomic():
@@ -57,7 +57,7 @@ def open_event_store(
 
 
 def _locked(game_id: uuid.UUID) -> Game:
-    """The game's row, locked until the transaction ends (on SQLite the transaction itself is the lock)."""
+    """Lock and return the game's row until the transaction ends (on SQLite the transaction itself is the lock)."""
     return Game.objects.select_for_update(of=("self",)).get(pk=game_id)
 
 
@@ -73,11 +73,12 @@ class EventStore:
         self.events: list[GameEvent] = []
         self.check: Callable[[Action], None] = whatever_it_takes
         self.has_happened = False
-        #: Events of the present request that had been recorded before.
+        #: Events of the current request that had been recorded before.
         self.repeated: list[GameEvent] = []
 
     def known(self, wanted: Sequence[EventCommand]) -> RecordResult | None:
-        """What was recorded before, if all of it was; if only the beginning was, ``repeated`` holds that.
+        """Return what was recorded before, if all of it was; if only the beginning was, keep that in
+        ``repeated``.
 
         Raises ``IdReused`` where an id stands for something else.
         """
@@ -92,7 +93,7 @@ class EventStore:
         return RecordResult(self.game, self.repeated, replayed=True)
 
     def append(self, wanted: EventCommand) -> None:
-        """The next event, chained; raises ``RulesError`` or ``RecordingError`` where it cannot be."""
+        """Append the next event, chained. Raises ``RulesError`` or ``RecordingError`` where it cannot be."""
         happening = EVENT_TYPES[wanted.kind]
         happening.check_phase(self.here, self.game)
         number, head = (
@@ -127,7 +128,7 @@ class EventStore:
         self.events.append(hash_chain.seal_hash(event, head))
 
     def append_end(self) -> None:
-        """The end of the game, where the last event has brought it about; then the seed of its dice is shown."""
+        """Append the end of the game, where the last event has brought it about, and reveal the seed of its dice."""
         if self.here.phase == GameState.RUNNING and self.here.board.over:
             self.append(EventCommand(EventKind.END, {}))
         if self.here.is_over and self.here.dice is not None:
@@ -136,7 +137,7 @@ class EventStore:
                 self.append(EventCommand(EventKind.DICE_REVEAL, {"seed": seed}))
 
     def save(self) -> RecordResult:
-        """Save the events and the row; tell the rooms above at once, and watchers after the commit."""
+        """Save the events and the row; signal the rooms above at once, and streams after the commit."""
         game, last = self.game, self.events[-1]
         was_over, was_waiting = game.is_over, game.state == GameState.CREATED
         row = self.here.row() | {"number": last.number, "head": last.hash}
@@ -158,7 +159,7 @@ class EventStore:
         return RecordResult(game, self.repeated + self.events)
 
     def _as_decided(self, kind: str, data: dict[str, Any]) -> dict[str, Any]:
-        """What is told of a beginning, as the rules have it that the game is played by."""
+        """Return the payload of a start as the rules that decide it complete it."""
         wish = starters.StarterRequest(
             self.game, kind, data, self.actor, self.now, self.check, self.has_happened
         )
@@ -167,9 +168,9 @@ class EventStore:
     # -- online dice ------------------------------------------------------------------------------
 
     def _as_rolled(self, wanted: EventCommand, dice: OnlineDice) -> dict[str, Any]:
-        """What is told of an event that uses a roll, with the die that has been rolled for it."""
+        """Return the payload of an event that uses a roll, with the die rolled for it."""
         if any(event.payload.get("source") == SOURCE for event in self.events):
-            # Whoever could send a second one would be told its roll, right or wrong, before the first is recorded.
+            # A second one in the request would learn its roll, right or wrong, before the first is recorded.
             raise BadRequest(
                 Text(
                     "throws: with online dice one throw is recorded at a time, as the next roll is known "
@@ -188,35 +189,35 @@ class EventStore:
 
     @property
     def others(self) -> dict[int, GameEvent]:
-        """Every event but plain throws, by number."""
+        """Map number to event, plain throws left out."""
         saved = self.game.events.exclude(kind=EventKind.THROW)
         return {event.number: event for event in (*saved, *self.events) if event.kind != EventKind.THROW}
 
     @property
     def recorder(self) -> str:
-        """The name of whoever has recorded the last throw."""
+        """Return the actor who recorded the last throw."""
         last = self.game.events.filter(kind=EventKind.THROW).last()
         return "" if last is None else actor_names.names([last.actor]).get(last.actor, last.actor)
 
     def event(self, number: int) -> GameEvent:
-        """The event of that number."""
+        """Return the event of that number."""
         return self.game.events.get(number=number)
 
     def state(self, number: int) -> State:
-        """The state after the event of that number, worked out anew."""
+        """Return the state after the event of that number, replayed."""
         return GameAggregate.from_events(self.game, self.game.events.filter(number__lte=number)).now
 
     def is_same_person(self, first: str, second: str) -> bool:
-        """Whether one person is behind two actors of this site: tokens and links stand for whoever made them."""
+        """Check whether one person of this site is behind both actors: tokens and links stand for whoever made them."""
         return persons.is_same_person(first, second)
 
     def is_another_person(self, first: str, second: str) -> bool:
-        """Whether two people of this site are behind two actors."""
+        """Check whether two people of this site are behind the actors."""
         return not persons.is_same_person(first, second)
 
 
 def _embargo_of(game: Game, state: State, now: datetime) -> dict[str, Any]:
-    """The columns of a game's embargo: it goes with the end that it waits for, and never ends earlier than it did."""
+    """Return the columns of a game's embargo: it goes with the end it waits for, and never ends earlier than it did."""
     if game.embargo is Until.END and state.is_over:
         return as_columns(None, now)
     columns = as_columns(game.embargo, now)

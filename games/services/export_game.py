@@ -1,4 +1,4 @@
-"""A game with its whole log as plain values for a file; ``games.services.import_game`` reads them back
+"""Exporting a game with its whole log as plain values; ``games.services.import_game`` reads them back
 (docs/reference/event-file.md).
 """
 
@@ -11,7 +11,7 @@ from games.models import Game, GameEvent
 
 
 def game_as_plain(game: Game) -> dict[str, Any]:
-    """Everything that is kept of a game but the names of its players, with the hash of every event."""
+    """Serialise everything that is kept of a game but the names of its players, with the hash of every event."""
     return {
         "id": str(game.pk),
         "title": game.title,
@@ -24,7 +24,7 @@ def game_as_plain(game: Game) -> dict[str, Any]:
 
 
 def seats_of(game: Game) -> list[dict[str, Any]]:
-    """The players by id with their colours, in the order of the seats."""
+    """List the players by id with their colours, in the order of the seats."""
     led: dict[str, list[str]] = {}
     for seat in game.seats.all():
         led.setdefault(str(seat.player_id), []).append(seat.colour)
@@ -32,7 +32,7 @@ def seats_of(game: Game) -> list[dict[str, Any]]:
 
 
 def format_datetime(when: datetime) -> str:
-    """A time as files tell it: UTC, with microseconds."""
+    """Format a time as files hold it: UTC, with microseconds."""
     return when.astimezone(UTC).isoformat(timespec="microseconds")
 
 

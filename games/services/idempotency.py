@@ -1,6 +1,7 @@
-"""Requests that are sent again because the answer got lost: each has its effect once (docs/reference/api.md).
+"""Idempotency keys: a request sent again because its answer got lost has its effect once
+(docs/reference/api.md).
 
-The sender gives a request a key. Its first answer is kept in the same transaction as its effect, so
+The client gives a request a key. Its first answer is kept in the same transaction as its effect, so
 that there is no moment in which one is there without the other, and of two at the same moment the
 second waits for the first.
 """
@@ -13,14 +14,15 @@ from games.errors import IdReused
 from games.models import RememberedAnswer
 from rules.i18n import Text
 
-#: How long a repeat is recognised; a client that was away for longer looks before it writes.
+#: How long a repeat is recognised; a client that was away for longer checks before it writes.
 KEPT = timedelta(days=30)
 
 
 def claim_key(*, who: str, key: str, request: str, fingerprint: str, now: datetime) -> RememberedAnswer:
-    """The first answer to the request, or (``status`` is ``None``) the place for it, which is then the caller's.
+    """Return the first answer to the request, or (``status`` is ``None``) an empty one for the caller to
+    fill.
 
-    To be called first in the transaction that does what the request asks and fills the place.
+    Call it first in the transaction that does what the request asks and fills in the answer.
     ``request`` is method and address, ``fingerprint`` the hash of all that was asked. Raises
     ``IdReused`` where the key stands for something else.
     """
@@ -34,7 +36,7 @@ def claim_key(*, who: str, key: str, request: str, fingerprint: str, now: dateti
 
 
 def prune_answers(now: datetime) -> int:
-    """Forget the answers that are older than ``KEPT``; how many there were."""
+    """Delete the answers that are older than ``KEPT``; return how many there were."""
     return RememberedAnswer.objects.filter(created_at__lt=now - KEPT).delete()[0]
 
 

@@ -1,6 +1,6 @@
-"""The writer of games that were played elsewhere: with their log, or as a result of which no throws are known.
+"""Importing games that were played elsewhere: with their log, or as a result of which no throws are known.
 
-A log is taken over as it is, ids and hashes included, once its chain holds and the rules lead from every
+A log is imported as it is, ids and hashes included, once its chain holds and the rules lead from every
 event to the next. Who did something there is nobody of this site (``Game.imported``). A result without throws
 becomes a log too, of one event that says just that.
 """
@@ -48,7 +48,8 @@ def import_result(
     seconds: int | None = None,
     title: str = "",
 ) -> Game:
-    """A game of which only the result is known: the places of the colours, or (``awarded_to``) who won it.
+    """Import a game of which only the result is known: the places of the colours, or (``awarded_to``) its
+    winner.
 
     ``pawns`` (colour → pawns at home at the end) and ``seconds`` (how long it was played) where they are known.
     Raises ``BadRequest`` (places, pawns) when the game would not be over with these places.
@@ -68,7 +69,7 @@ def import_result(
 
 @transaction.atomic
 def import_game(part: JsonValue) -> Game:
-    """The game that a part of a file tells (``games.services.export_game``); its players must be there.
+    """Import the game in a part of a file (``games.services.export_game``); its players must exist.
 
     Raises ``BadRequest`` that names the place of the first event which does not follow from those before
     it, by its hash or by the rules.
@@ -95,7 +96,7 @@ def import_game(part: JsonValue) -> Game:
 
 
 def seats_in(part: JsonValue) -> list[tuple[Player, list[str]]]:
-    """The players, by id, and the colours they lead."""
+    """Read the players, by id, and the colours they lead."""
     seats = []
     for seat in part.items():
         data = seat.members("player", "colours")
@@ -155,7 +156,7 @@ def _check_chain(events: Sequence[GameEvent], parts: Sequence[JsonValue]) -> Non
 
 
 def _replayed(game: Game, events: Sequence[GameEvent], parts: Sequence[JsonValue]) -> State:
-    """The state that the log leads to; every event must lead to the board it tells."""
+    """Replay the log to its last state; every event must lead to the board that it holds."""
     replay = GameAggregate(State(game.rules, game.seating))
     for event, part in zip(events, parts, strict=True):
         try:
@@ -173,7 +174,7 @@ def _replayed(game: Game, events: Sequence[GameEvent], parts: Sequence[JsonValue
 
 
 def _check_rolls(game: Game, end: State, events: Sequence[GameEvent], parts: Sequence[JsonValue]) -> None:
-    """Online dice whose seed has been shown: every roll is the one that it gives."""
+    """Check online dice whose seed has been revealed: every roll is the one that it gives."""
     if end.dice is None or not end.dice.revealed:
         return
     terms = end.dice.terms(str(game.pk), game.rules.die_faces, game.seating)
@@ -185,7 +186,7 @@ def _check_rolls(game: Game, end: State, events: Sequence[GameEvent], parts: Seq
 
 
 def _check(event: GameEvent, replay: GameAggregate) -> None:
-    """Raises ``RecordingError`` or ``ValueError`` where the recorder would not have written the event so."""
+    """Raise ``RecordingError`` or ``ValueError`` where the recorder would not have written the event so."""
     happening = event.type
     happening.check_phase(replay.now)
     payload = event.payload
@@ -199,7 +200,7 @@ def _check(event: GameEvent, replay: GameAggregate) -> None:
         # The first event binds the log to its game, whatever its kind.
         completed |= seats
         if modern_options(seats["rules"], payload.get("options", {})) == seats["options"]:
-            completed["options"] = payload.get("options")  # of a log from before the rule set was changed
+            completed["options"] = payload.get("options")  # of a log older than a change of the rule set
     fits = all(payload[name] == value for name, value in completed.items() if name in payload)
     bound = event.number > 1 or seats.keys() <= payload.keys()
     if not (fits and bound and payload.keys() <= completed.keys()):

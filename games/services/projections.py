@@ -1,4 +1,4 @@
-"""The game's row worked out anew from its log alone, event by event, to prove that nothing has drifted."""
+"""Rebuilding the game's row from its log alone, event by event, to prove that nothing has drifted."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.models import Game
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Where the stored game and its log disagree: a column of the row, or an event by its number."""
+    """A mismatch of the stored game and its log: a column of the row, or an event by its number."""
 
     where: str
     stored: Any
@@ -28,40 +28,40 @@ class Difference:
 
 
 class Derived(Protocol):
-    """What another room keeps although it follows from the games: tables, points, lists."""
+    """A projection that another room keeps and that follows from the games: tables, points, lists."""
 
     @property
     def name(self) -> str:
-        """What it is, in the plural, for a report."""
+        """Return its name, in the plural, for a report."""
         ...
 
     def check(self) -> Iterator[str]:
-        """Everything that is stored otherwise than it follows, a line each; nothing is changed."""
+        """Yield every mismatch, a line each; nothing is changed."""
         ...
 
     def rebuild(self) -> Iterator[str]:
-        """The same, put right."""
+        """Yield every mismatch and put it right."""
         ...
 
 
-#: What ``manage.py rebuild`` works out anew after the games, in this order; rooms above add theirs when they begin.
+#: What ``manage.py rebuild`` rebuilds after the games, in this order; rooms above register theirs at startup.
 DERIVED: list[Derived] = []
 
 
 def differences(game: Game) -> list[Difference]:
-    """Everything in the row, and in the states kept with the events, that does not follow from the log."""
+    """List everything in the row, and in the states kept with the events, that does not follow from the log."""
     return _followed(game)[1]
 
 
 @transaction.atomic
 def check(game_id: uuid.UUID) -> list[Difference]:
-    """The differences of a game that may be recorded just now: row and log are read as of one moment."""
+    """List the mismatches of a game that may be recorded just now: row and log are read as of one moment."""
     return differences(Game.objects.select_for_update(of=("self",)).get(pk=game_id))
 
 
 @transaction.atomic
 def rebuild(game_id: uuid.UUID) -> list[Difference]:
-    """Put a game's row right from its log; what was wrong. What an event itself tells is never touched."""
+    """Put a game's row right from its log; return what was wrong. The events' own payloads are never touched."""
     game = Game.objects.select_for_update(of=("self",)).get(pk=game_id)
     row, wrong = _followed(game)
     if any(difference.where in row for difference in wrong):
@@ -72,7 +72,7 @@ def rebuild(game_id: uuid.UUID) -> list[Difference]:
 
 
 def _followed(game: Game) -> tuple[dict[str, Any], list[Difference]]:
-    """The row that the log leads to, and all that is stored otherwise; an illegal event ends the walk."""
+    """Return the row that the log leads to, and every mismatch; an illegal event ends the replay."""
     replay = GameAggregate(State(game.rules, game.seating))
     found: list[Difference] = []
     number, head = 0, ""
@@ -84,7 +84,7 @@ def _followed(game: Game) -> tuple[dict[str, Any], list[Difference]]:
             LookupError,
             TypeError,
             RecordingError,
-        ) as error:  # or a log that somebody touched
+        ) as error:  # or a log that was tampered with
             return {}, [*found, Difference(f"event {event.number}", event.payload, str(error))]
         follows = (row["position"], row["finished"])
         if (event.position, event.finished) != follows:

@@ -1,6 +1,6 @@
-"""A record text that is pushed again and again as a whole while its game goes on (docs/reference/api.md).
+"""Synchronising a game with a record text that is pushed again and again as a whole (docs/reference/api.md).
 
-The text says by itself what its sender knows. What it tells beyond the log is recorded; where it tells
+The text itself shows what its sender knows. What it has beyond the log is recorded; where it has
 something else than the log it is refused, with its place; one that is behind the log is fine.
 """
 
@@ -32,7 +32,7 @@ from rules.record.reader import RecordReader, RecordStep, TextPosition
 from rules.record.writer import line_of, tag_of
 
 Told = Throw | Remark
-#: Why the board is set where a text begins in the middle of a game.
+#: The reason for setting the board where a text begins in the middle of a game.
 FROM_A_RECORD = "tag Position of a record"
 _NOTHING = Text("nothing")
 
@@ -40,19 +40,19 @@ _NOTHING = Text("nothing")
 def push_record(
     *, game_id: uuid.UUID, text: str, actor: str, now: datetime, check: Callable[[str], None]
 ) -> RecordResult:
-    """Record what the text of the game's record tells beyond its log; begin the game if it has not begun.
+    """Record what the text of the game's record has beyond its log; begin the game if it has not begun.
 
-    All or nothing. ``check`` raises where the sender may not record an event of that kind; a start that was not due,
-    with throws that have been played since, takes what an irregular throw takes. Raises ``NotDue`` and
-    ``RecordDiffers`` at the first place that contradicts the game or its log, ``RecordError`` at the
-    first that cannot be read, ``WrongState`` for what comes after the end.
+    All or nothing. ``check`` raises where the sender may not record an event of that kind; a start that was
+    not due, with throws that have been played since, needs the permission for an irregular throw. Raises
+    ``NotDue`` and ``RecordDiffers`` at the first place that contradicts the game or its log, ``RecordError``
+    at the first that cannot be read, ``WrongState`` for what comes after the end.
     """
     reader = RecordReader(text)
     _check_tags(reader, Game.objects.get(pk=game_id))
     pushed = _PushedRecord.from_reader(reader)
 
     def may_rule(needs: Action) -> None:
-        """A start that was not due is irregular, like a throw that was."""
+        """Check the permission: a start that was not due is irregular, like a throw that was."""
         check(EventKind.IRREGULAR)
 
     has_happened = any(isinstance(step.event, Throw) for step in pushed.steps)
@@ -66,7 +66,7 @@ def push_record(
 
 @dataclass(frozen=True)
 class _PushedRecord:
-    """A text as far as it can be read: how the game begins, step by step what happened, and why no further."""
+    """A text as far as it can be read: how the game begins, the steps in order, and why no further."""
 
     reader: RecordReader
     begun: rules_game.Game
@@ -75,7 +75,7 @@ class _PushedRecord:
 
     @classmethod
     def from_reader(cls, reader: RecordReader) -> _PushedRecord:
-        """What a text tells. A step that cannot be read must not hide an earlier one that contradicts the log."""
+        """Read a text. A step that cannot be read must not hide an earlier one that contradicts the log."""
         begun, steps = reader.begun(rules_game.Game), []
         try:
             for step in reader.steps(begun):
@@ -85,7 +85,7 @@ class _PushedRecord:
         return cls(reader, begun, steps, None)
 
     def beyond(self, log: EventStore) -> list[EventCommand]:
-        """The events that the log has not got yet."""
+        """List the events that the log has not got yet."""
         game = log.game
         history: Sequence[Told] = ()
         beginning = []
@@ -102,7 +102,7 @@ class _PushedRecord:
         return [*beginning, *map(_wanted, self._new(common, history))]
 
     def _check_beginning(self, stands: Origin, game: Game) -> None:
-        """Raises ``RecordDiffers`` where the game did not begin as the text says."""
+        """Raise ``RecordDiffers`` where the game did not begin as the text says."""
         told, tags = self.begun.origin, self.reader.tags
         if str(told.position) != str(stands.position):
             tag = "Position" if "Position" in tags else "Starter"
@@ -114,7 +114,7 @@ class _PushedRecord:
             raise _tag_differs(self.reader, "Finished", recorded_order, game)
 
     def _common(self, history: Sequence[Told], game: Game) -> int:
-        """How many steps of the board text and log have in common: all that the shorter of them has."""
+        """Count the steps of the board that text and log have in common: all that the shorter of them has."""
         entries = [step for step in self.steps if _is_step(step.event)]
         stands = [each for each in history if _is_step(each)]
         for step, each in zip(entries, stands, strict=False):
@@ -123,7 +123,7 @@ class _PushedRecord:
         return min(len(entries), len(stands))
 
     def _check_taken_back(self, common: int, log: EventStore) -> None:
-        """Raises ``RecordDiffers`` where the text still tells what has been taken back in the log."""
+        """Raise ``RecordDiffers`` where the text still holds what has been taken back in the log."""
         told = [step for step in self.steps if _is_step(step.event)][common:]
         waiting = undone_steps(log.others, log.game.number) if told else []
         if not waiting:
@@ -133,7 +133,7 @@ class _PushedRecord:
             raise _was_taken_back(told[0], log.game)
 
     def _new(self, common: int, history: Sequence[Told]) -> Iterator[RecordStep]:
-        """What stands in the text after the common steps, but for notes that the log has there too."""
+        """Yield the text's steps after the common ones, but for notes that the log has there too."""
         known = Counter(_noted(each) for each in history[_after(history, common) :] if not _is_step(each))
         for step in self.steps[_after([step.event for step in self.steps], common) :]:
             if _is_step(step.event):
@@ -148,7 +148,7 @@ class _PushedRecord:
 
 
 def _check_tags(reader: RecordReader, game: Game) -> None:
-    """Raises ``RecordDiffers`` where the text is one of another game: other rules, other players."""
+    """Raise ``RecordDiffers`` where the text is one of another game: other rules, other players."""
     rules = game.rules
     if reader.tags.get("Rules") != rules.name:
         raise _tag_differs(reader, "Rules", tag_of("Rules", rules.name), game)
@@ -164,12 +164,12 @@ def _check_tags(reader: RecordReader, game: Game) -> None:
 
 
 def _is_step(told: Told) -> bool:
-    """Whether it changes the board: a throw, or a line that sets it."""
+    """Check whether it changes the board: a throw, or a line that sets it."""
     return isinstance(told, Throw) or told.position is not None
 
 
 def _same(told: Told, stands: Told) -> bool:
-    """Whether two steps say the same; the words of whoever set the board are his own."""
+    """Whether two steps say the same; the words of whoever set the board are their own."""
     if isinstance(told, Remark) and isinstance(stands, Remark):
         return (str(told.position), told.finished) == (str(stands.position), stands.finished)
     return told == stands

@@ -1,4 +1,5 @@
-"""The only writer of games that are played here, and of their logs (docs/develop/architecture.md).
+"""Recording games that are played here: the only writer of them and their logs
+(docs/develop/architecture.md).
 
 Every function here is one transaction (``games.services.event_store``): the game's row is locked, the number the caller
 expects is compared, the rules are asked, events are appended and chained, and the row is brought up to date
@@ -29,7 +30,7 @@ from rules.seating import seating
 
 #: Throws in one request.
 MOST_THROWS = 1000
-#: Missed events told to a client that is late.
+#: Missed events sent to a client that is late.
 MOST_MISSED = 1000
 
 
@@ -48,10 +49,10 @@ def create_game(
     embargo: Embargo | None = None,
     furniture: Mapping[str, Any] | None = None,
 ) -> Game:
-    """A new game that has not begun; ``seats`` are the players and the colours they lead, in order.
+    """Create a game that has not begun; ``seats`` are the players and the colours they lead, in order.
 
-    ``furniture`` is what is laid already, as ``games.domain.events.special_fields`` tells it. Raises
-    ``RulesError`` (seats, furniture) when the rules cannot be played so.
+    ``furniture`` is what is laid already, as members of a payload (``games.domain.events.special_fields``).
+    Raises ``RulesError`` (seats, furniture) when the rules cannot be played so.
     """
     game = seated_game(rules=rules, seats=seats, now=now, title=title, game_id=game_id, embargo=embargo)
     log = EventStore(game, actor, now)
@@ -68,7 +69,7 @@ def seated_game(
     game_id: uuid.UUID | None,
     embargo: Embargo | None = None,
 ) -> Game:
-    """The row and the seats of a game whose log is still empty."""
+    """Return the row and the seats of a game whose log is still empty."""
     led = {str(player.id): list(colours) for player, colours in seats}
     if len(led) < len(seats):
         raise BadRequest(Text("seats: a player is seated twice"), field="seats")
@@ -103,7 +104,7 @@ def start_game(
     published_seed: str = "",
     client_id: uuid.UUID | None = None,
 ) -> RecordResult:
-    """Begin a game with the colour that is due, or with ``starter``; ``how`` tells why (the throws for it).
+    """Begin a game with the colour that is due, or with ``starter``; ``how`` explains it (the throws for it).
 
     A ``starter`` who is not due needs a ``reason`` (``games.services.starters``). Furniture is laid as told,
     or drawn from the ``published_seed``; what was laid before need not be told. Raises ``NotDue``,
@@ -131,7 +132,7 @@ def record(
     now: datetime,
     check: Callable[[Action], None] = whatever_it_takes,
 ) -> RecordResult:
-    """Record one event of any kind, with what was told of it (``games.domain.events``).
+    """Record one event of any kind with its payload (``games.domain.events``).
 
     ``expected`` is the number of the last event that the client knows; kinds that do not depend on the
     board may leave it out where they carry an id. ``check`` raises where the sender may not do what this takes
@@ -214,7 +215,7 @@ def _check_expected(game: Game, expected: int) -> None:
 
 
 def _check_guard(event_type: EventType, game: Game, wanted: EventCommand, expected: int | None) -> None:
-    """Raises ``Stale``, or ``BadRequest`` where what would tell a repeat is missing."""
+    """Raise ``Stale``, or ``BadRequest`` where the guard against repeats is missing."""
     if expected is not None:
         return _check_expected(game, expected)
     if event_type.precondition is Precondition.PHASE or (
@@ -225,7 +226,7 @@ def _check_guard(event_type: EventType, game: Game, wanted: EventCommand, expect
 
 
 def expected_missing(guard: Precondition) -> BadRequest:
-    """The refusal (428) of an event that does not tell what its sender knows."""
+    """Return the refusal (428) of an event without the number of the last event known."""
     needed = Text("expected: the number of the last event you know is needed (or the header If-Match)")
     if guard is Precondition.ID:
         needed = Text("{needed}, or an id made by you", needed=needed)
@@ -235,7 +236,7 @@ def expected_missing(guard: Precondition) -> BadRequest:
 
 
 def _refused(error: IllegalMove | DieError | NotRolled, index: int, board: rules_game.Game) -> RecordingError:
-    """The refusal of a throw, with its place in the batch and what would be right."""
+    """Return the refusal of a throw, with its place in the batch and what would be right."""
     if isinstance(error, NotRolled):
         return NotRolled(error.message, index=index, **error.details)
     if isinstance(error, DieError):

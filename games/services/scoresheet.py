@@ -1,4 +1,4 @@
-"""The throws of a score sheet, typed in: the turns of a record (rulebook §4) without its head.
+"""Typing in a score sheet: the turns of a record (rulebook §4) without its head.
 
 The head – rules, players, who starts – is known of a game that has begun; everything else is reading a record that
 is pushed as a whole (``games.services.record_sync``).
@@ -27,7 +27,7 @@ def type_in(
     ``RecordDiffers`` with line and column of ``turns`` at the first mistake, ``WrongState`` after the end.
     """
     head, _, _ = record_of(Game.objects.get(pk=game_id)).partition("\n\n")
-    # The head on one line: the first that was typed is then the second of the text.
+    # The head is put on one line: the first line typed is then the second of the text.
     text = f"{head.replace(chr(10), ' ')}\n{turns}"
     try:
         return push_record(game_id=game_id, text=text, actor=actor, now=now, check=check)

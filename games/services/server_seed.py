@@ -1,6 +1,6 @@
-"""What only the server knows of online dice: their seed, and so the rolls to come. Nobody else may ask here.
+"""The secret seed of online dice, and so the rolls to come; only the server knows them.
 
-Used by ``games.services.event_store`` and by whoever tells the next roll (``next_roll``).
+Used by ``games.services.event_store`` and to reveal the next roll (``next_roll``).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Roll:
 
 
 def next_roll(game: Game) -> Roll:
-    """The die of the next throw; the same however often it is asked for.
+    """Return the roll of the next throw; the same however often it is asked for.
 
     Raises ``WrongState`` where nobody throws now, or a die lies on the table.
     """
@@ -53,7 +53,7 @@ def next_roll(game: Game) -> Roll:
 
 
 def rolls_of(game: Game, here: State) -> Rolls:
-    """All rolls of a game with online dice.
+    """Return all rolls of a game with online dice.
 
     Raises ``WrongState`` where their seed is not here: the game was begun elsewhere.
     """
@@ -71,7 +71,7 @@ def rolls_of(game: Game, here: State) -> Rolls:
 
 
 def as_rolled(data: Mapping[str, Any], number: int, die: int) -> dict[str, Any]:
-    """What is told of a throw whose roll is this one. Raises ``NotRolled`` where another die is told."""
+    """Complete the payload of a throw with this roll. Raises ``NotRolled`` where another die was sent."""
     if data["die"] not in (None, die):
         raise NotRolled(
             Text(
@@ -85,7 +85,7 @@ def as_rolled(data: Mapping[str, Any], number: int, die: int) -> dict[str, Any]:
 
 
 def seed_to_show(game: Game, dice: OnlineDice) -> str:
-    """The seed of a game that is over, as long as it has not been shown; empty where it is not here."""
+    """Return the seed of a game that is over, as long as it has not been revealed; empty where it is not here."""
     return "" if dice.revealed else _seed_of(game) or ""
 
 

@@ -1,4 +1,5 @@
-"""Who begins a game. The game's own rules say it, or the room above, which has rules of its own (``decide_with``).
+"""Deciding who begins a game, by its own rules or by the room above, which has rules of its own
+(``decide_with``).
 
 The log asks here whenever a game is about to begin (``games.services.event_store``), in the transaction that
 holds the game's row: whoever records, by whatever door, comes past this place.
@@ -25,10 +26,10 @@ _THROWN_FOR = Text("who starts is thrown for: the colour that had the highest th
 
 @dataclass(frozen=True)
 class StarterRequest:
-    """That a game begins: how it is told, who asks, and what he may do.
+    """A request to begin a game: how it is told, who asks, and what they may do.
 
-    ``check`` raises where he may not do what it takes. ``has_happened`` where it is told afterwards, with the throws
-    that have been played since.
+    ``check`` raises where they may not do what it takes. ``has_happened`` where it is told afterwards, with
+    the throws that have been played since.
     """
 
     game: Game
@@ -40,63 +41,65 @@ class StarterRequest:
     has_happened: bool
 
     def but(self, **told: Any) -> Payload:
-        """What was told, with what follows from the decision; the sender's own words on how it was found stay."""
+        """Complete the payload with what follows from the decision; the sender's own words on how it was found stay."""
         return {**self.payload, **told, "how": self.payload.get("how") or told.get("how", {})}
 
     @property
     def starter(self) -> str:
-        """The colour that is told; empty where none is."""
+        """Return the requested colour; empty where there is none."""
         return str(self.payload.get("starter") or "")
 
     @property
     def reason(self) -> str:
-        """Why another colour starts than is due; empty where nothing is told."""
+        """Return why another colour starts than is due; empty where no reason is given."""
         return str(self.payload.get("reason") or "")
 
     @property
     def youngest(self) -> str:
-        """The player who is said to be the youngest; empty where nobody is."""
+        """Return the player who is said to be the youngest; empty where nobody is."""
         return str(self.payload.get("youngest") or "")
 
 
 @dataclass(frozen=True, slots=True)
 class StarterDue:
-    """Who is due to begin a game; ``throws_decide`` where the throws decide that its log has, and nobody's word."""
+    """Who is due to begin a game; ``throws_decide``: the throws in its log decide, and nobody's word."""
 
     beginning: StartingColour
     throws_decide: bool = False
 
     @property
     def reason(self) -> Text:
-        """Why."""
+        """Explain why."""
         return self.beginning.reason
 
     @property
     def colours(self) -> tuple[str, ...]:
-        """The colours with which it can begin now without a reason."""
+        """Return the colours with which it can begin now without a reason."""
         if self.beginning.colour is not None:
             return (self.beginning.colour,)
         return () if self.throws_decide else self.beginning.to_throw
 
     @property
     def to_throw(self) -> tuple[str, ...]:
-        """The colours whose throws are to be recorded now."""
+        """Return the colours whose throws are to be recorded now."""
         return self.beginning.to_throw if self.throws_decide else ()
 
 
 class StarterDecider(Protocol):
-    """A room above that says who begins games of its own."""
+    """A room above that decides who begins its own games."""
 
     def due(self, game: Game) -> StarterDue | None:
-        """Who is due to begin the game as it stands now, players by their names; ``None`` where it is none of its own.
+        """Return who is due to begin the game as it stands now, players by name; ``None`` for a game not its
+        own.
 
         Raises ``RecordingError`` where the game cannot begin now.
         """
 
     def decide(self, wish: StarterRequest) -> Payload | None:
-        """What is recorded of the beginning that is wished for; ``None`` where the game is none of its own.
+        """Return the payload of the start that is requested; ``None`` for a game not its own.
 
-        In the transaction that holds the game's row. Raises ``RecordingError`` where it cannot begin so.
+        Called in the transaction that holds the game's row. Raises ``RecordingError`` where it cannot begin
+        so.
         """
 
 
@@ -104,12 +107,12 @@ _deciders: list[StarterDecider] = []
 
 
 def decide_with(decider: StarterDecider) -> None:
-    """Let a room above say who begins; called once, by that room, when it starts."""
+    """Register the room above that decides who begins; called once, by that room, at startup."""
     _deciders.append(decider)
 
 
 def due_of(game: Game) -> StarterDue:
-    """Who is due to begin a game that has not begun. Raises ``RecordingError`` where it cannot begin now."""
+    """Return who is due to begin a game that has not begun. Raises ``RecordingError`` where it cannot begin now."""
     for decider in _deciders:
         if found := decider.due(game):
             return found
@@ -117,7 +120,7 @@ def due_of(game: Game) -> StarterDue:
 
 
 def decide_start(wish: StarterRequest) -> Payload:
-    """What is recorded of the beginning that is wished for. Raises ``RecordingError`` where it cannot begin so."""
+    """Return the payload of the start that is requested. Raises ``RecordingError`` where it cannot begin so."""
     for decider in _deciders:
         if (told := decider.decide(wish)) is not None:
             return told
@@ -125,9 +128,10 @@ def decide_start(wish: StarterRequest) -> Payload:
 
 
 def _decided_by_its_rules(wish: StarterRequest) -> Payload:
-    """A single game begins with the colour that is told; where it is due by age, with that one, or with a reason.
+    """Begin a single game with the requested colour; where that is due by age, with the due one, or with a
+    reason.
 
-    Where the throw decides, whoever sits at the board tells its outcome by the colour that starts.
+    Where the throw decides, the requested colour tells its outcome.
     """
     game, starter = wish.game, wish.starter
     # The log calls players by their ids, a refusal by their names.
@@ -145,7 +149,7 @@ def _decided_by_its_rules(wish: StarterRequest) -> Payload:
 
 
 def _by_its_rules(game: Game, youngest: str, names: Mapping[str, str]) -> StartingColour:
-    """Who begins by the rules of the game alone; ``names`` are what its players are called, by their ids."""
+    """Return who begins by the rules of the game alone; ``names`` maps player ids to names."""
     leads = game.seating
     if youngest and youngest not in game.seating:
         known = ", ".join(game.seating)
@@ -170,7 +174,7 @@ def _names(game: Game) -> dict[str, str]:
 
 
 def not_due(due: StartingColour, starter: str) -> NotDue:
-    """The refusal of a colour that is not due; it names the one that is, and why."""
+    """Return the refusal of a colour that is not due; it names the one that is, and why."""
     told = COLOUR_NAMES.get(starter)
     wanted = Verbatim(starter) if told is None else told
     if due.colour is None:

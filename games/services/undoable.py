@@ -1,4 +1,6 @@
-"""Whether somebody can undo the result of a game alone, for the pages that offer it; decided when he does."""
+"""Whether somebody can undo the result of a game alone, for the pages that offer it; checked again when they
+do.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ from games.services.event_store import EventStore
 
 
 def can_undo(game: Game, actor: str, now: datetime) -> bool:
-    """Whether ``actor`` has just typed its result in, and nobody else has confirmed it; of a game that has ended."""
+    """Check whether ``actor`` has just entered the result of this ended game, and nobody else has confirmed it."""
     if game.state != GameState.ENDED or game.decided_by not in (Decision.RESULT, Decision.AWARD):
         return False
     log = EventStore(game, actor, now)

@@ -1,4 +1,5 @@
-"""Live streams: what happens, told to everybody who watches, once, in order, from whichever event on he likes.
+"""Live streams: what happens, told to everybody who watches, once, in order, from whichever event on they
+like.
 
 A *topic* is a kind of thing that can be watched (a game; tournaments add events). The *hub* of a process
 hears of changes from its *sources*, reads each change once from the database, and hands it to every

@@ -159,7 +159,7 @@ class Hub:
     def settle(self, subscription: Subscription, number: int, beside: int = 0) -> None:
         """The viewer has subscribed and then read everything up to ``number``: deliver what follows.
 
-        ``beside`` is the number of what he was told beside it.
+        ``beside`` is the number of what they were told beside it.
         """
         for topic, read in zip(subscription.topics, (number, beside), strict=False):
             self._settle(self._watched[topic.name, subscription.key][topic], read)

@@ -2,7 +2,7 @@
 
 The public has its part, and of that one address no more than a share. A reserve is left to those who are known –
 tokens, links and logins – and to the screens of halls, which nobody has to let in: of these half of it, and few from
-one address. Whoever may use the reserve does so only where the public's part has no room for him.
+one address. Whoever may use the reserve does so only where the public's part has no room for them.
 """
 
 from __future__ import annotations

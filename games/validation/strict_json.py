@@ -42,10 +42,10 @@ def read_json(text: str | bytes) -> Any:
         line, column = error.lineno, error.colno
         raise _refused(
             Text(
-                "line {line}, column {column}: this is no JSON ({msg})",
+                "line {line}, column {column}: this is no JSON ({error})",
                 line=line,
                 column=column,
-                msg=error.msg,
+                error=error.msg,
             ),
         ) from None
     except RecursionError:

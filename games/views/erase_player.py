@@ -24,7 +24,7 @@ MOST_TOLD = 20
 @require_http_methods(["GET", "HEAD", "POST"])
 @require_permission(Action.ORGANISE, lambda pk: EVERYWHERE)
 def erase_page(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """What would be done; done once the organiser of the site has typed that he means it."""
+    """Show what would be erased; erase it once the site's organiser has typed the confirmation."""
     player = get_object_or_404(Player, pk=pk)
     typed = request.POST.get("typed", "").strip()
     if request.method == "POST" and typed == player.shown_as:

@@ -81,7 +81,7 @@ def game_png(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def _asked_game(request: HttpRequest, pk: UUID) -> Game:
-    """The game as whoever asks may see it; after the event that he asks for, where he does."""
+    """Return the game as the caller may see it, after the event they ask for if they name one."""
     game = game_for(request, pk)
     if "number" not in request.GET:
         return game
@@ -124,7 +124,7 @@ def _asked_position(request: HttpRequest) -> Position:
 
 
 def _as_written(text: str, rules: RuleSet) -> Seating:
-    """Everybody who has pawns on the board, each by himself: a picture does not tell who leads several colours."""
+    """Everybody who has pawns on the board, each alone: a picture does not tell who leads several colours."""
     written = text[:LONGEST_TEXT].split()[1:2]
     told = zip(rules.layout().colours, "".join(written).split("/"), strict=False)
     present = [colour for colour, pawns in told if pawns != "-" and colour != rules.neutral]
@@ -157,7 +157,7 @@ def _fingerprint(drawn: str) -> str:
 def _unless_known(
     request: HttpRequest, etag: str, content_type: str, drawn: Callable[[], bytes]
 ) -> HttpResponse:
-    """The picture, or 304 where the reader has it already; only what is drawn for him counts."""
+    """Return the picture, or 304 where the reader has it already; only what this reader may see counts."""
     answer = get_conditional_response(request, etag=etag)
     if answer is None:
         asked = DRAWING.ask(address_of(request), settings.PICTURES_PER_MINUTE)

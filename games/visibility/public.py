@@ -1,8 +1,8 @@
-"""What the public sees of games under an embargo: each as it stood at an earlier event.
+"""The public versions of games under an embargo: each as it stood at an earlier event.
 
-``public_versions`` is asked at every door that is open to the public. A game that it gives is never saved; it is like
-any other, only that its row is the one after the last event that the public may know. Without embargo it is
-the game itself, and nothing is asked of the database.
+``public_versions`` guards every door that is open to the public. A game that it returns is never saved; it is
+like any other, only that its row is the one after the last event that the public may know. Without embargo it
+is the game itself, and nothing is asked of the database.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ class PublicKnowledge(Enum):
 
 
 def is_withheld(game: Game, now: datetime) -> bool:
-    """Whether at ``now`` the public may see less than there is."""
+    """Check whether at ``now`` the public may see less than there is."""
     return game.withheld_until is not None and now < game.withheld_until
 
 
 def public_versions(games: Sequence[Game], now: datetime) -> list[Game | None]:
-    """The games as the public may know them, in the same order; ``None``: not even that there is one.
+    """Return the games as the public may know them, in the same order; ``None``: not even that there is one.
 
-    At most three queries for all of them, and one for the log of each whose earlier state is not
+    Takes at most three queries for all of them, and one for the log of each whose earlier state is not
     remembered.
     """
     withheld = [game for game in games if is_withheld(game, now)]
@@ -57,7 +57,7 @@ def public_versions(games: Sequence[Game], now: datetime) -> list[Game | None]:
 
 
 def _known_numbers(games: Sequence[Game], now: datetime) -> dict[UUID, int | None]:
-    """The number of the last event of each game that the public may know; ``None``: nothing of the game."""
+    """Map each game to the last event that the public may know; ``None``: nothing of the game."""
     waiting = [game for game in games if game.embargo is Until.EVENT]
     known: dict[UUID, PublicKnowledge] = {}
     if waiting:
@@ -113,7 +113,7 @@ def _as_of(game: Game, number: int | None) -> Game | None:
 # A log only grows: what follows from its first events never changes, and games are equal by their ids.
 @lru_cache(maxsize=1000)
 def _row(game: Game, number: int) -> dict[str, Any]:
-    """The columns of the game after event ``number``."""
+    """Return the columns of the game after event ``number``."""
     replay, head = GameAggregate(State(game.rules, game.seating)), ""
     for event in _events(game, number):
         replay.apply(event)
@@ -123,7 +123,7 @@ def _row(game: Game, number: int) -> dict[str, Any]:
 
 @lru_cache(maxsize=1000)
 def _beginning(game: Game, number: int) -> tuple[int, int]:
-    """The last event up to ``number`` before play began, and the one by which it began, if any did."""
+    """Return the last event up to ``number`` before play began, and the one by which it began, if any did."""
     replay, last = GameAggregate(State(game.rules, game.seating)), 0
     for event in _events(game, number):
         phase = replay.apply(event).phase

@@ -1,4 +1,4 @@
-"""A game as it stood after an earlier event: read from what the event itself keeps, without a replay."""
+"""Snapshots of a game after an earlier event: read from what the event itself keeps, without a replay."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ from games.models import Game, GameEvent
 
 
 def first_displayed(game: Game) -> int | None:
-    """The number of the first event after which there is a board; ``None`` before the start. One query."""
+    """Return the number of the first event after which there is a board; ``None`` before the start. One query."""
     begun = game.log.exclude(position="").values_list("number", flat=True)
     return begun.first()
 
 
 def snapshot_at(game: Game, event: GameEvent) -> Game:
-    """The game after ``event``, one of its log with a board: the board, and who had won if it was played out.
+    """Return the game after ``event``, one of its log with a board: the board, and the winner if it was
+    played out.
 
     It is never saved. What is counted and confirmed is left out; so is a decision that was not made at the board.
     """

@@ -1,4 +1,4 @@
-"""Who is shown what where an embargo lies on something: whoever has the right everything, all others what is public."""
+"""What a viewer sees under an embargo: everything with the permission for it, the public version otherwise."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ class EmbargoedThing(Protocol):
 
 
 def viewer_of(request: HttpRequest | Request) -> Principal:
-    """Who looks, by token, by a link or by login; asked only where an embargo lies on something.
+    """Return the viewer, by token, link or session; looked up only where something is under an embargo.
 
-    Raises ``PermissionDenied`` for a token that is not valid: who shows one does not mean to be anybody.
+    Raises ``PermissionDenied`` for an invalid token: a client that shows one does not mean to be anonymous.
     """
     if isinstance(request, Request):
         return caller_of(request)
@@ -52,7 +52,7 @@ def viewer_of(request: HttpRequest | Request) -> Principal:
 
 
 def still_sees_everything(request: HttpRequest, where: Scope) -> bool:
-    """Whether whoever asked sees everything there if he asks now: token, link, login and roles are looked up anew."""
+    """Check whether the caller still sees everything there: token, link, login and roles are looked up anew."""
     now = copy(request)
     now.__dict__.pop("caller", None)
     now.session = type(request.session)(request.session.session_key)
@@ -64,12 +64,12 @@ def still_sees_everything(request: HttpRequest, where: Scope) -> bool:
 
 
 def sees_everything(viewer: Principal, where: Scope) -> bool:
-    """Whether a viewer sees what is there as it is now, whatever embargo lies on it."""
+    """Check whether the viewer sees the current state, whatever embargo lies on it."""
     return is_allowed(viewer, Action.SEE_EMBARGOED, where)
 
 
 def games_for(request: HttpRequest | Request, games: Sequence[Game], now: datetime) -> list[Game]:
-    """The games as whoever asks may see them, in the same order, without those of which he may not know."""
+    """Return the games as the caller may see them, in the same order, without those they may not know of."""
     withheld = [game.pk for game in games if is_withheld(game, now)]
     whole = _seen_whole(viewer_of(request), withheld) if withheld else set()
     public = iter(public_versions([game for game in games if game.pk not in whole], now))
@@ -78,7 +78,7 @@ def games_for(request: HttpRequest | Request, games: Sequence[Game], now: dateti
 
 
 def _seen_whole(viewer: Principal, games: Collection[UUID]) -> set[UUID]:
-    """Those of the games of which the viewer sees everything; a query for each place in which he has a role."""
+    """Return the ids of the games the viewer sees whole; one query for each place in which they have a role."""
     if sees_everything(viewer, EVERYWHERE):
         return set(games)
     there = [scopes.games_in(place).filter(pk__in=games) for place in viewer.places_to(Action.SEE_EMBARGOED)]
@@ -86,7 +86,7 @@ def _seen_whole(viewer: Principal, games: Collection[UUID]) -> set[UUID]:
 
 
 def game_for(request: HttpRequest | Request, pk: UUID) -> Game:
-    """The game as whoever asks may see it. Raises ``Http404`` also where he may not know that there is one."""
+    """Return the game as the caller may see it. Raises ``Http404`` also where they may not know that it exists."""
     game = get_object_or_404(Game, pk=pk)
     if game.embargo is None:
         return game
@@ -96,7 +96,7 @@ def game_for(request: HttpRequest | Request, pk: UUID) -> Game:
 
 
 def public_game(pk: UUID) -> Game:
-    """The game as everybody may see it, whoever asks: for what others show. Raises ``Http404`` as ``game_for``."""
+    """Return the game as everybody may see it, whoever asks. Raises ``Http404`` as ``game_for``."""
     (shown,) = public_versions([get_object_or_404(Game, pk=pk)], timezone.now())
     if shown is None:
         raise Http404
@@ -106,7 +106,7 @@ def public_game(pk: UUID) -> Game:
 def listed_for(
     request: HttpRequest | Request, games: QuerySet[Game], state: str, now: datetime
 ) -> QuerySet[Game]:
-    """Those of the games that whoever asks may know of, and where ``state`` is not empty sees in that state."""
+    """Filter the games that the caller may know of and, where ``state`` is not empty, sees in that state."""
     withheld = games.filter(withheld_until__gt=now)
     shown = [game.pk for game in games_for(request, list(withheld), now) if state in ("", game.state)]
     others = Q(state=state) if state else Q()
@@ -114,12 +114,12 @@ def listed_for(
 
 
 def for_this_viewer(response: ResponseType) -> ResponseType:
-    """The answer, saying that it depends on who asks, so that no cache between gives it to anybody else."""
+    """Mark the response as depending on the caller, so that no shared cache serves it to anybody else."""
     patch_cache_control(response, private=True, no_cache=True)
     patch_vary_headers(response, ["Authorization", "Cookie"])
     return response
 
 
 def vary_by_viewer(thing: EmbargoedThing, response: ResponseType) -> ResponseType:
-    """An answer about a thing: it depends on who asks only where an embargo lies on that."""
+    """Mark the response as depending on the caller where an embargo lies on the thing."""
     return response if thing.embargo is None else for_this_viewer(response)

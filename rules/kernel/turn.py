@@ -63,7 +63,7 @@ def winner(ends: int, neutral: int, leader: Sequence[int], finished: Sequence[in
 
 
 def home_first(leader: Sequence[int], finished: Sequence[int]) -> int:
-    """The player who was the first to have all his colours home; -1 if nobody has."""
+    """The player who was the first to have all their colours home; -1 if nobody has."""
     for number in range(len(finished)):
         if completes(leader, finished, number):
             return leader[finished[number]]

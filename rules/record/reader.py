@@ -186,7 +186,7 @@ class RecordReader:
                         Text('a tag is needed here, such as [Rules "schmidt"]'),
                     )
                 if found[1] in self.tags:
-                    place.refuse(Text("the tag {found_2} stands twice", found_2=found[1]))
+                    place.refuse(Text("the tag {tag} stands twice", tag=found[1]))
                 self.tags[found[1]] = re.sub(r"\\(.)", r"\1", found[2])
                 self._places[found[1]] = place
                 at = _past_space(line, found.end())

@@ -82,8 +82,8 @@ def warm_up() -> threading.Thread:
 def wait_for_compiled(progress: Callable[[int], None] | None = None) -> None:
     """Wait until the compiled kernel is there, or never will be: some 20 s where nothing was kept, else a second.
 
-    Meanwhile ``progress`` is called with 0 now and then; where there is none and somebody sits at a terminal, he is
-    told on standard error what is being waited for.
+    Meanwhile ``progress`` is called with 0 now and then; where there is none and somebody sits at a terminal,
+    they are told on standard error what is being waited for.
     """
     warming, begun = warm_up(), time.monotonic()
     tells = progress is None and sys.stderr is not None and sys.stderr.isatty()

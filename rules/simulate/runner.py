@@ -41,7 +41,7 @@ def playouts(
     """Play ``n`` games to the end from ``game``, whatever its rules and wherever it stands.
 
     ``policy`` is ``random``, ``front`` or ``sensible`` (docs/develop/playouts.md), for everybody or player →
-    policy. ``faces`` (player → faces of his die) names dice other than that of the rules; all their faces
+    policy. ``faces`` (player → faces of their die) names dice other than that of the rules; all their faces
     must be among ``die_faces`` ([D21]). A game of ``most_throws`` throws is broken off and counted as
     unfinished. ``progress`` is called now and then, in one thread at a time, with the number of games done.
 

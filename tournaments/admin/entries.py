@@ -21,7 +21,7 @@ from tournaments.organiser.permissions import may_do, may_in_some_season
 
 
 class EntryForm(forms.ModelForm):
-    """A player and his seed."""
+    """A player and their seed."""
 
     seed = forms.IntegerField(
         label=_("seed"), required=False, min_value=1, max_value=999, help_text=_("1 is the highest.")

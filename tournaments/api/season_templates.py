@@ -148,8 +148,8 @@ def _wanted_plan(template: SeasonTemplate, wanted: dict[str, Any]) -> SeasonPlan
         known = ", ".join(event.key for event in plan.events)
         raise BadRequest(
             Text(
-                "events: there is no {args_1} in this template; there are {known}",
-                args_1=error.args[0],
+                "events: there is no {event} in this template; there are {known}",
+                event=error.args[0],
                 known=known,
             ),
             field="events",

@@ -30,10 +30,10 @@ class GamesToPlay:
 class Forecast(GamesToPlay):
     """The tallies of ``runs`` runs; ``a + b`` is what both have found together.
 
-    ``left_out``: further runs in which what was assumed could not come about. ``titles``: key of the entrant → runs he
-    won. ``places``: key → how often 1st, 2nd …; whoever shares a place has it. ``playoffs``: key → runs in which he
-    reached them, None where there are none. ``games``: number of games still played → runs. ``extra``: runs that
-    took extra games, None in a format that has none.
+    ``left_out``: further runs in which what was assumed could not come about. ``titles``: key of the entrant
+    → runs they won. ``places``: key → how often 1st, 2nd …; whoever shares a place has it. ``playoffs``: key
+    → runs in which they reached them, None where there are none. ``games``: number of games still played →
+    runs. ``extra``: runs that took extra games, None in a format that has none.
 
     With no run there are no chances: everything but the tallies raises ``ZeroDivisionError``.
     """

@@ -38,7 +38,7 @@ MEDAL_GAME = "xmadn-3t"
 
 @dataclass(frozen=True)
 class EventAhead:
-    """An event that is played on; ``players``: key of the entrant → the player, by whatever lists know him.
+    """An event that is played on; ``players``: key of the entrant → the player, by whatever lists know them.
 
     It is taken to end on the day ``ends_on``, which decides by which version of the rules it is scored; what is
     ``concluded`` of it by now (key of the part → day and moment) has ended when it has.
@@ -97,7 +97,7 @@ def season_forecast(
     """Play all events to their ends once for each number in ``runs``, and count who has won what and stands where.
 
     As in ``forecast`` all follows from the seed and the number of the run, so ranges side by side add up. Every player
-    needs a strength, by the name by which lists know him; ``spreads`` as in ``forecast``.
+    needs a strength, by the name by which lists know them; ``spreads`` as in ``forecast``.
     ``assume``: event → what is assumed there. Where several are
     level for first in the Medal Race, they play the Medal Game.
 

@@ -1,4 +1,6 @@
-"""What is asked of the forecast of a season, written down as ``request`` does for an event."""
+"""What is asked of the forecast of a season, written down as ``tournaments.forecasting.request`` does for an
+event.
+"""
 
 from __future__ import annotations
 

@@ -17,9 +17,10 @@ Key = TypeVar("Key", str, int)
 class SeasonForecast(GamesToPlay):
     """The tallies of ``runs`` runs; ``a + b`` is what both have found together. What has never happened is not told.
 
-    ``left_out``: further runs in which what was assumed could not come about. ``titles``: event → player → runs he won
-    it. ``lists``: list → player → place → runs; whoever shares a place has it. ``crowns``: player → runs in which he
-    has won all Majors of the season. ``games``: number of games still played → runs.
+    ``left_out``: further runs in which what was assumed could not come about. ``titles``: event → player →
+    runs they won it. ``lists``: list → player → place → runs; whoever shares a place has it. ``crowns``:
+    player → runs in which they have won all Majors of the season. ``games``: number of games still played →
+    runs.
 
     With no run there are no chances: everything but the tallies raises ``ZeroDivisionError``.
     """

@@ -43,11 +43,12 @@ def forecast(
 ) -> Forecast:
     """Play the event to its end once for each number in ``runs``, and count how it ended.
 
-    All that is by chance in a run follows from ``seed`` and its number: ranges side by side add up to what the whole
-    range gives. Every entrant needs a strength; ``spreads`` says how far apart players are in games of each rule set
-    (``ratings.rating``). A running game of which there is a board in ``boards`` ends by lot from
-    there, another counts as not begun. Who is assumed to win a game wins it alone; runs in which he does not play it,
-    or it is not played, are left out. ``progress`` is called after each run with their number so far.
+    All that is by chance in a run follows from ``seed`` and its number: ranges side by side add up to what
+    the whole range gives. Every entrant needs a strength; ``spreads`` says how far apart players are in games
+    of each rule set (``ratings.rating``). A running game of which there is a board in ``boards`` ends by lot
+    from there, another counts as not begun. Who is assumed to win a game wins it alone; runs in which they do
+    not play it, or it is not played, are left out. ``progress`` is called after each run with their number so
+    far.
 
     ``FormatError`` with field ``assume[7]`` for a game that has a result or a player who is not entered, and with
     field ``contest`` for an event that cannot be played to its end.
@@ -126,7 +127,7 @@ class _SimulatedRun:
         return draws.draw_by_hand(needed, self.lots.sample(needed.items, len(needed.items)))
 
     def plays(self, contest: Contest[Any], _: Verdict, game: NextGame) -> Result:
-        """By lot; a game with an assumed winner is drawn until he is it."""
+        """By lot; a game with an assumed winner is drawn until they win."""
         result = self._drawn(contest, game)
         winner = self.assumed.get(game.number)
         if winner not in game.seating.entrants:

@@ -21,7 +21,7 @@ from tournaments.formats.wins import GAME_WON
 from tournaments.ratings.luck import usual_spread
 from tournaments.ratings.rating import Spreads, Strength, logarithms
 
-#: Key of the entrant → his strength.
+#: Key of the entrant → their strength.
 Strengths = Mapping[str, Strength]
 
 
@@ -30,10 +30,10 @@ def sample_result(
 ) -> Result:
     """The game as it ends by lot.
 
-    A game that is won: the order of its players is drawn, and the first wins it with the first of his colours (2T, 3T),
-    or with both (2T+, 3T+). A game for places: the order of its colours is drawn, each with the weight of its leader;
-    between players of equal strength every order is equally likely. ``ends`` is told where a game is not over as its
-    rule set has it.
+    A game that is won: the order of its players is drawn, and the first wins it with the first of their
+    colours (2T, 3T), or with both (2T+, 3T+). A game for places: the order of its colours is drawn, each with
+    the weight of its leader; between players of equal strength every order is equally likely. ``ends`` is
+    told where a game is not over as its rule set has it.
     """
     worth = weights(game.seating.entrants, strengths, game.rules, spreads)
     ends = ends or RULE_SETS[game.rules].ends

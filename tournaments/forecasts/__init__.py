@@ -1,3 +1,3 @@
-"""Forecasts as they are kept: asked for, worked out a part at a time by whoever has time, shown
+"""Forecasts as they are stored: requested, computed a part at a time by the workers, shown
 (docs/reference/forecasts.md).
 """

@@ -1,7 +1,7 @@
-"""Figures for planning an event: how long its games take, and when it will be over (docs/use/planning.md).
+"""Planning an event: how long its games take, and when it will be over (docs/use/planning.md).
 
-Nothing is worked out that takes long: lengths of games are kept with the sources, how many games are still to be played
-in the stored forecast.
+Nothing slow is computed here: lengths of games are kept with the sources, how many games are still to be
+played in the stored forecast.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from tournaments.formats.colour_pairs import USUAL
 from tournaments.models import Event
 from tournaments.models.event import LEAST_SECONDS, MOST_SECONDS
 
-#: Where nothing is set and too few games tell it.
+#: The default where nothing is set and too few games have been measured.
 USUAL_SECONDS = 5.0
-#: So many games have to have ended before their own seconds are taken.
+#: This many games have to have ended before they are measured.
 LEAST_GAMES = 3
-#: Evenings are planned for up to so many boards.
+#: Evenings are planned for up to this many boards.
 MOST_BOARDS = 4
 
 
@@ -52,7 +52,8 @@ class SecondsPerThrow:
 
 
 def seconds_per_throw(event: Event, games: Iterable[Game]) -> SecondsPerThrow:
-    """What the organiser has set; else the median of the event's own games; else what is usual. No query.
+    """Return what the organiser has set; else the median of the event's own games; else the default. No
+    query.
 
     A game counts if it was played to its end with its throws recorded, and took between 1 and 120 seconds for each: one
     that was written down later, or left to lie, does not tell how fast is played.
@@ -95,7 +96,7 @@ def _measured(game: Game) -> float | None:
 
 
 def _seconds(game: Game) -> float | None:
-    """By its clock, else from its beginning to its end."""
+    """Return the playing time by its clock, else from its beginning to its end."""
     if (played := seconds_of(game)) is not None:
         return played
     if game.started_at is None or game.ended_at is None:
@@ -126,7 +127,7 @@ class EventPlanning:
 
     @property
     def evenings(self) -> dict[int, Length]:
-        """Number of boards → minutes until the event is over; nothing where it is not known."""
+        """Map number of boards to minutes until the event is over; empty where that is not known."""
         if self.lengths is None or self.found is None:
             return {}
         most = max(1, min(MOST_BOARDS, self.entered // self.lengths.players))
@@ -139,13 +140,15 @@ class EventPlanning:
 def planning_of(
     event: Event, games: Collection[Game], found: Forecast | None, *, entered: int
 ) -> EventPlanning:
-    """The figures for an event with these games and so many players, by its forecast if there is one. No query."""
+    """Return the figures for an event with these games and so many players, by its forecast if there is one.
+    No query.
+    """
     counted = found if found is not None and found.runs else None
     return EventPlanning(seconds_per_throw(event, games), _lengths(event, entered), counted, entered)
 
 
 def _lengths(event: Event, entered: int) -> Lengths | None:
-    """Its games; None where options or seats are not the usual ones, or there are not enough players for them."""
+    """Return the lengths of its games; None with unusual options or seats, or with too few players."""
     if event.options or event.settings.get("seating", USUAL) != USUAL:
         return None
     lengths = reduce(operator.or_, map(lengths_of, event.format.disciplines(event.rules_name)))
@@ -157,7 +160,7 @@ def _lengths(event: Event, entered: int) -> Lengths | None:
 
 
 def sentences(planning: EventPlanning) -> Iterator[Text]:
-    """The figures for people, in both languages."""
+    """Describe the figures in both languages."""
     yield planning.seconds.source
     if planning.lengths is None:
         yield _UNKNOWN
@@ -176,7 +179,7 @@ def sentences(planning: EventPlanning) -> Iterator[Text]:
 
 
 def describe_game(lengths: Lengths, seconds_per_throw: float) -> Text:
-    """How long a game takes."""
+    """Describe how long a game takes."""
     throws, told = lengths.in_throws, _told(lengths.in_minutes(seconds_per_throw))
     return Text(
         "a game: {told}; {mean:.0f} throws on average, {nine_of_ten_at_most:.0f} at most in nine of ten",
@@ -187,7 +190,7 @@ def describe_game(lengths: Lengths, seconds_per_throw: float) -> Text:
 
 
 def describe_evening(boards: int, length: Length) -> Text:
-    """How long the games take that are played on so many boards."""
+    """Describe how long the games take that are played on so many boards."""
     told = _told(length)
     if boards == 1:
         return Text("all games one after the other: {told}", told=told)
@@ -210,7 +213,7 @@ def _hours(minutes: float) -> str:
 
 
 def as_json(planning: EventPlanning) -> dict[str, Any]:
-    """The figures for machines: times in minutes."""
+    """Serialise the figures: times in minutes."""
     seconds, lengths, found = planning.seconds, planning.lengths, planning.found
     extra = found and found.extra_games
     return {
@@ -230,7 +233,7 @@ def as_json(planning: EventPlanning) -> dict[str, Any]:
 
 
 def game_as_json(lengths: Lengths, seconds_per_throw: float) -> dict[str, Any]:
-    """How long a game takes."""
+    """Serialise how long a game takes."""
     return {
         "throws": length_as_json(lengths.in_throws),
         "minutes": length_as_json(lengths.in_minutes(seconds_per_throw)),
@@ -238,7 +241,7 @@ def game_as_json(lengths: Lengths, seconds_per_throw: float) -> dict[str, Any]:
 
 
 def length_as_json(length: Length) -> dict[str, float]:
-    """One length."""
+    """Serialise one length."""
     return {
         "mean": round(length.mean, 2),
         "half_at_most": round(length.half_at_most, 2),

@@ -1,4 +1,6 @@
-"""The forecast of an event as the database has it, with the strengths of its players (docs/reference/forecasts.md)."""
+"""Event forecasts: the state read from the database, with the strengths of the players
+(docs/reference/forecasts.md).
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,7 @@ from tournaments.standings.event_state import EventState
 from tournaments.standings.provisional import running
 from tournaments.statistics.update import luck_before
 
-#: So many games are played on from each running board, by good players; their chances are exact to 2 percentage points.
+#: Games played on from each running board, by good players; their chances are exact to 2 percentage points.
 PLAYOUTS, POLICY = 2_000, "sensible"
 
 
@@ -48,7 +50,8 @@ def event_forecast(
     assume: Assumed,
     progress: Callable[[int], None] | None = None,
 ) -> Forecast:
-    """The event played on from its present state in these runs; ``forecasting.forecast`` says what may be assumed.
+    """Simulate these runs of the event from its present state; ``forecasting.forecast`` says what may be
+    assumed.
 
     ``boards`` are the event's (``boards_of``), read once for all chunks of a forecast: they change with every throw.
     """
@@ -68,12 +71,12 @@ class EventSubject(ForecastSubject):
 
     @classmethod
     def under_way(cls) -> QuerySet[Event]:
-        """Drawn and not over."""
+        """Return the events that are drawn and not over."""
         return Event.objects.filter(status__in=UNDER_WAY).exclude(hold=Event.Hold.CALLED_OFF)
 
     @classmethod
     def changed(cls, now: datetime) -> QuerySet[Event, int]:
-        """By its own table."""
+        """Return the changed events, by their own tables."""
         of_this_event = {"event": OuterRef("pk"), "version": OuterRef("version")}
         known = ForecastRun.objects.filter(**of_this_event, asked_by="")
         running = EventGame.objects.filter(event=OuterRef("pk"), game__state=GameState.RUNNING)
@@ -82,7 +85,7 @@ class EventSubject(ForecastSubject):
 
     @classmethod
     def read(cls, pk: int, boards: Callable[[EventState], Boards], now: datetime) -> EventSubject:
-        """All of it at one version of its table."""
+        """Read all of it at one version of its table."""
         while True:
             event_state = EventState.load(Event.objects.select_related("season").get(pk=pk))
             if Event.objects.filter(pk=pk, version=event_state.event.version).exists():
@@ -97,14 +100,14 @@ class EventSubject(ForecastSubject):
         )
 
     def question(self, strengths: Strengths) -> ForecastRequest:
-        """How it may end."""
+        """Return the forecast request, with nothing assumed."""
         return question_of(self.course, strengths=strengths, seed=SEED, boards=self.boards, assume={})
 
 
 def question_of(
     event_state: EventState, *, strengths: Strengths, seed: int, boards: Boards, assume: Assumed
 ) -> ForecastRequest:
-    """What is asked, with everything that the answer follows from. Two queries at most."""
+    """Build the request, with everything that the answer follows from. Two queries at most."""
     worth = strengths_of(event_state, strengths)
     spreads = spreads_by(strengths)
     return ForecastRequest(
@@ -113,7 +116,7 @@ def question_of(
 
 
 def boards_of(event_state: EventState, *, seed: int) -> dict[int, RunningGame]:
-    """The boards of the games that are being played, by their numbers; waits for the compiler if there are any.
+    """Return the boards of the running games, by their numbers; waits for the compiler if there are any.
 
     With a neutral colour the order alone does not tell who has won ([D12]): such a game counts as not begun.
     """
@@ -131,18 +134,18 @@ def boards_of(event_state: EventState, *, seed: int) -> dict[int, RunningGame]:
 
 
 def count_throws_of(game: Game) -> int:
-    """How many throws of a game stand."""
+    """Count the throws of a game that stand."""
     return counters.count_throws(game.tallies)
 
 
 def strengths_of(event_state: EventState, strengths: Strengths) -> dict[str, Strength]:
-    """Key of the entry → strength; who has no rating yet is worth what a beginner is. One query at most."""
+    """Map entry key to strength; a player without a rating counts as a beginner. One query at most."""
     worth = strengths_of_players([entry.player_id for entry in event_state.entries], strengths)
     return {entry.key: worth[entry.player_id] for entry in event_state.entries}
 
 
 def strengths_of_players(players: Collection[UUID], strengths: Strengths) -> dict[UUID, Strength]:
-    """Id of the player → strength, as ``strengths_of``."""
+    """Map player id to strength, as ``strengths_of``."""
     rated: dict[UUID, Strength] = {}
     if strengths is Strengths.RATINGS:
         careers = Career.objects.filter(player__in=players)
@@ -151,7 +154,7 @@ def strengths_of_players(players: Collection[UUID], strengths: Strengths) -> dic
 
 
 def spreads_by(strengths: Strengths) -> dict[str, float]:
-    """Rule set → how far apart its players are, as all games so far have it; nothing between equals. One query."""
+    """Map rule set to how far apart its players are, as all games so far have it; empty between equals. One query."""
     if strengths is not Strengths.RATINGS:
         return {}
     luck = luck_before(None)
@@ -159,14 +162,14 @@ def spreads_by(strengths: Strengths) -> dict[str, float]:
 
 
 def as_json(event_state: EventState, found: Forecast) -> dict[str, Any]:
-    """The forecast as JSON."""
+    """Serialise the forecast."""
     names = {entry.key: event_state.name(entry) for entry in event_state.entries}
     event = {"event": event_state.event.slug, "version": event_state.event.version}
     return event | chances_as_json(found, names)
 
 
 def chances_as_json(found: Forecast, names: Mapping[str, str]) -> dict[str, Any]:
-    """What was found, of players by their keys; chances are null where every run was left out."""
+    """Serialise the chances, of players by their keys; chances are null where every run was left out."""
     extra = found.extra_games if found.runs else None
     return {
         "runs": found.runs,
@@ -189,7 +192,7 @@ def _player(found: Forecast, key: str, name: str) -> dict[str, Any]:
 
 
 def games_as_json(found: Forecast) -> dict[str, Any]:
-    """How many games are still to be played, with the chance of every number; some run must have counted."""
+    """Serialise how many games are still to be played, with the chance of every number; some run must have counted."""
     return {
         **games_in_short(found),
         "distribution": [
@@ -200,7 +203,7 @@ def games_as_json(found: Forecast) -> dict[str, Any]:
 
 
 def games_in_short(found: GamesToPlay) -> dict[str, Any]:
-    """How many games are still to be played; some run must have counted."""
+    """Serialise in short how many games are still to be played; some run must have counted."""
     mean = found.games_to_play
     return {
         "mean": mean.value,
@@ -211,5 +214,5 @@ def games_in_short(found: GamesToPlay) -> dict[str, Any]:
 
 
 def chance_as_json(chance: Estimate) -> dict[str, float]:
-    """A chance and its margin."""
+    """Serialise a chance and its margin."""
     return {"chance": chance.value, "margin": chance.margin}

@@ -23,7 +23,7 @@ class ChanceCard:
 
     @classmethod
     def from_estimate(cls, chance: Estimate) -> ChanceCard:
-        """Rounded."""
+        """Round the estimate."""
         return cls(round(100 * chance.value), math.ceil(100 * chance.margin))
 
 
@@ -47,12 +47,12 @@ class ComparisonCard:
 
     @property
     def more(self) -> int:
-        """In points of per cent; less is negative."""
+        """Return the difference in percentage points; less is negative."""
         return self.with_it.percent - self.without.percent
 
 
 def games_shown(found: GamesToPlay) -> dict[str, Any] | None:
-    """How many games are still to be played; None as long as nothing has been found."""
+    """Return how many games are still to be played; None as long as there is no result."""
     if not found.runs:
         return None
     mean, most = found.games_to_play, found.games_quantile(0.9)
@@ -72,7 +72,7 @@ class ForecastPresenter:
 
     @cached_property
     def players(self) -> list[PlayerForecastCard]:
-        """Everybody, the likeliest winner first; nobody as long as nothing has been found."""
+        """List the players, the likeliest winner first; empty as long as there is no result."""
         found = self._found
         if not found.runs:
             return []
@@ -81,37 +81,37 @@ class ForecastPresenter:
 
     @property
     def places(self) -> range:
-        """The places that there are."""
+        """Return the places that there are."""
         return range(1, len(self._found.titles) + 1)
 
     @property
     def has_playoffs(self) -> bool:
-        """Whether there are any."""
+        """Check whether there are playoffs."""
         return self._found.playoffs is not None
 
     @property
     def counted(self) -> int:
-        """Runs in which what is assumed came about."""
+        """Count the runs in which what is assumed came about."""
         return self._found.runs
 
     @property
     def games(self) -> dict[str, Any] | None:
-        """How many games are still to be played."""
+        """Return how many games are still to be played."""
         return games_shown(self._found)
 
     @property
     def extra_games(self) -> ChanceCard | None:
-        """The chance that there are extra games; None in a format without."""
+        """Return the chance that there are extra games; None in a format without."""
         extra = self._found.extra_games if self._found.runs else None
         return None if extra is None else ChanceCard.from_estimate(extra)
 
     @property
     def assumed(self) -> list[tuple[str, str]]:
-        """Numbers of games and the names of who wins them."""
+        """List the numbers of games and the names of who wins them."""
         return [(number, self._names.get(key, key)) for number, key in self.run.assumed.items()]
 
     def compared(self, without: ForecastPresenter) -> list[ComparisonCard]:
-        """The chances of the title of everybody in both, the likeliest winner as it stands first."""
+        """Compare the chances of the title of everybody in both, the likeliest winner as it stands first."""
         now = {player.name: player.title for player in without.players}
         then = {player.name: player.title for player in self.players}
         return [ComparisonCard(name, now[name], then[name]) for name in now if name in then]
@@ -149,7 +149,7 @@ class ForecastsPresenter:
 
     @property
     def if_so(self) -> list[ConditionalForecastCard]:
-        """If …, the latest first."""
+        """List the conditional forecasts, the latest first."""
         return [self._if(run) for run in self._forecasts.if_so]
 
     def _if(self, run: ForecastRun) -> ConditionalForecastCard:

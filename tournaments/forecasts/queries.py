@@ -1,4 +1,4 @@
-"""Which of the forecasts of an event are shown, and how they are told. Nothing is worked out for a reader."""
+"""Stored forecasts of an event, selected and serialised. Nothing is computed for a reader."""
 
 from __future__ import annotations
 
@@ -32,21 +32,21 @@ class Forecasts:
 
     @property
     def etag(self) -> str:
-        """Another one as soon as there is anything else to show: a part more, a name."""
+        """Return the ETag, another one as soon as there is anything else to show: a part more, a name."""
         return etag_of(self.event.version, (*self.as_it_stands, *self.if_so))
 
     @property
     def likeliest(self) -> Forecast | None:
-        """What has been found as the event stands: by ratings where that is there, as they know more.
+        """Return the result as the event stands: by ratings where that is there, as they know more.
 
-        None where all that has been found is about an earlier table.
+        None where all results are about an earlier table.
         """
         present = [run for run in self.as_it_stands if run.version == self.event.version]
         return answer_of(max(present, key=lambda run: run.strengths)) if present else None
 
 
 def forecasts_of(event: Event) -> Forecasts:
-    """The forecasts of an event that is shown whole. One query; none once the event is over.
+    """Return the forecasts of an event that is shown whole. One query; none once the event is over.
 
     As it stands: for each kind of strengths the one of the latest table of which there is a part already. If …: of
     no earlier table than that.
@@ -63,18 +63,18 @@ def forecasts_of(event: Event) -> Forecasts:
 
 
 def latest_first(kept: QuerySet[ForecastRun]) -> list[ForecastRun]:
-    """Forecasts by their tables, and of the same table the one that is furthest."""
+    """Sort forecasts by their tables, and of the same table the one that is furthest first."""
     return list(kept.order_by("-version", "-done", "-pk")[:_MOST_READ])
 
 
 def displayed_runs(runs: Sequence[ForecastRun]) -> list[ForecastRun]:
-    """As it stands: for each kind of strengths the first of which there is a part already."""
+    """Return, as it stands, for each kind of strengths the first that has a part already."""
     found = [run for run in runs if run.done and not run.assumed and run.state != ForecastRun.State.FAILED]
     return [each for strengths in Strengths if (each := _first(found, strengths))]
 
 
 def etag_of(version: int, runs: Iterable[ForecastRun]) -> str:
-    """Another one with every part."""
+    """Return an ETag that changes with every part."""
     return f"{version}." + ".".join(f"{run.pk}-{run.done}{run.state[0]}" for run in runs)
 
 
@@ -87,17 +87,17 @@ def _first(runs: Iterable[ForecastRun], strengths: str) -> ForecastRun | None:
 
 
 def answer_of(run: ForecastRun) -> Forecast:
-    """What has been found so far."""
+    """Return the result so far."""
     return read_answer(run.tallies) if run.tallies else NOTHING_FOUND
 
 
 def names_by_key(event: Event) -> dict[str, str]:
-    """The names of the players by the keys of their entries, in seed order. No query."""
+    """Map entry key to player name, in seed order. No query."""
     return {entry["key"]: entry["name"] for entry in load_standings(event)["entries"]}
 
 
 def serialize_forecasts(forecasts: Forecasts) -> dict[str, Any]:
-    """All of it as JSON (docs/reference/api.md)."""
+    """Serialise all of it (docs/reference/api.md)."""
     names, version = names_by_key(forecasts.event), forecasts.event.version
     return {
         "event": forecasts.event.slug,
@@ -108,7 +108,7 @@ def serialize_forecasts(forecasts: Forecasts) -> dict[str, Any]:
 
 
 def serialize_run(run: ForecastRun, names: Mapping[str, str], version: int) -> dict[str, Any]:
-    """A forecast as JSON, with what was asked and how far it is; ``version`` is that of the present table."""
+    """Serialise a forecast with its request and progress; ``version`` is that of the present table."""
     found = answer_of(run)
     known = {key: names.get(key, key) for key in found.titles}
     return {
@@ -124,7 +124,7 @@ def serialize_run(run: ForecastRun, names: Mapping[str, str], version: int) -> d
 
 
 def serialize_progress(run: ForecastRun) -> dict[str, Any]:
-    """What was asked, of which state, and how far it is."""
+    """Serialise what was asked, of which state, and how far it is."""
     return {
         "id": run.pk,
         "version": run.version,

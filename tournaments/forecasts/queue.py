@@ -1,4 +1,4 @@
-"""Parts of forecasts, handed out to whoever works, and what comes back.
+"""The work queue of forecasts: parts handed out to workers, and their results.
 
 What is still to be done stands in the database and nowhere else. A part that was handed out and has not
 come back is handed out again; one that comes back twice counts once. So whatever dies in between – a worker, the
@@ -29,19 +29,19 @@ from tournaments.models import ForecastPart, ForecastRun
 logger = logging.getLogger(__name__)
 State = ForecastRun.State
 
-#: Whatever is forecast, in the order in which to look for changes.
+#: The kinds of subjects, in the order in which to look for changes.
 SUBJECTS: tuple[type[ForecastSubject], ...] = (EventSubject, SeasonSubject)
-#: A part that has not come back by then is handed out again; it takes a few seconds to work out.
+#: A part that has not come back by then is handed out again; it takes a few seconds to compute.
 PATIENCE = timedelta(seconds=60)
-#: So often a part is handed out; then there is something wrong with it and not with those who work.
+#: A part is handed out this often; then something is wrong with it and not with the workers.
 MOST_ATTEMPTS = 10
-#: How long a forecast that was asked for can be read.
+#: How long a requested forecast can be read.
 KEPT = timedelta(days=30)
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What is to be worked out: a function of these two and of nothing else."""
+    """A unit of work: a pure function of these two."""
 
     part: int
     question: str
@@ -49,7 +49,7 @@ class Task:
 
 
 def look_for_changes(*, now: datetime) -> None:
-    """Have forecast whatever is being played and has changed: events, and then the seasons that they are of."""
+    """Request forecasts of whatever is being played and has changed: events, and then their seasons."""
     for kind in SUBJECTS:
         ask_where_changed(kind, now=now)
 
@@ -72,18 +72,18 @@ def hand_out(*, now: datetime, most: int) -> list[int]:
 
 
 def on_their_way(now: datetime) -> int:
-    """How many parts were handed out and may still come back."""
+    """Count the parts that were handed out and may still come back."""
     return _wanted().filter(handed_out_at__gt=now - PATIENCE).count()
 
 
 def task_of(part: int) -> Task | None:
-    """What is to be done for a part; None where it has been done, or is no longer wanted. One query."""
+    """Return the task of a part; None where it has been done, or is no longer wanted. One query."""
     found = _wanted().filter(pk=part).select_related("run").first()
     return None if found is None else Task(part, found.run.question, range(found.first, found.stop))
 
 
 def work_on(part: int) -> None:
-    """Work out a part and keep what comes of it."""
+    """Compute a part and store its result."""
     task = task_of(part)
     if task is None:
         return
@@ -97,7 +97,7 @@ def work_on(part: int) -> None:
 
 @transaction.atomic
 def keep(*, part: int, found: str, now: datetime) -> None:
-    """Add the answer of a part to its forecast, unless that has been done; with the last the forecast is finished."""
+    """Add the result of a part to its forecast, unless that has been done; the last part finishes the forecast."""
     run = ForecastRun.objects.select_for_update(of=("self",)).filter(parts=part).first()
     task = ForecastPart.objects.filter(pk=part).first()
     if run is None or task is None or run.state != State.RUNNING:
@@ -113,7 +113,7 @@ def keep(*, part: int, found: str, now: datetime) -> None:
 
 @transaction.atomic
 def give_up(*, part: int, why: Text) -> None:
-    """The forecast of this part cannot be worked out."""
+    """Mark the forecast of this part as failed."""
     run = ForecastRun.objects.select_for_update(of=("self",)).filter(parts=part).first()
     if run is None:
         return
@@ -124,17 +124,18 @@ def give_up(*, part: int, why: Text) -> None:
 
 
 def is_anything_due(*, now: datetime) -> bool:
-    """Whether a table has changed or a part is to be worked out. Three queries at most."""
+    """Check whether a table has changed or a part is to be computed. Three queries at most."""
     return any(has_changed(kind, now=now) for kind in SUBJECTS) or _free(now).exists()
 
 
 def work_due(*, now: datetime) -> int:
-    """Work out all that is due at ``now``, with what comes to it meanwhile; how many parts there were."""
+    """Compute all that is due at ``now``, with what comes to it meanwhile; return how many parts there were."""
     return work_off() if is_anything_due(now=now) else 0
 
 
 def work_off(goes_on: Callable[[], bool] = lambda: True) -> int:
-    """Work out all that is due, one part after the other, as long as it ``goes_on``; how many parts there were.
+    """Compute all that is due, one part after the other, as long as it ``goes_on``; return how many parts
+    there were.
 
     When a table changes meanwhile its forecast is begun, and what is left of the earlier one given up.
     """
@@ -151,7 +152,7 @@ def work_off(goes_on: Callable[[], bool] = lambda: True) -> int:
 
 
 def prune_forecasts(*, now: datetime) -> int:
-    """Drop forecasts that were asked for long ago; how many there were."""
+    """Delete forecasts that were requested long ago; return how many there were."""
     old = ForecastRun.objects.filter(asked_at__lt=now - KEPT).exclude(asked_by="")
     return old.delete()[1].get(ForecastRun._meta.label, 0)
 
@@ -162,17 +163,17 @@ def _wanted() -> QuerySet[ForecastPart]:
 
 
 def _of_itself() -> Case:
-    """What nobody has asked for comes last, whole seasons after events."""
+    """Order automatic forecasts last, whole seasons after events."""
     return Case(When(run__asked_by="", run__season=None, then=1), When(run__asked_by="", then=2), default=0)
 
 
 def _free(now: datetime) -> QuerySet[ForecastPart]:
-    """Those that nobody works on, as far as one can know."""
+    """Return the parts that nobody works on, as far as one can know."""
     return _wanted().filter(Q(handed_out_at=None) | Q(handed_out_at__lte=now - PATIENCE))
 
 
 def _drop_earlier(run: ForecastRun) -> None:
-    """Of the forecasts that are made of themselves only the latest is kept."""
+    """Delete the automatic forecasts that an automatic ``run`` replaces."""
     if not run.asked_by:
         earlier = forecasts_about(run.about).filter(asked_by="", strengths=run.strengths)
         earlier = earlier.exclude(pk=run.pk).exclude(state=State.RUNNING)

@@ -1,4 +1,4 @@
-"""Forecasts are asked for: by an organiser who wants to know, and by every change of a table of itself."""
+"""Requesting forecasts: by an organiser, and automatically by every change of a table."""
 
 from __future__ import annotations
 
@@ -36,7 +36,8 @@ def ask(
     now: datetime,
     assumed: Mapping[int, str] | None = None,
 ) -> RequestedForecast:
-    """Have an event or a season played on from its present state, as if these players (by key) won these games.
+    """Request a forecast of an event or a season from its present state, as if these players (by key) won
+    these games.
 
     The same question about the same state is worked out once. Beside a forecast with something assumed, of an event
     alone, there is always one without, of the same state to the boards. Boards are not played on here, for whoever asks
@@ -66,7 +67,7 @@ def ask(
 
 
 def ask_where_changed(kind: type[ForecastSubject], *, now: datetime) -> int:
-    """Have everything that is being played forecast from its present tables; how many there were.
+    """Request forecasts of everything that is being played and has changed; return how many there were.
 
     Nobody who changes a table waits for that or writes anything for it: the tables are looked at. What was being
     worked out for an earlier one is given up.
@@ -82,7 +83,7 @@ def ask_where_changed(kind: type[ForecastSubject], *, now: datetime) -> int:
 
 
 def has_changed(kind: type[ForecastSubject], *, now: datetime) -> bool:
-    """Whether there is anything to do for ``ask_where_changed``. One query."""
+    """Check whether ``ask_where_changed`` has anything to do. One query."""
     return bool(_runs_of_itself(kind)) and kind.changed(now).exists()
 
 

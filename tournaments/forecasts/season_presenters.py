@@ -1,4 +1,4 @@
-"""What the page of a season shows of its forecasts: the likeliest, with all of their chances."""
+"""Presenters for the season page's forecasts: the likeliest, with all of their chances."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class SeasonForecastPresenter:
 
     @cached_property
     def events(self) -> list[EventChancesCard]:
-        """The events that are not over, in their order."""
+        """List the events that are not over, in their order."""
         names, titles = self._names, self._found.titles
         return [
             EventChancesCard(
@@ -59,7 +59,7 @@ class SeasonForecastPresenter:
 
     @cached_property
     def lists(self) -> list[RankingChancesCard]:
-        """The lists on which anybody stands."""
+        """List the rankings on which anybody stands."""
         return [
             self._list(which.key, which.name, found)
             for which in self._names.lists
@@ -68,7 +68,7 @@ class SeasonForecastPresenter:
 
     @property
     def crowns(self) -> list[PlayerForecastCard]:
-        """Who may win the Triple Crown."""
+        """List who may win the Triple Crown."""
         return [
             PlayerForecastCard(
                 self._names.name(player), ChanceCard.from_estimate(self._found.crown(player)), (), None
@@ -78,12 +78,12 @@ class SeasonForecastPresenter:
 
     @property
     def left_out(self) -> Sequence[LeftOut]:
-        """Events that could not be played on, and why."""
+        """List the events that could not be played on, and why."""
         return self._names.left_out
 
     @property
     def games(self) -> dict[str, Any] | None:
-        """How many games are still to be played."""
+        """Return how many games are still to be played."""
         return games_shown(self._found)
 
     def _likeliest(self, wins: Mapping[str, int]) -> list[str]:

@@ -1,4 +1,4 @@
-"""Which of the forecasts of a season are shown to whom, and how they are told."""
+"""Stored forecasts of a season: which are shown to whom, and how they are serialised."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ class SeasonForecasts:
 
     @property
     def version(self) -> int:
-        """Of the present tables (``SeasonSubject.version``)."""
+        """Return the version of the present tables (``SeasonSubject.version``)."""
         return sum(event.version for event in self.events)
 
     @property
     def etag(self) -> str:
-        """Another one as soon as there is anything else to show."""
+        """Return the ETag, another one as soon as there is anything else to show."""
         return etag_of(self.version, self.as_it_stands)
 
     def names(self, run: ForecastRun) -> SeasonNames:
-        """What one of them is told with."""
+        """Return the names that one of them is shown with."""
         ahead = {event.slug: event for event in self.events}
         return read_events(self.season, ahead, run.events or (), self._names)
 
@@ -54,7 +54,7 @@ class SeasonForecasts:
 
 
 def forecasts_of_season(season: Season, events: Sequence[Event]) -> SeasonForecasts:
-    """The forecasts of a season; ``events``: all of it, as they are now.
+    """Return the forecasts of a season; ``events``: all of it, as they are now.
 
     One query, and one for the names; none where nothing is being played.
     """
@@ -66,17 +66,17 @@ def forecasts_of_season(season: Season, events: Sequence[Event]) -> SeasonForeca
 
 
 def goes_on(events: Sequence[Event]) -> bool:
-    """Whether any of the events of a season is under way (``SeasonSubject.under_way``)."""
+    """Check whether any of the events of a season is under way (``SeasonSubject.under_way``)."""
     return any(event.status in UNDER_WAY and event.hold != Event.Hold.CALLED_OFF for event in events)
 
 
 def events_of(season: Season) -> list[Event]:
-    """All of it as they are now, in their order. One query."""
+    """List all its events as they are now, in their order. One query."""
     return list(season.events.order_by("starts_on", "slug").select_related("season"))
 
 
 def embargoed_in(season: Season) -> list[Event]:
-    """Events on which the forecasts of a season depend and on which an embargo lies. One query.
+    """List the embargoed events on which the forecasts of a season depend. One query.
 
     They are those of the season, and those of others of whose points the public does not know yet.
     """
@@ -87,7 +87,8 @@ def embargoed_in(season: Season) -> list[Event]:
 
 
 def sees_all(request: HttpRequest | Request, embargoed: Sequence[Event]) -> bool:
-    """Whether whoever asks sees these events as they are now, and the boards of those that are being played.
+    """Check whether the caller sees these events as they are now, and the boards of those that are being
+    played.
 
     No query where there are none.
     """
@@ -99,7 +100,7 @@ def sees_all(request: HttpRequest | Request, embargoed: Sequence[Event]) -> bool
 
 
 def answer_of(run: ForecastRun) -> SeasonForecast:
-    """What has been found so far."""
+    """Return the result so far."""
     return read_season_answer(run.tallies) if run.tallies else NOTHING_FOUND
 
 
@@ -107,7 +108,7 @@ NOTHING_FOUND = SeasonForecast(runs=0, left_out=0, titles={}, lists={}, crowns={
 
 
 def serialize_season_forecasts(forecasts: SeasonForecasts) -> dict[str, Any]:
-    """All of it as JSON (docs/reference/api.md)."""
+    """Serialise all of it (docs/reference/api.md)."""
     return {
         "season": forecasts.season.slug,
         "version": forecasts.version,
@@ -116,5 +117,5 @@ def serialize_season_forecasts(forecasts: SeasonForecasts) -> dict[str, Any]:
 
 
 def serialize_season_run(run: ForecastRun, names: SeasonNames) -> dict[str, Any]:
-    """A forecast as JSON, with what was asked and how far it is."""
+    """Serialise a forecast with its request and progress."""
     return {**serialize_progress(run), **as_json(names, answer_of(run))}

@@ -1,4 +1,6 @@
-"""The forecast of a season as the database has it, with the strengths of its players (docs/reference/forecasts.md)."""
+"""Season forecasts: the state read from the database, with the strengths of the players
+(docs/reference/forecasts.md).
+"""
 
 from __future__ import annotations
 
@@ -66,10 +68,10 @@ class LeftOut:
 
 @dataclass(frozen=True, kw_only=True)
 class SeasonNames:
-    """What the forecast of a season is told with.
+    """The names that the forecast of a season is shown with.
 
-    ``events``: by their slugs, those that are ``over`` and those that are ``left_out`` too. ``names``: player by his
-    id → what he is called.
+    ``events``: by their slugs, those that are ``over`` and those that are ``left_out`` too. ``names``: player
+    id → name.
     """
 
     season: Season
@@ -79,12 +81,12 @@ class SeasonNames:
     names: Mapping[str, str]
 
     def name(self, player: str) -> str:
-        """What a player is called; who is no longer there has only his id."""
+        """Return the player's name; the id where there is no such player any more."""
         return self.names.get(player, player)
 
     @property
     def lists(self) -> list[RankingList]:
-        """The lists that there are at its end."""
+        """List the rankings that there are at its end."""
         return lists_of(self.season)
 
 
@@ -96,7 +98,7 @@ class SeasonState(SeasonNames):
 
     @classmethod
     def load(cls, season: Season, *, boards: Callable[[EventState], Boards], now: datetime) -> SeasonState:
-        """The season as the database has it now; running games are played on from these boards (``boards_of``).
+        """Load the season as it is now; running games are played on from these boards (``boards_of``).
 
         It sees everything, also what an embargo withholds. What is still to be played is taken to end today, or on the
         day on which its event is to begin; the lists are those of the last day of the season, or of the last such end.
@@ -135,12 +137,12 @@ class SeasonSubject(ForecastSubject):
 
     @classmethod
     def under_way(cls) -> QuerySet[Season]:
-        """Those of which an event is."""
+        """Return the seasons that have an event under way."""
         return Season.objects.filter(Exists(EventSubject.under_way().filter(season=OuterRef("pk"))))
 
     @classmethod
     def changed(cls, now: datetime) -> QuerySet[Season, int]:
-        """By the tables of all of its events."""
+        """Return the changed seasons, by the tables of all of their events."""
         events = Event.objects.filter(season=OuterRef("pk")).order_by()
         versions = events.values("season").annotate(all=Sum("version")).values("all")
         playing = being_played().filter(season=OuterRef("pk"))
@@ -152,7 +154,7 @@ class SeasonSubject(ForecastSubject):
 
     @classmethod
     def read(cls, pk: int, boards: Callable[[EventState], Boards], now: datetime) -> SeasonSubject:
-        """All of it at one version of its tables."""
+        """Read all of it at one version of its tables."""
         season = Season.objects.get(pk=pk)
         ended = EventGame.objects.filter(event__season=season, game__state=GameState.ENDED)
         while True:
@@ -171,28 +173,28 @@ class SeasonSubject(ForecastSubject):
         )
 
     def question(self, strengths: Strengths) -> SeasonForecastRequest:
-        """How it may end."""
+        """Return the forecast request."""
         return question_of(self.course, strengths=strengths, seed=SEED)
 
 
 def _version_of(season: Season) -> int:
-    """It grows with every change of a table of its events. One query."""
+    """Return a version that grows with every change of a table of its events. One query."""
     found: int | None = season.events.aggregate(all=Sum("version"))["all"]
     return found or 0
 
 
 def lists_of(season: Season) -> list[RankingList]:
-    """The lists at the end of a season. No query."""
+    """List the rankings at the end of a season. No query."""
     return [find_list(WORLD_RANKINGS), find_list(DOUBLE_RANKINGS), medal_race(season)]
 
 
 def names_of(players: Collection[str]) -> dict[str, str]:
-    """What players are called, by their ids. One query."""
+    """Map player id to name. One query."""
     return {str(player.pk): player.shown_as for player in Player.objects.filter(pk__in=players)}
 
 
 def question_of(course: SeasonState, *, strengths: Strengths, seed: int) -> SeasonForecastRequest:
-    """What is asked, with everything that the answer follows from. Two queries at most."""
+    """Build the request, with everything that the answer follows from. Two queries at most."""
     return SeasonForecastRequest(course.ahead, strengths_in(course, strengths), seed, spreads_by(strengths))
 
 
@@ -205,7 +207,7 @@ def forecast_of(
     assume: Mapping[str, Assumed],
     progress: Callable[[int], None] | None = None,
 ) -> SeasonForecast:
-    """The season played on in these runs; ``forecasting.season_forecast`` says what may be assumed."""
+    """Simulate these runs of the season; ``forecasting.season_forecast`` says what may be assumed."""
     return season_forecast(
         course.ahead,
         runs,
@@ -218,7 +220,7 @@ def forecast_of(
 
 
 def strengths_in(course: SeasonState, strengths: Strengths) -> dict[str, Strength]:
-    """Id of the player → strength. One query at most."""
+    """Map player id to strength. One query at most."""
     worth = strengths_of_players([UUID(player) for player in course.names], strengths)
     return {str(player): strength for player, strength in worth.items()}
 
@@ -227,7 +229,7 @@ def strengths_in(course: SeasonState, strengths: Strengths) -> dict[str, Strengt
 
 
 def _to_play_on(events: Sequence[Event]) -> tuple[list[EventState], tuple[LeftOut, ...]]:
-    """Those that can be played to their ends, and the others."""
+    """Split the events into those that can be played to their ends, and the others."""
     courses, left_out = [], []
     for event in events:
         event_state = EventState.load(event)
@@ -264,7 +266,7 @@ def _ahead(event_state: EventState, ends_on: date, boards: Boards) -> EventAhead
 
 
 def _list_ahead(which: RankingList, day: date, played_on: Sequence[int]) -> RankingAhead:
-    """A list as it is drawn up on that day, over what has ended without the events that are played on."""
+    """Prepare the ranking of that day, over what has ended without the events that are played on."""
     kept = Ranking.objects.filter(key=which.key).values_list("settings", flat=True).first()
     settings = which.settings.read(kept or {})
     in_force = in_force_on(min(day, which.season.ends_on) if which.season else day)
@@ -281,7 +283,7 @@ def _list_ahead(which: RankingList, day: date, played_on: Sequence[int]) -> Rank
 
 
 def _winner(event: Event) -> str | None:
-    """The id of who has won an event, by its table."""
+    """Return the id of who has won an event, by its table."""
     if event.status != Event.Status.FINISHED:
         return None
     data = orjson.loads(event.projection)
@@ -299,9 +301,9 @@ def _major(event: Event) -> bool:
 
 
 def as_json(course: SeasonNames, found: SeasonForecast) -> dict[str, Any]:
-    """The forecast as JSON, the events in the order of the season.
+    """Serialise the forecast, the events in the order of the season.
 
-    Who has no chance is not told, and no chances where every run was left out.
+    A player without a chance is left out, and so are chances where every run was left out.
     """
     return {
         "season": course.season.slug,
@@ -351,7 +353,9 @@ def as_json(course: SeasonNames, found: SeasonForecast) -> dict[str, Any]:
 
 
 def serialize_events(course: SeasonNames) -> list[dict[str, Any]]:
-    """What is kept with a forecast of its events, in their order: which are over, which are left out and why."""
+    """Serialise what is kept with a forecast of its events, in their order: which are over, which are left
+    out and why.
+    """
     why = {each.event.slug: each.why.as_json() for each in course.left_out}
     return [{"event": slug, "over": slug in course.over, "left_out": why.get(slug)} for slug in course.events]
 
@@ -359,7 +363,7 @@ def serialize_events(course: SeasonNames) -> list[dict[str, Any]]:
 def read_events(
     season: Season, events: Mapping[str, Event], told: Sequence[Mapping[str, Any]], names: Mapping[str, str]
 ) -> SeasonNames:
-    """With what a forecast that was kept is told; ``events``: those that the season has now, by their slugs."""
+    """Read the names that a stored forecast is shown with; ``events``: those of the season now, by slug."""
     here = [each for each in told if each["event"] in events]
     return SeasonNames(
         season=season,
@@ -373,7 +377,7 @@ def read_events(
 
 
 def best_first(course: SeasonNames, places: Mapping[str, Mapping[int, int]]) -> list[str]:
-    """The players of a list by how often they are first, then second …; of equals by their names."""
+    """Sort the players of a list by how often they are first, then second …; ties by name."""
     last = max((place for counts in places.values() for place in counts), default=0)
 
     def rank(player: str) -> tuple[list[int], str]:
@@ -383,7 +387,7 @@ def best_first(course: SeasonNames, places: Mapping[str, Mapping[int, int]]) -> 
 
 
 def most_first(course: SeasonNames, wins: Mapping[str, int]) -> list[str]:
-    """Who has won most often first; of equals by their names."""
+    """Sort by most wins first; ties by name."""
     return sorted(wins, key=lambda player: (-wins[player], course.name(player)))
 
 

@@ -1,4 +1,4 @@
-"""Forecasts are kept once each, with their parts; those of an earlier state make room for those of a later one."""
+"""The store of forecasts: each kept once, with its parts; those of an earlier state make room for later ones."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from tournaments.models import Event, ForecastPart, ForecastRun, Season, Strengt
 
 State = ForecastRun.State
 
-#: Games of one part: a worker is busy with them for a few seconds, and what he loses when he dies is no more.
+#: Games of one part: a worker is busy with them for a few seconds, and loses no more than that when it dies.
 GAMES_OF_A_PART = 2_000
 #: Runs of one part at most, so that there soon is something to show.
 MOST_OF_A_PART = 50
-#: Forecasts of one event or season that are asked for and not finished yet.
+#: Requested forecasts of one event or season that may be unfinished at once.
 MOST_WAITING = 6
 MOST_RUNS = 20_000
 
@@ -38,12 +38,12 @@ class RequestedForecast:
 
 
 def forecasts_about(about: Event | Season) -> QuerySet[ForecastRun]:
-    """All of the event or season that are kept, at whatever version."""
+    """Return all stored forecasts of the event or season, at whatever version."""
     return ForecastRun.objects.filter(**{_column(about): about})
 
 
 def _column(about: Event | Season) -> str:
-    """The one of ``ForecastRun`` that refers to it."""
+    """Return the column of ``ForecastRun`` that refers to it."""
     name = about._meta.model_name
     assert name
     return name
@@ -57,7 +57,7 @@ def get_or_create_run(
     actor: str,
     now: datetime,
 ) -> RequestedForecast:
-    """The forecast that answers the question, new with all its parts, or the one that was there.
+    """Return the forecast that answers the question, new with all its parts, or the existing one.
 
     A table may change without anything that a forecast depends on: a name is written otherwise, a game is interrupted.
     Then all that has been asked of the earlier one is about this one too.
@@ -111,7 +111,7 @@ def store_automatic(
 
 
 def _replace_earlier(subject: ForecastSubject, latest: Sequence[int]) -> None:
-    """Give up what is being worked out for an earlier table, or earlier boards, than the ``latest`` (ids)."""
+    """Give up what is being computed for an earlier table, or earlier boards, than the ``latest`` (ids)."""
     under_way = forecasts_about(subject.about).filter(state=State.RUNNING).exclude(pk__in=latest)
     of_earlier_boards = Q(asked_by="", version=subject.version, with_something=None)
     earlier = under_way.filter(Q(version__lt=subject.version) | of_earlier_boards)
@@ -119,24 +119,24 @@ def _replace_earlier(subject: ForecastSubject, latest: Sequence[int]) -> None:
 
 
 def without_anything_assumed(subject: ForecastSubject, strengths: Strengths) -> ForecastRun | None:
-    """The latest forecast of the present table with nothing assumed."""
+    """Return the latest forecast of the present table with nothing assumed."""
     runs = forecasts_about(subject.about).filter(version=subject.version, strengths=strengths, assumed={})
     return runs.exclude(state=State.FAILED).order_by("-pk").first()
 
 
 def forget_failed(subject: ForecastSubject) -> None:
-    """What somebody has asked for and could not be worked out may be asked for again."""
+    """Forget requested forecasts that failed, so that they may be requested again."""
     forecasts_about(subject.about).filter(state=State.FAILED).exclude(asked_by="").delete()
 
 
 def check_runs(runs: int) -> None:
-    """``BadRequest`` for a number of runs that cannot be."""
+    """Raise ``BadRequest`` for an impossible number of runs."""
     if not 1 <= runs <= MOST_RUNS:
         raise refused("runs", Text("1 to {most_runs} are needed", most_runs=MOST_RUNS))
 
 
 def check_number(subject: ForecastSubject) -> None:
-    """``EventStateConflict`` where more is waiting than may be."""
+    """Raise ``EventStateConflict`` where more is waiting than may be."""
     waiting = forecasts_about(subject.about).filter(state=State.RUNNING).exclude(asked_by="")
     if waiting.count() > MOST_WAITING:
         raise EventStateConflict(
@@ -148,5 +148,5 @@ def check_number(subject: ForecastSubject) -> None:
 
 
 def _runs_of_a_part(question: ForecastRequest | SeasonForecastRequest) -> int:
-    """A run of a long event takes longer than one of which a game is left."""
+    """Return the runs of a part: a run of a long event takes longer than one of which a game is left."""
     return min(max(GAMES_OF_A_PART // max(question.games_left, 1), 1), MOST_OF_A_PART)

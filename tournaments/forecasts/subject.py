@@ -1,4 +1,4 @@
-"""What forecasts are about: an event or a season, as the database has it."""
+"""Subjects of forecasts: an event or a season, as the database has it."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from tournaments.forecasting.season_request import SeasonForecastRequest
 from tournaments.models import Event, ForecastRun, Season, Strengths
 from tournaments.standings.event_state import EventState
 
-#: Somebody may ask in these; of itself a forecast is made while the event is played.
+#: Events in these states can be asked about; automatic forecasts are made only while an event is played.
 UNDER_WAY = (Event.Status.DRAWN, Event.Status.RUNNING)
 #: The same for all: so two forecasts differ by what is assumed, and as little as can be by luck.
 SEED = 1
 #: A table that has just changed may change again.
 SETTLED_AFTER = timedelta(seconds=2)
-#: While games are being played their boards are looked at anew after so long.
+#: While games are being played their boards are read anew after this long.
 BOARDS_ANEW = timedelta(minutes=10)
 
 
@@ -34,9 +34,9 @@ class ForecastSubject(ABC):
     ``key`` is what it is called in digests, ``events`` what is kept with a forecast of its events (``ForecastRun``).
     """
 
-    #: The setting that says how many runs a forecast has that nobody has asked for.
+    #: The setting with the number of runs of an automatic forecast.
     runs_setting: ClassVar[str]
-    #: What is told to whoever asks where nothing is left to be played.
+    #: The message where nothing is left to be played.
     nothing_to_play: ClassVar[Text]
 
     about: Event | Season
@@ -48,7 +48,7 @@ class ForecastSubject(ABC):
     @classmethod
     @abstractmethod
     def under_way(cls) -> QuerySet[Any]:
-        """Those about which can be asked."""
+        """Return the subjects that can be asked about."""
 
     @classmethod
     @abstractmethod
@@ -60,15 +60,15 @@ class ForecastSubject(ABC):
     @classmethod
     @abstractmethod
     def read(cls, pk: int, boards: Callable[[EventState], Boards], now: datetime) -> Self:
-        """The one with that id, without holding up whoever plays; running games are played on from these boards."""
+        """Read the subject with that id, without blocking writers; running games are played on from these boards."""
 
     @abstractmethod
     def question(self, strengths: Strengths) -> ForecastRequest | SeasonForecastRequest:
-        """What is asked, with nothing assumed. Two queries at most."""
+        """Return the forecast request, with nothing assumed. Two queries at most."""
 
 
 def being_played() -> QuerySet[Event]:
-    """The events of which forecasts are made whenever their tables change."""
+    """Return the events that are forecast whenever their tables change."""
     events = Event.objects.filter(status=Event.Status.RUNNING, forecasts=True)
     return events.exclude(hold=Event.Hold.CALLED_OFF)
 
@@ -76,7 +76,7 @@ def being_played() -> QuerySet[Event]:
 def without_forecast(
     playing: QuerySet[Any], known: QuerySet[ForecastRun], running: QuerySet[Any], now: datetime
 ) -> QuerySet[Any, int]:
-    """Ids of those without a known forecast; where games are running, without one of boards of a while ago."""
+    """Return the ids without a known forecast; where games are running, without one of recent boards."""
     of_boards_now = known.filter(asked_at__gt=now - BOARDS_ANEW)
     due = ~Exists(known) | (Exists(running) & ~Exists(of_boards_now))
     return playing.filter(due).values_list("pk", flat=True)

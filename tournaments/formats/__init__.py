@@ -39,7 +39,7 @@ _ALL: tuple[Format[Any], ...] = (
     Challengers(),
 )
 
-#: Every format by its key, in the order in which to offer them.
+#: Every format by its key, in the order in which forms offer them.
 FORMATS: dict[str, Format[Any]] = {each.key: each for each in _ALL}
 
 __all__ = [

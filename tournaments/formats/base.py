@@ -1,4 +1,5 @@
-"""What a tournament format is: how an event is judged, and all that others have to know of it.
+"""The base class of tournament formats: how an event is judged, and all that other packages need to know of
+it.
 
 A format is an object without state. Whoever runs an event reads its settings with ``settings.read``, puts
 them with entrants, draws and results into a ``Contest``, and asks ``judge`` what follows. Rankings, forecasts,
@@ -23,11 +24,11 @@ from tournaments.formats.verdict import Verdict
 class Format(ABC, Generic[SettingsType]):
     """The sporting rules of one kind of event."""
 
-    #: What is stored.
+    #: The key under which it is stored.
     key: str
-    #: What is shown.
+    #: The name that is shown.
     name: Text
-    #: The rule sets an event may have (rulebook §7); the first is taken where none is told.
+    #: The rule sets an event may have (rulebook §7); the first is the default.
     rule_sets: tuple[str, ...]
     least_players: int
     most_players: int
@@ -48,39 +49,39 @@ class Format(ABC, Generic[SettingsType]):
 
     @abstractmethod
     def judge(self, contest: Contest[SettingsType]) -> Verdict:
-        """Everything that follows from the contest as it stands.
+        """Return everything that follows from the contest as it stands.
 
-        A function of its argument alone. ``FormatError`` for an impossible rule set, draw or result.
+        A pure function of its argument. Raises ``FormatError`` for an impossible rule set, draw or result.
         """
 
     # -- games and their points --------------------------------------------------------------------
 
     def disciplines(self, rules: str) -> tuple[str, ...]:
-        """The rule sets by which games of an event of that rule set are played in turn."""
+        """List the rule sets by which the games of an event of that rule set are played in turn."""
         return (rules,)
 
     def place_points(self, settings: SettingsType, ends: Ends) -> PlacePoints | None:
-        """What finishing places give in a game that ends so; None where they give nothing."""
+        """Return what finishing places give in a game that ends so; None where they give nothing."""
         return None
 
     def has_playoffs(self, settings: SettingsType) -> bool:
-        """Whether some of the players go on to playoffs: the unit ``verdict.PLAYOFFS``."""
+        """Check whether some of the players go on to playoffs: the unit ``verdict.PLAYOFFS``."""
         return False
 
     def scheduled_games(self, settings: SettingsType) -> int | None:
-        """How many games are scheduled, where extra games may follow them; None where none are."""
+        """Return how many games are scheduled, where extra games may follow them; None where none are."""
         return None
 
     # -- past results, typed in (docs/use/past-seasons.md) -----------------------------------------
 
     def rules_told(self, rules: str) -> tuple[str, ...]:
-        """The rule sets that can be told of a game; none where they follow from its number, whatever is told."""
+        """List the rule sets that can be given for a past game; none where they follow from its number."""
         return self.disciplines(rules)
 
     def rules_of_past_game(self, rules: str, before: Sequence[str], text: str) -> str:
-        """The rule set of the next game after games by those; ``text`` is one of ``rules_told``, or empty.
+        """Return the rule set of the next game after ``before``; ``text`` is one of ``rules_told``, or empty.
 
-        ``FormatError`` whose field is a column of the list where it has to be told.
+        Raises ``FormatError`` whose field is a column of the list where it has to be given.
         """
         return rules
 
@@ -89,17 +90,18 @@ class Format(ABC, Generic[SettingsType]):
         return game_rules
 
     def colours_in(self, game_rules: str, pair: tuple[str, ...]) -> tuple[str, ...]:
-        """The colours, in a game by these rules, of the player who leads that pair."""
+        """Return the colours, in a game by these rules, of the player who leads that pair."""
         return pair
 
     def check_past_game(self, game: PastGame) -> None:
-        """``FormatError`` whose field is a column of the list unless all is told that a table counts."""
+        """Raise ``FormatError`` whose field is a column of the list unless everything that a table counts is given."""
 
     def number_past_games(
         self, settings: Mapping[str, object], rules: str, players: Sequence[str], games: Sequence[PastGame]
     ) -> NumberedGames:
-        """The numbers of games that are told in the order in which they were played, and the draws behind them.
+        """Number the games, given in the order in which they were played, and infer the draws behind them.
 
-        ``FormatError`` for settings, or with field ``games[0]`` … for the first game that has no number.
+        Raises ``FormatError`` for settings, or with field ``games[0]`` … for the first game that has no
+        number.
         """
         return NumberedGames(tuple(range(1, len(games) + 1)))

@@ -54,7 +54,7 @@ class Championship(Format[ChampionshipSettings]):
     honoured = RankingRules(Discipline.TRIPLE)
 
     def judge(self, contest: Contest[ChampionshipSettings]) -> Verdict:
-        """The event is finished when somebody has the wins needed; later results do not count."""
+        """Judge the event: it is finished when somebody has the wins needed; later results do not count."""
         validation.check_rules(contest, self.rule_sets)
         for result in contest.results:
             validation.check_result(contest, result)

@@ -46,7 +46,7 @@ USUAL, ONE_EACH, OPPOSITE, SIDE_BY_SIDE = (
 
 
 def players_possible(rules: RuleSet, way: str) -> tuple[int, ...]:
-    """How many can play one game, ascending: all colours are shared out evenly, or some stay absent."""
+    """List how many can play one game, ascending: all colours are shared out evenly, or some stay absent."""
     colours = len(rules.layout().colours)
     if rules.neutral is not None:
         return (colours - 1,) if way in (USUAL, ONE_EACH) else ()
@@ -57,10 +57,12 @@ def players_possible(rules: RuleSet, way: str) -> tuple[int, ...]:
 
 
 def led_together(rules: RuleSet, players: int, way: str) -> tuple[tuple[str, ...], ...]:
-    """The colours that each of so many players leads, in the order of the draw; nobody leads the neutral one.
+    """Return the colours that each of so many players leads, in the order of the draw; nobody leads the
+    neutral one.
 
-    As usual: the pairs of XMädn; by Schmidt's rules two opposite ones each for two players; else one each.
-    Single colours are spread as evenly as the board allows: two players of a board of four sit opposite.
+    The usual way is: the pairs of XMädn; by Schmidt's rules two opposite ones each for two players; else one
+    each. Single colours are spread as evenly as the board allows: two players of a board of four sit
+    opposite.
     """
     ring = tuple(colour for colour in rules.layout().colours if colour != rules.neutral)
     if way == USUAL and _has_pairs(rules):
@@ -74,7 +76,7 @@ def led_together(rules: RuleSet, players: int, way: str) -> tuple[tuple[str, ...
 
 
 def _has_pairs(rules: RuleSet) -> bool:
-    """Whether the rule set has its pairs, and the board is of as many colours."""
+    """Check whether the rule set has its pairs, and the board as many colours."""
     return rules.name in PAIRS and rules.neutral is None and _is_usual_board(rules)
 
 
@@ -87,12 +89,12 @@ def _is_usual_board(rules: RuleSet) -> bool:
 
 
 def draw_needed(contest: Contest[SettingsType]) -> DrawNeeded:
-    """The draw of the pairs among all entrants of the contest."""
+    """Return the draw of the pairs among all entrants of the contest."""
     return draw_of(contest, PAIRS[contest.rules])
 
 
 def draw_of(contest: Contest[SettingsType], led: Sequence[tuple[str, ...]]) -> DrawNeeded:
-    """The draw of these colours among all entrants of the contest."""
+    """Return the draw of these colours among all entrants of the contest."""
     name = Text("Draw of the allied colours") if len(led[0]) > 1 else Text("Draw of the colours")
     return DrawNeeded(
         subject=SUBJECT,
@@ -103,12 +105,12 @@ def draw_of(contest: Contest[SettingsType], led: Sequence[tuple[str, ...]]) -> D
 
 
 def drawn_seating(contest: Contest[SettingsType]) -> EntrantSeating | None:
-    """Who leads which pair for the whole event; None before the draw; ``FormatError`` for a bad draw."""
+    """Return who leads which pair for the whole event; None before the draw. Raises ``FormatError`` for a bad draw."""
     return seating_of(contest, PAIRS[contest.rules])
 
 
 def seating_of(contest: Contest[SettingsType], led: Sequence[tuple[str, ...]]) -> EntrantSeating | None:
-    """The same for these colours."""
+    """Return the same for these colours."""
     draw = contest.draw(SUBJECT)
     if draw is None:
         return None

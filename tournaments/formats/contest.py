@@ -1,8 +1,8 @@
-"""What goes in: everything the sporting rules need to know about one event, as plain values.
+"""The contest: everything the sporting rules need to know about one event, as plain values.
 
-An entrant is known by a short ``key`` that never changes and tells nothing of him (it also enters draws from a
-published seed, which everybody can read). A result says what happened at the board;
-who won, how many points it gave and what follows from it is for the format to say.
+An entrant is known by a short ``key`` that never changes and tells nothing of them (it also enters draws from
+a published seed, which everybody can read). A result says what happened at the board; who won, how many
+points it gave and what follows from it is for the format to say.
 """
 
 from __future__ import annotations
@@ -66,21 +66,21 @@ class EntrantSeating:
 
     @classmethod
     def from_leaders(cls, leaders: Mapping[str, Iterable[str]]) -> EntrantSeating:
-        """The seating written as ``{entrant: colours}``, as ``as_json`` writes it."""
+        """Read the seating from ``{entrant: colours}``."""
         return cls(tuple(EntrantSeat(entrant, tuple(colours)) for entrant, colours in leaders.items()))
 
     @cached_property
     def entrants(self) -> tuple[str, ...]:
-        """The keys of the entrants at the board."""
+        """Return the keys of the entrants at the board."""
         return tuple(seat.entrant for seat in self.seats)
 
     @property
     def colours(self) -> tuple[str, ...]:
-        """The colours on the board, seat after seat."""
+        """Return the colours on the board, seat after seat."""
         return tuple(colour for seat in self.seats for colour in seat.colours)
 
     def leader(self, colour: str) -> str:
-        """The key of the entrant who leads ``colour``; ``KeyError`` if nobody does."""
+        """Return the key of the entrant who leads ``colour``. Raises ``KeyError`` if nobody does."""
         for seat in self.seats:
             if colour in seat.colours:
                 return seat.entrant
@@ -145,7 +145,7 @@ class Result:
 
     @property
     def players_home(self) -> tuple[str, ...]:
-        """The entrants with all their colours placed, in the order of their last colour ([D23])."""
+        """List the entrants with all their colours placed, in the order of their last colour ([D23])."""
         still_out = {seat.entrant: len(seat.colours) for seat in self.seating.seats}
         home = []
         for colour in self.places:
@@ -156,7 +156,7 @@ class Result:
         return tuple(home)
 
     def error(self, name: str, message: Text) -> FormatError:
-        """The error that names this result, one of its fields and what would be right."""
+        """Return the error that names this result, one of its fields and what would be right."""
         return FormatError(f"results[{self.number}].{name}", message)
 
 
@@ -186,11 +186,11 @@ class DrawOutcome:
 
     @property
     def can_be_checked(self) -> bool:
-        """Whether it follows from its seed. Not if it was drawn when the entrants had other keys, made of names."""
+        """Check whether it follows from its seed; not if it was drawn when the entrants' keys were made of names."""
         return self.order == shuffle_by(self.published_seed, self.subject, self.order)
 
     def describe(self, names: Mapping[str, str]) -> Text:
-        """How it was drawn, in words; ``names`` are those of the entrants by their keys."""
+        """Describe how it was drawn; ``names`` are those of the entrants by their keys."""
         match self.method:
             case DrawMethod.PUBLISHED_SEED if not self.can_be_checked:
                 return Text(
@@ -271,26 +271,26 @@ class Contest(Generic[SettingsType]):
             raise FormatError("departures", Text("{who}: not entered", who=who))
 
     def rules_of(self, name: str) -> RuleSet:
-        """The rules of its games that are played by the rule set of that name."""
+        """Return the rules of its games that are played by the rule set of that name."""
         return RULE_SETS[name].but(**self.options)
 
     def ends_of(self, name: str) -> Ends:
-        """When a game of it by the rule set of that name is over (rulebook §9)."""
+        """Return when a game of it by the rule set of that name is over (rulebook §9)."""
         return Ends(self.options.get("ends", RULE_SETS[name].ends))
 
     @property
     def by_seed(self) -> tuple[Entrant, ...]:
-        """The entrants, highest seed first; of equal seeds the smaller key."""
+        """List the entrants, highest seed first; of equal seeds the smaller key."""
         return tuple(sorted(self.entrants, key=lambda entrant: (entrant.seed, entrant.key)))
 
     def name(self, key: str) -> str:
-        """The name of the entrant with that key."""
+        """Return the name of the entrant with that key."""
         return {entrant.key: entrant.name for entrant in self.entrants}[key]
 
     def names(self, keys: Iterable[str]) -> Text:
-        """The names of several entrants as a list."""
+        """List the names of several entrants."""
         return phrases.names(self.name(key) for key in keys)
 
     def draw(self, subject: str) -> DrawOutcome | None:
-        """The draw of that subject, if it has been held."""
+        """Return the draw of that subject, if it has been held."""
         return next((draw for draw in self.draws if draw.subject == subject), None)

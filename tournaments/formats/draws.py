@@ -1,4 +1,4 @@
-"""Holding a draw: the ways in which items get their places.
+"""Holding draws: the ways in which items get their places.
 
 A draw is an order: ``order[i]`` gets ``needed.places[i]``. From a published seed anybody can draw again with
 nothing but SHA-256: the items are sorted by ``SHA-256("seed|subject|item")``, written in hexadecimal.
@@ -18,14 +18,15 @@ from tournaments.formats.verdict import DrawNeeded
 
 
 def lot_subject(group: Sequence[str]) -> str:
-    """The subject of a lot between these entrants: the same for the same ones, short, however many they are."""
+    """Return the subject of a lot between these entrants: stable, and short however many they are."""
     return f"lot-{sha256('|'.join(sorted(group)).encode()).hexdigest()[:12]}"
 
 
 def draw_from_seed(needed: DrawNeeded, seed: str) -> DrawOutcome:
-    """The draw that follows from a seed published beforehand; every order is equally likely.
+    """Draw from a seed published beforehand; every order is equally likely.
 
-    ``FormatError`` with field ``seed`` if it is empty. The same seed gives the same draw on every machine.
+    Raises ``FormatError`` with field ``seed`` if it is empty. The same seed gives the same draw on every
+    machine.
     """
     if not seed.strip():
         raise FormatError(
@@ -38,15 +39,18 @@ def draw_from_seed(needed: DrawNeeded, seed: str) -> DrawOutcome:
 
 
 def draw_in_seed_order(needed: DrawNeeded, entrants: Sequence[Entrant]) -> DrawOutcome:
-    """The highest seed gets the first place, and so on; ``FormatError`` unless the items are keys of these entrants."""
+    """Draw in seed order, the highest seed first. Raises ``FormatError`` unless the items are keys of these
+    entrants.
+    """
     return DrawOutcome(needed.subject, _by_seed(needed, entrants), DrawMethod.SEED_ORDER)
 
 
 def draw_chosen(needed: DrawNeeded, entrants: Sequence[Entrant], choices: Sequence[int]) -> DrawOutcome:
-    """The entrants choose in seed order: ``choices[0]`` is the place (from 0) that the highest seed takes.
+    """Let the entrants choose in seed order: ``choices[0]`` is the place (from 0) that the highest seed
+    takes.
 
-    The last one gets what is left, so one choice fewer than there are items is needed. ``FormatError`` with
-    field ``choices[1]`` (numbered from 0) for a place that does not exist or is already taken.
+    The last one gets what is left, so one choice fewer than there are items is needed. Raises ``FormatError``
+    with field ``choices[1]`` (numbered from 0) for a place that does not exist or is already taken.
     """
     free = list(range(len(needed.places)))
     if len(choices) != len(needed.items) - 1:
@@ -71,7 +75,7 @@ def draw_chosen(needed: DrawNeeded, entrants: Sequence[Entrant], choices: Sequen
 
 
 def draw_by_hand(needed: DrawNeeded, order: Sequence[str]) -> DrawOutcome:
-    """The draw held at the table and typed in; ``FormatError`` unless every item is there once."""
+    """Accept the draw held at the table. Raises ``FormatError`` unless every item is there once."""
     return check_draw(needed, DrawOutcome(needed.subject, tuple(order), DrawMethod.BY_HAND))
 
 
@@ -81,10 +85,10 @@ def draw_by_rolls(
     rounds: Sequence[Mapping[str, int]],
     faces: Sequence[int] = roll_offs.USUAL_FACES,
 ) -> DrawOutcome:
-    """The draw by throws made at the table: the highest throw gets the first place, ties are thrown again.
+    """Draw by throws made at the table: the highest throw gets the first place, ties are thrown again.
 
-    The items are keys of these entrants, or stand for themselves. ``FormatError`` with field ``rounds[2]`` for throws
-    that cannot be, ``rounds`` while throws are missing.
+    The items are keys of these entrants, or stand for themselves. Raises ``FormatError`` with field
+    ``rounds[2]`` for throws that cannot be, ``rounds`` while throws are missing.
     """
     names = {entrant.key: entrant.name for entrant in entrants}
     contenders = {item: Verbatim(name) for item in needed.items for name in [names.get(item, item)]}
@@ -96,7 +100,7 @@ def draw_by_rolls(
 
 
 def check_draw(needed: DrawNeeded, draw: DrawOutcome) -> DrawOutcome:
-    """The same draw; ``FormatError`` with the draw's subject as field unless every item is there once."""
+    """Check the draw. Raises ``FormatError`` with its subject as field unless every item is there once."""
     if sorted(draw.order) != sorted(needed.items):
         order = ", ".join(draw.order) or Text("nothing")
         raise FormatError(

@@ -1,4 +1,4 @@
-"""Playing an event through before it begins, to see that it comes to an end with these players and settings."""
+"""Dry run of an event: played through beforehand to see that it ends with these players and settings."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from tournaments.formats.verdict import NextGame, Verdict
 
 _SEED = "rehearsal"
 
-#: Who wins a game: the game, and how it stood before.
+#: Chooses the winner of a game, from the game and the standings before it.
 Wins = Callable[[NextGame, Verdict], str]
 
 
 @dataclass(frozen=True, slots=True)
 class Rehearsal:
-    """How an event went that was played through: after how many games it ended, or what it was stopped by."""
+    """The outcome of a dry run: after how many games it ended, or what stopped it."""
 
     games: int
     stopped_by: Text | None
 
 
 def best_seed_wins(game: NextGame, verdict: Verdict) -> str:
-    """Of those at the board the one highest in the table wins: the event ends as early as can be."""
+    """Let the one at the board who is highest in the table win: the event ends as early as can be."""
     return min(game.seating.entrants, key=lambda key: _rank(verdict)[key])
 
 
 def last_one_wins(game: NextGame, verdict: Verdict) -> str:
-    """Of those at the board the one lowest in the table wins: everybody stays level as long as can be."""
+    """Let the one at the board who is lowest in the table win: everybody stays level as long as can be."""
     return max(game.seating.entrants, key=lambda key: _rank(verdict)[key])
 
 

@@ -1,4 +1,4 @@
-"""What can be wrong with what is handed to the sporting rules."""
+"""The errors of the sporting rules."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from rules.i18n import Text
 
 
 class FormatError(ValueError):
-    """A setting, draw, throw or result that cannot be right; nothing has been changed by it.
+    """A setting, draw, throw or result that cannot be right; nothing has been changed.
 
     ``field`` names what is wrong (``"games"``, ``"results[3].places"``, ``"pairs"``), ``message`` says in
     both languages which rule it breaks and what would be right.

@@ -34,7 +34,7 @@ BEATEN = Column(
 )
 
 
-#: The ways of ``colour_pairs``, in words.
+#: Descriptions of the ways of ``colour_pairs``.
 SEATINGS: Mapping[str, Text] = {
     colour_pairs.USUAL: Text("as usual by the rules of the game"),
     colour_pairs.ONE_EACH: Text("one colour each, others stay absent"),
@@ -45,7 +45,7 @@ SEATINGS: Mapping[str, Text] = {
 
 @dataclass(frozen=True)
 class ExhibitionSettings(Settings):
-    """Who leads how many colours."""
+    """How many colours each player leads."""
 
     seating: str = choice_setting(
         colour_pairs.USUAL,
@@ -71,7 +71,7 @@ class Exhibition(Format[ExhibitionSettings]):
     settings = ExhibitionSettings
 
     def judge(self, contest: Contest[ExhibitionSettings]) -> Verdict:
-        """The event is finished with Game 1; later results do not count."""
+        """Judge the event: it is finished with Game 1; later results do not count."""
         validation.check_rules(contest, self.rule_sets)
         for result in contest.results:
             validation.check_result(contest, result)
@@ -101,7 +101,7 @@ class Exhibition(Format[ExhibitionSettings]):
 
 
 def _missing(contest: Contest[ExhibitionSettings]) -> tuple[Text, ...]:
-    """What is wrong with the number of players; ``FormatError`` where nobody can be seated so."""
+    """Describe a wrong number of players. Raises ``FormatError`` where no number can be seated so."""
     rules, way = contest.rules_of(contest.rules), contest.settings.seating
     numbers = colour_pairs.players_possible(rules, way)
     if not numbers:
@@ -117,7 +117,7 @@ def _missing(contest: Contest[ExhibitionSettings]) -> tuple[Text, ...]:
 
 
 def _led(contest: Contest[ExhibitionSettings]) -> tuple[tuple[str, ...], ...]:
-    """The colours of each player, in the order in which they are drawn."""
+    """List the colours of each player, in the order in which they are drawn."""
     rules = contest.rules_of(contest.rules)
     return colour_pairs.led_together(rules, len(contest.entrants), contest.settings.seating)
 
@@ -140,7 +140,7 @@ def _check_over(contest: Contest[ExhibitionSettings], result: Result) -> None:
 
 
 def _beaten(contest: Contest[ExhibitionSettings], result: Result) -> dict[str, int]:
-    """How many players each one left behind.
+    """Count how many players each one left behind.
 
     Where the game goes on for the places they follow the order of the last colours home (rulebook D23);
     else the winner is above everybody and nobody else is above anybody.
@@ -185,7 +185,7 @@ def _finished(contest: Contest[ExhibitionSettings], game: ScoredGame) -> Finishe
 
 
 def _decided(contest: Contest[ExhibitionSettings]) -> Decided:
-    """Where the game ends with its winner all others share 2nd place; else it goes on for the places."""
+    """Decide the game: with a single winner all others share 2nd place; else it goes on for the places."""
     ends, players = contest.ends_of(contest.rules), tuple(entrant.key for entrant in contest.by_seed)
     below = (2, 2) if ends in wins.GAME_WON else (2, len(players))
     names = {entrant.key: entrant.name for entrant in contest.entrants}

@@ -1,4 +1,4 @@
-"""Forfeits: who has a game that somebody does not start or gives up (tournament-rules §3, [T12])."""
+"""Forfeits: who is awarded a game that somebody does not start or gives up (tournament-rules §3, [T12])."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tournaments.formats.errors import FormatError
 
 @dataclass(frozen=True, slots=True)
 class Forfeit:
-    """Who gets the game, or all places of a game for places; and why.
+    """Who is awarded the game, or all places of a game for places; and why.
 
     Counted pawns are not told: a League counts a forfeited game 4–0, 2T+ 8–0 (``league.pawn_score``).
     """
@@ -37,13 +37,13 @@ def forfeit_result(
     places: Sequence[str] = (),
     ends: Ends | None = None,
 ) -> Forfeit:
-    """What becomes of a game by the rule set ``rules`` that ``absent`` has not started or gives up.
+    """Award a game by the rule set ``rules`` that ``absent`` has not started or gives up.
 
-    2T: the opponent wins. 3T: the opponent with more saved pawns, then further ahead by counting points, then by
-    throw: ``board`` is the game as it stands (None: not begun, nobody is ahead), ``rounds`` the throws of those
-    who are level, entrant → die. Games for places: the others' colours play on, ``places`` says how they
-    came in, and the absent player's colours take the last places. ``ends`` is told where the game is not over as its
-    rule set has it. ``FormatError`` for what is missing or not due.
+    2T: the opponent wins. 3T: the opponent with more saved pawns, then further ahead by counting points, then
+    by throw: ``board`` is the game as it stands (None: not begun, nobody is ahead), ``rounds`` the throws of
+    those who are level, entrant → die. Games for places: the others' colours play on, ``places`` says how
+    they came in, and the absent player's colours take the last places. ``ends`` is given where the game is
+    not over as its rule set has it. ``FormatError`` for what is missing or not due.
     """
     if absent not in seating.entrants:
         known = ", ".join(seating.entrants)
@@ -103,7 +103,7 @@ def _best(entrants: Sequence[str], figures: Mapping[str, int]) -> list[str]:
 def _boards(
     seating: EntrantSeating, entrants: Sequence[str], board: Game | None, method: str
 ) -> dict[str, int]:
-    """What the boards of all colours of each are worth (rulebook §11); all the same before the game has begun."""
+    """Sum up what the boards of all colours of each are worth (rulebook §11); all equal before the game has begun."""
     if board is None:
         return dict.fromkeys(entrants, 0)
     values = {each.colour: each.value for group in adjudicate(board.position, method) for each in group}

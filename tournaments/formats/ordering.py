@@ -1,4 +1,4 @@
-"""Results in the order of their games, where each decides whether the next one was to be played at all."""
+"""Ordering results by their games, where each decides whether the next one was to be played at all."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tournaments.formats.verdict import IgnoredGame
 
 
 def gapless(results: Iterable[Result]) -> tuple[tuple[Result, ...], tuple[IgnoredGame, ...]]:
-    """The results from Game 1 up to the first that is missing, and those behind it, which must wait.
+    """Split the results: from Game 1 up to the first that is missing, and those behind it, which must wait.
 
     A result behind a gap cannot count yet: the missing one may still decide the event before it.
     """
@@ -24,7 +24,7 @@ def gapless(results: Iterable[Result]) -> tuple[tuple[Result, ...], tuple[Ignore
 
 
 def played_on(results: Sequence[Result], decided_by: int) -> tuple[IgnoredGame, ...]:
-    """The results of games played although the event was decided by the game of that number."""
+    """Return the results of games played although the event was decided by the game of that number."""
     game = phrases.games([decided_by])
     over = Text("does not count: {game} had decided the event", game=game)
     return tuple(IgnoredGame(result.number, over) for result in results if result.number > decided_by)

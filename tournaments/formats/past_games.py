@@ -1,4 +1,4 @@
-"""Games of past events as somebody has typed them in: in the order in which they were played, without numbers."""
+"""Games of past events as they were typed in: in the order in which they were played, without numbers."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class PastGame(Protocol):
     def pawns(self) -> Mapping[str, int]: ...
 
     def result(self, number: int) -> Result:
-        """The game as its format judges it."""
+        """Return the game as its format judges it."""
         ...
 
 

@@ -1,4 +1,4 @@
-"""How reasons are worded: names, places, colours and game numbers in both languages."""
+"""Phrases for reasons: names, places, colours and game numbers in both languages."""
 
 from __future__ import annotations
 
@@ -13,47 +13,47 @@ _ENGLISH_ENDINGS = {1: "st", 2: "nd", 3: "rd"}
 
 
 def names(people: Iterable[str]) -> Text:
-    """Names as a list; names are the same in every language."""
+    """List names; names are the same in every language."""
     return join_names([Verbatim(name) for name in people])
 
 
 def colour(key: str) -> Text:
-    """The name of a colour inside a sentence: ``red``, ``Rot``."""
+    """Name a colour inside a sentence: ``red``, ``Rot``."""
     return COLOUR_NAMES[key]
 
 
 def colours(keys: Sequence[str]) -> Text:
-    """Colours as a list: ``yellow and black``, ``Gelb und Schwarz``."""
+    """List colours: ``yellow and black``, ``Gelb und Schwarz``."""
     return join_names([colour(key) for key in keys])
 
 
 def place(number: int) -> Text:
-    """``2nd place``, ``Platz 2``."""
+    """Name a place: ``2nd place``, ``Platz 2``."""
     ending = "th" if number % 100 in (11, 12, 13) else _ENGLISH_ENDINGS.get(number % 10, "th")
     return Text("{number}{ending} place", number=number, ending=ending)
 
 
 def games(numbers: Sequence[int]) -> Text:
-    """``Game 7``, ``Games 7 and 8``, and ``Games 7 to 12`` for three or more consecutive numbers."""
+    """List game numbers: ``Game 7``, ``Games 7 and 8``, ``Games 7 to 12`` for three or more consecutive ones."""
     if len(numbers) == 1:
-        return Text("Game {numbers_1}", numbers_1=numbers[0])
+        return Text("Game {number}", number=numbers[0])
     if len(numbers) > 2 and numbers[-1] - numbers[0] == len(numbers) - 1:
-        return Text("Games {numbers_1} to {numbers}", numbers_1=numbers[0], numbers=numbers[-1])
+        return Text("Games {first} to {last}", first=numbers[0], last=numbers[-1])
     listing = names(str(number) for number in numbers)
     return Text("Games {listing}", listing=listing)
 
 
 def games_left(number: int) -> Text:
-    """``1 game left``, ``noch 3 Spiele``."""
+    """Count the games left: ``1 game left``, ``noch 3 Spiele``."""
     return Plural("{n} game left", "{n} games left", number)
 
 
 def duration(seconds: int) -> str:
-    """Hours, minutes and seconds, the same in every language: ``1:02:03``."""
+    """Format hours, minutes and seconds, the same in every language: ``1:02:03``."""
     minutes, rest = divmod(seconds, 60)
     return f"{minutes // 60}:{minutes % 60:02d}:{rest:02d}"
 
 
 def wins(number: int) -> Text:
-    """``1 win``, ``3 wins``."""
+    """Count wins: ``1 win``, ``3 wins``."""
     return Plural("{n} win", "{n} wins", number)

@@ -14,7 +14,7 @@ from tournaments.formats.verdict import Column, Points, Standing, Standings
 def by_first_column(
     entrants: Sequence[Entrant], columns: Sequence[Column], figures: Mapping[str, tuple[Points, ...]]
 ) -> Standings:
-    """The table in which more in the first column is better and equal means a shared place (1, 2, 2).
+    """Build the table in which more in the first column is better and equal means a shared place (1, 2, 2).
 
     ``figures`` gives each entrant's figures by key, one per column. Rows of a shared place are written in
     seed order, which decides nothing. The reason compares with the next lower place, in the last place with

@@ -1,4 +1,4 @@
-"""Throwing for the start or for places: the highest throw is first, ties are thrown again (rulebook §10)."""
+"""Roll-offs for the start or for places: the highest throw is first, ties are thrown again (rulebook §10)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ USUAL_FACES = (1, 2, 3, 4, 5, 6)
 
 @dataclass(frozen=True, slots=True)
 class RollOff:
-    """Where the throwing stands: ``starter`` begins, or ``to_throw`` have a throw to make now."""
+    """The state of a roll-off: ``starter`` begins, or ``to_throw`` have a throw to make now."""
 
     starter: str | None
     to_throw: tuple[str, ...]
@@ -27,7 +27,7 @@ def highest_throw(
     rounds: Sequence[Mapping[str, int]],
     faces: Sequence[int] = USUAL_FACES,
 ) -> RollOff:
-    """Who starts by the highest throw, or who must throw (again).
+    """Find who starts by the highest throw, or who must throw (again).
 
     ``contenders``: everybody who throws – colours or players – with the name to call them by. ``rounds``: the
     throws made, the first round by all contenders, each later one by those who were tied for the highest;
@@ -61,7 +61,7 @@ def highest_throw(
 
 @dataclass(frozen=True, slots=True)
 class RollOffOrder:
-    """Where the throwing for places stands: ``order``, best first, or who has a throw to make now."""
+    """The state of a roll-off for places: ``order``, best first, or who has a throw to make now."""
 
     order: tuple[str, ...]
     to_throw: tuple[str, ...]
@@ -73,7 +73,7 @@ def by_throws(
     rounds: Sequence[Mapping[str, int]],
     faces: Sequence[int] = USUAL_FACES,
 ) -> RollOffOrder:
-    """The places by throws: highest first, lowest last; ties are thrown again (tournament-rules §3.5).
+    """Assign places by throws: highest first, lowest last; ties are thrown again (tournament-rules §3.5).
 
     ``rounds`` as in ``highest_throw``, except that in each later round everybody throws who is level with
     somebody else, and those who were level are put in order among themselves.

@@ -21,16 +21,16 @@ class Series:
 
     @property
     def players(self) -> tuple[str, str]:
-        """Both, the higher seed first."""
+        """Return both players, the higher seed first."""
         return self.higher, self.lower
 
     @property
     def most_games(self) -> int:
-        """The number of the last game there can be."""
+        """Return the number of the last game there can be."""
         return 2 * self.wins - 1
 
     def stand(self, winners: Mapping[int, str]) -> SeriesStand:
-        """Where the series stands with these winners by game number; only those before a gap and a decision count."""
+        """Replay the winners by game number up to a gap or the decision."""
         score = {self.higher: self.head_start, self.lower: 0}
         number = self.head_start + 1
         while max(score.values()) < self.wins and number in winners:
@@ -49,24 +49,24 @@ class SeriesStand:
 
     @property
     def played(self) -> range:
-        """The numbers of the games that count."""
+        """List the numbers of the games that count."""
         return range(self.series.head_start + 1, self.higher + self.lower + 1)
 
     @property
     def next_number(self) -> int:
-        """The number of the next game, were there one."""
+        """Return the number that the next game would have."""
         return self.higher + self.lower + 1
 
     @property
     def winner(self) -> str | None:
-        """Who has the wins needed."""
+        """Return who has the wins needed, if anybody."""
         if self.higher == self.series.wins:
             return self.series.higher
         return self.series.lower if self.lower == self.series.wins else None
 
     @property
     def loser(self) -> str | None:
-        """Who has lost a decided series."""
+        """Return who has lost a decided series."""
         if self.winner is None:
             return None
         return self.series.lower if self.winner == self.series.higher else self.series.higher

@@ -21,7 +21,7 @@ class SettingType(Protocol):
     """What values a setting may have."""
 
     def read(self, name: str, given: object) -> object:
-        """The value written as ``given`` in JSON; ``FormatError`` with field ``name`` if not allowed."""
+        """Parse the value ``given`` in JSON. Raises ``FormatError`` with field ``name`` if it is not allowed."""
         ...
 
 
@@ -34,7 +34,7 @@ class IntegerRange:
     usual: tuple[int, ...] = ()
 
     def read(self, name: str, given: object) -> int:
-        """The number itself; no text, no fraction, no truth value."""
+        """Return the number itself; no text, no fraction, no truth value."""
         if type(given) is not int or not self.least <= given <= self.most:
             raise FormatError(
                 name,
@@ -56,7 +56,7 @@ class IntegerList:
     most: int
 
     def read(self, name: str, given: object) -> tuple[int, ...]:
-        """The numbers as a tuple; JSON writes them as a list."""
+        """Return the numbers as a tuple; JSON writes them as a list."""
         numbers = tuple(given) if isinstance(given, list | tuple) else ()
         if (
             len(numbers) != self.length
@@ -83,7 +83,7 @@ class Choice:
     ways: Mapping[str, Text]
 
     def read(self, name: str, given: object) -> str:
-        """The name of the way."""
+        """Return the name of the way."""
         if not isinstance(given, str) or given not in self.ways:
             raise FormatError(
                 name,
@@ -117,11 +117,11 @@ class Settings:
         self.check()
 
     def check(self) -> None:
-        """Raises ``FormatError`` when settings allowed one by one do not fit together."""
+        """Raise ``FormatError`` when settings allowed one by one do not fit together."""
 
     @classmethod
     def described(cls) -> tuple[Setting, ...]:
-        """The settings of the format, in the order in which to show them."""
+        """List the settings of the format, in the order in which forms show them."""
         return tuple(
             Setting(
                 name=each.name,
@@ -135,9 +135,10 @@ class Settings:
 
     @classmethod
     def read(cls, given: Mapping[str, object]) -> Self:
-        """The settings written in JSON; a setting that is not given has its default.
+        """Read the settings from JSON; a setting that is not given has its default.
 
-        ``FormatError`` names the setting that is unknown or not allowed and says what would be right.
+        Raises ``FormatError`` that names a setting that is unknown or not allowed and says what would be
+        right.
         """
         if not isinstance(given, Mapping):
             raise FormatError(
@@ -162,18 +163,18 @@ def _setting(kind: SettingType, default: object, label: Text, about: Text) -> An
 def integer_setting(
     default: int, *, least: int, most: int, label: Text, about: Text, usual: tuple[int, ...] = ()
 ) -> int:
-    """Declares a setting that is a whole number."""
+    """Declare a setting that is a whole number."""
     number: int = _setting(IntegerRange(least, most, usual), default, label, about)
     return number
 
 
 def integer_list_setting(default: tuple[int, ...], *, most: int, label: Text, about: Text) -> tuple[int, ...]:
-    """Declares a setting that is as many whole numbers as the default has, falling or level."""
+    """Declare a setting that is as many whole numbers as the default has, falling or level."""
     numbers: tuple[int, ...] = _setting(IntegerList(len(default), most), default, label, about)
     return numbers
 
 
 def choice_setting(default: str, *, ways: Mapping[str, Text], label: Text, about: Text) -> str:
-    """Declares a setting that is one of several named ways."""
+    """Declare a setting that is one of several named ways."""
     way: str = _setting(Choice(ways), default, label, about)
     return way

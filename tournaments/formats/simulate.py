@@ -1,4 +1,4 @@
-"""Playing an event on from where it stands, game after game, with results that somebody makes up."""
+"""Simulating an event from where it stands, game after game, with made-up results."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from rules.rule_sets import Ends
 from tournaments.formats.contest import Contest, DrawOutcome, Result
 from tournaments.formats.verdict import DrawNeeded, NextGame, Verdict
 
-#: An event that has not ended after so many games does not end.
+#: An event that has not ended after this many games does not end.
 MOST_GAMES = 3_000
 
-#: ``Format.judge``, or something that gives the same.
+#: ``Format.judge``, or an equivalent.
 Judges = Callable[[Contest[Any]], Verdict]
-#: How a game ends: the event before it, what follows from that, the game.
+#: Makes up how a game ends, from the event before it, its verdict and the game.
 Plays = Callable[[Contest[Any], Verdict, NextGame], Result]
-#: How a draw ends.
+#: Makes up how a draw ends.
 Holds = Callable[[DrawNeeded], DrawOutcome]
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedOn:
-    """How an event went on: how many games were played, how it stands then, and what it was stopped by."""
+    """The outcome of a simulation: how many games were played, the final state, and what stopped it."""
 
     games: int
     contest: Contest[Any]
@@ -62,21 +62,21 @@ def play_on(contest: Contest[Any], judges: Judges, plays: Plays, holds: Holds) -
 
 
 def with_results(contest: Contest[Any], results: Sequence[Result]) -> Contest[Any]:
-    """The event with these results too; they take the place of those of the same number that did not count."""
+    """Return the event with these results added; they replace those of the same number that did not count."""
     numbers = {result.number for result in results}
     kept = (result for result in contest.results if result.number not in numbers)
     return replace(contest, results=(*kept, *results))
 
 
 def finish_game(game: NextGame, order: Sequence[str], ends: Ends | None = None) -> Result:
-    """The game if all its colours came home in that order: it is over as soon as its rules say so.
+    """Return the game if all its colours came home in that order: it is over as soon as its rules say so.
 
-    ``ends`` is told where that is not as the rule set has it.
+    ``ends`` is given where that is not as the rule set has it.
     """
     places = tuple(order)
     out = {seat.entrant: len(seat.colours) for seat in game.seating.seats}
     ends = ends or RULE_SETS[game.rules].ends
-    #: With so many players still out the game is over.
+    #: With this many players still out the game is over.
     enough = {Ends.FIRST_PLAYER: len(out) - 1, Ends.ALL_PLAYERS: 1}
     if ends is Ends.FIRST_COLOUR:
         places = places[:1]
@@ -90,6 +90,6 @@ def finish_game(game: NextGame, order: Sequence[str], ends: Ends | None = None) 
 
 
 def one_after_the_other(game: NextGame, players: Sequence[str]) -> tuple[str, ...]:
-    """The colours of the first of these players, then those of the second …"""
+    """List the colours of the first of these players, then those of the second …"""
     led = {seat.entrant: seat.colours for seat in game.seating.seats}
     return tuple(colour for player in players for colour in led[player])

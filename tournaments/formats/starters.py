@@ -1,4 +1,4 @@
-"""Who starts a game (tournament-rules §2), each with its reason."""
+"""Starters of games (tournament-rules §2), each with its reason."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ABSENT_STARTER: Mapping[str, Text] = {
 
 
 def absent_starter_setting() -> str:
-    """Declares the setting for [T3]."""
+    """Declare the setting for [T3]."""
     return choice_setting(
         "throw",
         ways=ABSENT_STARTER,
@@ -42,7 +42,8 @@ class StartDecision:
 
 
 def of_the_youngest(contest: Contest[Any], seating: EntrantSeating) -> StartDecision:
-    """A game by rules in which the youngest starts: his colour, or the throw among those who may be it (rulebook §10).
+    """A game by rules in which the youngest starts: their colour, or the throw among those who may be it
+    (rulebook §10).
 
     Only exhibitions follow the rules of the game in this; every other format has rules of its own (§2).
     """
@@ -53,7 +54,7 @@ def of_the_youngest(contest: Contest[Any], seating: EntrantSeating) -> StartDeci
 
 
 def thrown_for() -> StartDecision:
-    """Game 1 of a 3T, 3T+, GP or GP+ event: the highest throw of all colours (tournament-rules §2)."""
+    """Start Game 1 of a 3T, 3T+, GP or GP+ event: the highest throw of all colours (tournament-rules §2)."""
     return StartDecision(
         None,
         Text("to be thrown for: every colour throws once, the highest throw starts"),
@@ -61,7 +62,7 @@ def thrown_for() -> StartDecision:
 
 
 def colour_that_clinched(previous: Result, clinched: str | None, name: Text | None = None) -> StartDecision:
-    """After a 3T or 3T+ game: the colour that clinched it; where none did (award), it is thrown for.
+    """Start after a 3T or 3T+ game: the colour that clinched it; where none did (award), it is thrown for.
 
     ``name`` is what the game is called, where that does not follow from its number.
     """
@@ -78,7 +79,7 @@ def colour_that_clinched(previous: Result, clinched: str | None, name: Text | No
 def first_colour_of_a_winner(
     previous: Result, winners: Sequence[str], won_with: Text, names: Text
 ) -> StartDecision:
-    """After a GP or GP+ game: of all colours of its winners, the one that finished first.
+    """Start after a GP or GP+ game: of all colours of its winners, the one that finished first.
 
     ``winners`` won ``previous`` with ``won_with`` (``18 GPP``) each; ``names`` is how to call them.
     """
@@ -105,7 +106,7 @@ def first_colour_of_a_winner(
 
 
 def at_the_board(start: StartDecision, seating: EntrantSeating, absent_starter: str) -> StartDecision:
-    """The start for a game of this seating: an absent colour gives way by ``ABSENT_STARTER`` [T3]."""
+    """Resolve the start for a game of this seating: an absent colour gives way by ``ABSENT_STARTER`` [T3]."""
     if start.colour is None or start.colour in seating.colours:
         return start
     colour = phrases.opening(phrases.colour(start.colour))
@@ -123,7 +124,7 @@ def _next_colour(absent: str, present: Collection[str]) -> str:
 
 
 def rearguard_of(seating: EntrantSeating, entrant: str, because: Text) -> StartDecision:
-    """In a 2T League: the rearguard colour of the first-named player, in playoffs of the higher seed.
+    """Start in a 2T League: the rearguard colour of the first-named player, in playoffs of the higher seed.
 
     The rearguard is the first of two colours side by side ([D1]).
     """

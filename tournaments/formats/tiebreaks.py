@@ -1,4 +1,4 @@
-"""Putting players in order by a chain of criteria (tournament-rules §3.5).
+"""Tie-breaking: ranking players by a chain of criteria (tournament-rules §3.5).
 
 Each criterion is applied to the whole group of those who are level. Where it parts them, the chain starts
 anew within each part; where it does not, the next criterion is asked.
@@ -43,7 +43,7 @@ class MissingFigures:
     text: Text
 
 
-#: What parted two neighbouring places: tells how a player compares with the other by it.
+#: What parted two neighbouring places: says how a player compares with the other by it.
 Split = Callable[[str, str], Text]
 
 
@@ -60,12 +60,12 @@ class TieBreakRanking:
 
     @property
     def order(self) -> tuple[str, ...]:
-        """Everybody, best first; those who are level in the order in which they were handed in."""
+        """List everybody, best first; those who are level in the order in which they were handed in."""
         return tuple(key for tier in self.tiers for key in tier)
 
 
 def rank_entrants(group: Sequence[str], chain: Sequence[Criterion]) -> TieBreakRanking:
-    """The group in order by the chain."""
+    """Rank the group by the chain."""
     missing: Text | None = None
     for criterion in chain if len(group) > 1 else ():
         if missing is not None and not criterion.settles:
@@ -98,7 +98,7 @@ def standings(
     columns: Sequence[Column],
     figures: Mapping[str, tuple[Points, ...]],
 ) -> Standings:
-    """The table of a ranking; each row says which criterion parts it from the next place, or who is level."""
+    """Build the table of a ranking; each row says which criterion parts it from the next place, or who is level."""
     names = {entrant.key: entrant.name for entrant in entrants}
     rows: list[Standing] = []
     for index, tier in enumerate(ranking.tiers):

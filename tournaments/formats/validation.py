@@ -1,4 +1,4 @@
-"""What every format asks of the players, the rule set and the seats before it looks at results."""
+"""Validation of players, rule set and seats, which every format needs before it looks at results."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from tournaments.formats.errors import FormatError
 
 
 def missing_players(contest: Contest[SettingsType], least: int, most: int) -> tuple[Text, ...]:
-    """What is wrong with the number of players, in words; empty when ``least`` to ``most`` are entered."""
+    """Describe what is wrong with the number of players; empty when ``least`` to ``most`` are entered."""
     return missing_unless(contest, range(least, most + 1))
 
 
 def missing_unless(contest: Contest[SettingsType], numbers: Sequence[int]) -> tuple[Text, ...]:
-    """The same where one of these numbers of players is needed, told in ascending order."""
+    """Describe the same where one of these numbers of players is needed, given in ascending order."""
     entered = len(contest.entrants)
     if entered in numbers:
         return ()
@@ -30,7 +30,7 @@ def missing_unless(contest: Contest[SettingsType], numbers: Sequence[int]) -> tu
 
 
 def check_rules(contest: Contest[SettingsType], rule_sets: Sequence[str]) -> None:
-    """``FormatError`` with field ``rules`` unless the event's rule set is one of ``rule_sets``."""
+    """Raise ``FormatError`` with field ``rules`` unless the event's rule set is one of ``rule_sets``."""
     if contest.rules not in rule_sets:
         possible = ", ".join(rule_sets)
         raise FormatError(
@@ -44,21 +44,21 @@ def check_rules(contest: Contest[SettingsType], rule_sets: Sequence[str]) -> Non
 
 
 def check_result(contest: Contest[SettingsType], result: Result) -> None:
-    """``FormatError`` that names the result unless it was played by the event's rules and entrants."""
+    """Raise ``FormatError`` that names the result unless it was played by the event's rules and entrants."""
     if result.rules != contest.rules:
         raise result.error(
             "rules",
             Text(
-                "this event is played by {rules}, not {rules_2}",
+                "this event is played by {rules}, not {given}",
                 rules=contest.rules,
-                rules_2=f"{result.rules!r:.40}",
+                given=f"{result.rules!r:.40}",
             ),
         )
     check_players(contest, result)
 
 
 def check_game_rules(result: Result, rules: Sequence[str]) -> None:
-    """``FormatError`` that names the result unless the game was played by one of ``rules``.
+    """Raise ``FormatError`` that names the result unless the game was played by one of ``rules``.
 
     For formats of which not all games have the rule set of the event.
     """
@@ -75,7 +75,7 @@ def check_game_rules(result: Result, rules: Sequence[str]) -> None:
 
 
 def check_players(contest: Contest[SettingsType], result: Result) -> None:
-    """``FormatError`` that names the result unless everybody named in it is entered."""
+    """Raise ``FormatError`` that names the result unless everybody named in it is entered."""
     keys = [entrant.key for entrant in contest.entrants]
     named = [("seating", key) for key in result.seating.entrants]
     if result.awarded_to is not None:
@@ -89,7 +89,7 @@ def check_players(contest: Contest[SettingsType], result: Result) -> None:
 
 
 def check_for_places(contest: Contest[SettingsType], result: Result) -> None:
-    """``FormatError`` that names the result unless all entrants led two colours each in a game for places."""
+    """Raise ``FormatError`` that names the result unless all entrants led two colours each in a game for places."""
     if result.awarded_to is not None:
         raise result.error(
             "awarded_to",

@@ -1,4 +1,4 @@
-"""What comes out: the table, what is played next and why, what is decided – as plain values with reasons.
+"""The verdict: the table, what is played next and why, what is decided – as plain values with reasons.
 
 ``as_json`` writes any of them for stored tables and APIs; every ``Text`` becomes ``{"en", "de"}``.
 """
@@ -30,7 +30,7 @@ class Column:
     many: Text
 
     def count(self, points: Points) -> Text:
-        """The figure with its unit: ``1 win``, ``3 wins``."""
+        """Describe the figure with its unit: ``1 win``, ``3 wins``."""
         unit = self.one if points == 1 else self.many
         return Text("{points} {unit}", points=points, unit=unit)
 
@@ -48,7 +48,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Unfinished:
-    """Figures that are still to be told: the columns, by key, that lack them, the games, and so in words."""
+    """Figures that are missing: the columns, by key, that lack them, the games, and a description."""
 
     columns: tuple[str, ...]
     games: tuple[int, ...]
@@ -67,7 +67,7 @@ class Standings:
     unfinished: tuple[Unfinished, ...] = ()
 
     def row(self, entrant: str) -> Standing:
-        """The row of that entrant; ``KeyError`` if there is none."""
+        """Return the row of that entrant. Raises ``KeyError`` if there is none."""
         return {row.entrant: row for row in self.rows}[entrant]
 
 
@@ -103,7 +103,7 @@ class NextGame:
     """A game that can be started now.
 
     ``reason`` says why it is played, ``starter_reason`` why ``starter`` throws first; a starter of None is to
-    be thrown for by the colours ``to_throw``, by all of the seating where these are not told.
+    be thrown for by the colours ``to_throw``, by all of the seating where these are not given.
     """
 
     number: int
@@ -117,7 +117,7 @@ class NextGame:
 
     @property
     def contenders(self) -> dict[str, Text]:
-        """The colours that throw for the start, where it is thrown for, with their names."""
+        """List the colours that throw for the start, where it is thrown for, with their names."""
         return {colour: phrases.colour(colour) for colour in self.to_throw or self.seating.colours}
 
 
@@ -158,7 +158,7 @@ class Unit:
 
 
 def nothing() -> tuple[Decided, ...]:
-    """What is certain before an event can be played, and after its end: there is nothing left to be said."""
+    """Return nothing decided, for an event that cannot be played yet or is over."""
     return ()
 
 
@@ -193,7 +193,7 @@ Json = None | bool | int | str | list["Json"] | dict[str, "Json"]
 
 
 def as_json(value: object) -> Json:
-    """Any value of this package as JSON: ``Text`` in every language, half points as ``"5/2"``.
+    """Serialise any value of this package to JSON: ``Text`` in every language, half points as ``"5/2"``.
 
     A function stands for what it gives. Equal values give equal JSON, keys in a fixed order.
     """

@@ -1,4 +1,4 @@
-"""Games that are won: by the first colour home (2T, 3T), or by the first player with all his (2T+, 3T+).
+"""Games that are won: by the first colour home (2T, 3T), or by the first player with all theirs (2T+, 3T+).
 
 A game that nobody won at the board – given up or not begun [T12], or typed in with nothing but its winner –
 is awarded: ``Result.awarded_to``.
@@ -22,9 +22,10 @@ GAME_WON = {
 
 
 def check_won(result: Result, ends: Ends | None = None) -> None:
-    """``FormatError`` that names the result unless its places are those of a game that has just been won.
+    """Raise ``FormatError`` that names the result unless its places are those of a game that has just been
+    won.
 
-    ``ends`` is told where that is not as the rule set has it.
+    ``ends`` is given where that is not as the rule set has it.
     """
     ends = ends or RULE_SETS[result.rules].ends
     if result.awarded_to is None and not _won_at_the_board(result, ends):
@@ -36,17 +37,17 @@ def check_won(result: Result, ends: Ends | None = None) -> None:
 
 
 def clinching_colour(result: Result) -> str | None:
-    """The colour that won the game at the board: the last to come home, as the game ended with it."""
+    """Return the colour that won the game at the board: the last to come home, as the game ended with it."""
     return result.places[-1] if result.awarded_to is None else None
 
 
 def winner(result: Result) -> str:
-    """The key of the entrant who won the game."""
+    """Return the key of the entrant who won the game."""
     return result.awarded_to if result.awarded_to is not None else result.seating.leader(result.places[-1])
 
 
 def describe_win(contest: Contest[SettingsType], result: Result) -> Text:
-    """How the game was won: by which colour, or awarded."""
+    """Describe how the game was won: by which colour, or awarded."""
     name, colour = contest.name(winner(result)), clinching_colour(result)
     if colour is None and result.is_entered:
         return Text("winner entered: {name}", name=name)

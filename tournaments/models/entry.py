@@ -35,7 +35,7 @@ def neutral_keys(keys: Collection[str]) -> dict[str, str]:
 
 
 class Entry(models.Model):
-    """A player in an event. ``key`` tells nothing of him and never changes: draws and tables refer to it."""
+    """A player in an event. ``key`` tells nothing of them and never changes: draws and tables refer to it."""
 
     event = models.ForeignKey(
         Event, verbose_name=_("event"), on_delete=models.CASCADE, related_name="entries"
@@ -46,7 +46,7 @@ class Entry(models.Model):
     key = models.CharField(max_length=120, editable=False)
     seed = models.PositiveSmallIntegerField(_("seed"), help_text=_("1 is the highest."))
 
-    #: So many games of the event had a result when the player left it for good; None: he is there [T12].
+    #: So many games of the event had a result when the player left it for good; None: they are there [T12].
     left_after = models.PositiveSmallIntegerField(_("left after so many games"), null=True, editable=False)
 
     #: Keeps dates of birth out of the site where the youngest starts; several may be marked, who then throw.

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Strengths(models.TextChoices):
-    """What is taken for the strength of a player: that of everybody, or his rating (docs/reference/players.md)."""
+    """What is taken for the strength of a player: that of everybody, or their rating (docs/reference/players.md)."""
 
     EQUAL = "equal", _("everybody equally strong")
     RATINGS = "ratings", _("strengths by ratings")

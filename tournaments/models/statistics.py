@@ -78,9 +78,9 @@ class CountedGame(models.Model):
 
 
 class PlayedGame(models.Model):
-    """What a player did in a counted game, and where he stood after it; ``None``: not known.
+    """What a player did in a counted game, and where they stood after it; ``None``: not known.
 
-    The second part follows from his earlier games too and is empty until it has been worked out:
+    The second part follows from their earlier games too and is empty until it has been worked out:
     games and wins so far, wins ``in_a_row`` then and at most, rated games, and the rating with what it
     follows from (``tournaments.statistics.ratings``).
     """
@@ -173,7 +173,7 @@ class PlayedAgainst(models.Model):
 
 
 class Career(models.Model):
-    """Where a player stands now: the second part of his last game, kept so that lists of all players are quick."""
+    """Where a player stands now: the second part of their last game, kept so that lists of all players are quick."""
 
     player = models.OneToOneField(Player, primary_key=True, on_delete=models.CASCADE, related_name="career")
     games = models.PositiveIntegerField(_("games"))

@@ -173,7 +173,7 @@ class DashboardPresenter(EventPresenter):
 
     @cached_property
     def _own_proposals(self) -> set[UUID]:
-        """The games in which a correction waits that whoever looks has proposed himself."""
+        """The games in which a correction waits that whoever looks has proposed."""
         waiting = {row.game_id: row.game.correction for row in self.rows.values() if row.game.correction}
         if not waiting:
             return set()
@@ -186,7 +186,7 @@ class DashboardPresenter(EventPresenter):
 
     @cached_property
     def _undoable(self) -> set[UUID]:
-        """The games of which whoever looks may undo the result alone, as he has just typed it in."""
+        """The games of which whoever looks may undo the result alone, having just typed it in."""
         decisions = {each.decides for each in EVENT_TYPES.values() if each.is_typed_in}
         typed = {
             row.game_id: row
@@ -314,7 +314,7 @@ class DashboardPresenter(EventPresenter):
 
     @property
     def entered(self) -> list[tuple[dict[str, Any], list[OfferedAction]]]:
-        """Who plays, each with what can be done about him."""
+        """Who plays, each with what can be done about them."""
         keys = dict(self.event.entries.values_list("key", "pk"))
         return [
             (entry, [*self._leaving(entry, keys), *_history("entry", keys.get(entry["key"]))])

@@ -38,7 +38,7 @@ class FinalPlace:
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """CP given by the organiser, with his reason."""
+    """CP given by the organiser, with their reason."""
 
     points: Points
     reason: str
@@ -149,7 +149,7 @@ def _tp_reason(outcome: ConcludedEvent, placed: FinalPlace, basic: int, wp: Poin
 
 
 def _wins(outcome: ConcludedEvent, player: str) -> dict[int, Points]:
-    """Number of a game → what it gave to the player, of the games that he won or in which he was tied."""
+    """Number of a game → what it gave to the player, of the games that they won or in which they were tied."""
     tied = TiedGame.SHARED if outcome.shares_tied_games else in_force_on(outcome.ended_on).tied_game
     won = {game.number: _share(game, player, tied) for game in outcome.games if player in game.winners}
     return {number: share for number, share in won.items() if share}
@@ -185,7 +185,7 @@ def _wp_reason(wins: Mapping[int, Points]) -> Text:
 def _compensation(
     outcome: ConcludedEvent, placed: FinalPlace, before: Mapping[str, Points]
 ) -> tuple[Points, Text]:
-    """To the winner as much as puts him the margin ahead of everybody below; and what the organiser awarded."""
+    """To the winner as much as puts them the margin ahead of everybody below; and what the organiser awarded."""
     margin = in_force_on(outcome.ended_on).margin
     if not outcome.compensated or margin is None:
         return 0, Text("none in this list and year")

@@ -24,9 +24,9 @@ LEAST_STEP = Fraction(1, 2)
 class ListRow:
     """A row of a list.
 
-    ``defended`` falls out with the next event. ``to_overtake`` are the points that he needs more than the one
-    above to pass him for certain – ``to_overtake_next``: in the next event, with what it pushes out; None for
-    the first.
+    ``defended`` falls out with the next event. ``to_overtake`` are the points that they need more than the
+    one above to pass that player for certain – ``to_overtake_next``: in the next event, with what it pushes
+    out; None for the first.
     """
 
     place: int
@@ -109,5 +109,5 @@ def _sum(gains: Sequence[Gain]) -> Gain:
 
 
 def _more_than(gap: Points | None) -> Points | None:
-    """What is surely enough; nothing where he is ahead already."""
+    """What is surely enough; nothing where they are ahead already."""
     return None if gap is None else max(Fraction(0), gap + LEAST_STEP)

@@ -1,4 +1,4 @@
-"""A list drawn up for a day from what events gave: as JSON for those who read it (docs/reference/rankings.md).
+"""Building a list for a day from what events gave, as JSON (docs/reference/rankings.md).
 
 What is read is bounded by the events of the list, however many there have been.
 """
@@ -26,7 +26,7 @@ from tournaments.ranking_rules.window import (
 )
 from tournaments.rankings.registry import RankingList
 
-#: The latest end first; where two are not told apart by it, always in the same order.
+#: The latest end first; ties always in the same order.
 LATEST_FIRST = (
     "-ended_on",
     F("ended_at").desc(nulls_last=True),
@@ -37,12 +37,12 @@ LATEST_FIRST = (
 
 
 def public_units(day: date, now: datetime) -> QuerySet[EventUnit]:
-    """What has ended by a day, as far as the public may know of it."""
+    """Return what has ended by a day, as far as the public may know of it."""
     return EventUnit.objects.filter(ended_on__lte=day, public_from__lte=now)
 
 
 def build_list(which: RankingList, kept: Mapping[str, Any], *, day: date, now: datetime) -> dict[str, Any]:
-    """The list as the rules of ``day`` have it over what has ended by then; ``kept`` are its settings."""
+    """Build the list by the rules of ``day`` over what has ended by then; ``kept`` are its settings."""
     game = MedalGame.objects.filter(season=which.season, played_on__lte=day).first() if which.season else None
     return build_list_with(which, kept, day=day, now=now, medal_game=game)
 
@@ -50,7 +50,7 @@ def build_list(which: RankingList, kept: Mapping[str, Any], *, day: date, now: d
 def build_list_with(
     which: RankingList, kept: Mapping[str, Any], *, day: date, now: datetime, medal_game: MedalGame | None
 ) -> dict[str, Any]:
-    """The same with this Medal Game, whatever has been played."""
+    """Build the same with this Medal Game, whatever has been played."""
     settings = which.settings.read(kept)
     in_force = in_force_on(min(day, which.season.ends_on) if which.season else day)
     units = latest(which, window_rule(settings, in_force), public_units(day, now))
@@ -79,7 +79,7 @@ def build_list_with(
 
 
 def latest(which: RankingList, kinds: WindowRule, ended: QuerySet[EventUnit]) -> list[EventUnit]:
-    """What a list counts of what has ended, the latest first, with what each gave to whom. Two queries."""
+    """Return what a list counts of what has ended, the latest first, with what each gave to whom. Two queries."""
     units = ended.filter(discipline__in=[each.value for each in kinds.disciplines])
     units = units.filter(is_unit=True) if kinds.units else units.filter(key=WHOLE)
     if which.season:
@@ -89,7 +89,7 @@ def latest(which: RankingList, kinds: WindowRule, ended: QuerySet[EventUnit]) ->
 
 
 def as_ended(unit: EventUnit) -> EndedEvent:
-    """A row as the rules of the lists see it."""
+    """Convert a row to what the ranking rules take."""
     return EndedEvent(
         event=unit.event.slug,
         key=_key(unit),
@@ -113,13 +113,13 @@ def _key(unit: EventUnit) -> str:
 
 
 def entrants_of(units: Sequence[EventUnit]) -> list[Entrant]:
-    """Everybody who has points, by name; the order decides nothing."""
+    """List everybody who has points, by name; the order decides nothing."""
     players = {row.player_id: row.player for unit in units for row in unit.points.all()}
     ordered = sorted(players.values(), key=lambda player: (player.shown_as.casefold(), str(player.pk)))
     return [Entrant(str(player.pk), player.shown_as, seed) for seed, player in enumerate(ordered, start=1)]
 
 
-# -- how it is told --------------------------------------------------------------------------------
+# -- how it is serialised --------------------------------------------------------------------------
 
 
 def _row(row: ListRow, name: str, selection: Selection) -> dict[str, Any]:
@@ -168,7 +168,7 @@ def _first(row: EventPoints) -> dict[str, str]:
 
 
 def _remark(which: RankingList, rows: Sequence[ListRow], day: date) -> Text | None:
-    """The Medal Game that is due between those still equal for 1st at the end of the season (§7)."""
+    """Return the Medal Game that is due between those still equal for 1st at the end of the season (§7)."""
     first = [row for row in rows if row.place == 1]
     if which.season is None or day < which.season.ends_on or len(first) < 2:
         return None

@@ -1,4 +1,4 @@
-"""What an event gave, kept: written when it, or a part of it, is concluded, corrected or reopened with it.
+"""Ranking points of an event, stored when it, or a part of it, is concluded, corrected or reopened.
 
 Nothing is asked about other events; the lists on which the event counts are drawn up anew only when what it
 gave has changed.
@@ -20,7 +20,7 @@ from tournaments.standings.event_state import EventState
 
 
 def keep_points(event_state: EventState, now: datetime) -> None:
-    """Bring what is kept of the event's points up to date, and the lists with it. The caller holds the event's row."""
+    """Bring the stored points of the event up to date, and the lists with them. The caller holds the event's row."""
     event = event_state.event
     stored = list(event.units.select_related("season").prefetch_related("points"))
     units = rows_of(event_state) if concluded_keys(event_state) else []
@@ -54,7 +54,7 @@ def keep_points(event_state: EventState, now: datetime) -> None:
 
 
 def rows_of(course: EventState) -> list[tuple[EventUnit, list[EventPoints]]]:
-    """The rows that follow from the event, not saved; players in their reasons are called by their ids."""
+    """Return the rows that follow from the event, not saved; their reasons call players by their ids."""
     course = course.calling(ref)
     awards = {award.player_id: award for award in course.event.compensation_awards.all()}
     awarded = {
@@ -105,7 +105,7 @@ def _rows(event_state: EventState, found: Conclusion, position: int) -> tuple[Ev
 
 
 def signature(unit: EventUnit, points: Sequence[EventPoints]) -> tuple[object, ...]:
-    """All that a unit says: equal for two rows that say the same."""
+    """Return a key of all that a unit says: equal for two rows that say the same."""
     fields = (
         "key",
         "name",
@@ -135,14 +135,14 @@ def signature(unit: EventUnit, points: Sequence[EventPoints]) -> tuple[object, .
 
 
 def lists_of(units: Sequence[EventUnit]) -> list[str]:
-    """The lists on which these count, or counted."""
+    """List the rankings on which these count, or counted."""
     return sorted({key for unit in units for key in (unit.discipline, key_of_medal_race(unit.season))})
 
 
 def _public_from(
     embargo: Embargo | None, concluded_at: datetime, before: datetime | None, now: datetime
 ) -> datetime | None:
-    """When points may enter public lists: at once, after the delay, or when the embargo is lifted."""
+    """Return when points may enter public lists: at once, after the delay, or when the embargo is lifted."""
     match embargo:
         case None:
             return before if before is not None and before <= now else now

@@ -1,4 +1,4 @@
-"""Rankings for their readers: the stored list, a list of a past day, what an event gave, who has won what."""
+"""Rankings for readers: the stored list, a list of a past day, what an event gave, titles."""
 
 from __future__ import annotations
 
@@ -32,14 +32,15 @@ from tournaments.standings.conclusion import ranking_rules_of
 
 @dataclass(frozen=True, slots=True)
 class StoredRanking:
-    """A list as text, and the ETag by which it is known again."""
+    """A list as text, with its ETag."""
 
     text: str
     etag: str
 
 
 def ranking(key: str, on: date | None, now: datetime) -> StoredRanking:
-    """The list as it stands, or as it stood at the end of a day. ``NoSuchList`` names those that there are.
+    """Return the list as it stands, or as it stood at the end of a day. Raises ``NoSuchList``, which names
+    all lists.
 
     As it stands it is handed on as it is stored, in one query; only a list that reads otherwise since a moment
     that has just passed is drawn up, and so is that of another day, from at most as many events as it counts.
@@ -48,7 +49,7 @@ def ranking(key: str, on: date | None, now: datetime) -> StoredRanking:
 
 
 def rankings(keys: Collection[str], now: datetime) -> dict[str, StoredRanking]:
-    """Those of the lists that there are as they stand; one query for all that are handed on as they are stored."""
+    """Return these lists as they stand, if they exist; one query for all that are served as they are stored."""
     stored = {row.key: row for row in Ranking.objects.filter(key__in=keys)} if keys else {}
     found = {}
     for key in keys:
@@ -70,7 +71,7 @@ def _drawn(key: str, stored: Ranking | None, on: date | None, now: datetime) -> 
 
 
 def known_units(request: HttpRequest | Request, event: Event) -> QuerySet[EventUnit]:
-    """What an event has concluded, as far as whoever asks may know of it."""
+    """Return what an event has concluded, as far as the caller may know of it."""
     units = event.units.all()
     if event.embargo is None or sees_everything(viewer_of(request), scope_of_event(event)):
         return units
@@ -78,7 +79,7 @@ def known_units(request: HttpRequest | Request, event: Event) -> QuerySet[EventU
 
 
 def points_of(event: Event, units: QuerySet[EventUnit]) -> dict[str, Any]:
-    """What these units of an event gave to whom: TP, WP and CP each by itself, with the reason."""
+    """Serialise what these units of an event gave to whom: TP, WP and CP separately, with the reason."""
     found = {
         "event": event.slug,
         "units": [_unit(unit) for unit in units.order_by("position").prefetch_related("points__player")],
@@ -120,14 +121,14 @@ def _row(row: EventPoints) -> dict[str, Any]:
 
 
 def titles(now: datetime) -> QuerySet[EventPoints]:
-    """Who has won which event, the latest first, as far as the public may know."""
+    """Return who has won which event, the latest first, as far as the public may know."""
     found = EventPoints.objects.filter(unit__key=WHOLE, unit__public_from__lte=now, place=1)
     ordered = found.order_by("-unit__ended_on", "unit__event__slug", "pk")
     return ordered.select_related("player", "unit__event", "unit__season").defer("unit__event__projection")
 
 
 def triple_crowns(seasons: Collection[int], now: datetime) -> Mapping[int, str]:
-    """Season → id of the player who has won all its Majors, of those seasons in which somebody has. Two queries."""
+    """Map season to the id of the player who won all its Majors, for seasons in which somebody did. Two queries."""
     winners = {
         row.unit.event_id: str(row.player_id)
         for row in titles(now).filter(unit__season__in=seasons).order_by("pk")

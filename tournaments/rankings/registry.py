@@ -1,4 +1,4 @@
-"""Which lists there are, and by which settings each is drawn up (tournament-rules §6, §7).
+"""The registry of rankings: which there are, and by which settings each is built (tournament-rules §6, §7).
 
 ``3t``: the World Rankings; ``2t``: the 2T Rankings; ``medal-race-SEASON``: one for each season.
 """
@@ -23,7 +23,7 @@ _MEDAL_RACE = "medal-race-"
 
 @dataclass(frozen=True, slots=True)
 class RankingList:
-    """A list by its address; ``season`` is that of a Medal Race."""
+    """A list by its key; ``season`` is that of a Medal Race."""
 
     key: str
     name: Text
@@ -50,28 +50,28 @@ class NoSuchList(LookupError):
 
 
 def key_of_medal_race(season: Season) -> str:
-    """The address of the Medal Race of a season."""
+    """Return the key of the Medal Race of a season."""
     return f"{_MEDAL_RACE}{season.slug}"
 
 
 def season_slug_in(key: str) -> str | None:
-    """The slug of the season in the address of a Medal Race, whether there is that season or not."""
+    """Return the slug of the season in the key of a Medal Race, whether there is that season or not."""
     return key.removeprefix(_MEDAL_RACE) if key.startswith(_MEDAL_RACE) else None
 
 
 def medal_race(season: Season) -> RankingList:
-    """The Medal Race of a season."""
+    """Return the Medal Race of a season."""
     name = Text("Medal Race {season}", season=season.name)
     return RankingList(key_of_medal_race(season), name, MedalRaceSettings, season)
 
 
 def all_lists() -> list[RankingList]:
-    """All lists, the Medal Races from the latest season back. One query."""
+    """List all rankings, the Medal Races from the latest season back. One query."""
     return [*_STANDING.values(), *map(medal_race, Season.objects.all())]
 
 
 def find_list(key: str) -> RankingList:
-    """The list of that address; ``NoSuchList``. At most one query where there is one."""
+    """Return the list of that key. Raises ``NoSuchList``. At most one query where there is one."""
     if key in _STANDING:
         return _STANDING[key]
     season = Season.objects.filter(slug=season_slug_in(key)).first() if season_slug_in(key) else None

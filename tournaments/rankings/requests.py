@@ -1,4 +1,4 @@
-"""The list that an address asks for: which, and of which day; the same for REST, CSV and PDF."""
+"""Parsing ranking requests: which list, of which day; shared by REST, CSV and PDF."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tournaments.rankings.registry import NoSuchList
 
 
 def requested_day(given: str | None) -> date | None:
-    """The day that ``?on=`` names, None without it. Raises ``BadRequest``."""
+    """Return the day that ``?on=`` names, None without it. Raises ``BadRequest``."""
     if given is None:
         return None
     try:
@@ -32,12 +32,12 @@ def requested_day(given: str | None) -> date | None:
 
 
 def unknown(error: NoSuchList) -> Problem:
-    """404 that names the lists that there are."""
+    """Return the 404 that names the existing lists."""
     return Problem("not-found", 404, error.message)
 
 
 def requested_ranking(request: Request, slug: str) -> StoredRanking:
-    """The list that is asked for, of the day that is asked for. Raises ``BadRequest``, ``Problem``."""
+    """Return the list that is asked for, of the day that is asked for. Raises ``BadRequest``, ``Problem``."""
     day = requested_day(request.query_params.get("on"))
     try:
         return ranking(slug, day, timezone.now())

@@ -37,9 +37,10 @@ MOST_AWARDED = 100
 def award_compensation(
     *, event_id: int, player: Player, points: Points, reason: str, actor: str, now: datetime
 ) -> CompensationAward:
-    """CP for the winner of an event who would lose the top of the list only because it was shortened (§6).
+    """Award CP to the winner of an event who would lose the top of the list only because it was shortened
+    (§6).
 
-    Another award to the same player takes the place of the one before.
+    Another award to the same player replaces it.
     """
     event = locked(event_id)
     _check_award(event, player, points)
@@ -55,7 +56,7 @@ def award_compensation(
 
 @transaction.atomic
 def withdraw_compensation(*, event_id: int, player: Player, reason: str, actor: str, now: datetime) -> None:
-    """Take an award back. ``CompensationAward.DoesNotExist`` if there is none."""
+    """Withdraw an award. Raises ``CompensationAward.DoesNotExist`` if there is none."""
     event = locked(event_id)
     award = CompensationAward.objects.get(event=event, player=player)
     award._change_reason = f"{actor} {reason}"[:100]  # type: ignore[attr-defined]
@@ -64,7 +65,7 @@ def withdraw_compensation(*, event_id: int, player: Player, reason: str, actor: 
 
 
 def is_award(points: Points) -> bool:
-    """Whether so many CP can be awarded: whole or half points."""
+    """Check whether this many CP can be awarded: whole or half points."""
     return 0 < points <= MOST_AWARDED and (2 * Fraction(points)).denominator == 1
 
 
@@ -88,9 +89,9 @@ def _check_award(event: Event, player: Player, points: Points) -> None:
 def decide_medal_game(
     *, season: Season, winner: Player, played_on: date, reason: str, actor: str, now: datetime
 ) -> MedalGame:
-    """The Medal Game of a season, won by one of those who are equal for 1st at its end (§7).
+    """Record the Medal Game of a season, won by one of those who are equal for 1st at its end (§7).
 
-    Told again it is corrected: what stood before is in its history.
+    Recording it again corrects it: the earlier one is in its history.
     """
     key = key_of_medal_race(season)
     ranking = locked_ranking(key)
@@ -121,7 +122,7 @@ def decide_medal_game(
 def change_ranking(
     *, key: str, settings: Mapping[str, Any], reason: str, actor: str, now: datetime
 ) -> Ranking:
-    """Other settings of a list. ``NoSuchList``; ``FormatError`` names the setting."""
+    """Change the settings of a list. Raises ``NoSuchList``, and ``FormatError`` that names the setting."""
     which = find_list(key)
     which.settings.read(settings)
     if not reason.strip():

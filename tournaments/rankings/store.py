@@ -1,4 +1,4 @@
-"""The stored lists: drawn up when what an event gave has changed, never for a reader.
+"""The stored lists: built when what an event gave has changed, never for a reader.
 
 Each list has a row, locked after the events' and before a webhook's. Of two events that end at once the second
 draws up a list with the first in it.
@@ -24,13 +24,13 @@ from tournaments.rankings.builder import build_list
 from tournaments.rankings.registry import find_list, key_of_medal_race
 from tournaments.webhooks.outbox import tell_of_ranking
 
-#: The lists that are left for later, where many events are taken over at once.
+#: The lists that are deferred while many events are imported at once.
 _LATER: ContextVar[set[str] | None] = ContextVar("lists to be drawn up later", default=None)
 
 
 @contextmanager
 def defer_redraw() -> Iterator[set[str]]:
-    """Draw no list up meanwhile but name it: whoever takes over many events draws each up once, after the last."""
+    """Defer building lists and collect their keys: a bulk import builds each once, after the last event."""
     named: set[str] = set()
     outside = _LATER.set(named)
     try:
@@ -41,7 +41,7 @@ def defer_redraw() -> Iterator[set[str]]:
 
 @transaction.atomic
 def redraw(*, keys: Sequence[str], because_of: Sequence[Event], now: datetime) -> None:
-    """Draw these lists up anew; a version more where something has changed, told to the webhooks of those events."""
+    """Rebuild these lists; a changed one gets a new version, announced to the webhooks of those events."""
     later = _LATER.get()
     if later is not None:
         later.update(keys)
@@ -54,20 +54,20 @@ def redraw(*, keys: Sequence[str], because_of: Sequence[Event], now: datetime) -
 
 
 def locked_ranking(key: str) -> Ranking:
-    """The row of a list, made if there is none yet, locked until the transaction ends."""
+    """Return the row of a list, created if needed, locked until the transaction ends."""
     Ranking.objects.get_or_create(key=key)
     return Ranking.objects.select_for_update().get(key=key)
 
 
 def store(ranking: Ranking, now: datetime) -> bool:
-    """Draw a list up as of now; whether it reads otherwise than before. The caller holds its row."""
+    """Rebuild a list as of now; return whether it has changed. The caller holds its row."""
     projection = build_now(ranking, now)
     changed = projection != ranking.projection
     if changed:
         ranking.version += 1
         ranking.projection = build_now(ranking, now)
     ranking.drawn_at, ranking.good_until = now, good_until(now)
-    # Past save(): the history is about what people change.
+    # Past save(): the history is for what people change.
     Ranking.objects.filter(pk=ranking.pk).update(
         projection=ranking.projection,
         version=ranking.version,
@@ -78,19 +78,19 @@ def store(ranking: Ranking, now: datetime) -> bool:
 
 
 def build_now(ranking: Ranking, now: datetime) -> str:
-    """The text of a list drawn up now."""
+    """Return the text of a list built now."""
     which = find_list(ranking.key)
     found = build_list(which, ranking.settings, day=timezone.localdate(now), now=now)
     return as_text({**found, "version": ranking.version})
 
 
 def as_text(found: dict[str, Any]) -> str:
-    """A list as it is stored and sent."""
+    """Serialise a list as it is stored and sent."""
     return orjson.dumps(found).decode()
 
 
 def good_until(now: datetime) -> datetime | None:
-    """When a list drawn up now will read otherwise by itself: other rules, an embargo that ends, a day that comes."""
+    """Return when a list built now will change by itself: other rules, an embargo that ends, a day that comes."""
     day = timezone.localdate(now)
     to_come = EventUnit.objects.filter(ended_on__gt=day).aggregate(day=Min("ended_on"))["day"]
     waiting = EventUnit.objects.filter(public_from__gt=now).aggregate(at=Min("public_from"))["at"]
@@ -105,7 +105,7 @@ def _begin_of(day: date) -> datetime:
 
 @transaction.atomic
 def redraw_what_is_due(*, now: datetime) -> int:
-    """Draw up the lists that read otherwise by now; how many. Told to the events whose points have become public."""
+    """Rebuild the lists that have changed by now; return how many. Announced to events whose points became public."""
     due = list(Ranking.objects.filter(good_until__lte=now))
     if not due:
         return 0
@@ -119,7 +119,7 @@ def redraw_what_is_due(*, now: datetime) -> int:
 
 
 def redraw_with_name(*, player_id: UUID, now: datetime) -> None:
-    """Draw up the lists on which a player may stand, who is called otherwise now. His events are done before."""
+    """Draw up the lists on which a renamed player may stand; their events are done before."""
     units = EventUnit.objects.filter(points__player=player_id)
     keys = set(units.values_list("discipline", flat=True).distinct())
     keys |= {key_of_medal_race(season) for season in Season.objects.filter(pk__in=units.values("season"))}

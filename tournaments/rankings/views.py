@@ -24,7 +24,7 @@ ON_A_PAGE = 60
 
 @require_safe
 def rankings_page(request: HttpRequest) -> HttpResponse:
-    """Which lists there are, and who leads them."""
+    """Show which lists there are, and who leads them."""
     found = all_lists()
     stored = {row.key: orjson.loads(row.projection) for row in Ranking.objects.exclude(projection="")}
     lists = [(which, _podium(stored.get(which.key))) for which in found]
@@ -37,7 +37,7 @@ def _podium(data: dict[str, Any] | None) -> list[dict[str, Any]]:
 
 @require_safe
 def ranking_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """A list as it stands, or as it stood at the end of the day that ``?on=`` names."""
+    """Show a list as it stands, or as it stood at the end of the day that ``?on=`` names."""
     asked = request.GET.get("on", "")
     day = _day(asked)
     try:
@@ -57,7 +57,7 @@ def _day(asked: str) -> date | None:
 
 @require_safe
 def titles_page(request: HttpRequest) -> HttpResponse:
-    """Who has won what, season by season, the latest first."""
+    """Show who has won what, season by season, the latest first."""
     now = timezone.now()
     page = Paginator(
         titles(now).order_by("-unit__season__starts_on", "-unit__ended_on", "pk"), ON_A_PAGE
@@ -74,5 +74,5 @@ def titles_page(request: HttpRequest) -> HttpResponse:
 
 
 def _crowned(won: list[EventPoints], player: str | None) -> str | None:
-    """The name of the player, from what he has won."""
+    """Return the name of the player from their titles."""
     return next((row.player.shown_as for row in won if str(row.player_id) == player), None)

@@ -1,10 +1,10 @@
 """How likely it is that a game ends with these places, and what the places tell of strength: plain numbers.
 
-The model is Plackett–Luce: players come home one after the other, and whoever is still on the way is the next with a
-chance that grows with his weight. Those who share a place have come home in an order that nobody knows, so all their
-orders are added up: a shared place says nothing of those who share it. (Weng and Lin's own rule, which openskill
-follows, shares each step out among those who are level, and so the one behind two joint winners may gain more than
-they.)
+The model is Plackett–Luce: players come home one after the other, and whoever is still on the way is the next
+with a chance that grows with their weight. Those who share a place have come home in an order that nobody
+knows, so all their orders are added up: a shared place says nothing of those who share it. (Weng and Lin's
+own rule, which openskill follows, shares each step out among those who are level, and so the one behind two
+joint winners may gain more than they.)
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ Groups = Sequence[Sequence[int]]
 class Finish:
     """The places of a game for players whose logarithms of weights are known.
 
-    ``log_chance``: the logarithm of how likely they were; ``score`` and ``information``: its first and, with the sign
-    turned, second derivative by each player's logarithm – how much more he was ahead than was to be expected, and how
-    much the game can tell of him.
+    ``log_chance``: the logarithm of how likely they were; ``score`` and ``information``: its first and, with
+    the sign turned, second derivative by each player's logarithm – how much more they were ahead than was to
+    be expected, and how much the game can tell of them.
     """
 
     log_chance: float

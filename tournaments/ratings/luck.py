@@ -5,10 +5,10 @@ equal its games would have been forecast, each from those before it. From that, 
 there are any games, follows the spread that is reckoned with: a mean, weighed by how likely each is. So a result costs
 the same after ten games and after ten thousand, and whoever works everything out anew comes to the same.
 
-What is taken to be so at first comes from playouts: GAPS says how much better a good player (``sensible``) does than
-one who always moves his foremost pawn (``front``). From the best to the worst of twenty players lies half of that, so
-their standard deviation is an eighth; it may be several times as much or less, and that skill does not count at all
-is as likely as one in three. ``python -m bench.ratings gaps`` measures the gaps.
+What is taken to be so at first comes from playouts: GAPS says how much better a good player (``sensible``)
+does than one who always moves their foremost pawn (``front``). From the best to the worst of twenty players
+lies half of that, so their standard deviation is an eighth; it may be several times as much or less, and that
+skill does not count at all is as likely as one in three. ``python -m bench.ratings gaps`` measures the gaps.
 """
 
 from __future__ import annotations

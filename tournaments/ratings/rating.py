@@ -1,11 +1,13 @@
-"""What is believed of a player's strength: worked out from the evidence of his games and the luck of each kind of game.
+"""What is believed of a player's strength: worked out from the evidence of their games and the luck of each
+kind of game.
 
-A player is worth 25 ± 25/3 before anybody has seen him play. How much that decides differs between kinds of games: the
-*spread* of a kind is how far apart its players lie – one standard deviation of strength, as a logarithm of weights in
-Plackett–Luce; 0: it is all luck. (In the words of Weng and Lin, A Bayesian Approximation Method for Online Ranking,
-JMLR 12, 2011: 25/3 divided by beta and the root of the number of players.) A game adds to the evidence of its players,
-by kinds: a score, how much more they were ahead than was to be expected, and information, how much that can tell. Both
-are kept free of the spread, so that another estimate of luck weighs all of them anew.
+A player is worth 25 ± 25/3 before anybody has seen them play. How much that decides differs between kinds of
+games: the *spread* of a kind is how far apart its players lie – one standard deviation of strength, as a
+logarithm of weights in Plackett–Luce; 0: it is all luck. (In the words of Weng and Lin, A Bayesian
+Approximation Method for Online Ranking, JMLR 12, 2011: 25/3 divided by beta and the root of the number of
+players.) A game adds to the evidence of its players, by kinds: a score, how much more they were ahead than
+was to be expected, and information, how much that can tell. Both are kept free of the spread, so that another
+estimate of luck weighs all of them anew.
 """
 
 from __future__ import annotations

@@ -67,8 +67,8 @@ class RecordSet:
 class EventFacts:
     """An event as it stands. ``None``, empty: not known, or there is none.
 
-    ``titles`` is the how-manieth ranking event it is that the winner has won; ``crown`` whether with it he has
-    won all Majors of the season.
+    ``titles`` is the how-manieth ranking event it is that the winner has won; ``crown`` whether with it they
+    have won all Majors of the season.
     """
 
     name: str

@@ -1,7 +1,7 @@
 """What is written about an event or a game, for whoever looks.
 
-Nothing that was written for a later table, or a later state of a log, than he sees is shown: under an embargo
-a text appears with what it was written for.
+Nothing that was written for a later table, or a later state of a log, than the reader sees is shown: under an
+embargo a text appears with what it was written for.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tournaments.services.recaps import mark_of
 class StoredRecap:
     """A write-up with the names of today; ``is_current``: what it was written for still stands.
 
-    ``mark`` is by what its writer says that he knows it (``tournaments.services.recaps.mark_of``).
+    ``mark`` tells what the writer has looked at (``tournaments.services.recaps.mark_of``).
     """
 
     text: Text

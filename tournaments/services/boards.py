@@ -1,4 +1,4 @@
-"""At which table a game of an event is played."""
+"""Assigning the games of an event to boards."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from tournaments.services.standings import refresh
 
 @transaction.atomic
 def move_to_board(*, event_id: int, number: int, board: str, actor: str, now: datetime) -> EventGame:
-    """Game ``number``, which is prepared or being played, goes on at the table called ``board``.
+    """Move game ``number``, which is prepared or being played, to the table called ``board``.
 
-    Access that was given for a board follows: who may record there is who records this game (docs/reference/access.md).
+    Roles for a board follow: who may record there may record this game (docs/reference/access.md).
     """
     event = locked(event_id)
     played = event.games.select_related("game", "event").filter(number=number).first()

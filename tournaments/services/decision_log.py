@@ -1,4 +1,4 @@
-"""Lines of the report: what the organiser decided that does not follow from rules and results, and why."""
+"""The decision log: what the organiser decided that does not follow from rules and results, and why."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tournaments.models.decision import LONGEST_REASON
 
 
 def reason_of(text: str, field: str = "reason") -> str:
-    """The reason as it is kept. Raises ``BadRequest`` where there is none, or none that can be printed."""
+    """Validate a reason. Raises ``BadRequest`` where there is none, or none that can be printed."""
     reason = " ".join(text.split())
     if not reason or not reason.isprintable() or len(reason) > LONGEST_REASON:
         raise refused(
@@ -27,7 +27,7 @@ def reason_of(text: str, field: str = "reason") -> str:
 def report(
     event: Event, said: Text, reason: str, actor: str, now: datetime, undoes: ReportLine | None = None
 ) -> ReportLine:
-    """Keep what was decided; ``reason`` is one of ``reason_of``, ``undoes`` the line that no longer stands by it.
+    """Record a decision; ``reason`` comes from ``reason_of``, ``undoes`` is the line that it reverses.
 
     ``said`` calls players by their ids (``player_refs.ref``): the table puts in the names of today.
     """

@@ -1,4 +1,4 @@
-"""Draws: held by the program from a published seed, by seed, by choice, or at the table and typed in."""
+"""Draws: from a published seed, by seed, by choice, or held at the table and typed in."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from tournaments.services.decision_log import reason_of, report
 from tournaments.services.standings import refresh
 from tournaments.standings.event_state import EventState
 
-#: How a draw is held: what is to be drawn in which event → the outcome.
+#: Holds a draw: what is to be drawn in which event → the outcome.
 Held = Callable[[DrawNeeded, EventState], DrawOutcome]
 
 
 def draw_from_seed(*, event_id: int, actor: str, now: datetime, seed: str = "", subject: str = "") -> Draw:
-    """Draw from a seed that was published beforehand; without one the program throws a seed of its own.
+    """Draw from a seed that was published beforehand; without one the program makes its own.
 
     It is stored and shown, so that anybody can draw again (``formats.draws``).
     """
@@ -33,7 +33,7 @@ def draw_from_seed(*, event_id: int, actor: str, now: datetime, seed: str = "", 
 
 
 def draw_in_seed_order(*, event_id: int, actor: str, now: datetime, subject: str = "") -> Draw:
-    """The highest seed gets the first place, and so on."""
+    """Draw in seed order: the highest seed gets the first place, and so on."""
     return _hold(
         event_id,
         subject,
@@ -46,7 +46,7 @@ def draw_in_seed_order(*, event_id: int, actor: str, now: datetime, subject: str
 def draw_chosen(
     *, event_id: int, choices: Sequence[int], actor: str, now: datetime, subject: str = ""
 ) -> Draw:
-    """The players choose in seed order: ``choices`` are the places taken, from 0; the last gets what is left."""
+    """Draw by choice in seed order: ``choices`` are the places taken, from 0; the last gets what is left."""
     return _hold(
         event_id,
         subject,
@@ -59,14 +59,14 @@ def draw_chosen(
 def draw_by_hand(
     *, event_id: int, order: Sequence[str], actor: str, now: datetime, subject: str = ""
 ) -> Draw:
-    """A draw held at the table: ``order`` are the keys in the order of the places."""
+    """Record a draw held at the table: ``order`` are the keys in the order of the places."""
     return _hold(event_id, subject, lambda needed, _: draws.draw_by_hand(needed, order), actor, now)
 
 
 def draw_by_throws(
     *, event_id: int, rounds: Sequence[Mapping[str, int]], actor: str, now: datetime, subject: str = ""
 ) -> Draw:
-    """Thrown for at the table: ``rounds`` are the throws, key → die; highest first, whoever is level throws again."""
+    """Draw by throws at the table: ``rounds`` are key → die; highest first, ties throw again."""
     return _hold(
         event_id,
         subject,
@@ -80,7 +80,7 @@ def draw_by_throws(
 
 @transaction.atomic
 def void_draw(*, event_id: int, subject: str, reason: str, actor: str, now: datetime) -> None:
-    """A draw is void and to be held anew, as long as no game has begun that rests on it."""
+    """Void a draw, which is then to be held anew, as long as no game has begun that rests on it."""
     event, why = locked(event_id), reason_of(reason)
     draw = event.draws.filter(subject=subject).first()
     if draw is None:
@@ -102,7 +102,7 @@ def _hold(event_id: int, subject: str, held: Held, actor: str, now: datetime) ->
     event = locked(event_id)
     event_state = EventState.load(event)
     needed = _needed(event_state.calling(ref), subject)
-    # A refusal calls people by their names, what is kept by their ids.
+    # Errors name people; what is stored has their ids.
     outcome = held(needed, event_state)
     draw = Draw(
         event=event,
@@ -123,7 +123,7 @@ def _hold(event_id: int, subject: str, held: Held, actor: str, now: datetime) ->
 
 
 def _needed(event_state: EventState, subject: str) -> DrawNeeded:
-    """The draw of that subject, or the first one that is due."""
+    """Return the due draw of that subject, or the first one that is due."""
     verdict = event_state.verdict
     for needed in verdict.draws:
         if subject in ("", needed.subject):

@@ -18,7 +18,7 @@ from tournaments.services.standings import refresh
 
 @transaction.atomic
 def enter(*, event_id: int, player: Player, actor: str, now: datetime, seed: int | None = None) -> Entry:
-    """Enter a player; without a ``seed`` he is seeded last."""
+    """Enter a player; without a ``seed`` they are seeded last."""
     event = locked(event_id)
     _check_open(event)
     entries = list(event.entries.all())
@@ -42,7 +42,7 @@ def enter(*, event_id: int, player: Player, actor: str, now: datetime, seed: int
 
 @transaction.atomic
 def withdraw(*, event_id: int, key: str, actor: str, now: datetime) -> None:
-    """Take an entry back; those below move up."""
+    """Withdraw an entry; those below move up."""
     event = locked(event_id)
     _check_open(event)
     entry = event.entries.get(key=key)
@@ -78,8 +78,8 @@ def say_youngest(*, event_id: int, keys: Sequence[str], actor: str, now: datetim
         raise refused(
             "entries",
             Text(
-                "{strangers_1} is not entered; entered are {known}",
-                strangers_1=quote_value(strangers[0]),
+                "{key} is not entered; entered are {known}",
+                key=quote_value(strangers[0]),
                 known=known,
             ),
         )
@@ -104,7 +104,7 @@ def _check_open(event: Event) -> None:
 
 
 def why_closed(event: Event) -> Text | None:
-    """Why nobody can be entered or withdrawn any more, and what would have to be done; ``None`` as long as one can."""
+    """Explain why nobody can be entered or withdrawn any more, and what would reopen it; ``None`` while it is open."""
     if event.games.exists():
         return _PLAYED
     return _DRAWN if event.draws.exists() else None

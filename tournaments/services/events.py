@@ -1,4 +1,4 @@
-"""Seasons and events: made and changed."""
+"""Creating and changing seasons and events."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ FIXED_BY_DRAW = ("seating",)
 def create_season(
     *, slug: str, name: str, starts_on: date, ends_on: date, actor: str, now: datetime
 ) -> Season:
-    """A new season."""
+    """Create a season."""
     season = Season(slug=slug, name=name, starts_on=starts_on, ends_on=ends_on)
     check_row(season)
     save_row(season, actor)
@@ -65,7 +65,7 @@ def create_event(
     forecasts: bool = True,
     seconds_per_throw: int | None = None,
 ) -> Event:
-    """A new event, open for entries; settings that are not given have their defaults."""
+    """Create an event, open for entries; settings that are not given have their defaults."""
     event = Event(
         season=season,
         slug=slug,
@@ -91,7 +91,7 @@ def create_event(
 def change_event(
     *, event_id: int, changes: Mapping[str, Any], actor: str, now: datetime, note: str = ""
 ) -> Event:
-    """Give fields of an event other values.
+    """Change fields of an event.
 
     Format and rules are fixed by the draw. The settings of an event that is being played are changed
     only with a note, and never so that a decided event reopens (tournament-rules §3); what changes by it and
@@ -145,13 +145,15 @@ def move_event(*, event_id: int, season: Season, by: Principal, now: datetime) -
 
 
 def consequences_of(*, event_id: int, changes: Mapping[str, Any]) -> tuple[Consequence, ...]:
-    """What ``change_event`` with these changes would do to what has been played and planned, the gravest first."""
+    """Return what ``change_event`` with these changes would do to what has been played and planned, the
+    gravest first.
+    """
     event = Event.objects.select_related("season").get(pk=event_id)
     return _consequences(EventState.load(event), _changed(event, changes))
 
 
 def _changed(event: Event, changes: Mapping[str, Any]) -> Event:
-    """The event with other values, not saved."""
+    """Return the event with other values, not saved."""
     changed = copy.copy(event)
     for field, value in changes.items():
         setattr(changed, field, value)
@@ -169,7 +171,7 @@ def _settings(event: Event) -> Settings:
 
 
 def _said(before: Settings, after: Settings, found: Sequence[Consequence]) -> Text:
-    """What was changed, and what it does."""
+    """Describe what was changed, and its consequences."""
     changed = phrases.join_names(
         [
             Text("{setting} {was} → {now}", setting=setting.label, was=was, now=now)
@@ -217,7 +219,7 @@ def _check_change(before: EventState, event: Event, note: str) -> None:
 
 
 def check_play(event: Event) -> None:
-    """What is played: format, settings, rules and options, each by itself and together."""
+    """Validate what is played: format, settings, rules and options, each by itself and together."""
     if event.format_key not in FORMATS:
         raise refused(
             "format",

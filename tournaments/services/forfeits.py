@@ -36,7 +36,8 @@ def forfeit(
     rounds: Sequence[Mapping[str, int]] = (),
     places: Sequence[str] = (),
 ) -> EventGame:
-    """Game ``number``, due or running, is forfeited by the entrant ``absent``: to whom it goes follows from [T12].
+    """Forfeit game ``number``, due or running, by the entrant ``absent``: who is awarded it follows from
+    [T12].
 
     ``rounds`` are throws of those who are level, entrant → die; ``places`` how the other colours came in, in
     a game for places (``formats.forfeits``). Who has won, and why, stands in the game's log and in the report.
@@ -55,7 +56,7 @@ def forfeit(
         places=places,
         ends=played.game.rules.ends,
     )
-    # A refusal calls people by their names, what is kept by their ids.
+    # Errors name people; what is stored has their ids.
     judged(names={entry.key: event_state.name(entry) for entry in event_state.entries})
     given = judged(names={entry.key: ref(entry.player) for entry in event_state.entries})
     game = phrases.games([number])

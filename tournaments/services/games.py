@@ -1,7 +1,7 @@
 """Starting the games of an event: who sits where and who starts follows from the sporting rules.
 
-What is kept of a game calls players by their ids, and so does the course it is taken from; a refusal calls them by
-their names of today.
+What is stored of a game calls players by their ids, and so does the event state it comes from; errors call
+them by their current names.
 """
 
 from __future__ import annotations
@@ -149,9 +149,9 @@ def prepare_next_game(
 
 
 def game_of_number(event_state: EventState, number: int, actor: str, now: datetime) -> EventGame:
-    """The running game of that number, or the one that is due, made now without beginning it.
+    """Return the running game of that number, or the one that is due, created now without beginning it.
 
-    For games that end without having been played: forfeited, or of which the result alone is told.
+    For games that end without having been played: forfeited, or of which only the result is entered.
     ``event_state`` calls players by their ids.
     """
     for played in event_state.games:
@@ -177,7 +177,7 @@ def _kept(
     actor: str,
     now: datetime,
 ) -> StartedGame:
-    """The game as the one of its number in the event, and what follows from it."""
+    """Save the game as the one of its number in the event; return it with what follows."""
     save_event_game(played, due, game, starter_reason, board, actor)
     refresh(event_id=played.event_id, now=now)
     return StartedGame(reload_event_game(played))
@@ -186,7 +186,7 @@ def _kept(
 def save_event_game(
     played: EventGame, due: NextGame, game: Game, starter_reason: Text, board: str, actor: str
 ) -> None:
-    """Save the game as the one of its number in the event; the projection does not know it yet."""
+    """Save the game as the one of its number in the event; the projection is not updated."""
     played.name = due.name
     played.board = board or played.board
     played.game = game
@@ -197,7 +197,7 @@ def save_event_game(
 
 
 def reload_event_game(played: EventGame) -> EventGame:
-    """The row as it is kept, with its game and event."""
+    """Return the row as it is stored, with its game and event."""
     return EventGame.objects.select_related("game", "event").get(pk=played.pk)
 
 
@@ -209,7 +209,7 @@ def create_due_game(
     now: datetime,
     furniture: Mapping[str, Any] | None = None,
 ) -> Game:
-    """The game that is due, not begun; ``furniture`` is what is laid on its board already."""
+    """Create the game that is due, not begun; ``furniture`` is what is laid on its board already."""
     players = {entry.key: entry.player for entry in event_state.entries}
     return recorder.create_game(
         rules=event_state.event.rules_of(due.rules),
@@ -224,7 +224,7 @@ def create_due_game(
 
 
 def existing_event_game(event_state: EventState, due: NextGame) -> EventGame | None:
-    """What stands for the number of a game that is due: one that was prepared, or abandoned."""
+    """Return what stands for the number of a game that is due: one that was prepared, or abandoned."""
     return next((each for each in event_state.games if each.number == due.number), None)
 
 
@@ -235,7 +235,7 @@ def _waits(played: EventGame) -> bool:
 def prepared_game(
     played: EventGame, event_state: EventState, due: NextGame, game_id: uuid.UUID | None
 ) -> Game | None:
-    """The game that was prepared, if one was: it must be the one that is meant, with the seats that are due."""
+    """Return the game that was prepared, if one was: it must be the one that is meant, with the seats that are due."""
     if not _waits(played):
         return None
     if game_id not in (None, played.game_id):
@@ -253,7 +253,7 @@ def prepared_game(
 
 
 def check_seats(played: EventGame, event_state: EventState, due: NextGame) -> None:
-    """Raises ``EventStateConflict`` where a game was prepared with other seats than are due now."""
+    """Raise ``EventStateConflict`` where a game was prepared with other seats than are due now."""
     if event_state.seating(played.game) == due.seating:
         return
     name = resolve_current(due.name)
@@ -266,7 +266,8 @@ def check_seats(played: EventGame, event_state: EventState, due: NextGame) -> No
 
 
 def rounds_in_log(game: Game, due: NextGame, rules: RuleSet) -> list[dict[str, int]]:
-    """The throws for the start that a game's log has, as rounds: each colour may have been recorded by itself.
+    """Return the throws for the start in a game's log, as rounds: each colour may have been recorded by
+    itself.
 
     Throws that are not to be made as things stand now – the rules name the starter, or others throw – are left out.
     """
@@ -280,7 +281,7 @@ def rounds_in_log(game: Game, due: NextGame, rules: RuleSet) -> list[dict[str, i
 def with_throws(
     rounds: Sequence[Mapping[str, int]], made: Mapping[str, int], due: NextGame, rules: RuleSet
 ) -> list[dict[str, int]]:
-    """The rounds of throws for the start with those that are made now: in the last round, or in another one.
+    """Add the throws for the start that are made now: to the last round, or as another one.
 
     Raises ``FormatError`` for a throw that was not to be made, also where the rules name the starter.
     """
@@ -301,7 +302,7 @@ def with_throws(
 def with_recorded(
     played: EventGame, due: NextGame, rounds: Sequence[Mapping[str, int]], rules: RuleSet
 ) -> Sequence[Mapping[str, int]]:
-    """The throws for the start that somebody tells, or those that are recorded already where he tells none.
+    """Return the throws for the start that were sent, or those already recorded where none were.
 
     Raises ``BadRequest`` (throws) where the log of a prepared game has others.
     """
@@ -358,7 +359,9 @@ def _known(event_id: int, game_id: uuid.UUID) -> EventGame | None:
 
 
 def due_game(event_state: EventState, number: int | None) -> NextGame:
-    """The game of that number, or the first, that can be started now. Raises ``EventStateConflict`` where none can."""
+    """Return the game of that number, or the first, that can be started now. Raises ``EventStateConflict`` if
+    none can.
+    """
     for game in event_state.due:
         if number in (None, game.number):
             return game
@@ -366,7 +369,7 @@ def due_game(event_state: EventState, number: int | None) -> NextGame:
 
 
 def _why_none(event_state: EventState, number: int | None) -> Text:
-    """Why no game (of that number) can be started."""
+    """Explain why no game (of that number) can be started."""
     verdict = event_state.verdict
     if verdict.finished:
         return verdict.finished.reason
@@ -383,7 +386,7 @@ def _why_none(event_state: EventState, number: int | None) -> Text:
 
 
 def by_the_rules(due: NextGame, rounds: Sequence[Mapping[str, int]], rules: RuleSet) -> ChosenStarter:
-    """Who starts by the sporting rules, thrown for where they say so."""
+    """Return who starts by the sporting rules, thrown for where they say so."""
     _check_may_be_thrown(due, rounds)
     if due.starter is not None:
         return ChosenStarter(due.starter, due.starter_reason)
@@ -404,7 +407,7 @@ def _check_may_be_thrown(due: NextGame, rounds: Sequence[Mapping[str, int]]) -> 
 
 
 def override_starter(due: NextGame, override: Override, rounds: Sequence[Mapping[str, int]]) -> ChosenStarter:
-    """The organiser's decision, with what the rules had said."""
+    """Return the starter that the organiser decided, with what the rules had said."""
     if rounds:
         raise refused(
             "override",

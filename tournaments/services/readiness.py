@@ -1,4 +1,4 @@
-"""The check before the start: that the event can be finished with these players and settings, or what is missing."""
+"""The preflight check: whether the event can be finished with these players and settings, or what is missing."""
 
 from __future__ import annotations
 
@@ -30,14 +30,15 @@ class Readiness(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that was looked at, in words."""
+    """One finding, in words."""
 
     grade: Readiness
     told: Text
 
 
 def preflight(event_state: EventState) -> tuple[Finding, ...]:
-    """What stands in the way of playing the event to its end, what is odd, and the proof that it can be played.
+    """Report what stands in the way of playing the event to its end, what is odd, and the proof that it can
+    be played.
 
     The proof is a rehearsal: the event is played through twice from where it stands, once with one player ahead
     in everything and once with everybody level, by the very rules that judge it later (``formats.dry_run``). Every
@@ -87,7 +88,7 @@ class _CannotBegin(Exception):
 
 
 def _begun_first(event_state: EventState, wins: Wins) -> Wins:
-    """The same, of games that can begin: each kind of board is tried once."""
+    """Wrap ``wins`` to try the start of each kind of board once, before its first game is won."""
     tried: set[tuple[str, EntrantSeating]] = set()
 
     def begun(game: NextGame, verdict: Verdict) -> str:

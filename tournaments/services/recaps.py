@@ -1,4 +1,4 @@
-"""What is written about an event and its games: kept as a draft, published, withdrawn."""
+"""Write-ups of an event and its games: kept as a draft, published, withdrawn."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from tournaments.player_refs import insert_refs, resolve_current
 def write_about_event(
     *, event_id: int, text: Text, state: WriteUp.State, expected: str | None, actor: str, now: datetime
 ) -> WriteUp:
-    """Keep the text about an event; published it is there for everybody, as a draft it is withdrawn from them.
+    """Save the write-up of an event; publishing shows it to everybody, saving it as a draft withdraws it.
 
-    ``expected`` is the ``mark_of`` what the writer has looked at: ``Stale`` where the text or the table has changed
-    since, so that what is published was written for the table as it stands.
+    ``expected`` is the mark (``mark_of``) of what the writer has looked at: ``Stale`` where the text or the
+    table has changed since, so that what is published was written for the table as it stands.
     """
     event = locked(event_id)
     found = WriteUp.objects.filter(event=event, game=None).first()
@@ -45,7 +45,7 @@ def write_about_game(
     actor: str,
     now: datetime,
 ) -> WriteUp:
-    """The same about a game of the event that is over, and the log of it."""
+    """Save the write-up of a game of the event that is over, guarded by its log."""
     event = locked_with_game(event_id, number)
     played = get_object_or_404(EventGame.objects.select_related("game"), event=event, number=number)
     check_is_over(played)
@@ -55,7 +55,7 @@ def write_about_game(
 
 
 def check_is_over(played: EventGame) -> None:
-    """Raises ``EventStateConflict`` for a game about which nothing is written yet."""
+    """Raise ``EventStateConflict`` for a game about which nothing is written yet."""
     if played.game.state != GameState.ENDED:
         name = resolve_current(played.name)
         raise EventStateConflict(
@@ -64,7 +64,7 @@ def check_is_over(played: EventGame) -> None:
 
 
 def mark_of(write_up: WriteUp | None, number: int) -> str:
-    """By what it is known again which text, and which table or log, somebody has looked at: ``3-17``.
+    """Return the mark of the text and of the table or log that somebody has looked at: ``3-17``.
 
     ``number`` is the version of the event's table, or the last event of the game, as it stands now.
     """
@@ -76,7 +76,7 @@ def _kept(
 ) -> WriteUp:
     kept = insert_refs(_checked(text, state), _players_of(write_up.event))
     if expected is not None and (kept, state, number) == _told_by(write_up):
-        # What is there already: the same request sent again.
+        # Nothing changes: the same request sent again.
         return write_up
     _check_expected(expected, mark_of(write_up, number))
     write_up.text, write_up.state = kept, state
@@ -124,7 +124,7 @@ def _checked(text: Text, state: WriteUp.State) -> Text:
 
 
 def _written(text: str, field: str, state: WriteUp.State) -> str:
-    """Paragraphs with blanks and line ends put in order. Raises ``BadRequest``."""
+    """Normalise blanks and line ends in paragraphs. Raises ``BadRequest``."""
     lines = [" ".join(line.split()) for line in text.replace("\r\n", "\n").replace("\r", "\n").split("\n")]
     written = re.sub("\n{3,}", "\n\n", "\n".join(lines)).strip("\n")
     if len(written) > LONGEST_WRITE_UP or not all(line.isprintable() for line in lines):

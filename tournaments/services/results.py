@@ -1,4 +1,4 @@
-"""Results that are entered instead of recorded throw by throw: what the slip of a game tells."""
+"""Entering results from a game's slip, instead of recording throw by throw."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ _NOT_TOLD = Text("who started is not recorded")
 
 @dataclass(frozen=True, slots=True)
 class ResultSlip:
-    """What is known of a game that was played: the colours in finishing order, or the entry that has won.
+    """What a slip says of a game that was played: the colours in finishing order, or the entry that has won.
 
     ``pawns`` are those at home at the end, by colour; a League counts them ([T7]). ``played_at`` is when it ended.
     """
@@ -61,9 +61,9 @@ class ResultSlip:
 
 @dataclass(frozen=True, slots=True)
 class EnteredStart:
-    """How a game began of which only the result is entered, as far as it is told: where, and who started.
+    """How a game began of which only the result is entered: where, and who started.
 
-    Where nothing is told the colour has started that the rules name. ``rounds`` are the throws for the start,
+    By default the colour has started that the rules name. ``rounds`` are the throws for the start,
     ``override`` is another colour with the reason.
     """
 
@@ -118,7 +118,7 @@ def enter_result(
 
 
 def _with_recorded(event_state: EventState, due: NextGame, beginning: EnteredStart) -> EnteredStart:
-    """With the throws for the start that a game's recorder has recorded before its result is told."""
+    """Add the throws for the start that were recorded before the result is entered."""
     played = existing_event_game(event_state, due)
     if beginning.override or played is None:
         return beginning
@@ -134,7 +134,7 @@ def _begun(
     actor: str,
     now: datetime,
 ) -> EventGame:
-    """The game that is due in its place in the event, waiting for its result."""
+    """Return the game that is due in its place in the event, waiting for its result."""
     played = existing_event_game(event_state, due) or EventGame(event=event_state.event, number=due.number)
     rules = event_state.event.rules_of(due.rules)
     game = prepared_game(played, event_state, due, None) or create_due_game(
@@ -161,7 +161,7 @@ def _check_time(slip: ResultSlip, now: datetime) -> None:
 
 
 def _start(due: NextGame, beginning: EnteredStart, rules: RuleSet) -> ChosenStarter:
-    """Who has started and why; nobody in particular where that is not told and the throw decided."""
+    """Return who started and why; nobody in particular where that is not entered and the throw decided."""
     if beginning.override:
         return override_starter(due, beginning.override, beginning.rounds)
     if due.starter is None and not beginning.rounds:
@@ -182,7 +182,7 @@ def _check_running(played: EventGame, beginning: EnteredStart) -> None:
 
 
 def _told(event_state: EventState, slip: ResultSlip, starter: str) -> dict[str, Any]:
-    """The slip as the game's log tells it."""
+    """Return the slip as the payload of the game's event."""
     return {
         "places": list(slip.places),
         "winner": _player(event_state, slip.winner) if slip.winner else None,

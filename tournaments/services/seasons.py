@@ -17,9 +17,9 @@ from tournaments.services.events import create_event, create_season
 
 @transaction.atomic
 def create_planned_season(*, plan: SeasonPlan, actor: str, now: datetime) -> Season:
-    """The season with all its events, open for entries: all of it or nothing.
+    """Create the season with all its events, open for entries: all of it or nothing.
 
-    ``BadRequest`` names the event of the plan that cannot be created and why.
+    Raises ``BadRequest`` that names the event of the plan that cannot be created and why.
     """
     season = create_season(
         slug=plan.slug,

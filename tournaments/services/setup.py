@@ -33,7 +33,7 @@ class FirstSeason:
 
 
 def make_first_season(*, beginnings: FirstSeason, actor: str, now: datetime) -> Event:
-    """Make all of it; the first event. Asked for again it makes nothing more and gives the same event.
+    """Make all of it; return the first event. Idempotent: asked again it returns the same event.
 
     A player who is here already is taken, not made again. ``BadRequest`` and the errors of formats and rules say
     what cannot be; nothing is made then.
@@ -45,9 +45,9 @@ def make_first_season(*, beginnings: FirstSeason, actor: str, now: datetime) -> 
 
 
 def match_players(names: Collection[str]) -> Mapping[str, Player]:
-    """Those of the names by which a player is known, in any spelling.
+    """Map the names to the players known by them, in any spelling.
 
-    ``BadRequest`` where a name means two players, or two of the names one.
+    Raises ``BadRequest`` where a name means two players, or two of the names one.
     """
     keys = {folded(name): name for name in names}
     found: dict[str, Player] = {}
@@ -84,7 +84,7 @@ def _made(beginnings: FirstSeason, actor: str, now: datetime) -> Event:
 
 
 def _known(beginnings: FirstSeason) -> Event | None:
-    """The event, where it has been made before with the same entries."""
+    """Return the event, where it has been made before with the same entries."""
     asked = Event.objects.select_related("season").filter(
         slug=beginnings.first.slug, name=beginnings.first.name, season__slug=beginnings.season.slug
     )

@@ -16,7 +16,7 @@ from tournaments.db import refused
 
 @dataclass(frozen=True, slots=True)
 class FurnitureInput:
-    """The fields by hand, or a text fixed beforehand from which they are drawn; nothing of it, and a text is made."""
+    """The fields laid by hand, or a published seed to draw them from; with neither, the program makes a seed."""
 
     trapdoors: Sequence[int] = ()
     wormholes: Sequence[Sequence[int]] = ()
@@ -24,7 +24,7 @@ class FurnitureInput:
 
     @property
     def payload(self) -> dict[str, Any]:
-        """The members of the event that lays it, as far as something is told; ``BadRequest`` for an odd seed."""
+        """Return the members of the payload that lays it. Raises ``BadRequest`` for an odd seed."""
         if not self.published_seed.isprintable():
             raise refused(
                 "published_seed",
@@ -39,12 +39,12 @@ class FurnitureInput:
 
 
 def to_lay(rules: RuleSet, wanted: FurnitureInput) -> dict[str, Any]:
-    """What lays the furniture of a game by these rules: as wanted, else by a seed of the program's own."""
+    """Return what lays the furniture of a game by these rules: as wanted, else from a seed of the program's own."""
     if wanted.payload or not has_furniture(rules):
         return wanted.payload
     return {"published_seed": secrets.token_hex(8)}
 
 
 def still_to_lay(game: Game, wanted: FurnitureInput) -> dict[str, Any]:
-    """The same for a game that was made; what lies there already stays, and is checked against what is wanted."""
+    """Return the same for a game that was created; what lies there stays, and is checked against what is wanted."""
     return to_lay(game.rules, wanted) if waits_for_furniture(game) else wanted.payload

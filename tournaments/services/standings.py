@@ -1,4 +1,4 @@
-"""What follows from a change of an event: its stored projection, and, in order, whoever hears of it.
+"""Updating an event after a change: its stored projection, and the receivers, in order.
 
 Whoever changes an event calls ``refresh`` in the same transaction; so does the end of a game, and its
 being taken back (``tournaments.receivers``). No table is ever stale and no reader computes one.
@@ -37,7 +37,7 @@ def refresh(*, event_id: int, now: datetime) -> Event:
     names = {str(entry.player_id): entry.player.shown_as for entry in event_state.entries}
     try:
         update_status(event_state)
-    except FormatError as error:  # a refusal calls people by their names, what is kept by their ids
+    except FormatError as error:  # errors name people, what is stored has their ids
         raise FormatError(error.field, resolve(error.message, names)) from error
     if event.embargo is Until.END and event.status == Event.Status.FINISHED:
         _open(event, now)
@@ -46,7 +46,7 @@ def refresh(*, event_id: int, now: datetime) -> Event:
         event.version += 1
         kept = as_text({**projection, "version": event.version})
         event.projection = resolve_json(kept, names)
-        # Past save(): the history is about what people change.
+        # Past save(): the history is for what people change.
         Event.objects.filter(pk=event.pk).update(
             status=event.status,
             ended_on=event.ended_on,
@@ -71,7 +71,7 @@ def refresh(*, event_id: int, now: datetime) -> Event:
 
 
 def _winner(projection: str) -> str | None:
-    """Who has won by a stored projection."""
+    """Return who has won, by a stored projection."""
     finished = orjson.loads(projection)["finished"] if projection else None
     return finished["winner"] if finished else None
 
@@ -79,7 +79,7 @@ def _winner(projection: str) -> str | None:
 def _open(event: Event, now: datetime) -> None:
     """Lift the embargo of an event that has ended, and of its games."""
     event.embargo = None
-    # Locks are taken from a game to its event, never back: whoever records in another game just now keeps his,
-    # and the public learns from the event that nothing of that game is withheld any more.
+    # Locks are taken from a game to its event, never back: whoever records in another game just now keeps
+    # theirs, and the public learns from the event that nothing of that game is withheld any more.
     games = Game.objects.select_for_update(skip_locked=True, of=("self",)).filter(event_game__event=event)
     withhold_all(Game.objects.filter(pk__in=[game.pk for game in games]), None, now)

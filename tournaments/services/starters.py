@@ -1,4 +1,4 @@
-"""Who begins a game of an event, whatever begins it: a start, a record that is pushed, a board set by hand.
+"""Deciding who begins a game of an event, whatever begins it: a start, a pushed record, a board set by hand.
 
 Games ask here (``games.services.starters``) in the transaction that holds the game's row; the event's row is
 locked after it, never before. What is decided is kept with the game of the event; that it runs reaches the
@@ -40,10 +40,10 @@ _BY_HAND = Text("begun from a board set by hand; who started is not recorded")
 
 
 class EventStarterDecider:
-    """Who begins the games of events (``games.services.starters.StarterDecider``)."""
+    """Decides who begins the games of events (``games.services.starters.StarterDecider``)."""
 
     def due(self, game: Game) -> StarterDue | None:
-        """Who is due, after the throws that are recorded already."""
+        """Return who is due, after the throws that are recorded already."""
         played = EventGame.objects.filter(game=game.pk).select_related("game", "event__season").first()
         if played is None:
             return None
@@ -55,7 +55,7 @@ class EventStarterDecider:
         return StarterDue(_after_throws(due, rounds_in_log(game, due, rules), rules), throws_decide=True)
 
     def decide(self, wish: StarterRequest) -> dict[str, Any] | None:
-        """What is recorded of the beginning, which is kept with the game of the event too."""
+        """Return the payload of the start, which is kept with the game of the event too."""
         played = EventGame.objects.filter(game=wish.game.pk).first()
         if played is None:
             return None
@@ -79,7 +79,7 @@ class EventStarterDecider:
 
 
 def _started(played: EventGame, due: NextGame, rules: RuleSet, wish: StarterRequest) -> dict[str, Any]:
-    """By the rules; otherwise by the organiser's decision, or as it has happened at the board."""
+    """Decide by the rules; otherwise by the organiser's override, or as it has happened at the board."""
     _check_told(due, wish)
     rounds = rounds_in_log(wish.game, due, rules)
     found = _after_throws(due, rounds, rules)
@@ -113,7 +113,7 @@ def _check_told(due: NextGame, wish: StarterRequest) -> None:
 
 
 def _check_has_happened(found: StartingColour, wish: StarterRequest) -> None:
-    """Raises ``NotDue`` unless it is told afterwards, by somebody who may rule on what was irregular."""
+    """Raise ``NotDue`` unless it is entered afterwards, by somebody who may rule on what was irregular."""
     refusal = not_due(
         StartingColour(found.colour, found.to_throw, resolve_current(found.reason)),
         wish.starter,
@@ -137,7 +137,7 @@ def _irregular(colour: str, by_the_rules: Text) -> ChosenStarter:
 
 
 def _after_throws(due: NextGame, rounds: Sequence[dict[str, int]], rules: RuleSet) -> StartingColour:
-    """Who is due once these throws are made, or who throws now."""
+    """Return who is due once these throws are made, or who throws now."""
     if due.starter is not None:
         return StartingColour(due.starter, (), due.starter_reason)
     if not rounds:
@@ -154,7 +154,7 @@ def _keep(
     override: str,
     wish: StarterRequest,
 ) -> None:
-    """Keep how the game began with the game of the event, unless whoever conducts it has done so already."""
+    """Store how the game began with the game of the event, unless whoever conducts it has done so already."""
     kept = (played.throws, played.override_reason, played.due_starter, played.starter_reason)
     told = ([dict(each) for each in rounds], override, due.starter or "", start.reason)
     if kept == told:

@@ -1,4 +1,4 @@
-"""An event as a whole: interrupted and resumed, called off, closed."""
+"""Suspending an event as a whole: interrupted and resumed, called off, closed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tournaments.services.decision_log import reason_of, report
 from tournaments.services.standings import refresh
 from tournaments.standings.event_state import EventState
 
-#: What is said about an event as a whole.
+#: The report's sentences about an event as a whole.
 HELD = {
     Event.Hold.NONE: Text("the event goes on"),
     Event.Hold.INTERRUPTED: Text("the event is interrupted"),
@@ -55,7 +55,7 @@ def _check_over(event_state: EventState) -> None:
 
 
 def check_goes_on(event: Event) -> None:
-    """Raises ``EventStateConflict`` for an event that is on hold."""
+    """Raise ``EventStateConflict`` for an event that is on hold."""
     if event.hold != Event.Hold.NONE:
         said = HELD[Event.Hold(event.hold)]
         raise EventStateConflict(Text("No game begins: {said}.", said=said))

@@ -1,4 +1,4 @@
-"""What undoing a result meets in its event: what has been built on it, and the report that tells it as a fact."""
+"""Undoing a result in its event: what has been built on it, and the line in the report."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ from tournaments.player_refs import resolve_current
 from tournaments.services.decision_log import report
 from tournaments.standings.event_state import EventState
 
-#: So many tables are looked through at once for the last one without the result.
+#: This many tables are searched at once for the last one without the result.
 _TABLES = 8
 
 
 def check_nothing_rests_on(played: EventGame) -> None:
-    """Raises ``WrongState`` where somebody has built on the result of a game that is being undone (``resting_on``)."""
+    """Raise ``WrongState`` where somebody has built on the result of a game that is being undone (``resting_on``)."""
     found = resting_on(played)
     if found is not None:
         why = resolve_current(found)
@@ -48,12 +48,12 @@ def check_nothing_rests_on(played: EventGame) -> None:
 
 
 def resting_on(played: EventGame) -> Text | None:
-    """What people have built on the result of a game since it is in the table; ``None`` if nothing.
+    """Describe what people have built on the result of a game since it is in the table; ``None`` if nothing.
 
     That is, in its event since the first table with the result: a game that was prepared, begun or entered and
     would not be due with the same players, colours and starter without the result; a draw; a player who left; the
     event closed; CP awarded, the Medal Game of the season decided; a text about the game or the event published.
-    What the program itself works out from the result – the table, points, rankings, a winner – is worked out anew
+    What the program itself works out from the result – the table, points, rankings, a winner – is recomputed
     and counts for nothing here, nor does a game at another board that was due anyway.
     """
     event_state = EventState.load(played.event)
@@ -61,7 +61,7 @@ def resting_on(played: EventGame) -> Text | None:
 
 
 def _table_before(played: EventGame) -> Mapping[str, Any]:
-    """The last table in which the game was not over; an empty one where there is none."""
+    """Return the last table in which the game was not over; an empty one where there is none."""
     tables = EventTable.objects.filter(event=played.event_id).order_by("-version")
     for text in tables.values_list("projection", flat=True).iterator(chunk_size=_TABLES):
         table: dict[str, Any] = orjson.loads(text)
@@ -90,7 +90,7 @@ def _resting(event_state: EventState, played: EventGame, before: Mapping[str, An
 
 
 def _games(event_state: EventState, played: EventGame, before: Mapping[str, Any]) -> Iterator[Text]:
-    """Games that began since and would not have begun so without the result."""
+    """Yield the games that began since and would not have begun so without the result."""
     known = {(game["game"], game["state"] == GameState.CREATED) for game in before["games"]}
     since = [
         each
@@ -130,7 +130,7 @@ def _honours(event: Event, played: EventGame) -> Iterator[Text]:
 
 
 def _entered_at(played: EventGame) -> datetime | None:
-    """When the result was entered last."""
+    """Return when the result was entered last."""
     kinds = kinds_that(lambda each: each.is_typed_in)
     entered = GameEvent.objects.filter(game=played.game_id, kind__in=kinds).order_by("number").last()
     return None if entered is None else entered.recorded_at
@@ -149,7 +149,7 @@ def _texts(event: Event, played: EventGame, version: int) -> Iterator[Text]:
 
 
 def follow_in_report(played: EventGame, events: Sequence[GameEvent]) -> None:
-    """Let the report say where ``events`` undo a forfeit, bring it back or correct it; the event's row is locked."""
+    """Add to the report where ``events`` undo a forfeit, bring it back or correct it; the event's row is locked."""
     for event in events:
         for award, said, reason in _reversals(played.game, event):
             if decided := _line_about(played, award):
@@ -165,7 +165,7 @@ _CORRECTED = Text("a corrected result replaces the forfeit")
 
 
 def _reversals(game: Game, event: GameEvent) -> Iterator[tuple[GameEvent, Text, str]]:
-    """The awards that an event of the log takes back, brings back or replaces, what is said of it, and why."""
+    """Yield the awards that an event of the log takes back, brings back or replaces, a sentence on it, and why."""
     if not event.type.returns and event.kind != EventKind.APPROVAL:
         return
     earlier = game.events.filter(number__lt=event.number).exclude(kind=EventKind.THROW)
@@ -185,14 +185,14 @@ def _reversals(game: Game, event: GameEvent) -> Iterator[tuple[GameEvent, Text, 
 
 
 def _line_about(played: EventGame, award: GameEvent) -> ReportLine | None:
-    """The line of the report that told an award: made at the same moment, about the same game."""
+    """Return the line of the report about an award: made at the same moment, about the same game."""
     name = phrases.games([played.number])
     lines = ReportLine.objects.filter(event=played.event_id, made_at=award.recorded_at, undoes=None)
     return next((each for each in lines if each.said.en.startswith(f"{name.en}: ")), None)
 
 
 def _last_about(line: ReportLine) -> ReportLine:
-    """The last line of those that undo one another."""
+    """Return the last line of those that undo one another."""
     while later := ReportLine.objects.filter(undoes=line).first():
         line = later
     return line

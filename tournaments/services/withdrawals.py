@@ -1,4 +1,4 @@
-"""Players who leave an event that is being played ([T12])."""
+"""Withdrawing players from an event that is being played ([T12])."""
 
 from __future__ import annotations
 
@@ -18,10 +18,11 @@ from tournaments.standings.event_state import EventState
 
 @transaction.atomic
 def withdraw_entry(*, event_id: int, key: str, reason: str, actor: str, now: datetime) -> Entry:
-    """A player leaves for good: struck from a League, or his unplayed games forfeited, as its settings say [T12].
+    """A player leaves for good: struck from a League, or their unplayed games forfeited, as its settings say
+    [T12].
 
-    Before the draw an entry is taken back instead (``withdraw``). In the other formats a game that somebody
-    does not play is forfeited (``forfeit``).
+    Before the draw an entry is taken back instead (``entries.withdraw``). In the other formats a game that
+    somebody does not play is forfeited (``forfeits.forfeit``).
     """
     event, why = locked(event_id), reason_of(reason)
     event_state = EventState.load(event)

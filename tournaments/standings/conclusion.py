@@ -1,4 +1,4 @@
-"""What an event has concluded so far, as the values that the rules of the rankings score."""
+"""Conclusions of an event so far, as the values that the ranking rules score."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ class Conclusion:
 
 
 def ranking_rules_of(event: Event) -> RankingRules | None:
-    """What the event is in the rankings; None if it gives no points."""
+    """Return the ranking rules of the event; None if it gives no points."""
     return event.format.honoured if event.ranked else None
 
 
 def gives_points(event: Event) -> bool:
-    """Whether it counts in a list."""
+    """Check whether it counts in a list."""
     return ranking_rules_of(event) is not None
 
 
 def ended_on(event_state: EventState) -> date | None:
-    """The local day on which the last game that counts ended; None before the event is finished.
+    """Return the local day on which the last game that counts ended; None before the event is finished.
 
     Where that is not known – results typed in without a time – the day that is kept with the event, or that of the
     last end that is known, or the day on which the event began.
@@ -50,14 +50,14 @@ def ended_on(event_state: EventState) -> date | None:
 
 
 def concluded_keys(event_state: EventState) -> list[str]:
-    """The keys of what has given ranking points so far."""
+    """List the keys of what has given ranking points so far."""
     if not gives_points(event_state.event):
         return []
     return [part.key for part in parts(event_state.verdict)]
 
 
 def conclusions_of(event_state: EventState, awarded: Mapping[str, Award]) -> tuple[Conclusion, ...]:
-    """What is concluded: the parts that count by themselves in order, then the event. ``awarded``: CP by entry key."""
+    """Return the concluded parts that count by themselves in order, then the event. ``awarded``: CP by entry key."""
     rules = ranking_rules_of(event_state.event)
     if rules is None:
         return ()
@@ -95,7 +95,7 @@ def _concluded(
 
 
 def _ends(event_state: EventState, numbers: Collection[int]) -> list[datetime | None]:
-    """When the games of these numbers ended, None where nobody has told; a forfeited one may have no row."""
+    """Return when the games of these numbers ended, None where unknown; a forfeited one may have no row."""
     return [played.game.ended_at for played in event_state.games if played.number in numbers]
 
 

@@ -1,4 +1,4 @@
-"""How an event has gone so far: its rows, loaded once, as the values that the sporting rules judge."""
+"""The state of an event: its rows, loaded once, as the values that the sporting rules judge."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from tournaments.formats import (
 )
 from tournaments.models import Draw, Entry, Event, EventGame, ReportLine
 
-#: Results that somebody typed in.
+#: Results that were typed in.
 _ENTERED = (Decision.RESULT, Decision.CORRECTION)
 
 
 def by_name(player: Player) -> str:
-    """The name that the public sees."""
+    """Return the name that the public sees."""
     return player.shown_as
 
 
@@ -43,12 +43,12 @@ class EventState:
     draws: tuple[Draw, ...]
     games: tuple[EventGame, ...]
     report: tuple[ReportLine, ...]
-    #: What players are called in sentences and tables.
+    #: The names of players in sentences and tables.
     player_name: Callable[[Player], str] = by_name
 
     @classmethod
     def load(cls, event: Event) -> EventState:
-        """The event as the database has it now. Four queries."""
+        """Load the event as the database has it now. Four queries."""
         return cls(
             event,
             tuple(event.entries.select_related("player")),
@@ -58,53 +58,53 @@ class EventState:
         )
 
     def calling(self, called: Callable[[Player], str]) -> EventState:
-        """The same, players called otherwise."""
+        """Return the same state with players named by ``called``."""
         return replace(self, player_name=called)
 
     def name(self, entry: Entry) -> str:
-        """What the player of an entry is called."""
+        """Return the name of the player of an entry."""
         return self.player_name(entry.player)
 
     @cached_property
     def players(self) -> dict[str, str]:
-        """Player id → what he is called."""
+        """Map player id → name."""
         return {str(entry.player_id): self.name(entry) for entry in self.entries}
 
     @cached_property
     def contest(self) -> Contest[Any]:
-        """The values to judge."""
+        """Return the contest for the sporting rules to judge."""
         return self._contest([self._result(game) for game in self.games if _has_result(game)])
 
     @cached_property
     def verdict(self) -> Verdict:
-        """What follows from the event as it stands."""
+        """Return what follows from the event as it stands."""
         return self.event.format.judge(self.contest)
 
     @property
     def due(self) -> tuple[NextGame, ...]:
-        """The games that can be started now: due by the sporting rules, and not begun yet."""
+        """List the games that can be started now: due by the sporting rules, and not begun yet."""
         begun = {game.number for game in self.games if is_played(game)}
         return tuple(game for game in self.verdict.next_games if game.number not in begun)
 
     def verdict_before(self, number: int) -> Verdict:
-        """What the sporting rules said before game ``number``, to the results as they stand now."""
+        """Return the verdict before game ``number``, on the results as they stand now."""
         earlier = [result for result in self.contest.results if result.number < number]
         return self.event.format.judge(self._contest(earlier))
 
     def due_before(self, number: int) -> NextGame | None:
-        """Game ``number`` as the results before it, as they stand now, would have it; None if they have none."""
+        """Return game ``number`` as the current results before it would have it; None if they have none."""
         games = self.verdict_before(number).next_games
         return next((game for game in games if game.number == number), None)
 
     def seating(self, game: Game) -> EntrantSeating:
-        """Who leads which colours in a game, by the keys of the entries."""
+        """Return who leads which colours in a game, by the keys of the entries."""
         return EntrantSeating(
             tuple(EntrantSeat(self._keys[player], tuple(colours)) for player, colours in game.seating.items())
         )
 
     @cached_property
     def _keys(self) -> dict[str, str]:
-        """Player id → key of the entry."""
+        """Map player id to the key of the entry."""
         return {str(entry.player_id): entry.key for entry in self.entries}
 
     def _contest(self, results: Sequence[Result]) -> Contest[Any]:
@@ -127,9 +127,11 @@ class EventState:
 
     @property
     def _youngest(self) -> tuple[str, ...]:
-        """The entries that may be those of the youngest player, if the youngest starts by the rules of the game.
+        """Return the entries that may be the youngest player's, if the youngest starts by the rules of the
+        game.
 
-        Those of whom the organiser says it; where he says nothing, by the dates of birth as far as they are known.
+        Those of whom the organiser says it; where they say nothing, by the dates of birth as far as they are
+        known.
         """
         if self.event.rules.starter is not Starter.YOUNGEST:
             return ()
@@ -149,7 +151,8 @@ class EventState:
         )
 
     def _awarded_to(self, played: EventGame) -> str | None:
-        """The key of the winner whom the places do not tell: typed in, awarded, adjudicated or corrected.
+        """Return the key of a winner whom the places do not give: typed in, awarded, adjudicated or
+        corrected.
 
         Nor do they with a neutral colour, however the game ended ([D12]).
         """
@@ -165,22 +168,22 @@ class EventState:
 
 
 def _has_result(played: EventGame) -> bool:
-    """Whether it has ended with a winner: not abandoned, and no adjudication that is level at the top."""
+    """Check whether it has ended with a winner: not abandoned, and no adjudication that is level at the top."""
     return played.game.state == GameState.ENDED and played.game.winner_id is not None
 
 
 def _is_running(played: EventGame) -> bool:
-    """Whether its players are busy with it."""
+    """Check whether its players are busy with it."""
     return played.game.state == GameState.RUNNING
 
 
 def _is_entered(played: EventGame) -> bool:
-    """Whether somebody typed the result in; one that was taken over as awarded was given away."""
+    """Check whether the result was typed in; one that was imported as awarded was given away."""
     decided_by = played.game.decided_by
     awarded = played.awarded_to_id is not None and decided_by == Decision.RESULT
     return decided_by in _ENTERED and not awarded
 
 
 def is_played(played: EventGame) -> bool:
-    """Whether the game stands for its number: one that was prepared is still to begin, one abandoned makes room."""
+    """Check whether the game stands for its number: a prepared one is still to begin, an abandoned one makes room."""
     return played.game.state not in (GameState.CREATED, GameState.ABANDONED)

@@ -1,4 +1,4 @@
-"""Earlier tables of an event: every version is kept, players in it called by their ids (``player_refs``)."""
+"""Earlier tables of an event: every version is kept, with player ids in place of names (``player_refs``)."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from tournaments.player_refs import resolve_json_current
 
 
 def with_names(tables: Iterable[EventTable]) -> dict[int, str]:
-    """Event id → its kept table with the names of today. One query."""
+    """Map event id to its stored table with current names. One query."""
     kept = {table.event_id: table.projection for table in tables}
     return dict(zip(kept, resolve_json_current(kept.values()), strict=True))
 
 
 def kept_tables(event: Event) -> QuerySet[EventTable]:
-    """Every table of an event up to the version that it is shown in."""
+    """Return every table of an event up to the version that it is shown in."""
     return EventTable.objects.filter(event=event.pk, version__lte=event.version)
 
 
 def made_at(events: Collection[Event]) -> dict[int, datetime]:
-    """Event id → when the table was made that the event is shown with; at least one event is given. One query.
+    """Map event id to when its shown table was made; at least one event is given. One query.
 
     Of an event without kept tables (made before they were) it is the morning of its day.
     """
@@ -43,7 +43,7 @@ def _morning_of(event: Event) -> datetime:
 
 
 def public_tables(events: Collection[Event], now: datetime) -> dict[int, EventTable]:
-    """Event id → the last of its tables that the public may know, of events under an embargo. Two queries.
+    """Map event id to the last table that the public may know, of events under an embargo. Two queries.
 
     At least one event is given. By minutes: what is old enough. Until the end: what stood before the first
     result. The first table is public in any case: nothing has been played in it.
@@ -61,7 +61,7 @@ def public_tables(events: Collection[Event], now: datetime) -> dict[int, EventTa
 
 
 def _hidden(event: Event, now: datetime) -> Q:
-    """The tables of an event that the public may not know by themselves; nor any that came after one of them."""
+    """Return the condition for tables that the public may not know by themselves, nor any later one."""
     match event.embargo:
         case Delay(minutes):
             return Q(event=event, made_at__gt=now - timedelta(minutes=minutes))

@@ -1,4 +1,4 @@
-"""What a change does to an event that is being played, by grades: from nothing at all to what must not be."""
+"""The impact of a change on an event that is being played, graded from nothing at all to forbidden."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tournaments.formats.verdict import Points
 
 
 class Grade(Enum):
-    """How much a change touches what has been played or announced."""
+    """How severely a change affects what has been played or announced."""
 
     NOTICE = "notice"
     WARNING = "warning"
@@ -21,14 +21,14 @@ class Grade(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Consequence:
-    """One thing that would be different, in words."""
+    """One difference, in words."""
 
     grade: Grade
     told: Text
 
 
 def impact_of(before: Verdict, after: Verdict, names: Mapping[str, str]) -> tuple[Consequence, ...]:
-    """Everything that is different, the gravest first; ``names`` are entrant → name.
+    """List everything that is different, the gravest first; ``names`` are entrant → name.
 
     Refused is only what reopens a decided event or gives it another winner (tournament-rules §3).
     """
@@ -55,9 +55,9 @@ def _decision(before: Verdict, after: Verdict, names: Mapping[str, str]) -> Iter
     elif was and would and was.winner != would.winner:
         yield _refused(
             Text(
-                "{winner} has won the event, and it would be {names_winner}",
+                "{winner} has won the event, and it would be {now_winner}",
                 winner=names[was.winner],
-                names_winner=names[would.winner],
+                now_winner=names[would.winner],
             ),
         )
     elif would and not was:
@@ -67,7 +67,7 @@ def _decision(before: Verdict, after: Verdict, names: Mapping[str, str]) -> Iter
 
 
 def _counted(before: Verdict, after: Verdict) -> Iterator[Consequence]:
-    """Games that would no longer count, count only then, or give something else."""
+    """Yield games that would no longer count, count only then, or give something else."""
     was = {game.number: game for game in before.games}
     would = {game.number: game for game in after.games}
     if gone := sorted(set(was) - set(would)):
@@ -99,17 +99,17 @@ def _order(before: Verdict, after: Verdict, names: Mapping[str, str]) -> Iterato
 
 
 def _figures(before: Verdict, after: Verdict, names: Mapping[str, str]) -> Iterator[Consequence]:
-    """Figures of the table that would be others, and such as would be missing."""
+    """Yield figures of the table that would change, and such as would be missing."""
     was = {row.entrant: _by_column(before, row.figures) for row in before.standings.rows}
     heads = {column.key: column.name for column in after.standings.columns}
     for row in after.standings.rows:
         earlier, now = was.get(row.entrant, {}), _by_column(after, row.figures)
         other = [
             Text(
-                "{key} {now_key} instead of {earlier_key}",
-                key=heads[key],
-                now_key=now[key],
-                earlier_key=earlier[key],
+                "{column} {now} instead of {earlier}",
+                column=heads[key],
+                now=now[key],
+                earlier=earlier[key],
             )
             for key in now
             if key in earlier and now[key] != earlier[key]

@@ -1,4 +1,4 @@
-"""What pages show of an event: its stored projection with the names of its players; nothing is worked out here."""
+"""Presenters for event pages: the stored projection with the names of the players; nothing is computed here."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Said = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True)
 class SeatCard:
-    """A player of a game and the colours he leads; ``points`` is what a game that counts gave him."""
+    """A player of a game and the colours they lead; ``points`` is what a game that counts gave them."""
 
     player: str
     name: str
@@ -52,24 +52,24 @@ class EventPresenter:
 
     @property
     def winner(self) -> str | None:
-        """The name of the winner, once he is certain."""
+        """Return the name of the winner, once it is certain."""
         finished = self.projection["finished"]
         return self.names[finished["winner"]] if finished else None
 
     @property
     def has_points(self) -> bool:
-        """Whether it has given ranking points; a table of earlier years does not tell, and has none."""
+        """Check whether it has given ranking points; a table of earlier years does not say, and has none."""
         return bool(self.projection.get("concluded"))
 
     @property
     def leaders(self) -> list[str]:
-        """Who is on top of a table in which somebody has something already."""
+        """List who is on top of a table in which somebody has something already."""
         rows = self.projection["rows"]
         return [row["name"] for row in rows if row["place"] == 1 and row["figures"][0] != 0]
 
     @property
     def table(self) -> list[dict[str, Any]]:
-        """The table; ``named`` are the figures of a row, each with the name of its column."""
+        """List the rows of the table; ``named`` are the figures of a row, each with the name of its column."""
         names = [column["name"] for column in self.projection["columns"]]
         return [
             {**row, "named": list(zip(names, row["figures"], strict=True))} for row in self.projection["rows"]
@@ -77,45 +77,47 @@ class EventPresenter:
 
     @property
     def games(self) -> list[dict[str, Any]]:
-        """The games that have begun, the latest first, with who played and what it gave them."""
+        """List the games that have begun, the latest first, with who played and what it gave them."""
         return [{**game, "seats": self.seats(game)} for game in reversed(self.projection["games"])]
 
     @property
     def variants(self) -> list[tuple[Text, Text]]:
-        """What differs from the rule set: each option in words, and its value."""
+        """List what differs from the rule set: each option in words, and its value."""
         return list(changes_in_words(self.event.rules))
 
     @property
     def being_played(self) -> int:
-        """How many games are being played."""
+        """Count the games that are being played."""
         return sum(game["state"] == GameState.RUNNING for game in self.projection["games"])
 
     @property
     def unfinished_games(self) -> set[int]:
-        """The numbers of the games of which figures are missing that the table counts."""
-        # Tables of earlier programs do not tell it.
+        """Return the numbers of the games of which figures are missing that the table counts."""
+        # Tables of earlier programs do not hold it.
         return {number for each in self.projection.get("unfinished", ()) for number in each["games"]}
 
     @property
     def next_games(self) -> list[dict[str, Any]]:
-        """The games that can be started now."""
+        """List the games that can be started now."""
         return [{**game, "seats": self.seats(game)} for game in self.projection["next_games"]]
 
     @property
     def hold(self) -> Event.Hold:
-        """What the organiser has said about the event as a whole, as far as whoever looks may know."""
-        # Tables of earlier programs do not tell it.
+        """Return what the organiser has said about the event as a whole, as far as the viewer may know."""
+        # Tables of earlier programs do not hold it.
         return Event.Hold(self.projection.get("hold", ""))
 
     @property
     def report(self) -> list[dict[str, Any]]:
-        """What the organiser decided, with the moments as such."""
+        """List the organiser's decisions, with parsed moments."""
         lines = self.projection.get("report", [])
         return [_dated(line) | {"undone": _dated(line.get("undone"))} for line in lines]
 
     @property
     def decided(self) -> list[dict[str, Any]]:
-        """What is certain before the end: subjects of which there is anything to say, and of each whom it is about."""
+        """List what is certain before the end: subjects of which there is anything to say, each with whom it
+        is about.
+        """
         shown = []
         for decided in self.projection.get("decided", []):
             last = len(decided["prospects"])
@@ -134,17 +136,17 @@ class EventPresenter:
 
     @property
     def to_come(self) -> str:
-        """The numbers of the games that are still to come."""
+        """Return the numbers of the games that are still to come."""
         return _ranges(self.projection["to_come"])
 
     @property
     def cancelled(self) -> str:
-        """The numbers of the games that are not played any more."""
+        """Return the numbers of the games that are not played any more."""
         return _ranges(self.projection["cancelled"])
 
     @property
     def draws(self) -> list[DrawCard]:
-        """The draws that were held."""
+        """List the draws that were held."""
         return [
             DrawCard(
                 draw["name"],
@@ -159,7 +161,7 @@ class EventPresenter:
         ]
 
     def seats(self, game: Mapping[str, Any]) -> list[SeatCard]:
-        """Who plays a game that has begun or can be started, and what it gave them."""
+        """List who plays a game that has begun or can be started, and what it gave them."""
         points = {score["entrant"]: score["points"] for score in game.get("scores", [])}
         return [
             SeatCard(
@@ -169,7 +171,7 @@ class EventPresenter:
         ]
 
     def _lots(self, draw: Mapping[str, Any]) -> list[tuple[str, str]]:
-        """What fingerprints were taken of, and whose it is; nothing where the entries had other keys then."""
+        """List what fingerprints were taken of, and whose it is; empty where the entries had other keys then."""
         seed, subject, order = draw["published_seed"], draw["subject"], draw["order"]
         if shuffle_by(seed, subject, order) != tuple(order):
             return []
@@ -177,12 +179,12 @@ class EventPresenter:
 
 
 def _dated(data: Mapping[str, Any] | None) -> dict[str, Any]:
-    """A line of the report, or that it was undone, with its moment as such; empty where there is none."""
+    """Parse the moment of a line of the report, or of its reversal; empty where there is none."""
     return {} if data is None else {**data, "made_at": datetime.fromisoformat(data["made_at"])}
 
 
 def _ranges(numbers: Sequence[int]) -> str:
-    """``3, 7–12``: numbers in order, three or more that follow one another as a range."""
+    """Format numbers in order, three or more consecutive ones as a range: ``3, 7–12``."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and number == runs[-1][-1] + 1:

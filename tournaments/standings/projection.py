@@ -1,6 +1,6 @@
 """The projection of an event: everything that readers get, a function of the event's rows alone.
 
-Worked out once per change and stored (``tournaments.services.standings``); it can be worked out anew at any time.
+Computed once per change and stored (``tournaments.services.standings``); it can be rebuilt at any time.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ from tournaments.standings.remarks import remark
 
 
 def update_status(event_state: EventState) -> None:
-    """Let the event say what its course leads to: its status, and the day of its end."""
+    """Set the event's status and the day of its end from its course."""
     event_state.event.status = _status(event_state)
     event_state.event.ended_on = ended_on(event_state)
 
 
 def as_text(projection: dict[str, Any]) -> str:
-    """A projection as it is stored."""
+    """Serialise a projection as it is stored."""
     return orjson.dumps(projection).decode()
 
 
 def build_projection(event_state: EventState) -> dict[str, Any]:
-    """Everything that is to be known of an event (docs/reference/events.md)."""
+    """Build everything that is to be known of an event (docs/reference/events.md)."""
     event, verdict = event_state.event, event_state.verdict
     entries = {entry.key: entry for entry in event_state.entries}
     names = {entry.key: event_state.name(entry) for entry in event_state.entries}
@@ -117,9 +117,9 @@ def build_projection(event_state: EventState) -> dict[str, Any]:
 
 
 def undo_note(line: ReportLine, report: Sequence[ReportLine]) -> dict[str, Any] | None:
-    """When and why what a line of the report says was taken back, and by whom; ``None`` where it stands.
+    """Return when and why a line of the report was reversed, and by whom; ``None`` where it stands.
 
-    Of whom only whether it was who had decided it: the names of officials are not public.
+    By whom says only whether it was the decider: the names of officials are not public.
     """
     undoing = {each.undoes_id: each for each in report if each.undoes_id is not None}
     last, stands = line, True
@@ -148,7 +148,7 @@ def _status(event_state: EventState) -> Event.Status:
 
 
 def _game(event_state: EventState, played: EventGame) -> dict[str, Any]:
-    """A game that has begun: how it began, what it gave, and what there is to remark on it."""
+    """Serialise a game that has begun: how it began, what it gave, and what there is to remark on it."""
     game = played.game
     counted = next((each for each in event_state.verdict.games if each.number == played.number), None)
     remarked = remark(event_state, played)

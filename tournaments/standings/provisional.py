@@ -20,7 +20,7 @@ METHOD = "counting-points"
 
 @dataclass(frozen=True, slots=True)
 class StoppedGame:
-    """A running game as it stands: ``result`` is None where nobody is ahead; ``events``: of its log so far."""
+    """A running game as it stands: ``result`` is None where nobody is ahead; ``events`` counts its log so far."""
 
     number: int
     name: Text
@@ -31,7 +31,7 @@ class StoppedGame:
 
 
 def if_ended_now(event_state: EventState) -> dict[str, Any]:
-    """The rows of the table with every running game counted as its board stands, and what was counted.
+    """Return the rows of the table with every running game counted as its board stands, and what was counted.
 
     A game won by one player goes to whoever is ahead by counting points; in a game for places the colours at
     home come first and the others by their points. Where boards are level nobody is ahead: no throw is made up.
@@ -76,7 +76,7 @@ def if_ended_now(event_state: EventState) -> dict[str, Any]:
 
 
 def running(event_state: EventState) -> list[EventGame]:
-    """The games that are being played."""
+    """List the games that are being played."""
     return [played for played in event_state.games if played.game.state == GameState.RUNNING]
 
 
@@ -105,7 +105,7 @@ def _stopped(event_state: EventState, played: EventGame) -> StoppedGame:
 
 
 def _won(event_state: EventState, base: Result, play: rules.Game) -> Result | None:
-    """To whom it would go; the seats of a game are told by the ids of its players."""
+    """Return the result by who would win; the seats of a game hold the ids of its players."""
     winner = rank_adjudicated(play, METHOD).winner
     keys = {str(entry.player_id): entry.key for entry in event_state.entries}
     return None if winner is None else replace(base, awarded_to=keys[winner])

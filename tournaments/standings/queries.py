@@ -1,4 +1,4 @@
-"""What pages read of events: the stored projection, never a table worked out for a reader."""
+"""Reading the stored projection of events, never a table computed for a reader."""
 
 from __future__ import annotations
 
@@ -13,23 +13,26 @@ from tournaments.models import Event, EventGame
 
 
 def load_standings(event: Event) -> dict[str, Any]:
-    """The stored projection of an event (docs/reference/events.md); sentences are ``{"en", "de"}``. No query."""
+    """Return the stored projection of an event (docs/reference/events.md); sentences are ``{"en", "de"}``. No
+    query.
+    """
     found: dict[str, Any] = orjson.loads(event.projection)
     return found
 
 
 def entry_names(data: Mapping[str, Any]) -> dict[str, str]:
-    """Player id → name, of everybody entered, as a stored projection tells it. No query."""
+    """Map player id to name, of everybody entered, from a stored projection. No query."""
     return {entry["player"]: entry["name"] for entry in data["entries"]}
 
 
 def event_game_of(game: Game) -> EventGame | None:
-    """Which game of which event this is, None for a game by itself. One query."""
+    """Return the game's place in an event, None for a single game. One query."""
     return EventGame.objects.filter(game=game).select_related("event").first()
 
 
 def load_stored_table(slug: str) -> tuple[int, str] | None:
-    """Version and stored projection of an event without embargo, None if there is no such event. One query.
+    """Return version and stored projection of an event without embargo, None if there is no such event. One
+    query.
 
     In plain SQL: this is what is read most, and building the query would take as long as all the rest.
     """
@@ -40,7 +43,8 @@ def load_stored_table(slug: str) -> tuple[int, str] | None:
 
 
 def table_version(slug: str) -> int | None:
-    """Version of the stored projection of an event without embargo, None if there is no such event.
+    """Return the version of the stored projection of an event without embargo, None if there is no such
+    event.
 
     One query, as small as can be.
     """

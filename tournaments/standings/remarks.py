@@ -1,4 +1,4 @@
-"""What there is to remark on a game of an event: that it does not count, or began otherwise than by the rules."""
+"""Remarks on a game of an event: that it does not count, or began otherwise than by the rules."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _BY_HAND = Text("was begun from a board set by hand: who started is not recorded
 
 
 def remark(event_state: EventState, played: EventGame) -> Text | None:
-    """What does not fit, from the start or since a result has changed; nothing that was played is undone for it."""
+    """Describe what does not fit, from the start or since a result has changed; nothing played is undone for it."""
     verdict = event_state.verdict
     ignored = next((each.reason for each in verdict.ignored if each.number == played.number), None)
     if ignored:
@@ -28,7 +28,7 @@ def _not_needed(verdict: Verdict) -> Text:
 
 
 def _on_the_start(event_state: EventState, played: EventGame) -> Text | None:
-    """That another colour started than the rules name, or would name as the results stand now."""
+    """Describe that another colour started than the rules name, or would name as the results stand now."""
     starter, named = played.game.starter, played.due_starter
     if not starter:
         return _BY_HAND if played.game.position else None
@@ -55,7 +55,7 @@ def _on_the_start(event_state: EventState, played: EventGame) -> Text | None:
 
 
 def _thrown(event_state: EventState, played: EventGame, due: NextGame) -> str | None:
-    """The colour for which the throws for the start were that are kept."""
+    """Return the colour that the stored throws for the start decide; None if they decide none."""
     faces = event_state.event.rules_of(played.game.rules_name).die_faces
     contenders = (
         due.contenders if due.starter is None else {c: phrases.colour(c) for c in due.seating.colours}

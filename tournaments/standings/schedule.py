@@ -1,4 +1,4 @@
-"""The games of an event in the order of their numbers, played or not: what schedules, slips and calendars tell.
+"""The schedule of an event: its games by number, played or not, for schedules, slips and calendars.
 
 Everything is read from the stored projection, and so it is as much as whoever looks may know.
 """
@@ -31,7 +31,7 @@ class GameStage(models.TextChoices):
     CANCELLED = "cancelled", gettext_lazy("not played any more")
 
 
-#: Whether a game is still to be played, or being played.
+#: The stages of a game that is still to be played, or being played.
 OPEN = (GameStage.TO_COME, GameStage.NEXT, GameStage.PREPARED, GameStage.RUNNING)
 
 _STAGES = {
@@ -64,29 +64,29 @@ class ScheduledGame:
 
     @property
     def title(self) -> str:
-        """What it is called in the active language, without the players, by whom a League names its games."""
+        """Return the game's name in the active language, without the players, by whom a League names its games."""
         if self.name is None:
             return _("No. %(number)s") % {"number": self.number}
         return without_players(self.name, [seat.name for seat in self.seats])
 
     @property
     def place(self) -> str:
-        """Where it is played, in the active language; empty where tables have no names."""
+        """Return where it is played, in the active language; empty where tables have no names."""
         return " ".join((_("Board"), self.board)) if self.board else ""
 
     @property
     def winners(self) -> list[str]:
-        """Names of those who have won it; several where they are tied."""
+        """Return the names of those who have won it; several where they are tied."""
         return [seat.name for seat in self.seats if seat.won]
 
 
 def without_players(name: Said, players: Sequence[str]) -> str:
-    """What a game is called in the active language, where its players stand beside it anyway."""
+    """Return the game's name in the active language, where its players stand beside it anyway."""
     return localized(name).removesuffix(f": {' – '.join(players)}")
 
 
 def schedule(shown: EventPresenter) -> list[ScheduledGame]:
-    """All games of an event by number; one that was broken off gives way to the game to be played in its place."""
+    """List all games of an event by number; an abandoned one gives way to the game to be played in its place."""
     told = shown.projection
     found = {number: ScheduledGame(number, GameStage.CANCELLED) for number in told["cancelled"]}
     found |= {number: ScheduledGame(number, GameStage.TO_COME) for number in told["to_come"]}
@@ -127,6 +127,6 @@ def _begun(shown: EventPresenter, game: Mapping[str, Any]) -> ScheduledGame:
 
 
 def _moment(game: Mapping[str, Any], member: str) -> datetime | None:
-    # Tables of earlier programs do not tell it.
+    # Tables of earlier programs do not hold it.
     told = game.get(member)
     return datetime.fromisoformat(told) if told else None

@@ -61,7 +61,7 @@ class PlayerFigures:
     colours: tuple[ColourFigures, ...]
 
     def total(self, name: str) -> int | None:
-        """A figure of all his colours together; ``None`` where it is not known."""
+        """A figure of all their colours together; ``None`` where it is not known."""
         counted = [getattr(colour, name) for colour in self.colours]
         return None if None in counted else sum(counted)
 
@@ -82,8 +82,8 @@ def places(outcome: FinishedGame) -> dict[str, int]:
     """The place of each player in the game; those whom nothing parts share the place.
 
     Adjudicated: as the boards were worth. Where play goes on for the places of all colours of three pairs
-    (GP): by Grand Prix points with the usual table; who has as many is placed by his best colour, as since
-    May 2026 (tournament-rules §3.2, §8). Else the winner is first, after him whoever has brought all his
+    (GP): by Grand Prix points with the usual table; who has as many is placed by their best colour, as since
+    May 2026 (tournament-rules §3.2, §8). Else the winner is first, then whoever has brought all their
     colours home, in that order (rulebook D23), and behind them everybody else together: of a 3T game it is
     known who won it, and of the others nothing.
     """
@@ -100,7 +100,7 @@ def captures_between(
 ) -> dict[tuple[str, str], int]:
     """(who captured, whom) → how often, of throws told as the letter of the colour and the token of its move.
 
-    Nobody leads a neutral colour, and a player who captures a pawn of his own other colour captures nobody.
+    Nobody leads a neutral colour, and a player who captures a pawn of their own other colour captures nobody.
     """
     leaders = {colour: player for player, colours in seats.items() for colour in colours}
     counted: Counter[tuple[str, str]] = Counter()

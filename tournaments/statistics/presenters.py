@@ -28,7 +28,7 @@ CURVE_GAMES = 100
 
 @dataclass(frozen=True, slots=True)
 class PlayedGameCard:
-    """A game as the list of a player's games shows it: how he did, against whom."""
+    """A game as the list of a player's games shows it: how they did, against whom."""
 
     game: GamePlayed
     own: SeenPlayer
@@ -36,7 +36,7 @@ class PlayedGameCard:
 
     @property
     def lost(self) -> bool:
-        """Whether it is known only that another has won: his place is nobody's alone, or the last of two."""
+        """Whether it is known only that another has won: their place is nobody's alone, or the last of two."""
         shared = any(other.place == self.own.place for other in self.others)
         return any(other.won for other in self.others) and (shared or len(self.others) == 1)
 
@@ -48,7 +48,7 @@ def games_shown(player: Player, rows: Any) -> list[PlayedGameCard]:
 
 
 class PlayerPresenter:
-    """A player as his page shows him; the number of queries does not depend on how much he has played."""
+    """A player as their page shows them; the number of queries does not depend on how much they have played."""
 
     def __init__(self, player: Player, now: datetime) -> None:
         self.player = player
@@ -62,7 +62,7 @@ class PlayerPresenter:
 
     @cached_property
     def opponents(self) -> list[dict[str, Any]]:
-        """Those whom he has met most."""
+        """Those whom they have met most."""
         return [queries.opponent_state(row) for row in queries.opponents(self.player)[:MOST_OPPONENTS]]
 
     @property

@@ -26,7 +26,7 @@ _WON, _LOST = Count("pk", filter=Q(won=True)), Count("pk", filter=Q(lost=True))
 
 
 def totals(player: Player) -> dict[str, Any]:
-    """What all his games give together. One query.
+    """Sum up all games of the player. One query.
 
     ``throws_known`` and ``time_known`` are the games whose throws or time are known; sums are over those.
     """
@@ -69,7 +69,7 @@ def by_colour(player: Player) -> list[dict[str, Any]]:
 
 
 def opponents(player: Player) -> QuerySet[PlayedAgainst, Any]:
-    """The others with whom he has played and how that went, the most met first. One query when it is read."""
+    """The others with whom they have played and how that went, the most met first. One query when it is read."""
     rows: QuerySet[PlayedAgainst, Any] = PlayedAgainst.objects.filter(played__player=player).order_by()
     found: Any = rows.values("opponent", "opponent__name", "opponent__nickname").annotate(**_AGAINST)
     return found.order_by("-games", "opponent__search_key", "opponent")
@@ -83,7 +83,7 @@ def opponent_state(row: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def career_of(player: Player) -> Career | None:
-    """Where the player stands after his last game; ``None`` before the first. One query."""
+    """Where the player stands after their last game; ``None`` before the first. One query."""
     return Career.objects.filter(player=player).first()
 
 
@@ -139,7 +139,7 @@ def _figures(row: dict[str, Any]) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class SeenPlayer:
-    """A player of a game, by id and name, and his place in it."""
+    """A player of a game, by id and name, and their place in it."""
 
     id: UUID
     name: str
@@ -172,12 +172,12 @@ class GamePlayed:
         return next(each for each in self.players if each.id == player.pk)
 
     def others(self, player: Player) -> list[SeenPlayer]:
-        """Those against whom he played."""
+        """List the opponents of the player."""
         return [each for each in self.players if each.id != player.pk]
 
 
 def games_of(player: Player) -> QuerySet[PlayedGame]:
-    """His games that count, the latest first; shown by ``games_played``."""
+    """Return the player's games that count, the latest first; shown by ``games_played``."""
     return PlayedGame.objects.filter(player=player).order_by("-ended_at", "-counted")
 
 
@@ -235,7 +235,7 @@ def _game(rows: Sequence[Any]) -> GamePlayed:
 
 @dataclass(frozen=True, slots=True)
 class EventPlayed:
-    """An event with the place of a player in its table; ``None`` while he has none."""
+    """An event with the place of a player in its table; ``None`` while they have none."""
 
     slug: str
     name: str
@@ -248,9 +248,10 @@ class EventPlayed:
 
 
 def entries_of(player: Player, now: datetime) -> QuerySet[Entry]:
-    """His entries of which the public may know, the latest event first; shown by ``events_played``.
+    """Return the player's entries of which the public may know, the latest event first; shown by
+    ``events_played``.
 
-    One query, three more where he is entered in events under an embargo.
+    One query, three more where they are entered in events under an embargo.
     """
     entries = Entry.objects.filter(player=player).order_by("-event__starts_on", "event__slug")
     withheld = [entry.event for entry in entries.exclude(event__embargo="").select_related("event__season")]
@@ -293,5 +294,5 @@ def ratings() -> QuerySet[Career]:
 
 
 def history(player: Player) -> QuerySet[PlayedGame]:
-    """His games with the rating after each, the latest first."""
+    """Return the player's games with the rating after each, the latest first."""
     return games_of(player).filter(rated__gt=0)

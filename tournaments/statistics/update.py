@@ -170,7 +170,7 @@ def _look_again(games: Sequence[Game], now: datetime) -> None:
 
 
 def _reckoning() -> QuerySet[Reckoning]:
-    """The row that whoever counts holds. Who finds it held need not wait: what he would do is being done."""
+    """The row that whoever counts holds. Who finds it held need not wait: what they would do is being done."""
     Reckoning.objects.bulk_create([Reckoning(pk=1)], ignore_conflicts=True)
     return Reckoning.objects.filter(pk=1)
 
@@ -250,7 +250,7 @@ def luck_before(moment: Moment | None) -> Luck:
 
 
 def _stood_before(player: uuid.UUID, moment: Moment) -> RunningRating | None:
-    """Where a player stood after his last game before that moment."""
+    """Where a player stood after their last game before that moment."""
     at, game = moment
     earlier = Q(ended_at__lt=at) | Q(ended_at=at, counted__lt=game)
     row = PlayedGame.objects.filter(earlier, player=player).order_by("-ended_at", "-counted").first()

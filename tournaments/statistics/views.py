@@ -41,7 +41,7 @@ def players_page(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def player_page(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """A player: his record, his rating, his games and events."""
+    """A player: their record, rating, games and events."""
     player = get_object_or_404(Player, pk=pk)
     return render(request, "tournaments/player.html", {"shown": PlayerPresenter(player, timezone.now())})
 
@@ -65,7 +65,7 @@ def against_page(request: HttpRequest, pk: UUID, other: UUID) -> HttpResponse:
 
 @require_safe
 def ratings_page(request: HttpRequest) -> HttpResponse:
-    """Everybody by his rating."""
+    """List all players by rating."""
     return render(request, "tournaments/ratings.html", _leaf(request, queries.ratings()))
 
 

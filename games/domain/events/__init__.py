@@ -59,7 +59,7 @@ EVENT_TYPES: dict[str, EventType] = {
 
 
 def kinds_that(fit: Callable[[EventType], bool]) -> list[str]:
-    """The names of the kinds whose type is so, for a query say."""
+    """List the kinds whose type satisfies the predicate, for a query say."""
     return [kind for kind, happening in EVENT_TYPES.items() if fit(happening)]
 
 

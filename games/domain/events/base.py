@@ -1,4 +1,4 @@
-"""The event type: everything that the code knows of a kind of event; lists of kinds are made from it."""
+"""The event type: everything that the code knows of a kind of event; lists of kinds are derived from it."""
 
 from __future__ import annotations
 
@@ -25,29 +25,29 @@ class EventLog(Protocol):
     """The log before an event."""
 
     def event(self, number: int) -> GameEvent:
-        """The event of that number; raises ``LookupError``."""
+        """Return the event of that number. Raises ``LookupError``."""
 
     def state(self, number: int) -> State:
-        """The state after the event of that number."""
+        """Return the state after the event of that number."""
 
     @property
     def others(self) -> Mapping[int, GameEvent]:
-        """Every event but plain throws, by number."""
+        """Map number to event, plain throws left out."""
 
     @property
     def recorder(self) -> str:
-        """The name of whoever has recorded the last throw; empty where that is not known."""
+        """Return the actor who recorded the last throw; empty where that is not known."""
 
     def is_same_person(self, first: str, second: str) -> bool:
-        """Whether one person is behind two actors, as far as this log can know."""
+        """Check whether one person is behind both actors, as far as this log can know."""
 
     def is_another_person(self, first: str, second: str) -> bool:
-        """Whether it is known that two people are behind two actors."""
+        """Check whether two different people are known to be behind the actors."""
 
 
 @dataclass(frozen=True, slots=True)
 class EventContext:
-    """The number an event has in the log, when it was recorded, by whom, and what came before."""
+    """The number of an event in its log, when and by whom it was recorded, and what came before."""
 
     number: int
     now: datetime
@@ -56,13 +56,13 @@ class EventContext:
 
 
 class Precondition(Enum):
-    """What keeps an event from being recorded twice, or on a board that has changed meanwhile."""
+    """What guards an event against being recorded twice, or on a board that has changed meanwhile."""
 
-    #: The number of the last event that its sender knows.
+    #: The client sends the number of the last event that it knows.
     EXPECTED = "expected"
-    #: That number, or a client-made id: it does not depend on the board.
+    #: That number, or a client-made id: the event does not depend on the board.
     ID = "id"
-    #: It can stand only once, as it ends the phase of the game in which it may stand.
+    #: Nothing: the event can stand only once, as it ends the phase in which it may stand.
     PHASE = "phase"
 
 
@@ -76,14 +76,15 @@ def _no_roll(payload: Payload) -> bool:
 
 @dataclass(frozen=True)
 class EventType:
-    """A kind of event, whose stored name is ``kind``: the one owner of whatever is asked of it anywhere.
+    """A kind of event, stored as ``kind``: the single owner of everything that is asked of it anywhere.
 
-    ``complete`` makes what is told the whole payload (with what follows from it), ``apply`` leads from the
-    state before to the state after. Both raise ``RecordingError`` or ``RulesError`` where it cannot be.
+    ``complete`` turns what a client sends into the whole payload (with what follows from it), ``apply`` leads
+    from the state before to the state after. Both raise ``RecordingError`` or ``RulesError`` where it cannot
+    be.
     """
 
     kind: str
-    #: What it is called on pages.
+    #: The name of the kind on pages.
     label: Text
     description: str
     phases: Sequence[GameState]
@@ -91,17 +92,17 @@ class EventType:
     apply: Callable[[State, Payload, EventContext], State]
     complete: Callable[[State, Payload, EventContext], Payload] = _as_told
     precondition: Precondition = Precondition.EXPECTED
-    #: What somebody must be allowed to do, around the game, to record it.
+    #: The permission that recording it needs, around the game.
     permission: Action = Action.RECORD
     #: Members that ``complete`` fills in, or leaves out, where nothing is told.
     derived: Sequence[str] = ()
     #: Permission computed from payload, log, number of its last event and actor; overrides ``permission``.
     permission_after: Callable[[Payload, EventLog, int, str], Action] | None = None
 
-    # -- how it is told
-    #: Its sentence in the list of what happened; ``None`` for what pages tell otherwise, or not at all.
+    # -- how it is described
+    #: Describes it in the list of what happened; ``None`` for what pages describe otherwise, or not at all.
     display: Callable[[Payload, Names], Text] | None = None
-    #: What it says, as a decision, beside who has won; it is handed every event but plain throws, by number.
+    #: Describes it, as a decision, beside the winner; it is given every event but plain throws, by number.
     verdict: Callable[[GameEvent, Names, Mapping[int, GameEvent]], Text | None] | None = None
     #: Messages, by name, the phone shows when it records this kind offline; ``None`` if it cannot
     #: (``docs/use/phone.md``).
@@ -114,7 +115,7 @@ class EventType:
     returns: bool = False
     #: Whether play begins with it, so that nothing before it is taken back.
     is_origin: bool = False
-    #: Whether it tells, or helps to find, who begins: the rules decide that first, or the room above.
+    #: Whether it decides, or helps to find, who begins: the rules decide that first, or the room above.
     finds_starter: bool = False
     #: The decision that it makes, or the state of a game that it leaves without a result.
     decides: Decision | GameState | None = None
@@ -122,32 +123,33 @@ class EventType:
     is_typed_in: bool = False
     #: Whether it builds on a result that stands, which then is no longer only its writer's.
     builds_on_result: bool = False
-    #: Whether it changes nothing of what there is to tell of a game.
+    #: Whether it changes nothing in what there is to report of a game.
     is_beside: bool = False
 
     # -- who makes it, and of what
     #: Whether a client records it; otherwise the recorder adds it by itself.
     by_client: bool = True
-    #: The last part of the address where it is recorded, if that is not its name.
+    #: The last part of the address where it is recorded, if that is not its slug.
     address: str = ""
-    #: Whether a roll of the online dice is used up by what is told.
+    #: Whether the payload uses up a roll of the online dice.
     uses_roll: Callable[[Payload], bool] = _no_roll
-    #: Whether somebody's own words may stand in it.
+    #: Whether free text may stand in it.
     has_words: bool = True
 
     @property
     def slug(self) -> str:
-        """Its name in addresses: ``take-back``."""
+        """Return the name of the kind in addresses: ``take-back``."""
         return self.address or self.kind.replace(" ", "-")
 
     @property
     def stops_play(self) -> bool:
-        """Whether it decides a game while its board could be played on."""
+        """Check whether it decides a game whose board could be played on."""
         return self.is_step and self.decides is not None
 
     def required_permission(self, payload: Payload, past: EventLog, last: int, actor: str) -> Action:
-        """What ``actor`` must be allowed to do to record it with what is ``payload``, after the event number
-        ``last``.
+        """Return the permission that ``actor`` needs to record the event after event number ``last``.
+
+        ``payload`` is what the event is told with.
         """
         return (
             self.permission
@@ -156,7 +158,7 @@ class EventType:
         )
 
     def check_phase(self, state: State, game: Game | None = None) -> None:
-        """Raises ``WrongState`` where the game is not in a phase for it."""
+        """Raise ``WrongState`` where the game is not in a phase for it."""
         if state.phase not in self.phases:
             raise WrongState(_WRONG[GameState(state.phase)], state=str(state.phase), **_current(game))
 
@@ -174,11 +176,11 @@ _WRONG = {
 
 
 def refuse(field: str, message: Text) -> NoReturn:
-    """Raises ``BadRequest`` that names the field and what would be right."""
+    """Raise ``BadRequest`` that names the field and what would be right."""
     raise BadRequest(Text("{field}: {message}", field=field, message=message), field=field)
 
 
 def check_reason(reason: str, field: str = "reason") -> None:
-    """Raises ``BadRequest`` where a reason is due and none is told."""
+    """Raise ``BadRequest`` where a reason is due and none is given."""
     if not reason:
         refuse(field, Text("the reason is needed"))

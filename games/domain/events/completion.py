@@ -1,4 +1,4 @@
-"""Completing a result: figures that the slip did not tell are added; nothing that was told is changed."""
+"""Completing a result: figures that the slip left out are added; nothing that was entered is changed."""
 
 from __future__ import annotations
 

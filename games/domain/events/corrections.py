@@ -70,7 +70,7 @@ def _approval_told(payload: Payload, names: Names) -> Text:
 
 
 def _corrected_because(event: GameEvent, names: Names, others: Mapping[int, GameEvent]) -> Text:
-    """The reason of the proposal that was approved: another one may have been made since."""
+    """Return the reason of the proposal that was approved: another one may have been made since."""
     return because(others[event.payload["correction"]].payload, Text("Corrected"))
 
 
@@ -109,7 +109,7 @@ def _checked_withdrawal(state: State, payload: Payload, context: EventContext) -
 
 
 def _to_withdraw(payload: Payload, past: EventLog, last: int, actor: str) -> Action:
-    """The own proposal is withdrawn by whoever made it; that of somebody else by an organiser."""
+    """Let the proposer withdraw their own proposal, and an organiser that of somebody else."""
     proposal = past.others.get(payload["correction"])
     if proposal is None or past.is_same_person(proposal.by, actor):
         return Action.CORRECT

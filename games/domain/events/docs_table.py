@@ -10,7 +10,7 @@ from games.enums import Action, GameState
 
 
 def table_as_markdown() -> str:
-    """Every kind: when it may stand, what it is told with (what is needed in bold), its guard, and what it takes."""
+    """Render every kind: when it may stand, its members (required ones in bold), its guard, and its permission."""
     return "\n".join(_lines()) + "\n"
 
 
@@ -39,7 +39,7 @@ def _told_with(event_type: EventType) -> str:
 
 
 def _guard(event_type: EventType) -> tuple[str, str]:
-    """The guard, and the action that a role must allow; neither for what the recorder adds by itself."""
+    """Return the guard and the action that a role must allow; neither for what the recorder adds by itself."""
     if not event_type.by_client:
         return "–", "–"
     return event_type.precondition.value, Action(event_type.permission).name.lower()

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def outcome(play: Game) -> Payload:
-    """What the end event tells of a game that is over."""
+    """Return the payload of the end event of a game that is over."""
     return {"winner": play.winner, "places": list(play.places), "ranking": list(play.ranking)}
 
 
@@ -65,7 +65,7 @@ def _adjudicated(state: State, payload: Payload, context: EventContext) -> State
 
 
 def _weighed(state: State, payload: Payload, context: EventContext) -> Payload:
-    """With the worth of every board, and the players in order."""
+    """Add the worth of every board, and the players in order."""
     found = rank_adjudicated(state.board, payload["method"], captures(state.tallies), payload["throws"])
     return {
         **payload,
@@ -119,7 +119,7 @@ def _own_sentence(event: GameEvent, names: Names, others: Mapping[int, GameEvent
 
 
 def check_player(state: State, player: str, field: str) -> None:
-    """Raises ``BadRequest`` for somebody who does not play."""
+    """Raise ``BadRequest`` for somebody who does not play."""
     if player not in state.seating:
         known = ", ".join(state.seating)
         refuse(
@@ -128,7 +128,7 @@ def check_player(state: State, player: str, field: str) -> None:
         )
 
 
-# -- told ------------------------------------------------------------------------------------------
+# -- entered results -------------------------------------------------------------------------------
 
 TOLD = (
     fields.names_field("places", "The colours in finishing order (rulebook §9).", []),
@@ -159,20 +159,20 @@ def _result_told(payload: Payload, names: Names) -> Text:
 
 
 def result_in_words(payload: Payload, names: Names) -> Text:
-    """A result that was told: "Anna has won (places: red, yellow)"."""
+    """Describe an entered result: "Anna has won (places: red, yellow)"."""
     winner = names[payload["winner"]]
     return placed(payload, Text("{winner} has won", winner=winner))
 
 
 def _end_told(state: State, played_at: str | None, context: EventContext) -> datetime | None:
-    """When it ended: as it is told; of a game that was begun here it is now at the latest."""
+    """Return when it ended: as entered; for a game that was begun here, now at the latest."""
     if played_at is not None:
         return datetime.fromisoformat(played_at)
     return None if state.play is None else context.now
 
 
 def with_result(state: State, payload: Payload) -> State:
-    """The state with a result that is told and not read off the board."""
+    """Return the state with a result that was entered and is not read off the board."""
     told: dict[str, Any] = {name: payload[name] for name in ("places", "pawns", "seconds") if name in payload}
     return replace(state, winner=payload["winner"], told=told, ranking=())
 
@@ -193,7 +193,7 @@ def _checked_result(state: State, told: Payload, context: EventContext) -> Paylo
 
 
 def _check_recorded(state: State, payload: Payload, context: EventContext) -> None:
-    """Raises ``BeingRecorded`` for a game of which there are throws, unless the result is meant to pass over them."""
+    """Raise ``BeingRecorded`` for a game that has throws, unless the result is meant to override them."""
     throws = count_throws(state.tallies)
     if not throws or payload.get("over_throws"):
         return
@@ -217,9 +217,9 @@ def _throws(number: int) -> Text:
 
 
 def with_winner(state: State, payload: Payload) -> Payload:
-    """What is told of a result, with the winner that follows from the places.
+    """Add the winner that follows from the places to an entered result.
 
-    Raises ``BadRequest`` where places, winner and pawns cannot all be.
+    Raises ``BadRequest`` where places, winner and pawns contradict each other.
     """
     _check_colours(state, payload)
     by_places = winner_by_places(state.rules, state.seating, payload["places"])
@@ -248,7 +248,7 @@ def with_winner(state: State, payload: Payload) -> Payload:
 
 
 def _check_too_many(state: State, places: Sequence[str]) -> None:
-    """Raises ``BadRequest`` where the game was over before all of these places were taken."""
+    """Raise ``BadRequest`` where the game was over before all of these places were taken."""
     made = compile_tables(state.rules, seating(state.rules, state.seating))
     for number in range(1, len(places)):
         if _finished(made, places[:number]) is not None:
@@ -276,7 +276,7 @@ def _check_colours(state: State, payload: Payload) -> None:
 
 
 def check_pawns(state: State, places: Sequence[str], pawns: Mapping[str, int]) -> None:
-    """Raises ``BadRequest`` where so many pawns cannot be at home when the colours came in like this."""
+    """Raise ``BadRequest`` where so many pawns cannot be at home when the colours came in like this."""
     colours = [colour for led in state.seating.values() for colour in led]
     known = ", ".join(colours)
     home = [colour for colour in places[:-1] if pawns.get(colour, PAWNS) != PAWNS]
@@ -292,14 +292,15 @@ def check_pawns(state: State, places: Sequence[str], pawns: Mapping[str, int]) -
 
 
 def winner_by_places(rules: RuleSet, seats: Mapping[str, Sequence[str]], places: Sequence[str]) -> str | None:
-    """The winner of a game that is over with these places; ``None`` if it is not."""
+    """Return the winner of a game that is over with these places; ``None`` if it is not over."""
     made = compile_tables(rules, seating(rules, seats))
     finished = _finished(made, places)
     return None if finished is None else made.seating.players[board_outcome.winner(made, finished, None)]
 
 
 def colours_home(rules: RuleSet, seats: Mapping[str, Sequence[str]], places: Sequence[str]) -> Sequence[str]:
-    """The colours that have all their pawns at home with these places: the last may be placed without having come home.
+    """Return the colours that have all pawns at home with these places; the last may be placed without being
+    home.
 
     Where the places alone do not end the game, all but the last for certain.
     """
@@ -308,7 +309,7 @@ def colours_home(rules: RuleSet, seats: Mapping[str, Sequence[str]], places: Seq
 
 
 def _finished(made: Tables, places: Sequence[str]) -> tuple[int, ...] | None:
-    """The colours that have come home when a game has just ended with these places; ``None`` if it has not."""
+    """Return the colours that have come home when a game has just ended with these places; ``None`` if it has not."""
     placed = tuple(made.board.colours.index(colour) for colour in places)
     for finished in (placed, placed[:-1]):
         just_over = board_outcome.is_over(made, finished, neutral_home=False) and not board_outcome.is_over(

@@ -1,4 +1,4 @@
-"""What an event is told with: each member once, for reading requests and for their description."""
+"""The members of event payloads: each defined once, for reading requests and for the API description."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ LONGEST_OBJECT = 10_000
 
 @dataclass(frozen=True)
 class Field:
-    """A member of what is told: its name, how it is read, its JSON schema and what it means.
+    """A member of a payload: its name, how it is read, its JSON schema and what it means.
 
-    ``usual`` is what counts where it is left out; ``NEEDED`` if it may not be.
+    ``usual`` is the default where it is left out; ``NEEDED`` if it may not be.
     """
 
     name: str
@@ -31,14 +31,14 @@ class Field:
 
 
 class _Needed:
-    """The mark of a member that may not be left out."""
+    """The sentinel of a member that may not be left out."""
 
 
 NEEDED = _Needed()
 
 
 def read_fields(fields: Sequence[Field], part: JsonValue) -> dict[str, Any]:
-    """The members of an object, the usual value for those left out (or null).
+    """Read the members of an object, with the default for those left out (or null).
 
     Raises ``BadRequest`` that names the first member that is missing, unknown or not what is needed.
     """
@@ -57,12 +57,12 @@ def read_fields(fields: Sequence[Field], part: JsonValue) -> dict[str, Any]:
 
 
 def integer_field(name: str, means: str, usual: Any = NEEDED) -> Field:
-    """A whole number from 0 on."""
+    """Define a whole number from 0 on."""
     return Field(name, JsonValue.integer, _schema("integer", usual), means, usual)
 
 
 def line_field(name: str, means: str, usual: Any = NEEDED, longest: int = LONGEST_TEXT) -> Field:
-    """A line of printable text; where it is needed, not an empty one."""
+    """Define a line of printable text, not empty where it is needed."""
 
     def read(part: JsonValue) -> str:
         text = " ".join(part.text(longest).split())
@@ -76,12 +76,12 @@ def line_field(name: str, means: str, usual: Any = NEEDED, longest: int = LONGES
 
 
 def flag_field(name: str, means: str) -> Field:
-    """True or false; false where it is left out."""
+    """Define a boolean; false where it is left out."""
     return Field(name, JsonValue.boolean, _schema("boolean", False), means, False)
 
 
 def choice_field(name: str, means: str, options: Sequence[str], usual: Any = NEEDED) -> Field:
-    """One of a few words."""
+    """Define a choice of a few words."""
 
     def read(part: JsonValue) -> str:
         if part.value not in options:
@@ -95,13 +95,13 @@ def choice_field(name: str, means: str, options: Sequence[str], usual: Any = NEE
 
 
 def names_field(name: str, means: str, usual: Any = NEEDED) -> Field:
-    """A list of names, of colours say."""
+    """Define a list of names, of colours say."""
     schema = {**_schema("array", usual), "items": {"type": "string"}}
     return Field(name, JsonValue.texts, schema, means, usual)
 
 
 def numbers_field(name: str, means: str, usual: Any = NEEDED) -> Field:
-    """A list of whole numbers."""
+    """Define a list of whole numbers."""
 
     def read(part: JsonValue) -> list[int]:
         return [item.integer() for item in part.items()]
@@ -110,7 +110,7 @@ def numbers_field(name: str, means: str, usual: Any = NEEDED) -> Field:
 
 
 def pairs_field(name: str, means: str, usual: Any = NEEDED) -> Field:
-    """A list of lists of whole numbers."""
+    """Define a list of lists of whole numbers."""
 
     def read(part: JsonValue) -> list[list[int]]:
         return [[item.integer() for item in pair.items()] for pair in part.items()]
@@ -120,13 +120,13 @@ def pairs_field(name: str, means: str, usual: Any = NEEDED) -> Field:
 
 
 def numbered_field(name: str, means: str, usual: Any = NEEDED) -> Field:
-    """An object name → whole number, such as colour → die."""
+    """Define an object name → whole number, such as colour → die."""
     schema = {**_schema("object", usual), "additionalProperties": {"type": "integer"}}
     return Field(name, _numbered, schema, means, usual)
 
 
 def rounds_field(name: str, means: str, usual: Any = NEEDED) -> Field:
-    """A list of objects name → whole number: rounds of throws."""
+    """Define a list of objects name → whole number: rounds of throws."""
 
     def read(part: JsonValue) -> list[dict[str, int]]:
         return [_numbered(item) for item in part.items()]
@@ -136,7 +136,7 @@ def rounds_field(name: str, means: str, usual: Any = NEEDED) -> Field:
 
 
 def player_field(name: str, means: str, usual: Any = NEEDED) -> Field:
-    """The id of a player."""
+    """Define the id of a player."""
 
     def read(part: JsonValue) -> str:
         return str(part.uuid())
@@ -145,7 +145,7 @@ def player_field(name: str, means: str, usual: Any = NEEDED) -> Field:
 
 
 def datetime_field(name: str, means: str, usual: Any = NEEDED) -> Field:
-    """A time with its zone, kept as text in UTC."""
+    """Define a time with its zone, kept as text in UTC."""
 
     def read(part: JsonValue) -> str:
         return to_utc(part.datetime())
@@ -154,7 +154,7 @@ def datetime_field(name: str, means: str, usual: Any = NEEDED) -> Field:
 
 
 def any_field(name: str, means: str, usual: Any = NEEDED) -> Field:
-    """An object of texts and whole numbers, of whatever shape."""
+    """Define an object of texts and whole numbers, of any shape."""
 
     def read(part: JsonValue) -> dict[str, Any]:
         value = part.mapping()
@@ -171,7 +171,7 @@ def any_field(name: str, means: str, usual: Any = NEEDED) -> Field:
 
 
 def to_utc(when: datetime) -> str:
-    """A time as events tell it."""
+    """Format a time as events keep it."""
     return when.astimezone(UTC).isoformat(timespec="milliseconds")
 
 

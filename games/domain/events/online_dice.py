@@ -1,4 +1,6 @@
-"""Online dice: promised, added to and shown at the end (docs/reference/dice.md); what a roll leaves in a throw."""
+"""Online dice: committed, seeded by the sides and revealed at the end (docs/reference/dice.md); rolls in
+throws.
+"""
 
 from __future__ import annotations
 
@@ -19,14 +21,14 @@ LONGEST_SEED = 200
 
 
 def with_roll(state: State, payload: Payload) -> Payload:
-    """What is told of a die; where dice are online, with the number of the roll."""
+    """Add the number of the roll to a payload with a die, where dice are online."""
     if state.dice is None or payload["die"] is None:
         return payload
     return {**payload, "source": SOURCE, "roll": state.dice.rolls + 1}
 
 
 def after_roll(state: State, payload: Payload) -> OnlineDice | None:
-    """The online dice, if any, after an event that may have used a roll; raises ``ValueError`` for a wrong number."""
+    """Return the online dice, if any, after an event that may use a roll. Raises ``ValueError`` for a wrong number."""
     if state.dice is None or payload["die"] is None:
         return state.dice
     if payload["roll"] != state.dice.rolls + 1:
@@ -42,7 +44,7 @@ def _promised(state: State, payload: Payload, context: EventContext) -> State:
 
 
 def _with_terms(state: State, payload: Payload, context: EventContext) -> Payload:
-    """The promise, with everything that the rolls will follow from and is known already."""
+    """Complete the commitment with everything that the rolls will follow from and is known already."""
     if state.dice is not None:
         raise WrongState(
             Text("The dice of this game are online already."),
@@ -87,7 +89,7 @@ def _seed_told(payload: Payload, names: Names) -> Text:
 
 
 def _check_never_begun(state: State, context: EventContext) -> None:
-    """Before the start is before the first one, not after one that was taken back: some rolls are known then."""
+    """Check that the game has never begun: after a start that was taken back some rolls are known."""
     if any(event.position for event in context.past.others.values()):
         raise WrongState(
             Text("The game has begun once already."),

@@ -16,7 +16,7 @@ from games.domain.state import State
 from games.enums import EventKind, GameState
 from rules.i18n import Text, Verbatim
 
-#: How a note begins in the record.
+#: The prefix of a note in the record.
 NOTED = "note: "
 _ALWAYS: Sequence[GameState] = tuple(GameState)
 _CLOCK: Mapping[ClockAction, Text] = {
@@ -27,7 +27,7 @@ _CLOCK: Mapping[ClockAction, Text] = {
 }
 _NOTE = Text("Note: {text}")
 _CALL = Text("Call for the referee: {text}")
-#: Clocks of phones go wrong by so much at most without being refused.
+#: Clocks of phones may be wrong by this much without being refused.
 _AHEAD = timedelta(minutes=1)
 
 

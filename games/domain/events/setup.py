@@ -15,12 +15,12 @@ from games.enums import Action, EventKind, GameState
 from rules.board import COLOUR_NAMES
 from rules.i18n import Text, opening
 
-#: How a board that was set begins in the record.
+#: The prefix of a board set by hand in the record.
 SET_BY_HAND = "board set by hand: "
 
 
 def described(state: State) -> Payload:
-    """What binds a log to its game: the rules and who leads which colours."""
+    """Return what binds a log to its game: the rules and who leads which colours."""
     return {
         "rules": state.rules.name,
         "options": state.rules.changes(),
@@ -84,7 +84,7 @@ def _start_told(payload: Payload, names: Names) -> Text:
     )
 
 
-#: Members of a start that are told only where there is something to tell, so that the log of a usual game is short.
+#: Members of a start that are kept only where they are not empty, so that the log of a usual game is short.
 _RARE = ("reason", "youngest")
 
 
@@ -109,7 +109,7 @@ def _position_told(payload: Payload, names: Names) -> Text:
 
 
 def _with_order(state: State, payload: Payload, context: EventContext) -> Payload:
-    """The order of the colours at home is always told."""
+    """Always add the order of the colours at home."""
     after = _set(state, payload, context)
     return {**payload, "finished": list(after.board.finished)}
 

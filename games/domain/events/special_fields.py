@@ -1,4 +1,4 @@
-"""What lies on the board of a game: told by its fields, or drawn from a text published beforehand (rulebook §8.4)."""
+"""Trapdoors and wormholes of a game: laid by hand, or drawn from a text published beforehand (rulebook §8.4)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from games.models import Game
 
 LONGEST_SEED = 200
-#: What is told of furniture; each of them only where there is something to tell.
+#: The members of a payload about furniture; each is kept only where it is not empty.
 FIELDS = (
     fields.numbers_field("trapdoors", "The fields of the trapdoors, where the rules have them.", []),
     fields.pairs_field("wormholes", "The ends of the wormholes, where the rules have them.", []),
@@ -29,12 +29,12 @@ NAMES = tuple(field.name for field in FIELDS)
 
 
 def furniture_payload(lying: Furniture) -> Payload:
-    """Furniture as an event tells it."""
+    """Return furniture as members of a payload."""
     return {"trapdoors": list(lying.trapdoors), "wormholes": [list(pair) for pair in lying.wormholes]}
 
 
 def lay_furniture(rules: RuleSet, payload: Payload) -> Payload:
-    """What is told of a game, with the furniture that is drawn; without the members that tell nothing.
+    """Complete a payload with the furniture that is drawn; empty members are left out.
 
     So the log of a game on an empty board stays free of it. Raises ``PositionError`` for furniture that the rules do
     not have, ``BadRequest`` for a seed from which something else is drawn.
@@ -47,7 +47,7 @@ def lay_furniture(rules: RuleSet, payload: Payload) -> Payload:
 
 
 def laid_at_last(rules: RuleSet, payload: Payload, context: EventContext) -> Payload:
-    """The same of a game that begins: what was laid when it was prepared lies there, and nothing else."""
+    """Complete the payload of a start: what was laid when the game was prepared lies there, and nothing else."""
     completed = lay_furniture(rules, payload)
     waiting = _laid_before(rules, context)
     if waiting and _lies(completed) and not _same(completed, waiting):
@@ -65,24 +65,24 @@ def laid_at_last(rules: RuleSet, payload: Payload, context: EventContext) -> Pay
 
 
 def _laid_before(rules: RuleSet, context: EventContext) -> Payload:
-    """What was laid when the game was made; nothing where it was not prepared with furniture."""
+    """Return what was laid when the game was made; nothing where it was not prepared with furniture."""
     if context.number == 1 or not has_furniture(rules):
         return {}
     return laid_with(context.past.event(1).payload)
 
 
 def has_furniture(rules: RuleSet) -> bool:
-    """Whether something is to be laid."""
+    """Check whether the rules lay anything."""
     return bool(rules.trapdoors or rules.wormholes)
 
 
 def waits_for_furniture(game: Game) -> bool:
-    """Whether something is to be laid before the game can begin: its rules have it, and it was not made with it."""
+    """Check whether furniture is to be laid before the game can begin: its rules have it, and none was laid yet."""
     return has_furniture(game.rules) and not laid_with(game.events.get(number=1).payload)
 
 
 def laid_with(payload: Payload) -> Payload:
-    """What the payload of an event tells of furniture."""
+    """Return the members of an event's payload that are about furniture."""
     return {name: payload[name] for name in NAMES if name in payload}
 
 
@@ -107,7 +107,7 @@ def _drawn(rules: RuleSet, payload: Payload) -> Payload:
 
 
 def _same(payload: Payload, other: Payload) -> bool:
-    """Whether the same fields are told, in whatever order."""
+    """Compare the fields, in whatever order."""
     return _fields(payload) == _fields(other)
 
 

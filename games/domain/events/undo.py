@@ -36,7 +36,7 @@ def _before(state: State, payload: Payload, context: EventContext) -> Payload:
 
 
 def check_seed_is_secret(state: State) -> None:
-    """Raises ``WrongState`` once the seed of online dice has been shown: nobody can play on."""
+    """Raise ``WrongState`` once the seed of online dice has been revealed: nobody can play on."""
     if state.dice is not None and state.dice.revealed:
         raise WrongState(
             Text(
@@ -81,7 +81,7 @@ def _to_bring_back(payload: Payload, past: EventLog, last: int, actor: str) -> A
 
 
 def _to_undo(steps: Sequence[int], past: EventLog) -> Action:
-    """Every step that is no plain throw is a ruling: undone and restored by whoever may rule."""
+    """Return the permission: undoing or restoring any step that is no plain throw is a ruling."""
     return Action.RULE if any(step in past.others for step in steps) else Action.RECORD
 
 
@@ -104,7 +104,7 @@ def _brought_back_told(payload: Payload, names: Names) -> Text:
 
 
 def _counted(entries: int, phrases: Mapping[str, Text]) -> Text:
-    """One entry, or several: throws and rulings alike."""
+    """Count one entry, or several: throws and rulings alike."""
     one, several = phrases.values()
     return one if entries == 1 else several.filled(n=entries)
 

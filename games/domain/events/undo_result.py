@@ -1,4 +1,4 @@
-"""Undoing a slip of the finger: whoever has just typed a result in, or awarded a game, takes that back alone."""
+"""Undoing a slip of the finger: whoever has just entered a result, or awarded a game, takes that back alone."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from rules.i18n import Text, Verbatim
 if TYPE_CHECKING:
     from games.models import GameEvent
 
-#: So long after it was recorded, by the server's clock, a result is undone by whoever typed it in; then two correct it.
+#: For this long after it was recorded, by the server's clock, a result can be undone by whoever entered it.
 UNDO_WITHIN = timedelta(minutes=15)
-#: The reason where none is told.
+#: The default reason.
 TYPING_ERROR = "typing error"
 
 
 def typed_in(state: State, past: EventLog, last: int) -> GameEvent | None:
-    """The event of the log up to number ``last`` by which the result was typed in or awarded; ``None`` if none was."""
+    """Return the event up to number ``last`` by which the result was entered or awarded; ``None`` if there is none."""
     if not state.decided_by:
         return None
     others = past.others
@@ -35,11 +35,12 @@ def typed_in(state: State, past: EventLog, last: int) -> GameEvent | None:
 
 
 def check_can_undo(state: State, context: EventContext) -> GameEvent:
-    """The event that typed the result in; raises ``WrongState`` where whoever acts cannot undo it alone.
+    """Return the event that entered the result. Raises ``WrongState`` where the actor cannot undo it alone.
 
-    He can who typed it in – the same person, whichever token or link was used –, within ``UNDO_WITHIN`` of its
-    record, the last moment included, as long as nobody else has confirmed the result, completed it or proposed
-    another one. What has been built on it around the game is for the rooms above (``games.signals.result_changed``).
+    Whoever typed it in can – the same person, whichever token or link was used –, within ``UNDO_WITHIN`` of
+    its record, the last moment included, as long as nobody else has confirmed the result, completed it or
+    proposed another one. What has been built on it around the game is for the rooms above
+    (``games.signals.result_changed``).
     """
     typed = typed_in(state, context.past, context.number - 1)
     if typed is None:
@@ -98,7 +99,7 @@ def _undone(state: State, payload: Payload, context: EventContext) -> State:
 
 
 def _undo_told(payload: Payload, names: Names) -> Text:
-    """The usual reason is told in both languages."""
+    """Translate the default reason too."""
     reason = payload["reason"]
     why = Text("typing error") if reason == TYPING_ERROR else Verbatim(reason)
     return Text("The result is undone: {why}", why=why)

@@ -49,7 +49,7 @@ def table_sheet(shown: EventPresenter) -> CsvSheet:
 
 
 def games_sheet(shown: EventPresenter) -> CsvSheet:
-    """The games that have begun, a row for each player of each game: what he led, what it gave him."""
+    """The games that have begun, a row for each player of each game: what they led, what it gave them."""
     begun = [game for game in schedule(shown) if game.game]
     return CsvSheet(
         [

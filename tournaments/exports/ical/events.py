@@ -163,7 +163,7 @@ def calendar_items(events: Sequence[EventCalendar]) -> list[CalendarItem]:
 
 
 def of_player(events: Sequence[EventCalendar], player: str) -> list[CalendarItem]:
-    """The days of the events in which a player is entered, and his games."""
+    """The days of the events in which a player is entered, and their games."""
     return [
         entry
         for event in events

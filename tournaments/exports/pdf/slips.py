@@ -1,8 +1,8 @@
 """Result slips: one for each game that is still to be played, two on a page of A4, to be cut apart.
 
 The code on a slip leads to the public page of its game, or of the event while there is no game yet. Whoever
-may record finds the way to the referee's page there, after he has shown who he is: a slip lies about on tables
-and is photographed, so nothing on it lets anybody in.
+may record finds the way to the referee's page there, after they have shown who they are: a slip lies about on
+tables and is photographed, so nothing on it lets anybody in.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ _PLAYER = ParagraphStyle("player", TEXT, fontName=BOLD, fontSize=10, leading=12)
 
 @dataclass(frozen=True, slots=True)
 class SlipSeat:
-    """A player and his colours; an empty name is to be filled in."""
+    """A player and their colours; an empty name is to be filled in."""
 
     name: str
     colours: Sequence[str]

@@ -1,4 +1,4 @@
-"""What is decided already in Challengers: who can still win, and come 2nd or 3rd (tournament-rules §5)."""
+"""Clinching in Challengers: who can still win, and come 2nd or 3rd (tournament-rules §5)."""
 
 from __future__ import annotations
 
@@ -27,27 +27,27 @@ class ChallengersTree:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Everybody."""
+        """List all players."""
         return self.order
 
     @property
     def root(self) -> Stand:
-        """How it stands now."""
+        """Return the present state."""
         return tuple(self.wins[player] for player in self.order), self.at_board, self.came_together
 
     def next_games(self) -> tuple[Open, ...]:
-        """The next one; it may be the last."""
+        """Return the next game; it may be the last."""
         return (self.game(self.root),)
 
     def endings_at_most(self) -> int:
-        """Wins of everybody, and six ways to sit at the board."""
+        """Count the states: wins of everybody, and six ways to sit at the board."""
         states = 6
         for won in self.wins.values():
             states *= self.needed - won + 1
         return states
 
     def final(self, state: Stand) -> Ending | None:
-        """Over when somebody has the wins needed; equal wins by place in Game 0, or shared [T11]."""
+        """End when somebody has the wins needed; equal wins by place in Game 0, or shared [T11]."""
         wins = state[0]
         if max(wins) < self.needed:
             return None
@@ -60,12 +60,12 @@ class ChallengersTree:
         return Ending(places)
 
     def game(self, state: Stand) -> Open:
-        """Between the two at the board."""
+        """Let either player at the board win."""
         number = self.next_number + sum(state[0]) - sum(self.wins.values())
         return Open.won_by_one_of(phrases.games([number]), state[1])
 
     def won(self, state: Stand, winners: Winners) -> Stand:
-        """One win more, and somebody makes room for the player who waited [T10]."""
+        """Add a win, and let somebody make room for the player who waited [T10]."""
         wins, (first, second), together = state
         (winner,) = winners
         loser = second if winner == first else first
@@ -76,5 +76,5 @@ class ChallengersTree:
         return more, (stays, waiting), False
 
     def bounds(self) -> Mapping[str, Bound]:
-        """Until it is over nobody's place is bounded without a search; the wins still needed are enough."""
+        """Bound nobody's place until it is over; the wins still needed are enough for 1st place."""
         return {player: Bound((1, len(self.order)), self.needed - self.wins[player]) for player in self.order}

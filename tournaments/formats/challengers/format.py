@@ -46,7 +46,7 @@ ChallengersContest = Contest[ChallengersSettings]
 
 @dataclass(frozen=True)
 class _CurrentBoard:
-    """Who is at the board, each with his pair, the one who has been there longer first; and who waits."""
+    """Who is at the board, each with their pair, the one who has been there longer first; and who waits."""
 
     seating: EntrantSeating
     waiting: str
@@ -80,7 +80,7 @@ class Challengers(Format[ChallengersSettings]):
     first_number = 0
 
     def judge(self, contest: ChallengersContest) -> Verdict:
-        """Finished at once when somebody has the wins needed; later results do not count."""
+        """Judge the event: it is finished at once when somebody has the wins needed; later results do not count."""
         validation.check_rules(contest, self.rule_sets)
         for result in contest.results:
             _check(contest, result)
@@ -106,20 +106,20 @@ class Challengers(Format[ChallengersSettings]):
         )
 
     def place_points(self, settings: ChallengersSettings, ends: Ends) -> PlacePoints | None:
-        """GPP of the colours in Game 0."""
+        """Return the GPP of the colours in Game 0."""
         return gp_points.place_points(settings.table, settings.bonus, ends)
 
     def rules_told(self, rules: str) -> tuple[str, ...]:
-        """None: the first game is Game 0."""
+        """Return no rule set: they follow from the number, Game 0 first."""
         return ()
 
     def rules_of_past_game(self, rules: str, before: Sequence[str], text: str) -> str:
-        """Game 0 is a GP game."""
+        """Return the rules of Game 0 for the first game."""
         return rules if before else GAME_0_RULES
 
 
 def _check(contest: ChallengersContest, result: Result) -> None:
-    """Number 1 is Game 0, a GP game of all three; the others are 2T games of two."""
+    """Check a result: number 1 is Game 0, a GP game of all three; the others are 2T games of two."""
     validation.check_game_rules(result, (GAME_0_RULES,) if result.number == 1 else (contest.rules,))
     validation.check_players(contest, result)
     if result.number == 1:
@@ -138,7 +138,7 @@ def _check(contest: ChallengersContest, result: Result) -> None:
 
 
 def _follow(contest: ChallengersContest, course: _Progress, connected: Sequence[Result]) -> None:
-    """Game after game: who won, who stays. A result of others than those due stops what is counted."""
+    """Replay the games: who won, who stays. A result of others than those due stops the replay."""
     if not connected:
         return
     course.order = _order(contest, connected[0])
@@ -156,7 +156,7 @@ def _follow(contest: ChallengersContest, course: _Progress, connected: Sequence[
 
 
 def _order(contest: ChallengersContest, game_0: Result) -> tuple[str, ...]:
-    """The order that Game 0 gives [T9]."""
+    """Order the players by Game 0 [T9]."""
     if contest.settings.game_0 == "both home":
         return game_0.players_home
     points = GrandPrixPoints(contest.settings.table, contest.settings.bonus).points_for(game_0)
@@ -178,7 +178,7 @@ def _pair_needed(order: Sequence[str]) -> DrawNeeded:
 
 
 def _first_board(contest: ChallengersContest, order: tuple[str, ...]) -> _CurrentBoard:
-    """Game 1: 1st against 2nd of Game 0, the 1st with the pair that he chose."""
+    """Seat Game 1: 1st against 2nd of Game 0, the 1st with the pair that they chose."""
     needed = _pair_needed(order)
     draw = contest.draw(needed.subject)
     chosen = order[:2] if draw is None else draws.check_draw(needed, draw).order
@@ -191,7 +191,7 @@ def _first_board(contest: ChallengersContest, order: tuple[str, ...]) -> _Curren
 def _after(
     contest: ChallengersContest, order: tuple[str, ...], board: _CurrentBoard, winner: str
 ) -> _CurrentBoard:
-    """Who plays next: the loser makes room [T10], the newcomer gets his pair [T2]."""
+    """Seat the next game: the loser makes room [T10], the newcomer gets their pair [T2]."""
     first, second = board.seating.seats
     loser = first if second.entrant == winner else second
     out = loser if contest.settings.makes_room == "loser" or board.came_together else first
@@ -243,7 +243,7 @@ def _finished(contest: ChallengersContest, wins: int, winner: str, number: int) 
 
 
 def _ranking(contest: ChallengersContest, course: _Progress) -> TieBreakRanking:
-    """By wins from Game 1 on, then by place in Game 0 [T11]."""
+    """Build the table: by wins from Game 1 on, then by place in Game 0 [T11]."""
     chain = [Criterion(lambda group: {key: course.wins[key] for key in group}, _told_wins)]
     if course.order and contest.settings.equal_wins == "by Game 0":
         chain.append(Criterion(lambda group: {key: -course.order.index(key) for key in group}, _told_places))
@@ -275,7 +275,7 @@ def _name(number: int) -> Text:
 
 
 def _counted(contest: ChallengersContest, result: Result) -> ScoredGame:
-    """Game 0 gives no wins; its winner is the first of the order that it gave."""
+    """Score a game: Game 0 gives no wins, and its winner is the first of the order that it gave."""
     if result.number > 1:
         winner, reason = game_wins.winner(result), game_wins.describe_win(contest, result)
     else:
@@ -292,7 +292,7 @@ def _counted(contest: ChallengersContest, result: Result) -> ScoredGame:
 
 
 def _draw(contest: ChallengersContest, course: _Progress) -> DrawNeeded | None:
-    """The pairs of Game 0; before Game 1 the choice of its first, where he is asked."""
+    """Return the draw due: the pairs of Game 0; before Game 1 the choice of its first, where they are asked."""
     if course.board is None:
         needed = _game_0_pairs(contest)
     elif contest.settings.pair_choice == "asked" and len(course.counted) == 1:
@@ -340,7 +340,9 @@ def _next(contest: ChallengersContest, course: _Progress) -> NextGame:
 
 
 def _start(contest: ChallengersContest, course: _Progress) -> starters.StartDecision:
-    """Game 1: the rearguard colour of the 1st of Game 0; later the colour that clinched the previous game."""
+    """Return the starter: in Game 1 the rearguard colour of the 1st of Game 0; later the colour that clinched
+    the last game.
+    """
     if len(course.counted) > 1:
         colour = game_wins.clinching_colour(course.counted[-1])
         return starters.colour_that_clinched(course.counted[-1], colour, _name(course.counted[-1].number))
@@ -351,7 +353,7 @@ def _start(contest: ChallengersContest, course: _Progress) -> starters.StartDeci
 
 
 def _decided(contest: ChallengersContest, course: _Progress) -> tuple[Decided, ...]:
-    """What is certain before the end; the games are called by their names, so Game 1 is number 2."""
+    """Return what is certain before the end; the games are called by their names, so Game 1 is number 2."""
     assert course.board is not None
     first, second = course.board.seating.entrants
     tree = ChallengersTree(

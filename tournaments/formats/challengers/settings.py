@@ -21,7 +21,7 @@ MAKES_ROOM = {
     "longest": Text("whoever has been at the board longer, after Game 1 the loser"),
 }
 
-#: Which pair a newcomer gets, and whether the other keeps his [T2].
+#: Which pair a newcomer gets, and whether the other keeps theirs [T2].
 NEWCOMER = {
     "gets the other": Text("who stays keeps the pair"),
     "by Game 0": Text("the higher of Game 0 has the pair with black"),
@@ -33,7 +33,7 @@ EQUAL_WINS = {
     "shared": Text("they share the place"),
 }
 
-#: The higher of Game 0 chooses his pair for Game 1.
+#: The higher of Game 0 chooses their pair for Game 1.
 PAIR_CHOICE = {
     "black": Text("takes the pair with black"),
     "asked": Text("is asked before Game 1"),

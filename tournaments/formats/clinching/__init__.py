@@ -1,4 +1,4 @@
-"""What is decided already: the places still possible, magic numbers, and what must happen (tournament-rules §5).
+"""Clinching: the places still possible, magic numbers, and what must happen (tournament-rules §5).
 
 A format in which games are won describes what can still happen as a ``Tree`` (``tree.py``; ``first_to.py``,
 ``round_robins.py``, ``playoffs.py`` and ``single_game.py`` are some), and ``search.decide`` looks at all of it. A

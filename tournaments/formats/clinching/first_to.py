@@ -24,27 +24,27 @@ class FirstTo:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Everybody, in the order of ``wins``."""
+        """List all players, in the order of ``wins``."""
         return tuple(self.wins)
 
     @property
     def root(self) -> Wins:
-        """The wins as they are."""
+        """Return the wins as they are."""
         return tuple(self.wins.values())
 
     def next_games(self) -> tuple[Open, ...]:
-        """The next one; it may be the last."""
+        """Return the next game; it may be the last."""
         return (self.game(self.root),)
 
     def endings_at_most(self) -> int:
-        """Nobody wins more often than needed."""
+        """Count the states: nobody wins more often than needed."""
         states = 1
         for won in self.root:
             states *= self.needed - won + 1
         return states
 
     def final(self, state: Wins) -> Ending | None:
-        """Over as soon as somebody has the wins needed."""
+        """End as soon as somebody has the wins needed."""
         if max(state) < self.needed:
             return None
         return Ending(
@@ -56,20 +56,20 @@ class FirstTo:
         )
 
     def game(self, state: Wins) -> Open:
-        """Anybody can win any game."""
+        """Let anybody win the next game."""
         number = self.next_number + sum(state) - sum(self.root)
         return Open.won_by_one_of(phrases.games([number]), self.players)
 
     def won(self, state: Wins, winners: Winners) -> Wins:
-        """One win more."""
+        """Add a win."""
         at = self.players.index(winners[0])
         return (*state[:at], state[at] + 1, *state[at + 1 :])
 
     def bounds(self) -> Mapping[str, Bound]:
-        """Until it is over everybody can be 1st, with the wins he still needs.
+        """Until it is over everybody can be 1st, with the wins they still need.
 
-        Who lacks one win is overtaken by nobody but the winner: nobody else has more than he. Of all others
-        everybody else can come to lie above him.
+        Who lacks one win is overtaken by nobody but the winner: nobody else has more than they have. Of all
+        others everybody else can come to lie above them.
         """
         return {
             player: Bound((1, 2 if won == self.needed - 1 else len(self.players)), self.needed - won)

@@ -1,4 +1,4 @@
-"""What is decided, as values: of every player the places still possible, with the proof."""
+"""Clinching results as values: the places still possible for every player, with the proof."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from rules.i18n import Text
 from tournaments.formats import phrases
 
-#: What magic numbers count where games are won.
+#: The unit of magic numbers where games are won.
 WINS = Text("wins", context="a number")
 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """Why the claims hold.
+    """The proof of the claims.
 
     ``states``: how many different situations were looked at; 0 where bounds alone were used. ``exact``: every
     place that is left open can come about, so nothing that is certain is missing from the claims. What is claimed
@@ -29,9 +29,9 @@ class Proof:
 class Prospect:
     """A player's places in all endings, from ``best`` to ``worst``.
 
-    ``magic``: so much of his own in the games left – wins, or points; ``Decided.unit`` says which – makes 1st place
-    certain, whatever else happens; 0 when it is certain already, None when nothing of his own is enough. Where
-    the proof is not exact less may be enough.
+    ``magic``: so much of their own in the games left – wins, or points; ``Decided.unit`` says which – makes
+    1st place certain, whatever else happens; 0 when it is certain already, None when nothing of their own is
+    enough. Where the proof is not exact less may be enough.
     """
 
     entrant: str
@@ -55,21 +55,21 @@ class Decided:
     proof: Proof
 
     def prospect_of(self, entrant: str) -> Prospect:
-        """The prospect of that entrant; ``KeyError`` if there is none."""
+        """Return the prospect of that entrant. Raises ``KeyError`` if there is none."""
         return {prospect.entrant: prospect for prospect in self.prospects}[entrant]
 
     @property
     def clinched(self) -> tuple[tuple[str, int], ...]:
-        """Who has which place for certain."""
+        """List who has which place for certain."""
         return tuple((each.entrant, each.best) for each in self.prospects if each.best == each.worst)
 
     def eliminated(self, place: int) -> tuple[str, ...]:
-        """Who cannot come so far up any more."""
+        """List who cannot come so far up any more."""
         return tuple(each.entrant for each in self.prospects if each.best > place)
 
 
 def describe_places(name: str, best: int, worst: int) -> Text:
-    """The places of a player in words."""
+    """Describe the places of a player."""
     top, bottom = phrases.place(best), phrases.place(worst)
     if best == worst:
         return Text("{name} is certain of {top}", name=name, top=top)

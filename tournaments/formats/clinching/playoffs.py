@@ -21,18 +21,18 @@ class Match:
 
     @property
     def winner(self) -> str | None:
-        """Who has the wins needed."""
+        """Return who has the wins needed, if anybody."""
         return next(
             (key for key, won in zip(self.players, self.score, strict=True) if won == self.wins), None
         )
 
     def other(self, player: str) -> str:
-        """His opponent."""
+        """Return the opponent of the entrant."""
         first, second = self.players
         return second if player == first else first
 
     def won_by(self, player: str) -> Match:
-        """One win more."""
+        """Add a win."""
         first, second = self.score
         return replace(
             self, score=(first + (player == self.players[0]), second + (player == self.players[1]))
@@ -45,7 +45,7 @@ Stand = tuple[Match, str | None]
 
 @dataclass(frozen=True)
 class Playoffs:
-    """``order`` are all players by their places as they stand; who is in no series keeps his.
+    """``order`` are all players by their places as they stand; who is in no series keeps theirs.
 
     ``current`` is being played; if it is the Qualifying Series, ``finals`` says by its winner how the Final Series
     begins, else that is empty. Players who are ``gone`` lose their games.
@@ -58,24 +58,24 @@ class Playoffs:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Everybody."""
+        """List all players."""
         return self.order
 
     @property
     def root(self) -> Stand:
-        """How it stands now."""
+        """Return the present state."""
         return self.current, None
 
     def next_games(self) -> tuple[Open, ...]:
-        """The next one; it may be the last."""
+        """Return the next game; it may be the last."""
         return (self.game(self.root),)
 
     def endings_at_most(self) -> int:
-        """Both scores in each series."""
+        """Count the states: both scores in each series."""
         return sum((match.wins + 1) ** 2 for match in (self.current, *self.finals.values()))
 
     def final(self, state: Stand) -> Ending | None:
-        """Over with the Final Series; who has lost the Qualifying Series is 3rd."""
+        """End with the Final Series; who has lost the Qualifying Series is 3rd."""
         match, third = state
         if match.winner is None:
             return None
@@ -86,7 +86,7 @@ class Playoffs:
         return Ending({player: (place, place) for player, place in places.items()})
 
     def game(self, state: Stand) -> Open:
-        """The next game of the series, by the number within it."""
+        """Return the next game of the series, by the number within it."""
         match = state[0]
         game = phrases.games([sum(match.score) + 1])
         name = Text("{game} of the {match}", game=game, match=match.name)
@@ -94,7 +94,7 @@ class Playoffs:
         return Open.won_by_one_of(name, here)
 
     def won(self, state: Stand, winners: Winners) -> Stand:
-        """One win more; who wins the Qualifying Series goes on to the Final Series."""
+        """Add a win; who wins the Qualifying Series goes on to the Final Series."""
         match, third = state
         after = match.won_by(winners[0])
         if third is None and after.winner is not None and self.finals:
@@ -102,7 +102,7 @@ class Playoffs:
         return after, third
 
     def bounds(self) -> Mapping[str, Bound]:
-        """Who is in no series keeps his place."""
+        """Bound the places: who is in no series keeps theirs."""
         playing = {
             *self.current.players,
             *(player for match in self.finals.values() for player in match.players),

@@ -1,9 +1,10 @@
-"""A series for points: what the games left, and extra games after them, can still change (§3.2, §5).
+"""Clinching in a series for points: what the games left, and extra games after them, can still change (§3.2,
+§5).
 
-A player is certain to win when he is certain to lead alone after the last scheduled game: a tie means an extra
-game, and whoever is level can lose it. With up to three games left every table that can come of them is looked at;
-before that bounds take its place. Two things are told: of the event, which ends when one player leads alone, and of
-the table after the scheduled games, in which equal points share the place.
+A player is certain to win when they are certain to lead alone after the last scheduled game: a tie means an
+extra game, and whoever is level can lose it. With up to three games left every table that can come of them is
+looked at; before that bounds take its place. Two things are told: of the event, which ends when one player
+leads alone, and of the table after the scheduled games, in which equal points share the place.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from tournaments.formats.clinching.points_race import PointsRace, Totals
 from tournaments.formats.clinching.tiebreak_games import places
 from tournaments.formats.grand_prix.lead import margin
 
-#: So many games left are looked at in all ways.
+#: This many games left are enumerated completely.
 MOST_GAMES = 3
 
 EVENT = Text("the event")
@@ -35,7 +36,7 @@ class _Tables:
 
 
 def decide(race: PointsRace, names: Mapping[str, str]) -> tuple[Decided, ...]:
-    """Of the event, and before its last scheduled game of the table after that one too."""
+    """Decide the event, and before its last scheduled game the table after that one too."""
     if race.games_left > MOST_GAMES:
         return _event_by_bounds(race, names), _table_by_bounds(race, names)
     reached = _reached(race)
@@ -44,7 +45,7 @@ def decide(race: PointsRace, names: Mapping[str, str]) -> tuple[Decided, ...]:
 
 
 def _reached(race: PointsRace) -> _Tables:
-    """All tables that can come of the games ahead; the event is over as soon as a lead cannot be lost any more."""
+    """Enumerate the tables that can come of the games ahead; the event ends when a lead cannot be lost any more."""
     going: set[Totals] = {race.now}
     over: set[Totals] = set()
     for left in reversed(range(race.games_ahead)):
@@ -58,10 +59,10 @@ def _reached(race: PointsRace) -> _Tables:
 
 
 def _event(race: PointsRace, names: Mapping[str, str], reached: _Tables) -> Decided:
-    """The places when one player leads alone.
+    """Return the places when one player leads alone.
 
-    From a tie for 1st place nobody is certain to win: another of the tied can get the most of a game and he the
-    least, and if a third player is level with that one he can have the least of the next.
+    From a tie for 1st place nobody is certain to win: another of the tied can get the most of a game and they
+    the least, and if a third player is level with that one they can have the least of the next.
     """
     outcomes, exact = set(reached.over.values()), True
     states = len(reached.over) + len(reached.tied)
@@ -103,9 +104,9 @@ def _through_extra_games(name: str, best: int, worst: int) -> Text:
 
 
 def _magic(race: PointsRace, i: int, reached: _Tables, missed: Iterable[int]) -> int | None:
-    """One point more than the most he can get in the games ahead without being sure of 1st place.
+    """Return one point more than the most they can get in the games ahead without being sure of 1st place.
 
-    ``missed`` are his points in the tables in which he is not.
+    ``missed`` are their points in the tables in which they do not play.
     """
     most_missed = max(missed, default=None)
     if most_missed is None:
@@ -141,12 +142,13 @@ def _table(race: PointsRace, names: Mapping[str, str], reached: _Tables) -> Deci
 
 
 def _event_by_bounds(race: PointsRace, names: Mapping[str, str]) -> Decided:
-    """Before the last three games.
+    """Bound the places before the last three games.
 
-    Where no game gives two players the same and the third more, a tie for 1st place is out of reach for whoever
-    lies more than a swing behind: if it is not broken the gap does not narrow. So one game more than those
-    left is all that can count between him and who is above him. Where there is such a game he can come back
-    in the course of extra games however far behind he is, and nothing is certain but the magic number.
+    Where no game gives two players the same and the third more, a tie for 1st place is out of reach for
+    whoever lies more than a swing behind: if it is not broken the gap does not narrow. So one game more than
+    those left is all that can count between them and who is above them. Where there is such a game they can
+    come back in the course of extra games however far behind they are, and nothing is certain but the magic
+    number.
     """
     bound = _bound(race)
     if any(gain[0] == gain[1] < gain[2] for gain in race.gains):
@@ -173,7 +175,10 @@ def _bound(race: PointsRace) -> Text:
 def _bounded(
     race: PointsRace, names: Mapping[str, str], reach: int | None, wanted: int
 ) -> tuple[Prospect, ...]:
-    """``reach`` is the largest lead that can be made up, None if any; ``wanted`` the lead that 1st place needs."""
+    """Bound the places by the leads.
+
+    ``reach`` is the largest lead that can be made up, None if any; ``wanted`` the lead that 1st place needs.
+    """
     found = []
     for i, (player, own) in enumerate(race.totals.items()):
         others = [*race.now[:i], *race.now[i + 1 :]]
@@ -191,9 +196,9 @@ def _bounded(
 def _enough(race: PointsRace, behind: int) -> int | None:
     """So many points in the games left make up for being ``behind``, whatever the best of the others gets.
 
-    Who gets ``x`` points leaves to him no more than the rest, of which the third player has at least the least
-    that a game gives; nor does anybody get more than the most. So ``x`` must reach ``behind`` and the smaller of
-    these two.
+    Who gets ``x`` points leaves to them no more than the rest, of which the third player has at least the
+    least that a game gives; nor does anybody get more than the most. So ``x`` must reach ``behind`` and the
+    smaller of these two.
     """
     left = race.games_left
     most = left * max(map(max, race.gains))

@@ -1,4 +1,4 @@
-"""How a series for points stands, as far as it says what is decided (tournament-rules §3.2, §3.3)."""
+"""The state of a series for points, as far as clinching needs it (tournament-rules §3.2, §3.3)."""
 
 from __future__ import annotations
 
@@ -29,21 +29,21 @@ class PointsRace:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Everybody, in the order of ``totals``."""
+        """List all players, in the order of ``totals``."""
         return tuple(self.totals)
 
     @property
     def now(self) -> Totals:
-        """The points as they are."""
+        """Return the points as they are."""
         first, second, third = self.totals.values()
         return first, second, third
 
     @cached_property
     def swing(self) -> int:
-        """How far a game can move two players apart."""
+        """Return how far a game can move two players apart."""
         return max(max(gain) - min(gain) for gain in self.gains)
 
     @property
     def games_ahead(self) -> int:
-        """The scheduled games left, or the extra game that comes next."""
+        """Return the scheduled games left, or the extra game that comes next."""
         return max(1, self.games_left)

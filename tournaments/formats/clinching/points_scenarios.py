@@ -1,8 +1,8 @@
 """What must happen in the next game of a series for points, so that somebody is certain to win (§5).
 
-A player wins whatever follows if after the game he leads each of the others by more than can be made up in the
-games left then, and not otherwise. So how the game must end is said by how many points more than each of them he
-must get – or by his own points alone, where that comes to the same.
+A player wins whatever follows if after the game they lead each of the others by more than can be made up in
+the games left then, and not otherwise. So how the game must end is said by how many points more than each of
+them they must get – or by their own points alone, where that comes to the same.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from tournaments.formats import phrases
 from tournaments.formats.clinching.points_race import PointsRace
 from tournaments.formats.grand_prix.points import Gains
 
-#: Opponent → the least difference to his points in the game.
+#: Opponent → the least difference to their points in the game.
 Needs = Mapping[int, int]
 
 
 def describe_scenarios(race: PointsRace, names: Mapping[str, str]) -> tuple[Text, ...]:
-    """For everybody who can make sure of 1st place in the next game, how."""
+    """Yield, for everybody who can make sure of 1st place in the next game, how."""
     game = phrases.games([race.next_number])
     sayings = []
     for i, player in enumerate(race.players):
@@ -36,7 +36,7 @@ def describe_scenarios(race: PointsRace, names: Mapping[str, str]) -> tuple[Text
 
 
 def needed(race: PointsRace, i: int) -> Needs:
-    """How many points more than each of the others make the win of player ``i`` certain."""
+    """Return how many points more than each of the others make the win of player ``i`` certain."""
     can_be_made_up = (race.games_ahead - 1) * race.swing
     return {
         other: can_be_made_up + 1 - (race.now[i] - total)
@@ -46,14 +46,14 @@ def needed(race: PointsRace, i: int) -> Needs:
 
 
 def fulfilling(gains: Gains, i: int, needs: Needs) -> Gains:
-    """The ways in which a game can end so."""
+    """Return the gains of ``gains`` that meet the needs of player ``i``."""
     return frozenset(
         gain for gain in gains if all(gain[i] - gain[other] >= need for other, need in needs.items())
     )
 
 
 def _own_points(race: PointsRace, i: int, enough: Gains) -> Text | None:
-    """The least own points, if with them he is certain whatever the others get, and never with fewer."""
+    """Describe the least own points, if with them they are certain whatever the others get, and never with fewer."""
     least = min(gain[i] for gain in enough)
     if any(gain[i] >= least and gain not in enough for gain in race.gains):
         return None
@@ -62,7 +62,7 @@ def _own_points(race: PointsRace, i: int, enough: Gains) -> Text | None:
 
 
 def _differences(race: PointsRace, i: int, needs: Needs, names: Mapping[str, str]) -> Text:
-    """Without those that follow from the others."""
+    """Describe the needs, without those that follow from the others."""
     kept = dict(needs)
     for other in needs:
         rest = {each: need for each, need in kept.items() if each != other}

@@ -34,12 +34,12 @@ class RoundRobins:
 
     @cached_property
     def _pairings(self) -> tuple[tuple[str, str], ...]:
-        """Everybody who still meets somebody, in the order of their next game."""
+        """List everybody who still meets somebody, in the order of their next game."""
         return tuple(dict.fromkeys((min(a, b), max(a, b)) for _, a, b in self.left))
 
     @cached_property
     def _numbers(self) -> tuple[tuple[int, ...], ...]:
-        """The games left of each pairing."""
+        """Count the games left of each pairing."""
         return tuple(
             tuple(number for number, a, b in self.left if {a, b} == set(pairing))
             for pairing in self._pairings
@@ -47,11 +47,11 @@ class RoundRobins:
 
     @property
     def root(self) -> Played:
-        """Nothing played of what is left."""
+        """Return the state with nothing played of what is left."""
         return ((0, 0),) * len(self._pairings)
 
     def next_games(self) -> tuple[Open, ...]:
-        """All that are left, in the last few games."""
+        """List all games left, in the last few games."""
         if len(self.left) > MOST_GAMES:
             return ()
         return tuple(
@@ -61,7 +61,7 @@ class RoundRobins:
         )
 
     def endings_at_most(self) -> int:
-        """The games of a pairing can end in as many ways as the first of the two can have wins.
+        """Count the endings: a pairing can end in as many ways as the first of the two can have wins.
 
         About three times as many situations lie on the way to these endings.
         """
@@ -71,7 +71,7 @@ class RoundRobins:
         return 4 * endings
 
     def final(self, state: Played) -> Ending | None:
-        """The places; players level by everything that is known have the range of their places.
+        """Return the places; players level by everything that is known have the range of their places.
 
         Where only the lot is left it can give each of these places, so the ending is exact.
         """
@@ -90,21 +90,21 @@ class RoundRobins:
         return Ending(found, exact)
 
     def _next(self, state: Played) -> int | None:
-        """The first pairing that is not over; the order changes nothing."""
+        """Return the first pairing that is not over; the order changes nothing."""
         for at, ((_, played), numbers) in enumerate(zip(state, self._numbers, strict=True)):
             if played < len(numbers):
                 return at
         return None
 
     def game(self, state: Played) -> Open:
-        """The next game of the first pairing that is not over."""
+        """Return the next game of the first pairing that is not over."""
         at = self._next(state)
         if at is None:
             raise ValueError("everything is played")
         return Open.won_by_one_of(phrases.games([self._numbers[at][state[at][1]]]), self._pairings[at])
 
     def won(self, state: Played, winners: Winners) -> Played:
-        """One game of that pairing more."""
+        """Add one game of that pairing."""
         at = self._next(state)
         if at is None:
             raise ValueError("everything is played")
@@ -112,10 +112,10 @@ class RoundRobins:
         return (*state[:at], (won + (winners[0] == self._pairings[at][0]), played + 1), *state[at + 1 :])
 
     def bounds(self) -> Mapping[str, Bound]:
-        """By wins minus losses alone: who has more than another can still reach is above him.
+        """Bound the places by wins minus losses: who has more than another can still reach is above them.
 
-        Whoever wins so many of his games left is sure to have won some of them against each opponent, unless they are
-        no more than his games against others.
+        Whoever wins so many of their games left is sure to have won some of them against each opponent,
+        unless they are no more than their games against others.
         """
         now = {player: sum(self._balances(player, self.beaten)) for player in self.players}
         games = {player: sum(player in game[1:] for game in self.left) for player in self.players}
@@ -146,7 +146,7 @@ class RoundRobins:
     def _tiers(
         self, group: tuple[str, ...], beaten: Mapping[tuple[str, str], int]
     ) -> list[tuple[tuple[str, ...], bool]]:
-        """The group in order, who is level together; and whether what can come of that is known.
+        """Order the group, level players together; return it and whether what can come of that is known.
 
         As in ``tiebreaks.rank_entrants``, each criterion is asked of the whole group, and the chain starts anew within
         the parts; but what an open game can change ends it.
@@ -172,7 +172,7 @@ class RoundRobins:
     def _records(
         self, group: tuple[str, ...], beaten: Mapping[tuple[str, str], int]
     ) -> Mapping[str, tuple[int, int]]:
-        """Wins minus losses, of equal ones more wins: where games are cancelled not all have played as many."""
+        """Return wins minus losses, of equal ones more wins: where games are cancelled not all have played as many."""
         return {
             player: (
                 sum(self._balances(player, beaten)),

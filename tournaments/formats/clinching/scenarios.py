@@ -1,4 +1,4 @@
-"""What must happen, in words: the shortest conditions on the next games that make a place certain."""
+"""Clinching scenarios: the shortest conditions on the next games that make a place certain, in words."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.i18n import Text, joined
 from tournaments.formats import phrases
 from tournaments.formats.clinching.tree import Open, State, Tree, Winners
 
-#: So many games can be told together.
+#: At most this many games are described together.
 MOST_GAMES = 4
 #: More alternatives than this are no help in words.
 MOST_ALTERNATIVES = 4
@@ -34,7 +34,7 @@ FIRST_PLACE = Goal(1, phrases.place(1))
 def describe_goals(
     tree: Tree[State], future: Callable[[State], Any], names: Mapping[str, str], goals: Sequence[Goal]
 ) -> tuple[Text, ...]:
-    """For everybody who can make sure of a goal in the next games, how."""
+    """Describe, for everybody who can make sure of a goal in the next games, how."""
     games = tree.next_games()
     after = {way: future(_after(tree, way)).worst for way in product(*(game.outcomes for game in games))}
     now = future(tree.root).worst
@@ -56,7 +56,7 @@ def _after(tree: Tree[State], way: Sequence[Winners]) -> State:
 
 
 def shortest(games: Sequence[Open], certain: Mapping[tuple[Winners, ...], bool]) -> tuple[Condition, ...]:
-    """The conditions under which ``certain`` holds whatever the other games bring, none containing another."""
+    """Return the conditions under which ``certain`` holds whatever the other games bring, none containing another."""
     found: list[Condition] = []
     candidates: list[Condition] = list(product(*((None, *game.outcomes) for game in games)))
     for condition in sorted(candidates, key=lambda each: sum(winners is not None for winners in each)):
@@ -98,6 +98,6 @@ def _way(player: str, games: Sequence[Open], condition: Condition, names: Mappin
 
 
 def _sharing(winners: Winners, game: Text, names: Mapping[str, str]) -> Text:
-    """Where wins can be shared, one game is told at a time."""
+    """Describe one game at a time where wins can be shared."""
     who = phrases.names(names[winner] for winner in winners)
     return Text("if {who} share {game}", who=who, game=game)

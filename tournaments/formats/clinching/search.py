@@ -1,4 +1,4 @@
-"""Searching what can still happen, every different situation once (tournament-rules §5)."""
+"""Exhaustive search of what can still happen, every state once (tournament-rules §5)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _NEVER = -1
 
 @dataclass(frozen=True, slots=True)
 class _Future:
-    """Over all endings from a state, player by player in the order of the tree.
+    """A summary of all endings from a state, player by player in the order of the tree.
 
     ``missed``: the most own wins on a way that leaves 1st place open; ``had``: the most on any way; ``exact``: all
     endings are.
@@ -36,7 +36,7 @@ class _Future:
 
 
 class Search(Generic[State]):
-    """The futures of a tree, each worked out once."""
+    """The memoised futures of a tree."""
 
     def __init__(self, tree: Tree[State]) -> None:
         self._tree = tree
@@ -44,11 +44,11 @@ class Search(Generic[State]):
 
     @property
     def states(self) -> int:
-        """How many different situations have been looked at."""
+        """Count the states looked at."""
         return len(self._known)
 
     def future(self, state: State) -> _Future:
-        """All endings from ``state``, summed up."""
+        """Summarise all endings from ``state``."""
         known = self._known.get(state)
         if known is None:
             known = self._known[state] = self._look(state)
@@ -97,9 +97,9 @@ def decide(
     unit: Text = WINS,
     goals: Sequence[Goal] = (FIRST_PLACE,),
 ) -> Decided:
-    """What is decided already; by search where there are at most ``MOST_STATES`` situations, else by bounds.
+    """Decide by search where there are at most ``MOST_STATES`` states, else by bounds.
 
-    What must happen is told for each of the ``goals``.
+    The scenarios are described for each of the ``goals``.
     """
     if tree.endings_at_most() > MOST_STATES:
         return _by_bounds(tree, names, subject, unit)

@@ -18,31 +18,31 @@ class SingleGame:
 
     @property
     def root(self) -> Winners:
-        """Not played."""
+        """Return the state: not played."""
         return ()
 
     def next_games(self) -> tuple[Open, ...]:
-        """The only one."""
+        """Return the only game."""
         return (self.game(self.root),)
 
     def endings_at_most(self) -> int:
-        """One for each winner, and the beginning."""
+        """Count the states: one for each winner, and the beginning."""
         return len(self.players) + 1
 
     def final(self, state: Winners) -> Ending | None:
-        """The winner is 1st."""
+        """Place the winner 1st; None before the game."""
         if not state:
             return None
         return Ending({player: (1, 1) if player in state else self.below for player in self.players})
 
     def game(self, state: Winners) -> Open:
-        """Game 1."""
+        """Return Game 1."""
         return Open.won_by_one_of(phrases.games([1]), self.players)
 
     def won(self, state: Winners, winners: Winners) -> Winners:
-        """It is over."""
+        """End the event."""
         return winners
 
     def bounds(self) -> Mapping[str, Bound]:
-        """Anybody can have any place; a win is enough."""
+        """Bound nothing: anybody can have any place; a win is enough."""
         return {player: Bound((1, self.below[1]), 1) for player in self.players}

@@ -26,7 +26,7 @@ from tournaments.formats.grand_prix.points import Gains
 #: Everybody can have any place.
 ANYTHING: tuple[Totals, Totals] = ((1, 1, 1), (3, 3, 3))
 
-#: More tied situations than this are not looked at; it takes a table of points far from all usual ones.
+#: More tied states than this are not searched; it takes a table of points far from all usual ones.
 MOST_TIED = 3_000
 
 
@@ -44,18 +44,18 @@ class AfterExtraGames:
 
 
 def places(totals: Totals) -> Totals:
-    """More points are better, equal ones share the place."""
+    """Rank by points: more are better, equal ones share the place."""
     a, b, c = totals
     return 1 + (b > a) + (c > a), 1 + (a > b) + (c > b), 1 + (a > c) + (b > c)
 
 
 def bounds_after_extra_games(tied: Iterable[Totals], gains: Gains) -> AfterExtraGames:
-    """What can come of any of these tables with a tie for 1st place, when a game gives one of ``gains``."""
+    """Return what can come of any of these tables with a tie for 1st place, when a game gives one of ``gains``."""
     found = {_behind(totals) for totals in tied}
     swing = max(max(gain) - min(gain) for gain in gains)
     limit = max([3 * swing, *(-min(totals) for totals in found)])
     ended: set[Totals] = set()
-    # Small gaps first: there most can happen, and when everything can there is nothing more to find.
+    # Small gaps first: most can happen there, and once everything can, nothing more is left to find.
     waiting = [(-min(totals), totals) for totals in found]
     heapify(waiting)
     looked_at = 0
@@ -77,7 +77,7 @@ def bounds_after_extra_games(tied: Iterable[Totals], gains: Gains) -> AfterExtra
 
 
 def _range(ended: Collection[Totals]) -> tuple[Totals, Totals]:
-    """The best and the worst places of the players in all endings."""
+    """Return the best and the worst places of the players in all endings."""
     if not ended:
         return (3, 3, 3), (1, 1, 1)
     first, second, third = zip(*ended, strict=True)
@@ -85,7 +85,7 @@ def _range(ended: Collection[Totals]) -> tuple[Totals, Totals]:
 
 
 def _behind(totals: Totals) -> Totals:
-    """The same counted from the top: minus how far everybody lies behind it."""
+    """Normalise the points: minus how far everybody lies behind the top."""
     a, b, c = totals
     most = max(totals)
     return a - most, b - most, c - most

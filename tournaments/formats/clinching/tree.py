@@ -1,4 +1,4 @@
-"""What can still happen, as a game tree: the one thing that a format has to describe."""
+"""The game tree of what can still happen: the one thing that a format has to describe."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ State = TypeVar("State", bound=Hashable)
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """A game still to be played: how it is called, and the ways in which it can end."""
+    """A game still to be played: its name, and the ways in which it can end."""
 
     name: Text
     outcomes: tuple[Winners, ...]
 
     @classmethod
     def won_by_one_of(cls, name: Text, players: tuple[str, ...]) -> Self:
-        """A game that one of these players wins."""
+        """Make a game that one of these players wins."""
         return cls(name, tuple((player,) for player in players))
 
 
@@ -41,7 +41,7 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """What holds of a player in every ending without a search; the places may be wider than need be.
+    """Bounds that hold for a player in every ending, without a search; the places may be wider than need be.
 
     ``magic`` own wins are enough for 1st place, perhaps fewer; None where that cannot be told.
     """
@@ -55,37 +55,37 @@ class Tree(Protocol[State]):
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Everybody whose place is asked for."""
+        """List everybody whose place is asked for."""
         ...
 
     @property
     def root(self) -> State:
-        """How it stands now."""
+        """Return the present state."""
         ...
 
     def next_games(self) -> tuple[Open, ...]:
-        """The games now left of which all are played whatever happens, in the order in which ``won`` plays them.
+        """List the games of which all are played whatever happens, in the order in which ``won`` plays them.
 
         The next one alone where it may be the last; none where there are too many to put into words.
         """
         ...
 
     def endings_at_most(self) -> int:
-        """How many different states there can be, so that nobody begins a search that would not end."""
+        """Return an upper bound on the states, so that nobody begins a search that would not end."""
         ...
 
     def final(self, state: State) -> Ending | None:
-        """The places once it is over; None while there is a next game."""
+        """Return the places once it is over; None while there is a next game."""
         ...
 
     def game(self, state: State) -> Open:
-        """The next game; where the order is free, any of those left."""
+        """Return the next game; where the order is free, any of those left."""
         ...
 
     def won(self, state: State, winners: Winners) -> State:
-        """How it stands when that game has ended so."""
+        """Return the state when that game has ended so."""
         ...
 
     def bounds(self) -> Mapping[str, Bound]:
-        """Places that hold in every ending without a search."""
+        """Bound the places in every ending, without a search."""
         ...

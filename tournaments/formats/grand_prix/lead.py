@@ -1,4 +1,4 @@
-"""When a lead cannot be lost any more (tournament-rules §5)."""
+"""The lead in a series for points: when it cannot be lost any more (tournament-rules §5)."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ class Swing:
 
     @property
     def points(self) -> int:
-        """The difference that can be made up in one game."""
+        """Return the difference that can be made up in one game."""
         return self.most - self.least
 
 
 def margin(totals: Iterable[int]) -> int:
-    """The lead of the best over the second best of two or more; 0 when several are level at the top."""
+    """Return the lead of the best over the second best of two or more; 0 when several are level at the top."""
     best, second, *_ = sorted(totals, reverse=True)
     return best - second
 
@@ -32,8 +32,9 @@ class Lead:
     A game moves two players at most ``swing.points`` apart, and any game can do so for any two of them.
     Whoever leads each of the others by more than ``games_left`` times that is ahead of them all whatever
     happens. Whoever leads by no more can be caught by one of them; being level for 1st means an extra game,
-    which he need not win. So ``certain`` is exact, both ways, over all finishing orders of the ``games_left``
-    games. A game that has begun counts as left: what its board already excludes is not looked at.
+    which they need not win. So ``certain`` is exact, both ways, over all finishing orders of the
+    ``games_left`` games. A game that has begun counts as left: what its board already excludes is not looked
+    at.
     """
 
     leaders: tuple[str, ...]
@@ -43,17 +44,17 @@ class Lead:
 
     @classmethod
     def from_totals(cls, totals: Mapping[str, int], games_left: int, swing: Swing) -> Lead:
-        """The lead of the best over the second best of two or more; 0 when several are level at the top."""
+        """Return the lead of the best over the second best of two or more; 0 when several are level at the top."""
         best = max(totals.values())
         leaders = tuple(key for key, total in totals.items() if total == best)
         return cls(leaders, margin(totals.values()), games_left, swing)
 
     @property
     def can_be_made_up(self) -> int:
-        """The largest lead that can vanish in the games left."""
+        """Return the largest lead that can vanish in the games left."""
         return self.games_left * self.swing.points
 
     @property
     def certain(self) -> bool:
-        """The leader wins the event, whatever the games left bring."""
+        """Check whether the leader wins the event, whatever the games left bring."""
         return self.points > self.can_be_made_up

@@ -31,7 +31,7 @@ class GPPlusSettings(SeriesSettings):
     )
 
     def check(self) -> None:
-        """A table that gives everybody the same in every game would never end a tie."""
+        """Refuse a table that gives everybody the same in every game: a tie would never end."""
         if self.table[0] == self.table[-1]:
             raise FormatError(
                 "table",
@@ -52,13 +52,13 @@ class GPPlusSeries(PointsSeries[GPPlusSettings]):
     column = Column("gpp", Text("GPP"), Text("GPP"), Text("GPP"))
 
     def place_points(self, settings: GPPlusSettings, ends: Ends) -> PlacePoints | None:
-        """GPP of the players."""
+        """Return the GPP of the players."""
         return PlacePoints(settings.table) if ends is Ends.ALL_PLAYERS else None
 
     def check_places(self, result: Result) -> None:
-        """The game ends when two players have both colours home (rulebook §9).
+        """Check that the game ended when two players had both colours home (rulebook §9).
 
-        Where a player gave up, all colours may be there, his last [T12].
+        Where a player gave up, all colours may be there, theirs last [T12].
         """
         before = Result(result.number, result.rules, result.seating, result.places[:-1])
         ended = len(result.players_home) == 2 and len(before.players_home) == 1
@@ -74,24 +74,24 @@ class GPPlusSeries(PointsSeries[GPPlusSettings]):
             )
 
     def points(self, contest: Contest[GPPlusSettings], result: Result) -> Mapping[str, int]:
-        """GPP in the order of bringing both colours home; who has not done so when the game ends is last."""
+        """Return GPP in the order of bringing both colours home; who has not done so when the game ends is last."""
         return dict(zip(_order(result), contest.settings.table, strict=True))
 
     def describe_points(self, contest: Contest[GPPlusSettings], result: Result) -> Text:
-        """The players in the order of bringing both colours home, with their GPP."""
+        """Describe the players in the order of bringing both colours home, with their GPP."""
         given = [f"{contest.name(key)} {gpp}" for key, gpp in self.points(contest, result).items()]
         order = phrases.names(given)
         return Text("both colours home: {order}", order=order)
 
     def gains(self, contest: Contest[GPPlusSettings]) -> Gains:
-        """The players can come home in any order."""
+        """Enumerate the orders in which the players can come home."""
         table = contest.settings.table
         return frozenset(
             (table[first], table[second], table[third]) for first, second, third in permutations(range(3))
         )
 
     def swing(self, contest: Contest[GPPlusSettings]) -> Swing:
-        """First against last: any two players can finish so in any game, whatever the third does."""
+        """Return first against last: any two players can finish so in any game, whatever the third does."""
         return Swing(most=contest.settings.table[0], least=contest.settings.table[-1])
 
 

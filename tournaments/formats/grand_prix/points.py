@@ -27,7 +27,7 @@ Gains = frozenset[tuple[int, int, int]]
 
 
 def table_setting() -> tuple[int, ...]:
-    """Declares the points of the places; they changed over the years (tournament-rules §8)."""
+    """Declare the setting of the points of the places; they changed over the years (tournament-rules §8)."""
     return integer_list_setting(
         TABLE,
         most=999,
@@ -37,7 +37,7 @@ def table_setting() -> tuple[int, ...]:
 
 
 def bonus_setting() -> int:
-    """Declares the bonus."""
+    """Declare the setting of the bonus."""
     return integer_setting(
         BONUS,
         least=0,
@@ -48,12 +48,12 @@ def bonus_setting() -> int:
 
 
 def place_points(table: tuple[int, ...], bonus: int, ends: Ends) -> PlacePoints | None:
-    """What finishing places give in a game that goes on for the places of all colours; None in another."""
+    """Return what finishing places give in a game that goes on for the places of all colours; None in another."""
     return PlacePoints(table, bonus) if ends is Ends.ALL_COLOURS else None
 
 
 def check_all_placed(result: Result) -> None:
-    """``FormatError`` unless all colours have a place, the last one too (rulebook §9)."""
+    """Raise ``FormatError`` unless all colours have a place, the last one too (rulebook §9)."""
     if len(result.places) != len(result.seating.colours):
         placed, playing = len(result.places), len(result.seating.colours)
         raise result.error(
@@ -70,7 +70,7 @@ class GrandPrixPoints:
     bonus: int = BONUS
 
     def points_for(self, result: Result) -> dict[str, int]:
-        """GPP by entrant for a game in which three entrants led two colours each and all were placed."""
+        """Map entrant to GPP for a game in which three entrants led two colours each and all were placed."""
         points = dict.fromkeys(result.seating.entrants, 0)
         for colour, gpp in zip(result.places, self.table, strict=True):
             points[result.seating.leader(colour)] += gpp
@@ -78,7 +78,7 @@ class GrandPrixPoints:
         return points
 
     def describe(self, result: Result, names: Mapping[str, str]) -> Text:
-        """How the GPP came about: ``Yellow 10, red 6, …; first with both colours home: Anna 2``."""
+        """Describe how the GPP came about: ``Yellow 10, red 6, …; first with both colours home: Anna 2``."""
         placed = [
             Text("{colour} {gpp}", colour=phrases.colour(colour), gpp=gpp)
             for colour, gpp in zip(result.places, self.table, strict=True)
@@ -92,14 +92,14 @@ class GrandPrixPoints:
         )
 
     def gains(self) -> Gains:
-        """All that a game can give to three players, found by dealing the places in all 90 ways.
+        """Enumerate all that a game can give to three players by dealing the places in all 90 ways.
 
         A game still to be played can end in any order, so each of them can come about.
         """
         return _gains(self)
 
     def dealt(self, places: Dealt) -> tuple[int, int, int]:
-        """GPP of the players with these places (from 0), the bonus for who was complete first included."""
+        """Return the GPP of the players with these places (from 0), the bonus included."""
         first_complete = min(places, key=max)
         first, second, third = (
             sum(self.table[place] for place in own) + (self.bonus if own == first_complete else 0)
@@ -108,7 +108,7 @@ class GrandPrixPoints:
         return first, second, third
 
     def swing(self) -> Swing:
-        """How far a game can move two players apart.
+        """Return how far a game can move two players apart.
 
         15 with the usual table: places 1 and 2 and the bonus, 18, against places 5 and 6, 3.
         """
@@ -118,7 +118,7 @@ class GrandPrixPoints:
 
 @cache
 def dealings() -> tuple[Dealt, ...]:
-    """All 90 ways in which the six places can go to three players, two to each."""
+    """Enumerate all 90 ways in which the six places can go to three players, two to each."""
     pairs = list(combinations(range(len(TABLE)), 2))
     return tuple(
         places for places in permutations(pairs, 3) if len({*places[0], *places[1], *places[2]}) == 6

@@ -57,30 +57,30 @@ class PointsSeries(Format[SeriesType]):
 
     @abstractmethod
     def check_places(self, result: Result) -> None:
-        """``FormatError`` that names the result unless its places say all that ``points`` needs."""
+        """Raise ``FormatError`` that names the result unless its places hold all that ``points`` needs."""
 
     @abstractmethod
     def points(self, contest: Contest[SeriesType], result: Result) -> Mapping[str, int]:
-        """What the game gives to each entrant."""
+        """Return what the game gives to each entrant."""
 
     @abstractmethod
     def describe_points(self, contest: Contest[SeriesType], result: Result) -> Text:
-        """Where these points come from, in words."""
+        """Describe where these points come from."""
 
     @abstractmethod
     def gains(self, contest: Contest[SeriesType]) -> Gains:
-        """All that one game can give to the players, in every order of them."""
+        """Enumerate all that one game can give to the players, in every order of them."""
 
     @abstractmethod
     def swing(self, contest: Contest[SeriesType]) -> Swing:
-        """The most that one game can move two players apart."""
+        """Return the most that one game can move two players apart."""
 
     def scheduled_games(self, settings: SeriesType) -> int | None:
-        """The counted ones; extra games play off a tie for 1st place."""
+        """Return how many games count; extra games play off a tie for 1st place."""
         return settings.games
 
     def judge(self, contest: Contest[SeriesType]) -> Verdict:
-        """The event is finished when the winner is certain (see ``Lead``); later results do not count."""
+        """Judge the event: it is finished when the winner is certain (see ``Lead``); later results do not count."""
         validation.check_rules(contest, self.rule_sets)
         for result in contest.results:
             _check(contest, result)

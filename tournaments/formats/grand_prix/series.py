@@ -25,7 +25,7 @@ class GPSeriesSettings(SeriesSettings):
     bonus: int = gp_points.bonus_setting()
 
     def check(self) -> None:
-        """A table that gives everybody the same in every game would never end a tie."""
+        """Refuse a table that gives everybody the same in every game: a tie would never end."""
         if self.grand_prix.swing().points == 0:
             raise FormatError(
                 "table",
@@ -37,7 +37,7 @@ class GPSeriesSettings(SeriesSettings):
 
     @property
     def grand_prix(self) -> GrandPrixPoints:
-        """The points these settings give."""
+        """Return the points that these settings give."""
         return GrandPrixPoints(self.table, self.bonus)
 
 
@@ -51,27 +51,27 @@ class GPSeries(PointsSeries[GPSeriesSettings]):
     column = Column("gpp", Text("GPP"), Text("GPP"), Text("GPP"))
 
     def place_points(self, settings: GPSeriesSettings, ends: Ends) -> PlacePoints | None:
-        """GPP of the colours."""
+        """Return the GPP of the colours."""
         return gp_points.place_points(settings.table, settings.bonus, ends)
 
     def check_places(self, result: Result) -> None:
-        """All colours have a place, the last one too (rulebook §9)."""
+        """Check that all colours have a place, the last one too (rulebook §9)."""
         gp_points.check_all_placed(result)
 
     def points(self, contest: Contest[GPSeriesSettings], result: Result) -> Mapping[str, int]:
-        """GPP of both colours, and the bonus."""
+        """Return the GPP of both colours, and the bonus."""
         return contest.settings.grand_prix.points_for(result)
 
     def describe_points(self, contest: Contest[GPSeriesSettings], result: Result) -> Text:
-        """The GPP of every colour in finishing order, and who had the bonus."""
+        """Describe the GPP of every colour in finishing order, and who had the bonus."""
         return contest.settings.grand_prix.describe(
             result, {each.key: each.name for each in contest.entrants}
         )
 
     def gains(self, contest: Contest[GPSeriesSettings]) -> Gains:
-        """By enumeration of all ways to deal the places."""
+        """Enumerate all ways to deal the places."""
         return contest.settings.grand_prix.gains()
 
     def swing(self, contest: Contest[GPSeriesSettings]) -> Swing:
-        """By enumeration of all ways to deal the places."""
+        """Compute it from all ways to deal the places."""
         return contest.settings.grand_prix.swing()

@@ -1,4 +1,4 @@
-"""What is decided already in a League: of the event, and on the way to it of the table and the series (§3.5, §5)."""
+"""Clinching in a League: of the event, and on the way to it of the table and the series (§3.5, §5)."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ GOALS: Mapping[str, tuple[Goal, ...]] = {
 
 
 def before_the_playoffs(contest: LeagueContest, table: LeagueTable, played: Rounds) -> tuple[Decided, ...]:
-    """What the double round-robins have decided; without playoffs their table is the event.
+    """Return what the double round-robins decide; without playoffs their table is the event.
 
-    What must happen is told of games by their numbers, so not before it is drawn who plays which.
+    Scenarios name games by their numbers, so not before it is drawn who plays which.
     """
     tree, names = _round_robins(contest, table, played), _names(contest)
     playoffs = contest.settings.playoffs
@@ -57,9 +57,9 @@ def before_the_playoffs(contest: LeagueContest, table: LeagueTable, played: Roun
 def in_the_playoffs(
     contest: LeagueContest, table: LeagueTable, ranking: TieBreakRanking, stages: Sequence[PlayoffStage]
 ) -> tuple[Decided, ...]:
-    """The series being played: what it decides of the event, and the Qualifying Series of itself.
+    """Return what the series being played decides: of the event, and of the Qualifying Series by itself.
 
-    ``ranking`` has the places as they stand. Nothing is told of a series that both have left.
+    ``ranking`` has the places as they stand. Nothing is said of a series that both have left.
     """
     stage = stages[-1]
     stand, names = stage.stand, _names(contest)
@@ -88,7 +88,7 @@ def _match(key: str, stand: SeriesStand) -> Match:
 
 
 def _round_robins(contest: LeagueContest, table: LeagueTable, played: Rounds) -> RoundRobins:
-    """The games still open; one that somebody who has left will forfeit counts as won already [T12]."""
+    """Return the tree of the games still open; one that somebody who has left will forfeit counts as won [T12]."""
     beaten: Counter[tuple[str, str]] = Counter()
     for result in table.results:
         winner = game_wins.winner(result)
@@ -117,10 +117,10 @@ def _round_robins(contest: LeagueContest, table: LeagueTable, played: Rounds) ->
 
 
 def _before_the_series(contest: LeagueContest, table: Decided) -> Decided:
-    """Either player can win a series, so who can go on can win; who cannot keeps his place in the table.
+    """Either player can win a series, so who can go on can win; who cannot keeps their place in the table.
 
-    Who has left loses his series. How far that helps the others is not looked at, so it is not exact then. How many
-    wins – of the table and of the series – are enough for the title is not told.
+    Who has left loses their series. How far that helps the others is not looked at, so it is not exact then.
+    How many wins – of the table and of the series – are enough for the title is not told.
     """
     left = withdrawn_entrants(contest) & {each.entrant for each in table.prospects}
     found = []
@@ -139,13 +139,13 @@ def _before_the_series(contest: LeagueContest, table: Decided) -> Decided:
 
 
 def _event_places(contest: LeagueContest, table: Prospect, players: int, has_left: bool) -> tuple[int, int]:
-    """The places of the event that can follow from those in the table."""
+    """Map the places in the table to the places of the event that can follow from them."""
     going_on, straight = GOING_ON[contest.settings.playoffs]
     if players < going_on:
         going_on = straight = players
 
     def last(place: int) -> int:
-        """Who loses his first series."""
+        """Return the loser of their first series."""
         if place > going_on:
             return place
         return min(2, players) if place <= straight else 3
@@ -155,7 +155,7 @@ def _event_places(contest: LeagueContest, table: Prospect, players: int, has_lef
 
 
 def _way(contest: LeagueContest, table: Prospect, players: int) -> Text:
-    """How far a player is sure to get, or not to get."""
+    """Describe how far a player is sure to get, or not to get."""
     going_on, straight = GOING_ON[contest.settings.playoffs]
     if table.best > going_on:
         return Text("; out of the playoffs")

@@ -50,7 +50,11 @@ class League(Format[LeagueSettings]):
     first_number = None
 
     def judge(self, contest: LeagueContest) -> Verdict:
-        """Finished when the final is won, without playoffs when all games are played and nobody is level for 1st."""
+        """Judge the League.
+
+        It is finished when the final is won, without playoffs when all games are played and nobody ties for
+        1st.
+        """
         validation.check_rules(contest, self.rule_sets)
         for result in contest.results:
             _check(contest, result)
@@ -84,11 +88,11 @@ class League(Format[LeagueSettings]):
         )
 
     def has_playoffs(self, settings: LeagueSettings) -> bool:
-        """Where the settings want them [T8]."""
+        """Check whether the settings want playoffs [T8]."""
         return settings.playoffs != "none"
 
     def check_past_game(self, game: PastGame) -> None:
-        """More than the winner: whether the game was forfeited, and the pawns."""
+        """Refuse a winner without pawns: it would count as a forfeit."""
         if game.winner and not game.pawns:
             raise FormatError(
                 "pawns",
@@ -101,7 +105,7 @@ class League(Format[LeagueSettings]):
     def number_past_games(
         self, settings: Mapping[str, object], rules: str, players: Sequence[str], games: Sequence[PastGame]
     ) -> NumberedGames:
-        """By the schedule, and in the playoffs by who is due."""
+        """Number the games by the schedule, and in the playoffs by who is due."""
         entrants = tuple(Entrant(name, name, seed) for seed, name in enumerate(players, start=1))
         start = Contest(self.settings.read(settings), rules, entrants)
         return PastLeague(start, self.judge, games).numbered()
@@ -129,7 +133,7 @@ def _table(contest: LeagueContest, played: Rounds) -> LeagueTable:
 
 
 def _lots(contest: LeagueContest, ranking: TieBreakRanking) -> tuple[DrawNeeded, ...]:
-    """The lots between those who are still level when everything is played."""
+    """Return the lots between those who are still level when everything is played."""
     return tuple(lot_needed(contest, tier) for tier in ranking.tiers if len(tier) > 1)
 
 
@@ -167,7 +171,7 @@ def _next_games(
 
 
 def _to_come(played: Rounds, next_games: Sequence[NextGame]) -> tuple[int, ...]:
-    """Games of the round-robins; those of a series are never scheduled ahead."""
+    """List the games of the round-robins; those of a series are never scheduled ahead."""
     due = {game.number for game in next_games}
     numbers = [game.number for block in played.open for game in block]
     numbers += [game.number for game in played.not_drawn]
@@ -177,7 +181,7 @@ def _to_come(played: Rounds, next_games: Sequence[NextGame]) -> tuple[int, ...]:
 def _counted(
     contest: LeagueContest, played: Rounds, stages: Sequence[PlayoffStage]
 ) -> tuple[ScoredGame, ...]:
-    """Games that count, in the order of their numbers; one that was forfeited says so."""
+    """List the games that count, in the order of their numbers; one that was forfeited says so."""
     games = [
         _game(
             contest, result, league_rounds.name_of(contest, number, result.seating.entrants), played.forfeited
@@ -211,7 +215,7 @@ def _game(
 def _ignored(
     contest: LeagueContest, played: Rounds, stages: Sequence[PlayoffStage]
 ) -> tuple[IgnoredGame, ...]:
-    """Results that do not count; those of the playoffs wait while the series has no players yet."""
+    """List the results that do not count; those of the playoffs wait while the series has no players yet."""
     entries = [*played.ignored, *(game for stage in stages for game in stage.ignored)]
     known = {game.number for game in entries} | played.results.keys()
     known |= {result.number for stage in stages for result in stage.results}
@@ -227,7 +231,7 @@ def _decided(
     ranking: TieBreakRanking,
     stages: Sequence[PlayoffStage],
 ) -> tuple[Decided, ...]:
-    """Nothing where nobody is left to be placed."""
+    """Return what is decided; nothing where nobody is left to be placed."""
     if stages:
         return league_clinching.in_the_playoffs(contest, table, ranking, stages)
     return league_clinching.before_the_playoffs(contest, table, played) if table.players else ()

@@ -1,4 +1,4 @@
-"""Which number each past game of a League has in its schedule.
+"""Numbering the past games of a League by its schedule.
 
 The schedule follows from the draws of the schedule places: they are worked out from who met whom.
 """
@@ -30,7 +30,7 @@ class PastLeague:
         self._draws: list[tuple[DrawNeeded, DrawOutcome]] = []
 
     def numbered(self) -> NumberedGames:
-        """All of them; ``FormatError`` with field ``games[0]`` … for the first game that has no place."""
+        """Number all games. Raises ``FormatError`` with field ``games[0]`` … for the first game that has no place."""
         games, each = self._games, len(self._players) * (len(self._players) - 1)
         for first in range(0, min(len(games), self._start.settings.drrs * each), each):
             self._round_robin(games[first : first + each], first + 1)
@@ -39,7 +39,7 @@ class PastLeague:
         return NumberedGames(tuple(self._numbers), tuple(self._draws))
 
     def _round_robin(self, games: Sequence[PastGame], first_number: int) -> None:
-        """A double round-robin: its draw, and the number of each game by its pairing."""
+        """Number a double round-robin: infer its draw, and the number of each game from its pairing."""
         needed = self._verdict().draws
         if not needed:
             raise self._refused(Text("no game is due any more"))
@@ -62,7 +62,7 @@ class PastLeague:
             self._numbers.append(left.pop(0))
 
     def _playoff(self, game: PastGame) -> None:
-        """A game of a series: the next of the one that is due."""
+        """Number a game of a series: the next of the one that is due."""
         verdict = self._verdict()
         players = set(game.seats)
         due = next((each for each in verdict.next_games if set(each.seating.entrants) == players), None)
@@ -74,7 +74,7 @@ class PastLeague:
         self._numbers.append(due.number)
 
     def _verdict(self) -> Verdict:
-        """What follows from the games numbered so far; a fault is that of the game after them."""
+        """Judge the games numbered so far; an error is put down to the game after them."""
         draws = tuple(draw for _, draw in self._draws)
         numbered = zip(self._games, self._numbers, strict=False)
         results = tuple(game.result(number) for game, number in numbered)
@@ -85,12 +85,12 @@ class PastLeague:
             raise self._refused(error.message) from error
 
     def _refused(self, why: Text) -> FormatError:
-        """The next game has no place."""
+        """Return the error of the next game, which has no place."""
         return FormatError(f"games[{len(self._numbers)}]", why)
 
 
 def _schedule_places(players: Sequence[str], games: Sequence[PastGame]) -> list[str]:
-    """The order of the schedule places: of three players it shows in Game 1, #1–#2; else as they were first named."""
+    """Infer the order of the schedule places: of three players from Game 1, #1–#2; else as they are named."""
     if len(players) != 3:
         return list(players)
     named = list(games[0].seats)

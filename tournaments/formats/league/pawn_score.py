@@ -12,10 +12,10 @@ from tournaments.formats.contest import EntrantSeat, Result
 
 
 def counted_pawns(result: Result) -> dict[str, int] | None:
-    """Pawns at home of each player: of the best colour (2T: 4–x), of both colours (2T+: 8–x).
+    """Return the pawns at home of each player: of the best colour (2T: 4–x), of both colours (2T+: 8–x).
 
-    A game that was given away and of which no pawns are told counts 4–0 (2T+ 8–0) [T12]. None if the pawns of who lost
-    are not known: those of who won follow from that.
+    A game that was awarded and of which no pawns are known counts 4–0 (2T+ 8–0) [T12]. None if the pawns of
+    who lost are not known: those of who won follow from that.
     """
     both = RULE_SETS[result.rules].ends is Ends.FIRST_PLAYER
     winner = wins.winner(result)
@@ -30,9 +30,9 @@ def counted_pawns(result: Result) -> dict[str, int] | None:
 
 
 def completed_colours(result: Result) -> dict[str, int] | None:
-    """How many colours each player brought home completely; None if the pawns are not known.
+    """Count the colours each player brought home completely; None if the pawns are not known.
 
-    A game that was given away and of which no pawns are told counts as both of the winner's colours [T12].
+    A game that was awarded and of which no pawns are known counts as both of the winner's colours [T12].
     """
     winner = wins.winner(result)
     completed = {}
@@ -48,7 +48,7 @@ def completed_colours(result: Result) -> dict[str, int] | None:
 
 
 def _known(result: Result, seat: EntrantSeat) -> Sequence[int] | None:
-    """The pawns of a player's colours; None if those of one of them are not known."""
+    """Sum up the pawns of a player's colours; None if those of one of them are not known."""
     if _is_given_away(result):
         return [0 for _ in seat.colours]
     own = [result.pawns[colour] for colour in seat.colours if colour in result.pawns]
@@ -56,5 +56,5 @@ def _known(result: Result, seat: EntrantSeat) -> Sequence[int] | None:
 
 
 def _is_given_away(result: Result) -> bool:
-    """Whether somebody was given the game, so that the pawns follow from that."""
+    """Check whether somebody was awarded the game, so that the pawns follow from that."""
     return result.awarded_to is not None and not result.pawns and not result.is_entered

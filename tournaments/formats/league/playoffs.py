@@ -38,14 +38,14 @@ class PlayoffStage:
     ignored: tuple[IgnoredGame, ...]
 
     def describe(self, own: str) -> Text:
-        """The series and its score as one of the two sees it: ``Final Series 4–2``."""
+        """Describe the series and its score as one of the two sees it: ``Final Series 4–2``."""
         stand, name = self.stand, NAMES[self.key]
         score = (stand.higher, stand.lower) if own == stand.series.higher else (stand.lower, stand.higher)
-        return Text("{name} {score_1}–{score_2}", name=name, score_1=score[0], score_2=score[1])
+        return Text("{name} {own}–{other}", name=name, own=score[0], other=score[1])
 
 
 def stages(contest: LeagueContest, table: LeagueTable, ranking: TieBreakRanking) -> tuple[PlayoffStage, ...]:
-    """The series that have their players, the Qualifying Series first."""
+    """List the series that have their players, the Qualifying Series first."""
     settings = contest.settings
     (best, *others), base = ranking.order, games_in(contest)
     found: list[PlayoffStage] = []
@@ -63,12 +63,12 @@ def stages(contest: LeagueContest, table: LeagueTable, ranking: TieBreakRanking)
 
 
 def final_series(contest: LeagueContest, table: LeagueTable, best: str, other: str) -> Series:
-    """The Final Series of the 1st of the table against another."""
+    """Set up the Final Series of the 1st of the table against another."""
     return _series(contest, table, best, other, contest.settings.final_wins)
 
 
 def _series(contest: LeagueContest, table: LeagueTable, higher: str, lower: str, wins: int) -> Series:
-    """The higher seed has a head start unless both had the same record in the round-robins."""
+    """Return the head start: the higher seed has it unless both had the same record in the round-robins."""
     level = table.record(higher) == table.record(lower)
     return Series(higher, lower, wins, 0 if level else contest.settings.head_start)
 
@@ -125,7 +125,7 @@ def _not_counted(contest: LeagueContest, stand: SeriesStand, number: int, fits: 
 
 
 def pair_needed(contest: LeagueContest, stage: PlayoffStage) -> DrawNeeded | None:
-    """The choice of the pair by the higher seed before the series, where it is asked and not made."""
+    """Return the choice of the pair by the higher seed before the series, where it is asked and not made."""
     needed = _pair_choice(stage)
     asked = contest.settings.pair_choice == "asked" and contest.draw(needed.subject) is None
     return needed if asked else None
@@ -142,7 +142,7 @@ def _pair_choice(stage: PlayoffStage) -> DrawNeeded:
 
 
 def next_game(contest: LeagueContest, stage: PlayoffStage) -> NextGame:
-    """The next game of a series; the rearguard colour of the higher seed starts (tournament-rules §2)."""
+    """Return the next game of a series; the rearguard colour of the higher seed starts (tournament-rules §2)."""
     series, needed = stage.stand.series, _pair_choice(stage)
     draw = contest.draw(needed.subject)
     order = series.players if draw is None else draws.check_draw(needed, draw).order
@@ -164,7 +164,7 @@ def next_game(contest: LeagueContest, stage: PlayoffStage) -> NextGame:
 
 
 def game_name(stage: PlayoffStage, number: int) -> Text:
-    """The series and the number within it, which counts the head start."""
+    """Return the series and the number within it, which counts the head start."""
     name, game = NAMES[stage.key], phrases.games([number - stage.base])
     return Text("{name}, {game}", name=name, game=game)
 
@@ -181,7 +181,7 @@ def _score(contest: LeagueContest, stage: PlayoffStage) -> Text:
 
 
 def apply_playoffs(ranking: TieBreakRanking, found: Sequence[PlayoffStage]) -> TieBreakRanking:
-    """The ranking of the round-robins, with the places that the playoffs have decided."""
+    """Return the ranking of the round-robins, with the places that the playoffs have decided."""
     tiers, splits = list(ranking.tiers), list(ranking.splits)
     for stage in found:
         winner, loser = stage.stand.winner, stage.stand.loser

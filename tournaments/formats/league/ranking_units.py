@@ -18,7 +18,7 @@ from tournaments.formats.league.table import WINS, LeagueTable
 from tournaments.formats.tiebreaks import TieBreakRanking
 from tournaments.formats.verdict import PLAYOFFS, Unit
 
-#: So many double round-robins make a unit.
+#: This many double round-robins make a unit.
 DRRS = 2
 
 
@@ -28,7 +28,7 @@ def concluded_units(
     stages: Sequence[PlayoffStage],
     final_ranking: TieBreakRanking | None,
 ) -> tuple[Unit, ...]:
-    """The units that are over, in order; ``final_ranking`` is that of the event once it is finished."""
+    """List the units that are over, in order; ``final_ranking`` is that of the event once it is finished."""
     units = [
         _of_drrs(contest, played, first, min(first + DRRS - 1, contest.settings.drrs))
         for first in range(1, contest.settings.drrs + 1, DRRS)
@@ -38,7 +38,7 @@ def concluded_units(
 
 
 def _of_drrs(contest: LeagueContest, played: Rounds, first: int, last: int) -> Unit | None:
-    """The table of these double round-robins alone; whoever is level in it shares the place."""
+    """Build the table of these double round-robins alone; whoever is level in it shares the place."""
     each = rounds.games_each(contest)
     numbers = range((first - 1) * each + 1, last * each + 1)
     unplayed = [game for block in played.open for game in block] + played.not_drawn
@@ -60,7 +60,7 @@ def _of_drrs(contest: LeagueContest, played: Rounds, first: int, last: int) -> U
 
 
 def _of_playoffs(contest: LeagueContest, stages: Sequence[PlayoffStage], ranking: TieBreakRanking) -> Unit:
-    """Those who played in the series, at the places that these decided; head starts give no wins."""
+    """Rank those who played in the series, at the places that it decided; head starts give no wins."""
     taking_part = {player for stage in stages for player in stage.stand.series.players}
     tiers = tuple(tier for tier in ranking.tiers if set(tier) <= taking_part)
     results = [result for stage in stages for result in stage.results]

@@ -25,7 +25,7 @@ class AtBoard:
 
     @property
     def players(self) -> frozenset[str]:
-        """Both players."""
+        """Return both players."""
         return frozenset((self.first, self.second))
 
 
@@ -33,7 +33,8 @@ Block = tuple[AtBoard, ...]
 
 
 def double_round_robin(order: Sequence[str], first_number: int) -> tuple[Block, ...]:
-    """The games in blocks for players in the order of their schedule places; numbers run on from ``first_number``.
+    """List the games in blocks for players in the order of their schedule places, numbered from
+    ``first_number``.
 
     Three players: the published order. More: a block is a round of the circle method, in which nobody plays
     twice, and the second half repeats the first with the first-named swapped [T6].
@@ -53,13 +54,15 @@ def double_round_robin(order: Sequence[str], first_number: int) -> tuple[Block, 
 
 
 def _circle(players: int) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """Both halves: #1 stays, the others move on by one a round; of an odd number one pauses each round."""
+    """Pair by the circle method, both halves: #1 stays, the others move on by one a round; of an odd number
+    one pauses.
+    """
     seats = players + players % 2
     first_half = []
     for turn in range(seats - 1):
         circle = [0, *(1 + (seat + turn) % (seats - 1) for seat in range(seats - 1))]
         facing = [(circle[seat], circle[-1 - seat]) for seat in range(seats // 2)]
-        # Who stays would be named first in every game: he is in every other one.
+        # Who stays would be named first in every game: they are in every other one.
         games = [pair[::-1] if 0 in pair and turn % 2 else pair for pair in facing]
         first_half.append(tuple(game for game in games if max(game) < players))
     return (*first_half, *(tuple((second, first) for first, second in games) for games in first_half))

@@ -36,34 +36,34 @@ class Rounds:
 
     @property
     def complete(self) -> bool:
-        """Every game has a result, was forfeited or is cancelled."""
+        """Check that every game has a result, was forfeited or is cancelled."""
         return not self.open and not self.not_drawn
 
 
 def games_in(contest: LeagueContest) -> int:
-    """How many games all double round-robins have for the players entered."""
+    """Count the games of all double round-robins for the players entered."""
     return contest.settings.drrs * games_each(contest)
 
 
 def games_each(contest: LeagueContest) -> int:
-    """How many games one double round-robin has."""
+    """Count the games of one double round-robin."""
     players = len(contest.entrants)
     return players * (players - 1)
 
 
 def withdrawn_entrants(contest: LeagueContest) -> frozenset[str]:
-    """Everybody who has left."""
+    """Return everybody who has left."""
     return frozenset(departure.entrant for departure in contest.departures)
 
 
 def struck_results(contest: LeagueContest) -> frozenset[str]:
-    """Who left before half of the round-robin games were played, and is struck from the table [T12]."""
+    """Return who left before half of the round-robin games were played, and is struck from the table [T12]."""
     total, percent = games_in(contest), contest.settings.struck_before
     return frozenset(each.entrant for each in contest.departures if each.after * 100 < percent * total)
 
 
 def rounds(contest: LeagueContest) -> Rounds:
-    """The double round-robins as they stand; the next one is drawn when all games before it are done."""
+    """Return the double round-robins as they stand; the next one is drawn when all games before it are done."""
     found = Rounds()
     results = {result.number: result for result in contest.results}
     for number in range(1, contest.settings.drrs + 1):
@@ -82,7 +82,7 @@ def rounds(contest: LeagueContest) -> Rounds:
 
 
 def _places_needed(contest: LeagueContest, number: int) -> DrawNeeded:
-    """The schedule places of a double round-robin: thrown for, highest #1 … lowest last."""
+    """Return the draw of the schedule places of a double round-robin: thrown for, highest #1 … lowest last."""
     present = [entrant.key for entrant in contest.by_seed if entrant.key not in withdrawn_entrants(contest)]
     return DrawNeeded(
         subject=f"drr-{number}",
@@ -93,7 +93,7 @@ def _places_needed(contest: LeagueContest, number: int) -> DrawNeeded:
 
 
 def _order(contest: LeagueContest, draw: DrawOutcome) -> tuple[str, ...]:
-    """Everybody in the order of the schedule places; who had left before the draw comes last."""
+    """List everybody in the order of the schedule places; who had left before the draw comes last."""
     everybody = [entrant.key for entrant in contest.by_seed]
     drawn = set(draw.order)
     if len(drawn) < len(draw.order) or not set(everybody) - withdrawn_entrants(contest) <= drawn <= set(
@@ -110,7 +110,7 @@ def _order(contest: LeagueContest, draw: DrawOutcome) -> tuple[str, ...]:
 def _not_drawn(
     contest: LeagueContest, found: Rounds, results: Mapping[int, Result], first_number: int
 ) -> None:
-    """The games of a double round-robin whose schedule places are not drawn: their results must wait."""
+    """Add the games of a double round-robin whose schedule places are not drawn: their results must wait."""
     everybody = [entrant.key for entrant in contest.by_seed]
     order = sorted(everybody, key=lambda key: key in withdrawn_entrants(contest))
     for block in double_round_robin(order, first_number):
@@ -127,7 +127,7 @@ def _not_drawn(
 
 
 def _settled(contest: LeagueContest, found: Rounds, results: Mapping[int, Result], game: AtBoard) -> bool:
-    """Whether nothing is left to be played of a scheduled game; ``found`` learns why."""
+    """Settle a scheduled game in ``found`` if nothing is left to be played of it; return whether that is so."""
     left, out = withdrawn_entrants(contest) & game.players, struck_results(contest) & game.players
     result = results.get(game.number)
     if result is not None:
@@ -149,7 +149,7 @@ def _settled(contest: LeagueContest, found: Rounds, results: Mapping[int, Result
 
 
 def _not_counted(contest: LeagueContest, result: Result, game: AtBoard, out: Collection[str]) -> Text | None:
-    """Why a result that is there does not count."""
+    """Explain why a recorded result does not count; None if it does."""
     if out:
         who = contest.names(sorted(out))
         return Text("does not count: {who} left and is struck from the table [T12]", who=who)
@@ -162,7 +162,7 @@ def _not_counted(contest: LeagueContest, result: Result, game: AtBoard, out: Col
 
 
 def seating_of(contest: LeagueContest, game: AtBoard) -> EntrantSeating:
-    """Who leads which pair in a game of a double round-robin [T1]."""
+    """Return who leads which pair in a game of a double round-robin [T1]."""
     black, green = colour_pairs.PAIRS[contest.rules]
     players = (game.first, game.second)
     if game.meeting == 2 and contest.settings.meetings == "same":
@@ -174,14 +174,14 @@ def seating_of(contest: LeagueContest, game: AtBoard) -> EntrantSeating:
 
 
 def name_of(contest: LeagueContest, number: int, players: Sequence[str]) -> Text:
-    """The number of the game and its pairing."""
+    """Return the number of the game and its pairing."""
     first, second = (contest.name(key) for key in players)
     game = phrases.games([number])
     return Text("{game}: {first} – {second}", game=game, first=first, second=second)
 
 
 def next_games(contest: LeagueContest, found: Rounds) -> tuple[NextGame, ...]:
-    """The games of the first open block that can be played now, those that are running included.
+    """List the games of the first open block that can be played now, those that are running included.
 
     Nobody plays two games at once, and no more games than there are boards.
     """
@@ -194,7 +194,7 @@ def next_games(contest: LeagueContest, found: Rounds) -> tuple[NextGame, ...]:
 
 
 def _next(contest: LeagueContest, game: AtBoard) -> NextGame:
-    """The rearguard colour of the first-named player starts (tournament-rules §2)."""
+    """Return the starter: the rearguard colour of the first-named player (tournament-rules §2)."""
     seating = seating_of(contest, game)
     start = rearguard_of(
         seating,

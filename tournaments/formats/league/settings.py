@@ -107,16 +107,16 @@ class LeagueSettings(Settings):
     )
 
     def check(self) -> None:
-        """No series is over before it begins."""
+        """Refuse a series that would be over before it begins."""
         played = {"none": [], "final": ["final_wins"]}.get(self.playoffs, ["qualifying_wins", "final_wins"])
         for name in played:
             if self.head_start >= getattr(self, name):
                 raise FormatError(
                     "head_start",
                     Text(
-                        "with a head start of {head_start} a series of {getattr} would be over before it begins; "
+                        "with a head start of {head_start} a series of {length} would be over before it begins; "
                         "the head start must be smaller",
                         head_start=self.head_start,
-                        getattr=getattr(self, name),
+                        length=getattr(self, name),
                     ),
                 )

@@ -36,13 +36,13 @@ PAWNS_AGAINST = Column(
 
 @dataclass(frozen=True, slots=True)
 class Chain:
-    """Criteria in their order [T7], and what this way to decide is called; the lot always comes last."""
+    """A chain of criteria in their order [T7], and its name; the lot always comes last."""
 
     label: Text
     criteria: tuple[str, ...]
 
 
-#: What can be chosen to decide among players with the same wins and losses.
+#: The ways to decide among players with the same wins and losses.
 CHAINS: Mapping[str, Chain] = {
     "full": Chain(
         Text("all criteria of the regulations"),
@@ -84,7 +84,7 @@ class LeagueTable:
     chain: str
 
     def record(self, player: str) -> WinLossRecord:
-        """Wins and losses."""
+        """Map each player to wins and losses."""
         won, played = self._won[player], self._played[player]
         return WinLossRecord(won, played - won)
 
@@ -97,7 +97,7 @@ class LeagueTable:
         return Counter(player for result in self.results for player in result.seating.entrants)
 
     def ranking(self) -> TieBreakRanking:
-        """Everybody in order, with what decided between neighbours."""
+        """Rank everybody, with what decided between neighbours."""
         by_record = Criterion(self._records, _told_records)
         return tiebreaks.rank_entrants(
             self.players, [by_record, *self._chain.values(), Criterion(self._lot, _told_lot, settles=True)]
@@ -106,7 +106,8 @@ class LeagueTable:
     def further(
         self, group: Sequence[str], still_open: Collection[frozenset[str]]
     ) -> Mapping[str, Any] | None:
-        """What parts players who are level by wins–losses and head-to-head wins, whatever the open games bring.
+        """Return what parts players who are level by wins–losses and head-to-head wins, whatever the open
+        games bring.
 
         The figures of the next criterion that parts them, all equal if only a lot does; None where a pairing that is
         ``still_open`` counts for that criterion or one before it, or its figures are missing.
@@ -127,7 +128,7 @@ class LeagueTable:
 
     @cached_property
     def _chain(self) -> Mapping[str, Criterion]:
-        """The criteria behind wins–losses in their order, without the lot."""
+        """List the criteria behind wins–losses in their order, without the lot."""
         known: dict[str, Criterion] = {
             "head-to-head wins": Criterion(self._head_to_head_wins, _told_head_to_head),
             "head-to-head pawns": self._pawns(Text("head-to-head pawn difference"), self._among),
@@ -139,7 +140,7 @@ class LeagueTable:
         return {name: known[name] for name in CHAINS[self.chain].criteria}
 
     def standings(self, ranking: TieBreakRanking) -> Standings:
-        """The table in the order of a ranking, with the counted pawns as far as they are known.
+        """Build the table in the order of a ranking, with the counted pawns as far as they are known.
 
         They are left out only where they decide nothing and those of no game are known.
         """
@@ -161,7 +162,7 @@ class LeagueTable:
 
     @property
     def unfinished(self) -> tuple[Unfinished, ...]:
-        """The games of which the counted pawns are missing, if there are any."""
+        """Return the games of which the counted pawns are missing, if there are any."""
         games = tuple(sorted(result.number for result in self.results if counted_pawns(result) is None))
         if not games:
             return ()
@@ -170,7 +171,7 @@ class LeagueTable:
     # -- the criteria --------------------------------------------------------------------------------
 
     def _records(self, group: Sequence[str]) -> Mapping[str, Any]:
-        """Wins minus losses, of equal ones more wins; at the end of the League simply the wins."""
+        """Return wins minus losses, of equal ones more wins; at the end of the League simply the wins."""
         records = {player: self.record(player) for player in group}
         return {
             player: (record.wins - record.losses, record.wins, str(record))
@@ -178,11 +179,11 @@ class LeagueTable:
         }
 
     def _among(self, group: Sequence[str]) -> list[Result]:
-        """The games of the group among themselves."""
+        """List the games of the group among themselves."""
         return [result for result in self.results if set(result.seating.entrants) <= set(group)]
 
     def _of(self, group: Sequence[str]) -> list[Result]:
-        """All games of the group."""
+        """List all games of the group."""
         return [result for result in self.results if set(result.seating.entrants) & set(group)]
 
     def _head_to_head_wins(self, group: Sequence[str]) -> Mapping[str, int]:
@@ -190,7 +191,7 @@ class LeagueTable:
         return {player: winners.count(player) for player in group}
 
     def _pawns(self, message: Text, games: Callable[[Sequence[str]], list[Result]]) -> Criterion:
-        """Counted pawns minus those of the opponents, over the ``games`` of a group."""
+        """Return counted pawns minus those of the opponents, over the ``games`` of a group."""
 
         def figures(group: Sequence[str]) -> Mapping[str, int] | MissingFigures:
             balance = dict.fromkeys(group, 0)
@@ -211,7 +212,7 @@ class LeagueTable:
         return _summed(group, self._of(group), counted_pawns)
 
     def _completed(self, group: Sequence[str]) -> Mapping[str, int] | MissingFigures | None:
-        """Completed colours; in 2T, where one colour is enough, they say nothing that the wins do not."""
+        """Count completed colours; in 2T, where one colour is enough, they say nothing that the wins do not."""
         if RULE_SETS[self.contest.rules].ends is not Ends.FIRST_PLAYER:
             return None
         return _summed(group, self._of(group), completed_colours)
@@ -236,7 +237,7 @@ class LeagueTable:
 
 
 def lot_needed(contest: Contest[Any], group: Sequence[str]) -> DrawNeeded:
-    """The lot between players who are level by every criterion."""
+    """Apply the lot between players who are level by every criterion."""
     who = contest.names(group)
     return DrawNeeded(
         subject=draws.lot_subject(group),
@@ -259,7 +260,7 @@ def _summed(
 
 
 def _missing(numbers: Sequence[int]) -> MissingFigures:
-    """Games of which the counted pawns are not told."""
+    """Make the error that lists the games of which the counted pawns are not known."""
     games = phrases.games(sorted(numbers))
     return MissingFigures(Text("pawns of {games} are missing", games=games))
 
@@ -280,7 +281,7 @@ def _told_head_to_head(own: int, other: int, size: int) -> Text:
 
 def _told_time(own: int, other: int, _: int) -> Text:
     times = f"{phrases.duration(-own)}", f"{phrases.duration(-other)}"
-    return Text("time of won games {times_1} to {times_2}", times_1=times[0], times_2=times[1])
+    return Text("time of won games {own} to {other}", own=times[0], other=times[1])
 
 
 def _told_lot(_: int, __: int, ___: int) -> Text:

@@ -1,4 +1,4 @@
-"""What is decided already in a TripleAthlon: halves of wins, and playing on from a tie at the top (§3.4, §5)."""
+"""Clinching in a TripleAthlon: halves of wins, and playing on from a tie at the top (§3.4, §5)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Parts = tuple[int, ...]
 
 @lru_cache(maxsize=64)
 def winners_of_a_gp_game(points: GrandPrixPoints, shared: bool) -> frozenset[tuple[int, ...]]:
-    """Who of three players can win a GP game, in every way the places can be dealt.
+    """Enumerate who of three players can win a GP game, in every way the places can be dealt.
 
     Of several with the most GPP all, or – unless the win is ``shared`` – the one whose best colour was higher [T5].
     """
@@ -43,7 +43,7 @@ class TripleAthlonTree:
     played follows from the wins.
 
     The tree ends, though two who reach the wins needed at once play on: while they are level neither wins a 3T or
-    3T+ game, else he leads and it is over. So the third player wins both of them in each turn, and gains two
+    3T+ game, else they lead and it is over. So the third player wins both of them in each turn, and gains two
     wins on players who share no more than the one of the GP game.
     """
 
@@ -55,12 +55,12 @@ class TripleAthlonTree:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Everybody, in the order of ``wins``."""
+        """List all players, in the order of ``wins``."""
         return tuple(self.wins)
 
     @cached_property
     def _parts(self) -> int:
-        """Into so many parts a win can be divided, that all shares are whole numbers of them."""
+        """Return into how many parts a win can be divided, so that all shares are whole numbers of them."""
         shares = [Fraction(1, len(winners)) for winners in self.gp_winners]
         return lcm(
             *(share.denominator for share in shares),
@@ -69,22 +69,22 @@ class TripleAthlonTree:
 
     @property
     def root(self) -> Parts:
-        """The wins as they are."""
+        """Return the wins as they are."""
         return tuple(int(won * self._parts) for won in self.wins.values())
 
     def next_games(self) -> tuple[Open, ...]:
-        """The next one; it may be the last."""
+        """Return the next game; it may be the last."""
         return (self.game(self.root),)
 
     def endings_at_most(self) -> int:
-        """Every share of the wins of a whole number of games; and those when two play on."""
+        """Count the states: every share of the wins of a whole number of games; and those when two play on."""
         states = 1
         for won in self.root:
             states *= max(1, self.needed * self._parts - won + 1)
         return states // self._parts + 9 * self.needed * self._parts
 
     def final(self, state: Parts) -> Ending | None:
-        """Over when one player alone is at the top with the wins needed; below, equal wins share the place."""
+        """End when one player alone is at the top with the wins needed; below, equal wins share the place."""
         most = max(state)
         if most < self.needed * self._parts or state.count(most) > 1:
             return None
@@ -92,7 +92,7 @@ class TripleAthlonTree:
         return Ending({player: (place, place) for player, place in zip(self.players, places, strict=True)})
 
     def game(self, state: Parts) -> Open:
-        """3T and 3T+: anybody can win; GP: several can share the win."""
+        """Let anybody win in 3T and 3T+; in GP several can share the win."""
         played = self.played + (sum(state) - sum(self.root)) // self._parts
         name = phrases.games([played + 1])
         if played % 3 != self.gp_place:
@@ -101,12 +101,12 @@ class TripleAthlonTree:
         return Open(name, tuple(outcomes))
 
     def won(self, state: Parts, winners: Winners) -> Parts:
-        """A win more, or a share of it for each winner."""
+        """Add a win, or a share of it for each winner."""
         share = self._parts // len(winners)
         return tuple(
             won + share * (player in winners) for player, won in zip(self.players, state, strict=True)
         )
 
     def bounds(self) -> Mapping[str, Bound]:
-        """Until it is over nobody's place is bounded without a search."""
+        """Bound nobody's place until it is over."""
         return {player: Bound((1, len(self.players)), None) for player in self.players}

@@ -90,7 +90,8 @@ class TripleAthlon(Format[TripleAthlonSettings]):
     honoured = RankingRules(Discipline.TRIPLE, shares_tied_games=True)
 
     def judge(self, contest: TripleContest) -> Verdict:
-        """Finished when one player alone is at the top with the wins needed; later results do not count.
+        """Judge the event: finished when one player alone is at the top with the wins needed; later results
+        do not count.
 
         Two players can reach them at once, with half a win each: then they play on until one is ahead.
         """
@@ -127,15 +128,15 @@ class TripleAthlon(Format[TripleAthlonSettings]):
         )
 
     def disciplines(self, rules: str) -> tuple[str, ...]:
-        """All three, whatever the letters."""
+        """List all three, whatever the letters."""
         return tuple(DISCIPLINES)
 
     def place_points(self, settings: TripleAthlonSettings, ends: Ends) -> PlacePoints | None:
-        """GPP of the colours in its GP games."""
+        """Return the GPP of the colours in its GP games."""
         return gp_points.place_points(settings.table, settings.bonus, ends)
 
     def rules_of_past_game(self, rules: str, before: Sequence[str], text: str) -> str:
-        """As told of the first three games; then they come in the same turn."""
+        """Return the rule set as given for the first three games; then they come in the same turn."""
         if text:
             return text
         if len(before) < len(DISCIPLINES):
@@ -146,11 +147,11 @@ class TripleAthlon(Format[TripleAthlonSettings]):
         return before[-len(DISCIPLINES)]
 
     def pairs_of_past_game(self, rules: str, game_rules: str) -> str:
-        """The pairs are those of the event."""
+        """Return the rule set of the event: the pairs are its own."""
         return rules
 
     def colours_in(self, game_rules: str, pair: tuple[str, ...]) -> tuple[str, ...]:
-        """In GP games the pairs are opposite, everybody keeping his rearguard colour."""
+        """Return the colours of a pair: in GP games opposite, everybody keeping their rearguard colour."""
         return _colours_in(game_rules, pair)
 
 
@@ -167,7 +168,7 @@ def _letters_needed() -> DrawNeeded:
 
 
 def _disciplines(contest: TripleContest) -> tuple[str, ...]:
-    """The rule sets of A, B and C; empty before they are drawn [T4]."""
+    """Return the rule sets of A, B and C; empty before they are drawn [T4]."""
     if contest.settings.letters == "fixed":
         return tuple(DISCIPLINES)
     draw = contest.draw(LETTERS)
@@ -182,14 +183,14 @@ def _draws(
 
 
 def _seated(seating: EntrantSeating, rules: str) -> EntrantSeating:
-    """The seats for a game."""
+    """Return the seats for a game."""
     return EntrantSeating(
         tuple(EntrantSeat(seat.entrant, _colours_in(rules, seat.colours)) for seat in seating.seats)
     )
 
 
 def _colours_in(rules: str, pair: tuple[str, ...]) -> tuple[str, ...]:
-    """For GP the pairs are opposite, everybody keeping his rearguard colour."""
+    """Seat the players: for GP the pairs are opposite, everybody keeping their rearguard colour."""
     if rules != "xmadn-gp":
         return pair
     rearguard = pair[0]
@@ -216,14 +217,14 @@ def _gpp(contest: TripleContest) -> GrandPrixPoints:
 
 
 def _most_gpp(contest: TripleContest, result: Result) -> tuple[str, ...]:
-    """Whoever has the most GPP of a GP game, bonus included."""
+    """Return whoever has the most GPP of a GP game, bonus included."""
     points = _gpp(contest).points_for(result)
     best = max(points.values())
     return tuple(entrant.key for entrant in contest.by_seed if points[entrant.key] == best)
 
 
 def _winners(contest: TripleContest, result: Result) -> tuple[str, ...]:
-    """One winner; of a tied GP game all of them, or the one with the higher best colour [T5]."""
+    """Return one winner; of a tied GP game all of them, or the one with the higher best colour [T5]."""
     if result.rules != "xmadn-gp":
         return (game_wins.winner(result),)
     best = _most_gpp(contest, result)
@@ -233,7 +234,7 @@ def _winners(contest: TripleContest, result: Result) -> tuple[str, ...]:
 
 
 def _share(key: str, winners: Sequence[str]) -> Points:
-    """One win a game; two tied winners get half a win each [T5]."""
+    """Give one win a game; two tied winners get half a win each [T5]."""
     if key not in winners:
         return 0
     return 1 if len(winners) == 1 else Fraction(1, len(winners))
@@ -310,7 +311,9 @@ def _next(
 
 
 def _start(contest: TripleContest, previous: Result) -> starters.StartDecision:
-    """After a 3T or 3T+ game the colour that clinched it; after a GP game the first colour of a winner (§2)."""
+    """Return the starter: after a 3T or 3T+ game the colour that clinched it; after GP the first colour of a
+    winner (§2).
+    """
     if previous.rules != "xmadn-gp":
         return starters.colour_that_clinched(previous, game_wins.clinching_colour(previous))
     winners = _most_gpp(contest, previous)
@@ -323,7 +326,7 @@ def _start(contest: TripleContest, previous: Result) -> starters.StartDecision:
 def _decided(
     contest: TripleContest, wins: Mapping[str, Points], played: int, disciplines: Sequence[str]
 ) -> tuple[Decided, ...]:
-    """What is certain before the end; it depends on when the GP games come, so the letters must be drawn."""
+    """Return what is certain before the end; it depends on when the GP games come, so the letters must be drawn."""
     tree = TripleAthlonTree(
         wins={entrant.key: wins[entrant.key] for entrant in contest.by_seed},
         needed=contest.settings.wins,

@@ -182,7 +182,7 @@ class Leave(OrganiserAction):
         return f"{self.course.name(self.entry)} {self.title}"
 
     def do(self, form: Any) -> Entry:
-        """Let him go."""
+        """Withdraw the player from the event."""
         return services.withdraw_entry(key=self.entry.key, reason=form.cleaned_data["reason"], **self.who)
 
     def done(self, made: Entry) -> str:

@@ -19,7 +19,7 @@ from tournaments.organiser.i18n import translate_text
 
 @dataclass(frozen=True, slots=True)
 class SeatOnSlip:
-    """A player of the slip: the key by which he is named as winner, his name and his colours."""
+    """A player of the slip: the key by which they are named as winner, their name and colours."""
 
     key: str
     name: str

@@ -39,7 +39,7 @@ class SeedsForm(forms.Form):
 
     @property
     def order(self) -> list[str]:
-        """The keys as the numbers put them: who gets the number of another pushes him out of the way."""
+        """Return the keys in the order of the numbers; a player given another's number pushes that player along."""
         wanted = {entry.key: self.cleaned_data[_field(entry.key)] for entry in self.entries}
         was = {entry.key: place for place, entry in enumerate(self.entries, start=1)}
         way = {key: (wanted[key] > was[key]) - (wanted[key] < was[key]) for key in wanted}

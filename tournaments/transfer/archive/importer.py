@@ -156,7 +156,7 @@ def _hold(part: JsonValue) -> Event.Hold:
 
 
 def read_player(part: JsonValue) -> None:
-    """The player that a part of a file tells; one who is here already stays as he is."""
+    """The player that a part of a file tells; one who is here already stays as they are."""
     data = part.members("id", "name", optional=("nickname",))
     if Player.objects.filter(pk=data["id"].uuid()).exists():
         return

@@ -36,10 +36,11 @@ class Person:
 
 
 def people(names: Sequence[str], decisions: Mapping[str, str]) -> dict[str, Person]:
-    """Everybody who is named, by his typed name; ``decisions`` are those on doubtful names.
+    """Everybody who is named, by their typed name; ``decisions`` are those on doubtful names.
 
-    A name that is exactly that of one player is his. It is doubtful where it is that of several, where it reads the
-    same but for accents, case and umlauts, or where a letter or two are otherwise – here or in the list itself.
+    A name that is exactly that of one player is theirs. It is doubtful where it is that of several, where it
+    reads the same but for accents, case and umlauts, or where a letter or two are otherwise – here or in the
+    list itself.
     """
     here = list(Player.objects.all())
     found: dict[str, Person] = {}

@@ -35,7 +35,7 @@ def end_game(game: TypedGame, cell: str, named: Callable[[str], str]) -> TypedGa
 
 
 def _by_players(game: TypedGame, order: list[str]) -> TypedGame:
-    """Places of the colours, told by who led them: which of his colours it was is then assumed, and said."""
+    """Places of the colours, told by who led them: which of their colours it was is then assumed, and said."""
     led = {name: list(colours) for name, colours in game.seats.items()}
     needed = sorted(name for name, colours in game.seats.items() for _ in colours)
     if sorted(order) != needed:
