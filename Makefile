@@ -82,7 +82,7 @@ messages: $(VENV)/dev.stamp
 	@$(BIN)/python -m tests.catalogue
 
 offline-rules: $(VENV)/run.stamp
-	@$(BIN)/python manage.py offline_rules
+	@$(BIN)/python manage.py build_offline_rules
 
 bench: $(VENV)/dev.stamp
 	@nice $(BIN)/python -m bench

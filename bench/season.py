@@ -70,7 +70,7 @@ def filled(environment: Mapping[str, str], games: int) -> None:
 
 def caught_up(environment: Mapping[str, str]) -> None:
     """What the background does where it runs: lists are drawn up by the rules of today, games are counted."""
-    _run(environment, "manage.py", "tick")
+    _run(environment, "manage.py", "run_periodic")
 
 
 def _run(environment: Mapping[str, str], *command: str) -> None:

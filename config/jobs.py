@@ -1,8 +1,8 @@
 """What is to be done from time to time, whoever does it: said once, for the three who do.
 
 The embedded server runs each job beside its requests (``config.periodic``), ``beat`` has the workers do it (the
-schedule in ``config.settings``), and ``manage.py tick`` does once whatever is due. Everything is named by dotted paths,
-so that settings can read this before there are any models.
+schedule in ``config.settings``), and ``manage.py run_periodic`` does once whatever is due. Everything is named by
+dotted paths, so that settings can read this before there are any models.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Job:
         return {"task": self.task, "schedule": self.seconds, "options": options}
 
 
-#: In the order in which ``tick`` does them: what others follow from comes first, what takes long last.
+#: In the order in which ``run_periodic`` does them: what others follow from comes first, what takes long last.
 JOBS = (
     Job(
         name="redraw rankings",
@@ -92,7 +92,7 @@ JOBS = (
         seconds=1.0,
         expires=5.0,
         task="tournaments.tasks.sweep_forecasts",
-        beside=Command("work_on_forecasts", "tournaments.forecasts.queue.is_anything_due"),
+        beside=Command("forecast_worker", "tournaments.forecasts.queue.is_anything_due"),
         once="tournaments.forecasts.queue.work_due",
         counts="parts of forecasts",
     ),
@@ -101,7 +101,7 @@ JOBS = (
         seconds=2.0,
         expires=2.0,
         task="tournaments.tasks.work_on_imports",
-        beside=Command("work_on_imports", "tournaments.transfer.result_import.queue.is_anything_due"),
+        beside=Command("import_worker", "tournaments.transfer.result_import.queue.is_anything_due"),
         once="tournaments.transfer.result_import.queue.work_due",
         counts="result lists taken over",
         priority=9,

@@ -226,7 +226,7 @@ def draw_pages(browser: Browser, pictures: Sequence[Picture]) -> None:
     with site({"CHANCES": "yes", "FORECAST_RUNS": "300"}) as running:
         running.manage("demo")
         shell(running, SEASON)
-        running.manage("tick")
+        running.manage("run_periodic")
         facts = dict(line.split(" ", 1) for line in shell(running, addresses.PRINTED).splitlines())
         shell(running, BOARDS_IN_THE_HALL)
         for throws in range(6):

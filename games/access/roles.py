@@ -32,7 +32,7 @@ def to_admit(role: Role) -> Action:
 
 
 def table_as_markdown() -> str:
-    """Render the table as ``manage.py roles`` prints it and docs/reference/access.md shows it."""
+    """Render the table as ``manage.py print_roles`` prints it and docs/reference/access.md shows it."""
     return "\n".join(_lines()) + "\n"
 
 

@@ -44,7 +44,8 @@ class Derived(Protocol):
         ...
 
 
-#: What ``manage.py rebuild`` rebuilds after the games, in this order; rooms above register theirs at startup.
+#: What ``manage.py rebuild_projections`` rebuilds after the games, in this order; rooms above register theirs at
+#: startup.
 DERIVED: list[Derived] = []
 
 

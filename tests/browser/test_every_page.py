@@ -59,7 +59,7 @@ STANDS_OUT = """() => {
 def facts(live_asgi_server: Site) -> dict[str, str]:
     """The demo on the running site, figures counted and chances known, and somebody who may do everything."""
     live_asgi_server.manage("demo")
-    live_asgi_server.manage("tick")
+    live_asgi_server.manage("run_periodic")
     shell(live_asgi_server, OWNER)
     facts = dict(line.split(" ", 1) for line in shell(live_asgi_server, addresses.PRINTED).splitlines())
     shell(live_asgi_server, CHANCES.format(game=facts["running"], won=(50, 30, 20)))

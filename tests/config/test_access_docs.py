@@ -14,12 +14,12 @@ from tests.servers import ROOT
 def test_the_table_in_the_documentation_is_the_table_of_the_code() -> None:
     text = (ROOT / "docs/reference/access.md").read_text(encoding="utf-8")
     told = text.partition("<!-- roles -->\n")[2].partition("<!-- /roles -->")[0]
-    assert told == table_as_markdown(), "put in what `manage.py roles` prints"
+    assert told == table_as_markdown(), "put in what `manage.py print_roles` prints"
 
 
 def test_the_command_prints_the_table() -> None:
     out = io.StringIO()
-    call_command("roles", stdout=out)
+    call_command("print_roles", stdout=out)
     assert out.getvalue() == table_as_markdown()
 
 

@@ -12,12 +12,12 @@ from tests.servers import ROOT
 def test_the_table_is_the_one_in_the_documentation() -> None:
     text = (ROOT / "docs/use/referee.md").read_text(encoding="utf-8")
     told = text.split("<!-- kinds -->\n")[1].split("<!-- /kinds -->")[0]
-    assert told == table_as_markdown(), "put in what `manage.py kinds` prints"
+    assert told == table_as_markdown(), "put in what `manage.py print_event_kinds` prints"
 
 
 def test_the_command_prints_it() -> None:
     out = StringIO()
-    call_command("kinds", stdout=out)
+    call_command("print_event_kinds", stdout=out)
     assert out.getvalue() == table_as_markdown()
 
 

@@ -1,4 +1,4 @@
-"""Whatever is to be done from time to time is done by all three who do: the embedded server, beat, ``tick``."""
+"""Whatever is to be done from time to time is done by all three who do: the embedded server, beat, ``run_periodic``."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ def answers(db: None) -> None:
 
 
 def test_a_tick_drops_what_is_old(answers: None) -> None:
-    call_command("tick")
+    call_command("run_periodic")
     assert remembered() == ["new"]
 
 

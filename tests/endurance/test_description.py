@@ -103,5 +103,5 @@ def test_every_answer_is_as_described_whatever_is_asked(live_asgi_server: Site, 
         env={**site.environment, "COLUMNS": "120"},
     )
     assert done.returncode == 0, done.stdout
-    assert ", 0 differed" in site.manage("rebuild", "--check")
+    assert ", 0 differed" in site.manage("rebuild_projections", "--check")
     assert ", 0 broken" in site.manage("verify_log")

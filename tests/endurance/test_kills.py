@@ -34,7 +34,7 @@ def machinery() -> Iterator[Hall]:
     try:
         with hall() as running:
             yield running
-            assert ", 0 differed" in running.recording.manage("rebuild", "--check")
+            assert ", 0 differed" in running.recording.manage("rebuild_projections", "--check")
             assert ", 0 broken" in running.recording.manage("verify_log")
     except (ImportError, FileNotFoundError) as reason:
         pytest.skip(f"the servers of production cannot run here: {reason}")
@@ -61,7 +61,7 @@ def test_logs_can_be_checked_while_they_are_written(machinery: Hall) -> None:
     """What is recorded between two looks is no fault of a log."""
     with Recording(machinery, seed=1):
         for _ in range(sized(1, 5)):
-            assert ", 0 differed" in machinery.recording.manage("rebuild", "--check")
+            assert ", 0 differed" in machinery.recording.manage("rebuild_projections", "--check")
             assert ", 0 broken" in machinery.recording.manage("verify_log")
 
 

@@ -212,5 +212,5 @@ def test_a_phone_on_a_bad_connection_ends_with_the_log_it_meant(place: Place) ->
         settings=settings(max_examples=sized(6, 300), stateful_step_count=sized(20, 50)),
     )
     site = place.wires[0].site
-    assert ", 0 differed" in site.manage("rebuild", "--check")
+    assert ", 0 differed" in site.manage("rebuild_projections", "--check")
     assert ", 0 broken" in site.manage("verify_log")

@@ -35,7 +35,7 @@ def test_a_recorded_game_with_take_backs_follows_from_its_log(recorded: Callable
             now=NOW,
         ).game
     assert differences(game) == []
-    assert "1 games, 0 differed" in run("rebuild", "--check")
+    assert "1 games, 0 differed" in run("rebuild_projections", "--check")
     assert "1 logs, 0 broken" in run("verify_log")
 
 
@@ -56,9 +56,9 @@ def test_a_drifted_row_is_found_and_put_right(
     game = recorded(30)
     Game.objects.filter(pk=game.pk).update(**drift)
     with pytest.raises(CommandError):
-        run("rebuild", "--check")
-    run("rebuild")
-    assert "0 differed" in run("rebuild", "--check")
+        run("rebuild_projections", "--check")
+    run("rebuild_projections")
+    assert "0 differed" in run("rebuild_projections", "--check")
     assert Game.objects.get(pk=game.pk).position == game.position
 
 

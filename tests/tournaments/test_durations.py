@@ -213,11 +213,11 @@ def test_the_command_of_an_event_tells_minutes_too(under_way: Event) -> None:
 
 def test_the_command_of_an_evening() -> None:
     arguments = ("xmadn-2t", "--games", "6", "--boards", "2", "--seconds-per-throw", "4.5")
-    english, german = command("planning", *arguments), command("planning", *arguments, "--language", "de")
+    english, german = command("durations", *arguments), command("durations", *arguments, "--language", "de")
     assert english.splitlines()[0] == "xmadn-2t, games: 6, boards: 2, 4.5 seconds per throw"
     assert german.splitlines()[0] == "xmadn-2t, Spiele: 6, Bretter: 2, 4,5 Sekunden pro Wurf"
-    found = json.loads(command("planning", *arguments, "--pause", "10", "--json"))
-    without = json.loads(command("planning", *arguments, "--json"))
+    found = json.loads(command("durations", *arguments, "--pause", "10", "--json"))
+    without = json.loads(command("durations", *arguments, "--json"))
     # Six games on two boards: each board has two pauses or more.
     assert found["evening"]["mean"] > without["evening"]["mean"] + 19
     assert found["game"] == without["game"]
@@ -235,4 +235,4 @@ def test_the_command_of_an_evening() -> None:
 )
 def test_an_evening_that_cannot_be_is_refused(arguments: tuple[str, ...], says: str) -> None:
     with pytest.raises(CommandError, match=says):
-        command("planning", *arguments)
+        command("durations", *arguments)

@@ -1,4 +1,4 @@
-"""``manage.py tick`` does everything that is due: who runs neither the embedded server nor workers misses nothing."""
+"""``manage.py run_periodic`` does everything that is due, for a site with neither embedded server nor workers."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def near_its_end(players: list[Player]) -> Game:
 def test_a_tick_does_everything_that_is_due(something_of_everything: None) -> None:
     out = StringIO()
     with time_machine.travel(LATER, tick=True):
-        call_command("tick", stdout=out)
+        call_command("run_periodic", stdout=out)
     data = dict(part.rsplit(": ", 1) for part in out.getvalue().strip().split("; "))
     assert list(data) == [job.counts for job in JOBS]
     assert {what for what, number in data.items() if not int(number)} <= {"rankings drawn up"}

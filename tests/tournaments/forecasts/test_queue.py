@@ -173,7 +173,7 @@ def test_tick_does_what_the_background_does(
 ) -> None:
     settings.FORECAST_RUNS, settings.SEASON_FORECAST_RUNS = 60, 10
     EventTable.objects.update(made_at=timezone.now() - SETTLED_AFTER)
-    call_command("tick")
+    call_command("run_periodic")
     assert "parts of forecasts: 6" in capsys.readouterr().out
     assert {run.state for run in ForecastRun.objects.all()} == {State.FINISHED}
 

@@ -279,7 +279,7 @@ def test_of_a_delayed_event_it_is_told_when_the_list_changes(cup: Event, clock: 
     event = typed_in("x", "aa", embargo={"minutes": 10})
     subscribed(event, "https://league.example/hook", "ranking.changed")
     clock.move_to(NOW + timedelta(minutes=11))
-    call_command("tick", stdout=StringIO())
+    call_command("run_periodic", stdout=StringIO())
     lists = [json.loads(delivery.body)["data"]["list"] for delivery in Delivery.objects.order_by("pk")]
     assert lists == ["3t", "medal-race-2026"]
 
@@ -291,7 +291,7 @@ def test_everything_that_is_stored_follows_from_the_games(organiser: APIClient) 
     typed_in("x", "aab", level=2)
     double_round_robins("y", ["aabaab"] * 2)
     organiser.post("/api/v1/events/x/compensation/", {"player": ANNA, "points": 2, "reason": "x"})
-    out = said("rebuild", "--check")
+    out = said("rebuild_projections", "--check")
     assert "event tables and points: 0 differed" in out
     assert "rankings: 0 differed" in out
 
@@ -312,8 +312,8 @@ def test_whatever_has_drifted_is_found_and_put_right(what: str) -> None:
         case "table":
             Event.objects.update(projection=event.projection.replace("Anna", "Bert"), ended_on=None)
     with pytest.raises(CommandError, match="does not say what the logs lead to"):
-        said("rebuild", "--check")
-    said("rebuild")
-    said("rebuild", "--check")
+        said("rebuild_projections", "--check")
+    said("rebuild_projections")
+    said("rebuild_projections", "--check")
     entries = [json.loads(text) for text in (Ranking.objects.get(key="3t").projection, stored)]
     assert entries[0]["rows"] == entries[1]["rows"]

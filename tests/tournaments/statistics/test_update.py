@@ -390,19 +390,19 @@ def test_rebuilding_works_ratings_out_anew(players: list[Player]) -> None:
     PlayedGame.objects.filter(player=anna).update(evidence={"xmadn-3t": [9.0, 9.0]})
     with pytest.raises(CommandError):
         checked()
-    call_command("rebuild", stdout=StringIO())
+    call_command("rebuild_projections", stdout=StringIO())
     assert ratings() == before
     CountedGame.objects.update(luck={"xmadn-3t": [1.0] * len(LOOKED_AT)})
     with pytest.raises(CommandError):
         checked()
-    call_command("rebuild", stdout=StringIO())
+    call_command("rebuild_projections", stdout=StringIO())
     assert (ratings(), checked()) == (before, "figures of players and ratings: 0 differed")
 
 
 def checked() -> str:
     """The last line of a rebuild that only compares."""
     out = StringIO()
-    call_command("rebuild", "--check", stdout=out)
+    call_command("rebuild_projections", "--check", stdout=out)
     return out.getvalue().splitlines()[-1]
 
 

@@ -369,6 +369,6 @@ def test_a_tick_sends_what_is_due(
     webhook: Webhook, receiver: Receiver, capsys: pytest.CaptureFixture[str]
 ) -> None:
     ping(webhook)
-    call_command("tick")
+    call_command("run_periodic")
     assert "webhooks sent to: 1; games counted: 0; " in capsys.readouterr().out
     assert len(receiver.received) == 1

@@ -23,7 +23,7 @@ MOST_GAMES, MOST_BOARDS, MOST_MINUTES = 1_000, 100, 240
 
 
 class Command(BaseCommand):
-    """`manage.py planning RULES --games N [--boards N] [--seconds-per-throw S] [--pause MINUTES] [--json]`."""
+    """`manage.py durations RULES --games N [--boards N] [--seconds-per-throw S] [--pause MINUTES] [--json]`."""
 
     help = "Show how long a game of a rule set takes, in throws and minutes, and an evening of several."
 

@@ -12,7 +12,7 @@ from config.jobs import JOBS
 
 
 class Command(BaseCommand):
-    """`manage.py tick`: does every periodic job once, and tells of each how much there was to do."""
+    """`manage.py run_periodic`: does every periodic job once, and tells of each how much there was to do."""
 
     help = f"Once, whatever is due: {', '.join(job.name for job in JOBS)}."
 

@@ -10,7 +10,7 @@ from games.domain.events.docs_table import table_as_markdown
 
 
 class Command(BaseCommand):
-    """`manage.py kinds`."""
+    """`manage.py print_event_kinds`."""
 
     help = "Print the table of all kinds of events, as docs/use/referee.md shows it."
 

@@ -14,7 +14,7 @@ NICE = 10
 
 
 class Command(BaseCommand):
-    """`manage.py work_on_forecasts`: works off all parts that are due; ends early where whoever has started it ends."""
+    """`manage.py forecast_worker`: works off all parts that are due; ends early where whoever has started it ends."""
 
     help = "Work out all forecasts that are due, with what the machine has left, and end."
 

@@ -10,7 +10,7 @@ from games.access.roles import table_as_markdown
 
 
 class Command(BaseCommand):
-    """`manage.py roles`."""
+    """`manage.py print_roles`."""
 
     help = "Print the table of roles and what they allow, as docs/reference/access.md shows it."
 

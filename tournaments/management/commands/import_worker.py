@@ -14,7 +14,7 @@ NICE = 10
 
 
 class Command(BaseCommand):
-    """`manage.py work_on_imports`: works off all lists that are due; ends early where whoever has started it ends."""
+    """`manage.py import_worker`: works off all lists that are due; ends early where whoever has started it ends."""
 
     help = "Take over all long result lists that are due, with what the machine has left, and end."
 

@@ -10,7 +10,7 @@ from games.offline.bundle import FOLDER, MODULES, build_bundle
 
 
 class Command(BaseCommand):
-    """`manage.py offline_rules`."""
+    """`manage.py build_offline_rules`."""
 
     help = "Write the modules of games/static/games/generated/, the rules as JavaScript, from the functions of rules/."
 

@@ -11,7 +11,7 @@ from games.services import projections
 
 
 class Command(BaseCommand):
-    """``manage.py rebuild [--check]``: exit 1 if anything differed under ``--check``."""
+    """``manage.py rebuild_projections [--check]``: exit 1 if anything differed under ``--check``."""
 
     help = (
         "Work out anew what follows from the logs: games, tables, points, rankings, figures of players;"
