@@ -19,8 +19,7 @@ KEPT = timedelta(days=30)
 
 
 def claim_key(*, who: str, key: str, request: str, fingerprint: str, now: datetime) -> RememberedAnswer:
-    """Return the first answer to the request, or (``status`` is ``None``) an empty one for the caller to
-    fill.
+    """Return the first answer to the request, or (``status`` is ``None``) an empty one to fill in.
 
     Call it first in the transaction that does what the request asks and fills in the answer.
     ``request`` is method and address, ``fingerprint`` the hash of all that was asked. Raises

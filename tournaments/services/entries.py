@@ -67,8 +67,7 @@ def reseed(*, event_id: int, order: Sequence[str], actor: str, now: datetime) ->
 
 @transaction.atomic
 def say_youngest(*, event_id: int, keys: Sequence[str], actor: str, now: datetime) -> Sequence[Entry]:
-    """Say which of the entries is the youngest player's, so that their colour starts where the rules let the
-    youngest.
+    """Say which entries may be the youngest player's, whose colour starts where the rules let the youngest.
 
     Of several the throw decides; nobody: the dates of birth decide again. It changes no game that has begun.
     """
