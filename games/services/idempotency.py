@@ -1,5 +1,4 @@
-"""Idempotency keys: a request sent again because its answer got lost has its effect once
-(docs/reference/api.md).
+"""Idempotency keys: a request sent again because its answer got lost has its effect once (docs/reference/api.md).
 
 The client gives a request a key. Its first answer is kept in the same transaction as its effect, so
 that there is no moment in which one is there without the other, and of two at the same moment the

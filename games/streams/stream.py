@@ -26,8 +26,7 @@ async def always() -> bool:
 
 
 class Stream:
-    """What one viewer is sent. ``after``: the last number they have, ``None`` where they begin with the
-    state.
+    """What one viewer is sent. ``after``: the last number they have, ``None`` where they begin with the state.
 
     ``may_stay`` is asked before they are sent anything more: what is not public ends with the right to see
     it.

@@ -102,7 +102,7 @@ def start_next_game(
     played.override_reason = override.reason if override else ""
     save_event_game(played, due, game, start.reason, board, actor)
     record_throws(game, due, rounds, rules, actor, now)
-    # Who starts is decided where every game of an event begins (conduct.beginning), which brings the table up to date.
+    # Who starts is decided where every game of an event begins (``starters``), which brings the table up to date.
     recorder.start_game(
         game_id=game.pk,
         starter=start.colour,

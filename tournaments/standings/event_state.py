@@ -127,8 +127,7 @@ class EventState:
 
     @property
     def _youngest(self) -> tuple[str, ...]:
-        """Return the entries that may be the youngest player's, if the rules of the game let the youngest
-        start.
+        """Return the entries that may be the youngest player's, if the rules of the game let the youngest start.
 
         Those of whom the organiser says it; where they say nothing, by the dates of birth as far as they are
         known.
