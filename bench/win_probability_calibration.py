@@ -110,7 +110,7 @@ def _counts(binned: Sequence[Sequence[int]], came: Sequence[int]) -> list[int]:
 
 
 def _drawn(limits: Sequence[float], lots: Random) -> int:
-    """One of the players, each as likely as his chance."""
+    """One of the players, each as likely as their chance."""
     lot = lots.random() * limits[-1]
     return next(number for number, limit in enumerate(limits) if lot < limit)
 

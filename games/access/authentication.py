@@ -1,6 +1,4 @@
-"""Authentication of the REST API: access tokens for programs and devices, magic links and sessions for
-browsers.
-"""
+"""Authentication of the REST API: tokens for programs and devices, magic links and sessions for browsers."""
 
 from __future__ import annotations
 
@@ -40,8 +38,7 @@ class AccessTokenAuthentication(BaseAuthentication):
 
 
 class BrowserAuthentication(SessionAuthentication):
-    """Authenticate a browser by the link that was opened in it (``request.auth`` is its token) or by a
-    session.
+    """Authenticate a browser by the link opened in it (``request.auth`` is its token) or by a session.
 
     Both enforce Django's CSRF protection.
     """

@@ -14,8 +14,7 @@ _KEPT = {4: 24, 6: 48}
 
 
 def address_of(request: HttpRequest) -> str:
-    """Return the client's address: that of the connection, or what the ``PROXIES`` reverse proxies in front
-    say.
+    """Return the client's address: that of the connection, or what the ``PROXIES`` in front say.
 
     An IPv6 address is cut to its /64, whatever device of the subscriber it is. Empty where there is none,
     as over a Unix socket.

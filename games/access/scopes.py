@@ -1,5 +1,4 @@
-"""Scopes: the places in which a role holds – the site, a game, and those of the rooms above (seasons, events,
-boards).
+"""Scopes: the places in which a role holds – the site, games, and those of the rooms above (events, boards).
 
 A place is a short text, the kind first: ``site``, ``game:UUID``, ``event:autumn-cup``,
 ``board:autumn-cup:3``. A right in a place holds everywhere within it. Games know the first two kinds;

@@ -45,8 +45,7 @@ def commitment(seed: bytes) -> str:
 
 
 def message(terms: Terms, block: int) -> bytes:
-    """Return the text that the seed signs for block ``block``, counted from 0: lines of ASCII, no newline at
-    the end.
+    """Return the text that the seed signs for block ``block``, counted from 0: lines of ASCII, none at the end.
 
     The texts of the sides stand as the hexadecimal digits of their UTF-8, so that no text can look like
     another line.

@@ -25,8 +25,7 @@ FOR_PLACES = (Ends.ALL_PLAYERS, Ends.ALL_COLOURS)
 
 @dataclass(frozen=True, slots=True)
 class PlacePoints:
-    """What finishing places are worth: those of the colours, or of the players, depending on what the game
-    goes on for.
+    """What finishing places are worth: those of the colours or of the players, as the game goes on for either.
 
     ``bonus`` is for the player who is first to have all their colours home (tournament-rules §3.2, §3.3).
     """

@@ -1,5 +1,4 @@
-"""Erase the name of a player for good: what they are called afterwards tells nothing of them, their games
-stay.
+"""Erasing the name of a player for good: the new one tells nothing of them, and their games stay.
 
 Rows are looked through by what they are, not by a list of places: whatever text a table of ours keeps is read. What
 follows from the names of players – tables, lists – follows from the new one (``post_save`` of the player).

@@ -77,8 +77,7 @@ class EventStore:
         self.repeated: list[GameEvent] = []
 
     def known(self, wanted: Sequence[EventCommand]) -> RecordResult | None:
-        """Return what was recorded before, if all of it was; if only the beginning was, keep that in
-        ``repeated``.
+        """Return what was recorded before, if all of it was; else keep its beginning in ``repeated``.
 
         Raises ``IdReused`` where an id stands for something else.
         """

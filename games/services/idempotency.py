@@ -1,5 +1,4 @@
-"""Idempotency keys: a request sent again because its answer got lost has its effect once
-(docs/reference/api.md).
+"""Idempotency keys: a request sent again because its answer got lost has its effect once (docs/reference/api.md).
 
 The client gives a request a key. Its first answer is kept in the same transaction as its effect, so
 that there is no moment in which one is there without the other, and of two at the same moment the
@@ -19,8 +18,7 @@ KEPT = timedelta(days=30)
 
 
 def claim_key(*, who: str, key: str, request: str, fingerprint: str, now: datetime) -> RememberedAnswer:
-    """Return the first answer to the request, or (``status`` is ``None``) an empty one for the caller to
-    fill.
+    """Return the first answer to the request, or (``status`` is ``None``) an empty one to fill in.
 
     Call it first in the transaction that does what the request asks and fills in the answer.
     ``request`` is method and address, ``fingerprint`` the hash of all that was asked. Raises

@@ -48,8 +48,7 @@ def import_result(
     seconds: int | None = None,
     title: str = "",
 ) -> Game:
-    """Import a game of which only the result is known: the places of the colours, or (``awarded_to``) its
-    winner.
+    """Import a game of which only the result is known: the places, or its winner (``awarded_to``).
 
     ``pawns`` (colour → pawns at home at the end) and ``seconds`` (how long it was played) where they are known.
     Raises ``BadRequest`` (places, pawns) when the game would not be over with these places.

@@ -169,14 +169,14 @@ def _is_step(told: Told) -> bool:
 
 
 def _same(told: Told, stands: Told) -> bool:
-    """Whether two steps say the same; the words of whoever set the board are their own."""
+    """Compare two steps; the words of whoever set the board are their own."""
     if isinstance(told, Remark) and isinstance(stands, Remark):
         return (str(told.position), told.finished) == (str(stands.position), stands.finished)
     return told == stands
 
 
 def _after(history: Sequence[Told], steps: int) -> int:
-    """Where in the history that begins which follows so many steps."""
+    """Return the index in the history of what follows so many steps."""
     indices = [index for index, each in enumerate(history) if _is_step(each)]
     return indices[steps - 1] + 1 if steps else 0
 
@@ -206,7 +206,7 @@ def _beginning(begun: rules_game.Game) -> EventCommand:
 
 
 def _starts_with(begun: rules_game.Game, start: Mapping[str, Any]) -> bool:
-    """Whether a start leads to the board with which the text begins."""
+    """Check whether a start leads to the board with which the text begins."""
     seats = dict(begun.seats.seats)
     lying = {"trapdoors": start["trapdoors"], "wormholes": start["wormholes"]}
     try:
@@ -231,7 +231,7 @@ def _wanted(step: RecordStep) -> EventCommand:
 
 
 def _noted(told: Told) -> str:
-    """What was noted, without what the record puts before it."""
+    """Return the note without its prefix in the record."""
     assert isinstance(told, Remark)
     return told.text.removeprefix(NOTED)
 

@@ -1,5 +1,4 @@
-"""Recording games that are played here: the only writer of them and their logs
-(docs/develop/architecture.md).
+"""Recording games that are played here: the only writer of them and their logs (docs/develop/architecture.md).
 
 Every function here is one transaction (``games.services.event_store``): the game's row is locked, the number the caller
 expects is compared, the rules are asked, events are appended and chained, and the row is brought up to date

@@ -1,5 +1,4 @@
-"""Deciding who begins a game, by its own rules or by the room above, which has rules of its own
-(``decide_with``).
+"""Deciding who begins a game, by its own rules or by those of the room above (``decide_with``).
 
 The log asks here whenever a game is about to begin (``games.services.event_store``), in the transaction that
 holds the game's row: whoever records, by whatever door, comes past this place.
@@ -89,8 +88,7 @@ class StarterDecider(Protocol):
     """A room above that decides who begins its own games."""
 
     def due(self, game: Game) -> StarterDue | None:
-        """Return who is due to begin the game as it stands now, players by name; ``None`` for a game not its
-        own.
+        """Return who is due to begin the game now, players by name; ``None`` for a game not its own.
 
         Raises ``RecordingError`` where the game cannot begin now.
         """
@@ -128,8 +126,7 @@ def decide_start(wish: StarterRequest) -> Payload:
 
 
 def _decided_by_its_rules(wish: StarterRequest) -> Payload:
-    """Begin a single game with the requested colour; where that is due by age, with the due one, or with a
-    reason.
+    """Begin a single game with the requested colour; where age decides, with the due one, or with a reason.
 
     Where the throw decides, the requested colour tells its outcome.
     """

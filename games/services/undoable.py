@@ -1,6 +1,4 @@
-"""Whether somebody can undo the result of a game alone, for the pages that offer it; checked again when they
-do.
-"""
+"""Whether somebody can undo the result of a game alone, for the pages that offer it; checked again then."""
 
 from __future__ import annotations
 

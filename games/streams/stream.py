@@ -26,7 +26,7 @@ async def always() -> bool:
 
 
 class Stream:
-    """What one viewer is sent. ``after``: the number they have already, ``None`` if they begin with the state.
+    """What one viewer is sent. ``after``: the last number they have, ``None`` where they begin with the state.
 
     Check permission (``may_stay``) before each delivery; close the stream once it is lost.
     """

@@ -16,8 +16,7 @@ def first_displayed(game: Game) -> int | None:
 
 
 def snapshot_at(game: Game, event: GameEvent) -> Game:
-    """Return the game after ``event``, one of its log with a board: the board, and the winner if it was
-    played out.
+    """Return the game after ``event``, which has a board: the board, and the winner if it was played out.
 
     It is never saved. What is counted and confirmed is left out; so is a decision that was not made at the board.
     """

@@ -1,4 +1,4 @@
-"""A viewer who comes again: whatever cuts his stream, he goes on after the last event he has."""
+"""A viewer who comes again: whatever cuts the stream, they go on after the last event they have."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.servers import Site
 
 
 class Follower:
-    """Follows a game's stream in a thread, from the first event on, until he is told to stop."""
+    """Follows a game's stream in a thread, from the first event on, until told to stop."""
 
     def __init__(self, site: Site, game_id: str) -> None:
         self.site, self.path = site, f"/api/v1/games/{game_id}/events/"

@@ -1,4 +1,5 @@
-"""A referee's phone by docs/reference/api.md: a queue of what he meant, sent again until it is acknowledged.
+"""A referee's phone by docs/reference/api.md: a queue of what they meant, sent again until it is
+acknowledged.
 
 It knows the log up to a number, shows the board that this and its own queue lead to, and lets the referee
 enter only what is possible there. Nothing that was entered is ever dropped, but for one reason: somebody

@@ -92,7 +92,7 @@ def game() -> Game:
 
 
 def race(served: Site, token: str, game: Game, writers: int) -> list[Any]:
-    """What so many writers are answered who record the next throw at the same moment, each with an id of his own."""
+    """What so many writers are answered who record the next throw at the same moment, each with an id of their own."""
     before = Game.objects.get(pk=game.pk)
     throw = as_json(random_throws(before, 1)[0])
     path = f"/api/v1/games/{game.pk}/throws/?expected={before.number}"

@@ -93,7 +93,7 @@ def test_who_watches_when_an_embargo_is_laid_is_sent_away_and_waits_with_the_oth
         referee.throw(2)
         early.wait_for_the_end()
     assert (early.told[-1].name, early.numbers[-1]) == ("resync", seen)
-    # He knows more than is public by now: nothing is said to that, and he is told the rest when it is time.
+    # They know more than is public by now: nothing is said to that, and the rest comes when it is time.
     with Viewer(referee.site, referee.stream, **{"Last-Event-ID": str(seen)}) as again:
         assert again.status == 200
         referee.play_to_the_end()
@@ -206,7 +206,7 @@ def record(game: Game, throws: int, now: datetime) -> None:
 
 
 def watcher(game: Game, after: int | None, last: int) -> Callable[[Hub], Any]:
-    """A viewer of the delayed game, who leaves after its last event; every event that he is told is old enough."""
+    """A viewer of the delayed game, who leaves after its last event; every event that they are told is old enough."""
 
     async def watch(hub: Hub) -> list[tuple[str, int]]:
         topic, key = GAMES.delayed, str(game.pk)

@@ -154,7 +154,7 @@ class Known(GuardedView, APIView):
 @csrf_exempt
 @require_POST
 def unguarded_page(request: HttpRequest) -> HttpResponse:
-    """A page that asks nobody who he is."""
+    """A page that asks nobody who they are."""
     return HttpResponse("done")
 
 

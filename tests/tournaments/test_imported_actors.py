@@ -1,4 +1,4 @@
-"""Who did something in a log that was taken over from a file is nobody of this site, whatever number he has there."""
+"""Who did something in a log that was imported from a file is nobody of this site, whatever their number there."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def test_the_file_comes_out_as_it_went_in(file: str, imported: Event) -> None:
 
 
 def test_what_is_recorded_here_afterwards_is_by_people_of_this_site(imported: Event, root: User) -> None:
-    """And whoever has the number of somebody elsewhere is a second person beside him."""
+    """And whoever has the number of somebody elsewhere is a second person beside them."""
     game = imported.games.get().game
     who: dict[str, Any] = {"actor": f"user:{root.pk}", "now": NOW}
     recorder.record(game_id=game.pk, wanted=approval(game), expected=game.number, **who)

@@ -24,7 +24,7 @@ SIDES = 6
 
 
 def test_of_many_who_begin_a_prepared_game_at_once_one_begins_it(cup: Event) -> None:
-    """A recorder holds the game when he asks for the event, the desk is to take them in the same order."""
+    """A recorder holds the game when they ask for the event, the desk is to take them in the same order."""
     win(start(cup, rounds=YELLOW_STARTS).game, "red")
     game = services.prepare_next_game(event_id=cup.pk, actor="test", now=NOW).played.game
 

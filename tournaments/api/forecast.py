@@ -112,7 +112,7 @@ class GamesToPlaySerializer(GamesInShortSerializer):
 
 
 class AssumedSerializer(WonSerializer):
-    """A game that somebody is assumed to win, with their name."""
+    """A game that somebody is assumed to win, with his name."""
 
     name = serializers.CharField()
 

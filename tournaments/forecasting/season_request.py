@@ -1,6 +1,4 @@
-"""What is asked of the forecast of a season, written down as ``tournaments.forecasting.request`` does for an
-event.
-"""
+"""The request of a season forecast, written as ``tournaments.forecasting.request`` does for an event."""
 
 from __future__ import annotations
 

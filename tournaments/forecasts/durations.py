@@ -52,8 +52,7 @@ class SecondsPerThrow:
 
 
 def seconds_per_throw(event: Event, games: Iterable[Game]) -> SecondsPerThrow:
-    """Return what the organiser has set; else the median of the event's own games; else the default. No
-    query.
+    """Return what the organiser has set; else the median of the event's games; else the default. No query.
 
     A game counts if it was played to its end with its throws recorded, and took between 1 and 120 seconds for each: one
     that was written down later, or left to lie, does not tell how fast is played.
@@ -140,9 +139,7 @@ class EventPlanning:
 def planning_of(
     event: Event, games: Collection[Game], found: Forecast | None, *, entered: int
 ) -> EventPlanning:
-    """Return the figures for an event with these games and so many players, by its forecast if there is one.
-    No query.
-    """
+    """Return the figures for an event with these games and so many players, and its forecast if any. No query."""
     counted = found if found is not None and found.runs else None
     return EventPlanning(seconds_per_throw(event, games), _lengths(event, entered), counted, entered)
 

@@ -50,8 +50,7 @@ def event_forecast(
     assume: Assumed,
     progress: Callable[[int], None] | None = None,
 ) -> Forecast:
-    """Simulate these runs of the event from its present state; ``forecasting.forecast`` says what may be
-    assumed.
+    """Simulate these runs of the event from now on; ``forecasting.forecast`` says what may be assumed.
 
     ``boards`` are the event's (``boards_of``), read once for all chunks of a forecast: they change with every throw.
     """

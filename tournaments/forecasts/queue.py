@@ -134,8 +134,7 @@ def work_due(*, now: datetime) -> int:
 
 
 def work_off(goes_on: Callable[[], bool] = lambda: True) -> int:
-    """Compute all that is due, one part after the other, as long as it ``goes_on``; return how many parts
-    there were.
+    """Compute all that is due, part after part, as long as it ``goes_on``; return how many parts there were.
 
     When a table changes meanwhile its forecast is begun, and what is left of the earlier one given up.
     """

@@ -36,8 +36,7 @@ def ask(
     now: datetime,
     assumed: Mapping[int, str] | None = None,
 ) -> RequestedForecast:
-    """Request a forecast of an event or a season from its present state, as if these players (by key) won
-    these games.
+    """Request a forecast from the present state, as if these players (by key) won these games.
 
     The same question about the same state is worked out once. Beside a forecast with something assumed, of an event
     alone, there is always one without, of the same state to the boards. Boards are not played on here, for whoever asks

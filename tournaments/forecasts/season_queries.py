@@ -87,8 +87,7 @@ def embargoed_in(season: Season) -> list[Event]:
 
 
 def sees_all(request: HttpRequest | Request, embargoed: Sequence[Event]) -> bool:
-    """Check whether the caller sees these events as they are now, and the boards of those that are being
-    played.
+    """Check whether the caller sees these events as they are now, and the boards of the running ones.
 
     No query where there are none.
     """

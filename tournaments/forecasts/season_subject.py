@@ -353,9 +353,7 @@ def as_json(course: SeasonNames, found: SeasonForecast) -> dict[str, Any]:
 
 
 def serialize_events(course: SeasonNames) -> list[dict[str, Any]]:
-    """Serialise what is kept with a forecast of its events, in their order: which are over, which are left
-    out and why.
-    """
+    """Serialise what is kept of a forecast's events, in their order: which are over or left out, and why."""
     why = {each.event.slug: each.why.as_json() for each in course.left_out}
     return [{"event": slug, "over": slug in course.over, "left_out": why.get(slug)} for slug in course.events]
 

@@ -1,5 +1,4 @@
-"""The base class of tournament formats: how an event is judged, and all that other packages need to know of
-it.
+"""The base class of tournament formats: how an event is judged, and all that other packages need of it.
 
 A format is an object without state. Whoever runs an event reads its settings with ``settings.read``, puts
 them with entrants, draws and results into a ``Contest``, and asks ``judge`` what follows. Rankings, forecasts,

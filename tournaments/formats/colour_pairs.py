@@ -57,8 +57,7 @@ def players_possible(rules: RuleSet, way: str) -> tuple[int, ...]:
 
 
 def led_together(rules: RuleSet, players: int, way: str) -> tuple[tuple[str, ...], ...]:
-    """Return the colours that each of so many players leads, in the order of the draw; nobody leads the
-    neutral one.
+    """Return the colours that each of so many players leads, in draw order; nobody leads the neutral one.
 
     The usual way is: the pairs of XMädn; by Schmidt's rules two opposite ones each for two players; else one
     each. Single colours are spread as evenly as the board allows: two players of a board of four sit

@@ -39,15 +39,12 @@ def draw_from_seed(needed: DrawNeeded, seed: str) -> DrawOutcome:
 
 
 def draw_in_seed_order(needed: DrawNeeded, entrants: Sequence[Entrant]) -> DrawOutcome:
-    """Draw in seed order, the highest seed first. Raises ``FormatError`` unless the items are keys of these
-    entrants.
-    """
+    """Draw in seed order, the highest first. Raises ``FormatError`` unless the items are the entrants' keys."""
     return DrawOutcome(needed.subject, _by_seed(needed, entrants), DrawMethod.SEED_ORDER)
 
 
 def draw_chosen(needed: DrawNeeded, entrants: Sequence[Entrant], choices: Sequence[int]) -> DrawOutcome:
-    """Let the entrants choose in seed order: ``choices[0]`` is the place (from 0) that the highest seed
-    takes.
+    """Let the entrants choose in seed order: ``choices[0]`` is the place (from 0) of the highest seed.
 
     The last one gets what is left, so one choice fewer than there are items is needed. Raises ``FormatError``
     with field ``choices[1]`` (numbered from 0) for a place that does not exist or is already taken.

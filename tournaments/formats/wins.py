@@ -22,8 +22,7 @@ GAME_WON = {
 
 
 def check_won(result: Result, ends: Ends | None = None) -> None:
-    """Raise ``FormatError`` that names the result unless its places are those of a game that has just been
-    won.
+    """Raise ``FormatError`` that names the result unless its places are those of a game that was just won.
 
     ``ends`` is given where that is not as the rule set has it.
     """

@@ -41,8 +41,8 @@ class EventGame(models.Model):
     are the rounds thrown for the start, ``override_reason`` is why the organiser decided otherwise.
     ``awarded_to`` is the winner of a game that its places do not tell (a typed-in result, a forfeit).
 
-    ``name`` and ``starter_reason`` call players by their ids (``player_refs.ref``): whoever shows the game shows it
-    ``resolve`` by the names of today.
+    ``name`` and ``starter_reason`` call players by their ids (``player_refs.ref``): whoever shows the game
+    replaces them by the names of today (``player_refs.resolve``).
     """
 
     event = models.ForeignKey(Event, verbose_name=_("event"), on_delete=models.PROTECT, related_name="games")

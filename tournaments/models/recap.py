@@ -18,9 +18,9 @@ LONGEST_WRITE_UP = 8000
 class WriteUp(models.Model):
     """The text about an event, or about one game of it; written by ``tournaments.services`` alone.
 
-    ``text`` calls players by their ids (``player_refs.ref``): whoever shows it gives them the names of today.
-    ``revision`` grows with every change. ``written_for`` is what it was written for: the version of the event's
-    table, of a game the number of the last event of its log.
+    ``text`` calls players by their ids (``player_refs.insert_refs``): whoever shows it gives them the names
+    of today. ``revision`` grows with every change. ``written_for`` is what it was written for: the version of
+    the event's table, of a game the number of the last event of its log.
     """
 
     class State(models.TextChoices):

@@ -31,7 +31,7 @@ class Window(Enum):
     UNITS = "units"
 
 
-#: What decides among players with equal points, in this order; the names are those of ``ties.CRITERIA``.
+#: What decides among players with equal points, in this order; the names are those of ``tiebreaks.CRITERIA``.
 TIES: Mapping[str, tuple[str, ...]] = {
     "2024": (
         "TP",

@@ -28,7 +28,7 @@ def _won(counted: RankingEntry, gain: Gain) -> int:
     return int(gain.place == 1)
 
 
-#: The criteria by the names that ``versions.TIES`` uses.
+#: The criteria by the names that ``rule_versions.TIES`` uses.
 CRITERIA: Mapping[str, TiebreakCriterion] = {
     "points": TiebreakCriterion(Text("points"), lambda _, gain: gain.points),
     "TP": TiebreakCriterion(Text("TP"), lambda _, gain: gain.tp),

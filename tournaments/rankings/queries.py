@@ -39,8 +39,7 @@ class StoredRanking:
 
 
 def ranking(key: str, on: date | None, now: datetime) -> StoredRanking:
-    """Return the list as it stands, or as it stood at the end of a day. Raises ``NoSuchList``, which names
-    all lists.
+    """Return the list as it stands, or stood at the end of a day. Raises ``NoSuchList``, which names all lists.
 
     As it stands it is handed on as it is stored, in one query; only a list that reads otherwise since a moment
     that has just passed is drawn up, and so is that of another day, from at most as many events as it counts.

@@ -37,8 +37,7 @@ MOST_AWARDED = 100
 def award_compensation(
     *, event_id: int, player: Player, points: Points, reason: str, actor: str, now: datetime
 ) -> CompensationAward:
-    """Award CP to the winner of an event who would lose the top of the list only because it was shortened
-    (§6).
+    """Award CP to an event's winner who would lose the top of the list only because it was shortened (§6).
 
     Another award to the same player replaces it.
     """

@@ -1,5 +1,4 @@
-"""What is believed of a player's strength: worked out from the evidence of their games and the luck of each
-kind of game.
+"""What is believed of a player's strength: from the evidence of their games and the luck of each kind.
 
 A player is worth 25 ± 25/3 before anybody has seen them play. How much that decides differs between kinds of
 games: the *spread* of a kind is how far apart its players lie – one standard deviation of strength, as a

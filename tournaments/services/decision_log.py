@@ -29,7 +29,7 @@ def report(
 ) -> ReportLine:
     """Record a decision; ``reason`` comes from ``reason_of``, ``undoes`` is the line that it reverses.
 
-    ``said`` calls players by their ids (``player_refs.ref``): the table puts in the names of today.
+    ``said`` calls players by their ids (``player_refs.ref``): the table shows their current names.
     """
     return ReportLine.objects.create(
         event=event, said=said, reason=reason, made_by=actor, made_at=now, undoes=undoes

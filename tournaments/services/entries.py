@@ -67,7 +67,7 @@ def reseed(*, event_id: int, order: Sequence[str], actor: str, now: datetime) ->
 
 @transaction.atomic
 def say_youngest(*, event_id: int, keys: Sequence[str], actor: str, now: datetime) -> Sequence[Entry]:
-    """Say which entry is the youngest player's: their colour starts where the rules let the youngest.
+    """Say which entries may be the youngest player's, whose colour starts where the rules let the youngest.
 
     Several keys: they throw for it. None: fall back to dates of birth. Games that have begun stay as they are.
     """

@@ -145,9 +145,7 @@ def move_event(*, event_id: int, season: Season, by: Principal, now: datetime) -
 
 
 def consequences_of(*, event_id: int, changes: Mapping[str, Any]) -> tuple[Consequence, ...]:
-    """Return what ``change_event`` with these changes would do to what has been played and planned, the
-    gravest first.
-    """
+    """Return the consequences of ``change_event`` for what has been played and planned, the gravest first."""
     event = Event.objects.select_related("season").get(pk=event_id)
     return _consequences(EventState.load(event), _changed(event, changes))
 

@@ -36,8 +36,7 @@ def forfeit(
     rounds: Sequence[Mapping[str, int]] = (),
     places: Sequence[str] = (),
 ) -> EventGame:
-    """Forfeit game ``number``, due or running, by the entrant ``absent``: who is awarded it follows from
-    [T12].
+    """Forfeit game ``number``, due or running, by ``absent``: who is awarded it follows from [T12].
 
     ``rounds`` are throws of those who are level, entrant → die; ``places`` how the other colours came in, in
     a game for places (``formats.forfeits``). Who has won, and why, stands in the game's log and in the report.

@@ -102,7 +102,7 @@ def start_next_game(
     played.override_reason = override.reason if override else ""
     save_event_game(played, due, game, start.reason, board, actor)
     record_throws(game, due, rounds, rules, actor, now)
-    # Who starts is decided where every game of an event begins (conduct.beginning), which brings the table up to date.
+    # Who starts is decided where every game of an event begins (``starters``), which brings the table up to date.
     recorder.start_game(
         game_id=game.pk,
         starter=start.colour,
@@ -266,8 +266,7 @@ def check_seats(played: EventGame, event_state: EventState, due: NextGame) -> No
 
 
 def rounds_in_log(game: Game, due: NextGame, rules: RuleSet) -> list[dict[str, int]]:
-    """Return the throws for the start in a game's log, as rounds: each colour may have been recorded by
-    itself.
+    """Return the throws for the start in a game's log, as rounds: each colour may have its own event.
 
     Throws that are not to be made as things stand now – the rules name the starter, or others throw – are left out.
     """
@@ -359,9 +358,7 @@ def _known(event_id: int, game_id: uuid.UUID) -> EventGame | None:
 
 
 def due_game(event_state: EventState, number: int | None) -> NextGame:
-    """Return the game of that number, or the first, that can be started now. Raises ``EventStateConflict`` if
-    none can.
-    """
+    """Return game ``number``, or the first, that can be started. Raises ``EventStateConflict`` if none can."""
     for game in event_state.due:
         if number in (None, game.number):
             return game

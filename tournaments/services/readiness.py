@@ -37,8 +37,7 @@ class Finding:
 
 
 def preflight(event_state: EventState) -> tuple[Finding, ...]:
-    """Report what stands in the way of playing the event to its end, what is odd, and the proof that it can
-    be played.
+    """Report what keeps the event from being played to its end, what is odd, and the proof that it can be.
 
     The proof is a rehearsal: the event is played through twice from where it stands, once with one player ahead
     in everything and once with everybody level, by the very rules that judge it later (``formats.dry_run``). Every

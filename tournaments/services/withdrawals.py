@@ -18,8 +18,7 @@ from tournaments.standings.event_state import EventState
 
 @transaction.atomic
 def withdraw_entry(*, event_id: int, key: str, reason: str, actor: str, now: datetime) -> Entry:
-    """A player leaves for good: struck from a League, or their unplayed games forfeited, as its settings say
-    [T12].
+    """Withdraw a player for good: struck from a League, or their unplayed games forfeited, by its settings [T12].
 
     Before the draw an entry is taken back instead (``entries.withdraw``). In the other formats a game that
     somebody does not play is forfeited (``forfeits.forfeit``).

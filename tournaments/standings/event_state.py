@@ -127,8 +127,7 @@ class EventState:
 
     @property
     def _youngest(self) -> tuple[str, ...]:
-        """Return the entries that may be the youngest player's, if the youngest starts by the rules of the
-        game.
+        """Return the entries that may be the youngest player's, if the rules of the game let the youngest start.
 
         Those of whom the organiser says it; where they say nothing, by the dates of birth as far as they are
         known.
@@ -151,8 +150,7 @@ class EventState:
         )
 
     def _awarded_to(self, played: EventGame) -> str | None:
-        """Return the key of a winner whom the places do not give: typed in, awarded, adjudicated or
-        corrected.
+        """Return the key of a winner whom the places do not give: entered, awarded, adjudicated or corrected.
 
         Nor do they with a neutral colour, however the game ended ([D12]).
         """

@@ -115,9 +115,7 @@ class EventPresenter:
 
     @property
     def decided(self) -> list[dict[str, Any]]:
-        """List what is certain before the end: subjects of which there is anything to say, each with whom it
-        is about.
-        """
+        """List what is certain before the end: subjects with something to say, each with whom it is about."""
         shown = []
         for decided in self.projection.get("decided", []):
             last = len(decided["prospects"])

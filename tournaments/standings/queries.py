@@ -31,8 +31,7 @@ def event_game_of(game: Game) -> EventGame | None:
 
 
 def load_stored_table(slug: str) -> tuple[int, str] | None:
-    """Return version and stored projection of an event without embargo, None if there is no such event. One
-    query.
+    """Return version and stored projection of an event without embargo, None if there is none. One query.
 
     In plain SQL: this is what is read most, and building the query would take as long as all the rest.
     """
@@ -43,8 +42,7 @@ def load_stored_table(slug: str) -> tuple[int, str] | None:
 
 
 def table_version(slug: str) -> int | None:
-    """Return the version of the stored projection of an event without embargo, None if there is no such
-    event.
+    """Return the version of the stored projection of an event without embargo, None if there is none.
 
     One query, as small as can be.
     """

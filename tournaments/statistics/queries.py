@@ -248,8 +248,7 @@ class EventPlayed:
 
 
 def entries_of(player: Player, now: datetime) -> QuerySet[Entry]:
-    """Return the player's entries of which the public may know, the latest event first; shown by
-    ``events_played``.
+    """Return the player's public entries, the latest event first; shown by ``events_played``.
 
     One query, three more where they are entered in events under an embargo.
     """

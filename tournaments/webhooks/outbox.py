@@ -97,7 +97,7 @@ def tell_of_ranking(event: Event, ranking: Ranking) -> None:
 
 
 def forget_names(player: Player) -> None:
-    """Messages that are kept call a player as they are shown now: sent again, they must not tell a name
+    """Call a player in stored messages as they are shown now: sent again, they must not reveal the name
     behind a nickname.
 
     Names that another player has too stay.

@@ -299,8 +299,7 @@ def winner_by_places(rules: RuleSet, seats: Mapping[str, Sequence[str]], places:
 
 
 def colours_home(rules: RuleSet, seats: Mapping[str, Sequence[str]], places: Sequence[str]) -> Sequence[str]:
-    """Return the colours that have all pawns at home with these places; the last may be placed without being
-    home.
+    """Return the colours that are home with these places; the last may be placed without being home.
 
     Where the places alone do not end the game, all but the last for certain.
     """

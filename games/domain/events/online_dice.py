@@ -1,6 +1,4 @@
-"""Online dice: committed, seeded by the sides and revealed at the end (docs/reference/dice.md); rolls in
-throws.
-"""
+"""Online dice: committed, seeded by the sides, revealed at the end (docs/reference/dice.md); rolls in throws."""
 
 from __future__ import annotations
 

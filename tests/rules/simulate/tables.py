@@ -20,7 +20,7 @@ ALLIED = {
 
 
 def usual_game(name: str) -> Game:
-    """A rule set at its beginning, everybody in his usual seat, furniture drawn by a fixed lot."""
+    """A rule set at its beginning, everybody in their usual seat, furniture drawn by a fixed lot."""
     random = Random(name)
     table = usual_table(name)
     if name in ALLIED:

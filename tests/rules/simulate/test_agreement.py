@@ -58,7 +58,7 @@ def chosen(game: Game, die: int, moves: Sequence[Move], policy: str, words: list
 
 
 def told(game: Game, die: int, move: Move | None) -> int:
-    """A throw as the kernel tells it (``loop.told``): what is told of nothing where nothing is moved."""
+    """A throw as the kernel tells it (``loop.throw_code``): what is told of nothing where nothing is moved."""
     die = die if die < game.setup.track + 4 else 0
     if move is None:
         return loop.throw_code(game.throwing, die, -1, -1, game.throwing, -2, -2)

@@ -1,4 +1,4 @@
-"""Forecasts by REST: what is stored is read, what is asked is stored, and nobody sees more than he may."""
+"""Forecasts by REST: what is stored is read, what is asked is stored, and nobody sees more than they may."""
 
 from __future__ import annotations
 

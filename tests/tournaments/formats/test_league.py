@@ -274,7 +274,7 @@ def test_in_2t_plus_both_colours_are_counted() -> None:
 
 
 def test_completed_colours_decide_in_2t_plus() -> None:
-    # 2T+, everybody 2–2 and 8–4 in every game; only Bert had a colour complete in a game he lost.
+    # 2T+, everybody 2–2 and 8–4 in every game; only Bert had a colour complete in a lost game.
     pairings = [
         ("anna", "bert"),
         ("cleo", "anna"),

@@ -47,7 +47,7 @@ def table(results: Sequence[Result], chain: str = "full", lots: Sequence[Sequenc
 
 
 def above(ranking: TieBreakRanking, first: str, second: str) -> str:
-    """By what somebody stands immediately above somebody else; nothing where he does not."""
+    """By what somebody stands immediately above somebody else; nothing where they do not."""
     for (tier, below), split in zip(pairwise(ranking.tiers), ranking.splits, strict=True):
         if first in tier and second in below:
             return split(first, second).en

@@ -192,7 +192,7 @@ def test_whoever_writes_meanwhile_gets_in_after_every_event() -> None:
 
 
 def _write_elsewhere() -> None:
-    """Somebody is entered by a connection of his own that does not wait for a lock."""
+    """Somebody is entered by a connection of their own that does not wait for a lock."""
     row = (f"{Player().pk.hex}", "Late Comer")
     if connection.vendor == "sqlite":
         other = sqlite3.connect(connection.settings_dict["NAME"], timeout=0, uri=True)

@@ -340,9 +340,7 @@ def _next(contest: ChallengersContest, course: _Progress) -> NextGame:
 
 
 def _start(contest: ChallengersContest, course: _Progress) -> starters.StartDecision:
-    """Return the starter: in Game 1 the rearguard colour of the 1st of Game 0; later the colour that clinched
-    the last game.
-    """
+    """Return the starter: in Game 1 the rearguard colour of the 1st of Game 0; later the last clinching colour."""
     if len(course.counted) > 1:
         colour = game_wins.clinching_colour(course.counted[-1])
         return starters.colour_that_clinched(course.counted[-1], colour, _name(course.counted[-1].number))

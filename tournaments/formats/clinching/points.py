@@ -1,5 +1,4 @@
-"""Clinching in a series for points: what the games left, and extra games after them, can still change (§3.2,
-§5).
+"""Clinching in a series for points: what the games left, and extra games, can still change (§3.2, §5).
 
 A player is certain to win when they are certain to lead alone after the last scheduled game: a tie means an
 extra game, and whoever is level can lose it. With up to three games left every table that can come of them is

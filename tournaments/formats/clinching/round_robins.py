@@ -148,8 +148,8 @@ class RoundRobins:
     ) -> list[tuple[tuple[str, ...], bool]]:
         """Order the group, level players together; return it and whether what can come of that is known.
 
-        As in ``tiebreaks.rank_entrants``, each criterion is asked of the whole group, and the chain starts anew within
-        the parts; but what an open game can change ends it.
+        As in ``tiebreaks.rank_entrants``, each criterion is asked of the whole group, and the chain starts
+        anew within the parts; but what an open game can change ends it.
         """
         if len(group) > 1:
             for criterion in (self._records, self._head_to_head, self._further):

@@ -33,8 +33,7 @@ Block = tuple[AtBoard, ...]
 
 
 def double_round_robin(order: Sequence[str], first_number: int) -> tuple[Block, ...]:
-    """List the games in blocks for players in the order of their schedule places, numbered from
-    ``first_number``.
+    """List the games in blocks for players in schedule order, numbered from ``first_number``.
 
     Three players: the published order. More: a block is a round of the circle method, in which nobody plays
     twice, and the second half repeats the first with the first-named swapped [T6].
@@ -54,9 +53,7 @@ def double_round_robin(order: Sequence[str], first_number: int) -> tuple[Block, 
 
 
 def _circle(players: int) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """Pair by the circle method, both halves: #1 stays, the others move on by one a round; of an odd number
-    one pauses.
-    """
+    """Pair by the circle method, both halves: #1 stays, the others move on; of an odd number one pauses."""
     seats = players + players % 2
     first_half = []
     for turn in range(seats - 1):

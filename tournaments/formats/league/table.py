@@ -106,8 +106,7 @@ class LeagueTable:
     def further(
         self, group: Sequence[str], still_open: Collection[frozenset[str]]
     ) -> Mapping[str, Any] | None:
-        """Return what parts players who are level by wins–losses and head-to-head wins, whatever the open
-        games bring.
+        """Return what parts players level by wins–losses and head-to-head wins, whatever the open games bring.
 
         The figures of the next criterion that parts them, all equal if only a lot does; None where a pairing that is
         ``still_open`` counts for that criterion or one before it, or its figures are missing.

@@ -90,10 +90,10 @@ class TripleAthlon(Format[TripleAthlonSettings]):
     honoured = RankingRules(Discipline.TRIPLE, shares_tied_games=True)
 
     def judge(self, contest: TripleContest) -> Verdict:
-        """Judge the event: finished when one player alone is at the top with the wins needed; later results
-        do not count.
+        """Judge the event: finished when one player alone is at the top with the wins needed.
 
-        Two players can reach them at once, with half a win each: then they play on until one is ahead.
+        Later results do not count. Two players can reach the wins at once, with half a win each: then they
+        play on until one is ahead.
         """
         validation.check_rules(contest, self.rule_sets)
         disciplines = _disciplines(contest)
@@ -311,9 +311,7 @@ def _next(
 
 
 def _start(contest: TripleContest, previous: Result) -> starters.StartDecision:
-    """Return the starter: after a 3T or 3T+ game the colour that clinched it; after GP the first colour of a
-    winner (§2).
-    """
+    """Return the starter: after 3T and 3T+ the colour that clinched; after GP the first colour of a winner (§2)."""
     if previous.rules != "xmadn-gp":
         return starters.colour_that_clinched(previous, game_wins.clinching_colour(previous))
     winners = _most_gpp(contest, previous)

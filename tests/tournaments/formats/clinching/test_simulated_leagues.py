@@ -164,7 +164,7 @@ def games_of(order: Sequence[str], drr: int) -> Iterator[AtBoard]:
 
 
 def random_departures(lots: Random, keys: list[str], games: int) -> tuple[Departure, ...]:
-    """Mostly nobody; somebody late, somebody so early that he is struck, or two."""
+    """Mostly nobody; somebody late, somebody so early that they are struck, or two."""
     if lots.random() < 0.75:
         return ()
     after = lots.randint(1, games)
