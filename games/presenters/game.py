@@ -195,7 +195,7 @@ class GamePresenter:
 
     @property
     def attempt(self) -> int:
-        """Which of three throws the colour to throw has, 0 where it has one only (rulebook §5.4)."""
+        """Which of three throws the colour to throw has, 0 where it has one only (rulebook §5.3)."""
         return self.play.missed + 1 if self.play and self.play.missed else 0
 
     @cached_property

@@ -84,7 +84,7 @@ class LeagueTable:
     chain: str
 
     def record(self, player: str) -> WinLossRecord:
-        """Map each player to wins and losses."""
+        """Count the wins and losses of a player."""
         won, played = self._won[player], self._played[player]
         return WinLossRecord(won, played - won)
 
@@ -127,7 +127,7 @@ class LeagueTable:
 
     @cached_property
     def _chain(self) -> Mapping[str, Criterion]:
-        """List the criteria behind wins–losses in their order, without the lot."""
+        """Map the names of the criteria behind wins–losses to them, in their order, without the lot."""
         known: dict[str, Criterion] = {
             "head-to-head wins": Criterion(self._head_to_head_wins, _told_head_to_head),
             "head-to-head pawns": self._pawns(Text("head-to-head pawn difference"), self._among),
