@@ -4,6 +4,7 @@ Which tests `make quick`, `make test` and `make test-all` run stands in tests/ru
 `DATABASE_URL` says which of the two databases it is; a plain `pytest` takes SQLite.
 """
 
+import gc
 import os
 import shutil
 import uuid
@@ -57,6 +58,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     # So that no core waits at the end for a file that another one has just begun.
     long = {item.path for item in items if is_long(item)}
     items.sort(key=lambda item: item.path not in long)
+
+
+def pytest_collection_finish() -> None:
+    """Have garbage looked for seldom, and not among the site and the tests: that was a fifth of a run."""
+    gc.freeze()
+    gc.set_threshold(100_000, 50, 100)
 
 
 def mark_by_fixtures(item: pytest.Item) -> None:
@@ -125,10 +132,17 @@ def site_database() -> Iterator[dict[str, str]]:
         yield {}  # a file in the site's own folder
 
 
+@pytest.fixture(scope="session")
+def console() -> Iterator[servers.Console]:
+    """What the sites of this process are forked from."""
+    with servers.console({"DATABASE_CONNECTIONS": "pool"}) as console:
+        yield console
+
+
 @pytest.fixture(scope="module")
-def live_asgi_server(site_database: dict[str, str]) -> Iterator[servers.Site]:
+def live_asgi_server(site_database: dict[str, str], console: servers.Console) -> Iterator[servers.Site]:
     """A running site, one embedded process; killed after the module's last test."""
-    with servers.site(site_database) as site:
+    with servers.forked_site(console, site_database) as site:
         yield site
 
 

@@ -13,7 +13,7 @@ import time
 import urllib.error
 import urllib.request
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cache, partial
@@ -250,6 +250,64 @@ def threads(port: int, number: int = 4, application: str = "config.wsgi") -> lis
     return [*server, "--workers", "2", "--threads", str(number)]
 
 
+class Console:
+    """`manage.py` without the seconds of its start: a process that has imported the site forks for each command."""
+
+    def __init__(self, environment: Mapping[str, str]) -> None:
+        self.environment = dict(environment)
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "tests.console"],
+            env=self.environment,
+            cwd=ROOT,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def run(self, arguments: Sequence[str], database: str) -> str:
+        """What the command prints, on that database; raises where it fails."""
+        return str(self._ask({"arguments": arguments, "database": database}))
+
+    def start(self, arguments: Sequence[str], database: str) -> "Fork":
+        """Let a command run on by itself, in a group of processes of its own."""
+        return Fork(int(self._ask({"arguments": arguments, "database": database, "stays": True})))
+
+    def end(self) -> None:
+        """End it: its input is closed."""
+        with self._process:
+            pass
+
+    def _ask(self, request: Mapping[str, object]) -> str | int:
+        asking, answers = self._process.stdin, self._process.stdout
+        assert asking is not None
+        assert answers is not None
+        print(json.dumps(request), file=asking, flush=True)
+        answer: str | int | None = json.loads(answers.readline() or "null")
+        if answer is None:
+            raise RuntimeError(f"manage.py failed: {request}")
+        return answer
+
+
+@dataclass(frozen=True)
+class Fork:
+    """A process that a console has forked, with what is asked of one."""
+
+    pid: int
+
+    def poll(self) -> int | None:
+        """`None` while it lives, then 0: its status stays with the console."""
+        return None if lives(self.pid) else 0
+
+    def wait(self, timeout: float) -> int:
+        """Wait for its end."""
+        deadline = time.monotonic() + timeout
+        while lives(self.pid):
+            if time.monotonic() > deadline:
+                raise TimeoutError(f"process {self.pid} does not end")
+            time.sleep(0.01)
+        return 0
+
+
 @dataclass
 class Site:
     """Rauswurf as its users meet it: a server in a process of its own, with its own database."""
@@ -257,8 +315,8 @@ class Site:
     environment: dict[str, str]
     server: Callable[[int], list[str]] = embedded
     port: int = field(default_factory=free_port)
-    process: subprocess.Popen[bytes] | None = None
-    console: subprocess.Popen[str] | None = None
+    process: subprocess.Popen[bytes] | Fork | None = None
+    console: Console | None = None
 
     @property
     def url(self) -> str:
@@ -268,34 +326,17 @@ class Site:
     def manage(self, *arguments: str) -> str:
         """What `manage.py ARGUMENTS` prints, run on the site's database; raises where it fails."""
         if self.console is None:
-            self.console = subprocess.Popen(
-                [sys.executable, "-m", "tests.console"],
-                env=self.environment,
-                cwd=ROOT,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                text=True,
-            )
-        asking, answers = self.console.stdin, self.console.stdout
-        assert asking is not None
-        assert answers is not None
-        print(json.dumps(arguments), file=asking, flush=True)
-        printed = json.loads(answers.readline() or "null")
-        if printed is None:
-            raise RuntimeError(f"manage.py {' '.join(arguments)} failed")
-        return str(printed)
+            self.console = Console(self.environment)
+        return self.console.run(arguments, self.environment["DATABASE_URL"])
 
     def start(self) -> None:
         """Start the server and wait until its database answers."""
-        command = [sys.executable, *self.server(self.port)]
-        self.process = subprocess.Popen(
-            command, env=self.environment, cwd=ROOT, stdout=subprocess.DEVNULL, start_new_session=True
-        )
+        self.process = self._launched()
         deadline = time.monotonic() + START_SECONDS
         while not self.answers():
             if self.process.poll() is not None or time.monotonic() > deadline:
                 self.kill()
-                raise RuntimeError(f"the site did not start: {' '.join(command)}")
+                raise RuntimeError(f"the site did not start: {self.server(self.port)}")
             time.sleep(0.05)
 
     def answers(self) -> bool:
@@ -318,9 +359,14 @@ class Site:
         """Kill the server for good, and whatever else was started for it."""
         self.kill()
         if self.console is not None:
-            with self.console:  # its input closed, it ends
-                pass
+            self.console.end()
             self.console = None
+
+    def _launched(self) -> subprocess.Popen[bytes] | Fork:
+        command = [sys.executable, *self.server(self.port)]
+        return subprocess.Popen(
+            command, env=self.environment, cwd=ROOT, stdout=subprocess.DEVNULL, start_new_session=True
+        )
 
     def _end(self, how: signal.Signals) -> int:
         if self.process is None:
@@ -330,6 +376,19 @@ class Site:
         status = self.process.wait(START_SECONDS)
         self.process = None
         return status
+
+
+@dataclass
+class ForkedSite(Site):
+    """The embedded server of a site, forked from a console that others share."""
+
+    def leave(self) -> None:
+        """Kill the server for good; the console stays."""
+        self.kill()
+
+    def _launched(self) -> Fork:
+        assert self.console is not None
+        return self.console.start(self.server(self.port)[1:], self.environment["DATABASE_URL"])
 
 
 @contextmanager
@@ -362,11 +421,40 @@ def site(variables: Mapping[str, str], server: Callable[[int], list[str]] = embe
     `docs/install/settings.md` lists.
     """
     with tempfile.TemporaryDirectory(prefix="rauswurf-site-") as folder:
-        served = Site({**_environment(folder), **variables}, server)
-        if "DATABASE_URL" not in variables:
-            shutil.copy(migrated_sqlite(), folder)
+        environment = {**_environment(folder), **_database(folder), **variables}
+        yield from _running(Site(environment, server))
+
+
+@contextmanager
+def console(variables: Mapping[str, str]) -> Iterator[Console]:
+    """A console of which sites can be forked, with all that `variables` say of them."""
+    with tempfile.TemporaryDirectory(prefix="rauswurf-console-") as folder:
+        started = Console({**_environment(folder), **variables})
         try:
-            served.start()
-            yield served
+            yield started
         finally:
-            served.leave()
+            started.end()
+
+
+@contextmanager
+def forked_site(console: Console, variables: Mapping[str, str]) -> Iterator[Site]:
+    """A running site as by `site`, the embedded server, without the seconds in which it imports what it is made of.
+
+    It has the settings of its console; `variables` say where its database is, if it has one already.
+    """
+    with tempfile.TemporaryDirectory(prefix="rauswurf-site-") as folder:
+        environment = {**console.environment, **_database(folder), **variables}
+        yield from _running(ForkedSite(environment, console=console))
+
+
+def _database(folder: str) -> dict[str, str]:
+    """The variable that names a new database in a folder."""
+    return {"DATABASE_URL": f"sqlite:///{shutil.copy(migrated_sqlite(), folder)}"}
+
+
+def _running(site: Site) -> Iterator[Site]:
+    try:
+        site.start()
+        yield site
+    finally:
+        site.leave()

@@ -23,3 +23,5 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     # A file, not memory: only a file has WAL and real concurrency.
     DATABASES["default"]["TEST"] = {"NAME": str(DATA_DIR / "test.sqlite3")}
     DATABASES["default"]["OPTIONS"]["init_command"] += "PRAGMA synchronous=OFF;"
+# Every client of a test has a handler of its own: it looks for a static file once it is asked for one.
+WHITENOISE_AUTOREFRESH = True
