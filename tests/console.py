@@ -27,6 +27,7 @@ def main() -> None:
     django.setup()
     import_module("config.asgi")
     reverse("admin:index")  # reads all addresses
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # quick instead of lasting
     gc.freeze()  # what forks share is not to be looked through, and so copied, by each of them
     for line in sys.stdin:
         request = json.loads(line)
