@@ -51,9 +51,11 @@ class Position:
 
 def _progresses(own: int, doubles: int) -> tuple[int, ...]:
     found = []
-    for at in range(own.bit_length()):
-        found += [at] * ((own >> at & 1) + (doubles >> at & 1))
-    return (-1,) * (PAWNS - len(found)) + tuple(found)
+    while own:
+        at = own.bit_length() - 1
+        found += [at, at] if doubles >> at & 1 else [at]
+        own ^= 1 << at
+    return (-1,) * (PAWNS - len(found)) + tuple(reversed(found))
 
 
 def masks(progresses: tuple[int, ...]) -> tuple[int, int]:
