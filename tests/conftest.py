@@ -134,7 +134,9 @@ def site_database() -> Iterator[dict[str, str]]:
 @pytest.fixture(scope="session")
 def console() -> Iterator[servers.Console]:
     """What the sites of this process are forked from."""
-    with servers.console({"DATABASE_CONNECTIONS": "pool"}) as console:
+    # Which kind of database it is must be known before a fork is told which one.
+    kind = {"DATABASE_URL": os.environ["DATABASE_URL"]} if ON_POSTGRESQL else {}
+    with servers.console({"DATABASE_CONNECTIONS": "pool", **kind}) as console:
         yield console
 
 
