@@ -80,7 +80,6 @@ def test_the_record_of_the_log_replays_to_the_stored_game(recorded: Callable[[in
     assert play.winner == str(game.winner)
 
 
-@pytest.mark.both_databases
 def test_an_illegal_throw_changes_nothing_and_says_why(game: Game) -> None:
     with pytest.raises(IllegalThrow) as caught:
         record(game, ThrowCommand(6, "6:B-A"), ThrowCommand(3, "3:B-3"))

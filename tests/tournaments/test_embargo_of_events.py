@@ -69,7 +69,6 @@ def test_games_have_the_embargo_of_their_event_from_the_first_moment(
     assert start(cup, rounds=YELLOW_STARTS).game.embargo == of_games
 
 
-@pytest.mark.both_databases
 def test_another_embargo_of_the_event_holds_for_games_that_have_begun(cup: Event) -> None:
     start(cup, rounds=YELLOW_STARTS)
     for embargo in (Delay(10), Until.END, Delay(3), None):

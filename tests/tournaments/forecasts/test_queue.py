@@ -121,7 +121,6 @@ def test_what_never_comes_back_is_given_up(under_way: Event) -> None:
     assert worked_off() == 3
 
 
-@pytest.mark.both_databases
 def test_an_event_that_cannot_be_played_to_its_end_is_said_to_be_so(under_way: Event) -> None:
     run = asked(under_way).run
     wrong = run.question.replace('"xmadn-3t"', '"xmadn-2t"')

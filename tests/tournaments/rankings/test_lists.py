@@ -94,7 +94,6 @@ def test_ties_are_decided_by_the_rules_of_the_day_on_which_the_list_is_drawn_up(
 # -- 2T Rankings -----------------------------------------------------------------------------------
 
 
-@pytest.mark.both_databases
 def test_units_count_since_april_2024_and_events_before() -> None:
     double_round_robins("league", [CLEAR] * 4, ended_on=date(2024, 3, 20), season="2024")
     assert counted("2t", date(2024, 3, 31)) == ["league"]

@@ -136,7 +136,6 @@ def test_a_game_of_an_event_is_called_as_there(cup: Event, players: list[Player]
     assert told.name.de == "Spiel 1"
 
 
-@pytest.mark.both_databases
 def test_events_are_told_with_the_place_in_their_table(cup: Event, players: list[Player]) -> None:
     for colour in ("yellow", "black"):
         win(start(cup, **({} if cup.games.exists() else {"rounds": YELLOW_STARTS})).game, colour)
