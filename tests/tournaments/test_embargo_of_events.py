@@ -218,6 +218,7 @@ def test_organisers_set_it_by_rest(organiser: APIClient, season: Season) -> None
     assert changes == [None, Until.END, Delay(10)]
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_the_audit_tells_who_changed_it(cup: Event, organiser: APIClient, language: str) -> None:
     for wanted in (Delay(10), Until.END, None):

@@ -214,6 +214,7 @@ def test_a_name_of_an_earlier_program_stays_as_it_was_said(league: Event, anna: 
     assert game["name"]["en"].endswith("Anna Amsel – Bert Bach")
 
 
+@pytest.mark.both_databases
 def test_a_file_tells_a_name_only_where_it_tells_who_the_players_are(league: Event) -> None:
     play(league, games=2)
     told = export_event(league)

@@ -134,6 +134,7 @@ def test_of_a_running_game_whose_result_is_typed_in_the_throws_are_not_known(
     assert CountedGame.objects.get().longest_wait is None
 
 
+@pytest.mark.both_databases
 def test_a_game_of_a_file_counts_too(players: list[Player]) -> None:
     with transaction.atomic():  # elsewhere it is not here
         plain = game_as_plain(award(new_game(players), players[0]))
