@@ -421,7 +421,7 @@ def site(variables: Mapping[str, str], server: Callable[[int], list[str]] = embe
     `docs/install/settings.md` lists.
     """
     with tempfile.TemporaryDirectory(prefix="rauswurf-site-") as folder:
-        environment = {**_environment(folder), **_database(folder), **variables}
+        environment = {**_environment(folder), **_database(folder, variables)}
         yield from _running(Site(environment, server))
 
 
@@ -443,13 +443,15 @@ def forked_site(console: Console, variables: Mapping[str, str]) -> Iterator[Site
     It has the settings of its console; `variables` say where its database is, if it has one already.
     """
     with tempfile.TemporaryDirectory(prefix="rauswurf-site-") as folder:
-        environment = {**console.environment, **_database(folder), **variables}
+        environment = {**console.environment, **_database(folder, variables)}
         yield from _running(ForkedSite(environment, console=console))
 
 
-def _database(folder: str) -> dict[str, str]:
-    """The variable that names a new database in a folder."""
-    return {"DATABASE_URL": f"sqlite:///{shutil.copy(migrated_sqlite(), folder)}"}
+def _database(folder: str, variables: Mapping[str, str]) -> Mapping[str, str]:
+    """The variables, among them the one that names a database: a new one in the folder where they name none."""
+    if "DATABASE_URL" in variables:
+        return variables
+    return {"DATABASE_URL": f"sqlite:///{shutil.copy(migrated_sqlite(), folder)}", **variables}
 
 
 def _running(site: Site) -> Iterator[Site]:

@@ -8,7 +8,7 @@ from django.test import Client
 
 from tests.games.conftest import client_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = pytest.mark.django_db
 NOBODY = "00000000-0000-4000-8000-000000000000"
 PROGRAMS = (
     ("GET", "/api/v1/games/"),
@@ -43,6 +43,7 @@ def test_programs_are_told_in_a_problem_document_when_to_come_again(
     assert (answer.json()["type"], answer["Retry-After"]) == ("urn:rauswurf:problem:no-database", "2")
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize(
     ("language", "said"), [("de", "Die Datenbank antwortet nicht"), ("en", "The database does")]
 )

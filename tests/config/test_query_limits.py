@@ -15,7 +15,7 @@ from games.models import Player
 from games.models.player import LONGEST_SEARCH
 from tests.games.pages import assert_is_sound
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = pytest.mark.django_db
 LETTERS = "a" * 60_000
 SOMETHING = "00000000-0000-4000-8000-000000000000"
 PAGES = (
@@ -51,6 +51,7 @@ def queries() -> list[tuple[str, str]]:
     return found
 
 
+@pytest.mark.both_databases
 def test_no_parameter_of_the_interface_takes_60_000_letters(staff: Client) -> None:
     asked = queries()
     assert ("/api/v1/players/", "search") in asked
@@ -83,6 +84,7 @@ def test_no_list_and_no_proposal_of_the_admin_takes_60_000_letters(staff: Client
     assert (refused.status_code, "term: " in refused.content.decode()) == (400, True)
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize(("model", "field"), [("entry", "player"), ("webhook", "event")])
 def test_no_odd_character_breaks_a_proposal_of_the_admin(staff: Client, model: str, field: str) -> None:
     proposed = {"app_label": "tournaments", "model_name": model, "field_name": field}
@@ -107,6 +109,7 @@ def test_a_search_is_as_long_as_a_name_can_be_and_no_longer(client: Client, path
     assert "search" in refused.content.decode()
 
 
+@pytest.mark.both_databases
 def test_what_is_as_long_as_it_may_be_is_answered(client: Client) -> None:
     assert client.get("/", {"anything": "ä" * LONGEST_VALUE}).status_code == 200
     assert client.get("/", {"anything": "ä" * (LONGEST_VALUE + 1)}).status_code == 400

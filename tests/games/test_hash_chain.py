@@ -14,8 +14,6 @@ from games.domain import hash_chain
 from games.enums import EventKind
 from games.models import Game, GameEvent
 
-pytestmark = pytest.mark.both_databases
-
 GAME = Game(pk=UUID("00000000-0000-4000-8000-000000000001"))
 
 #: Three events as the chain writes them, by hand, and what `printf '%s\n%s' PREVIOUS TEXT | sha256sum` says of each:

@@ -20,7 +20,7 @@ from tests.concurrency import at_once
 from tests.games.conftest import NOW, as_json, client_of, client_with, random_throws, token_with
 from tests.games.requests import refused, url
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = pytest.mark.django_db
 PLAYERS = "/api/v1/players/"
 GAMES = "/api/v1/games/"
 KEY = {"Idempotency-Key": "a-7"}
@@ -34,6 +34,7 @@ def post(client: APIClient, path: str, body: Any, key: str = "a-7") -> Any:
 # -- the same again --------------------------------------------------------------------------------
 
 
+@pytest.mark.both_databases
 def test_a_repeat_has_one_effect_and_the_first_answer(organiser: APIClient) -> None:
     first, again = (post(organiser, PLAYERS, {"name": "Anna"}) for _ in range(2))
     assert (first.status_code, again.status_code) == (201, 201)
@@ -75,6 +76,7 @@ def test_without_a_key_the_same_request_is_another_one(organiser: APIClient) -> 
     assert not RememberedAnswer.objects.exists()
 
 
+@pytest.mark.both_databases
 def test_a_key_belongs_to_whoever_made_it(organiser: APIClient) -> None:
     for client, name in ((organiser, "Anna"), (client_with(Role.ORGANISER), "Bert")):
         assert post(client, PLAYERS, {"name": name}).json()["shown_as"] == name
@@ -128,6 +130,7 @@ def test_a_game_created_again_under_its_id_is_the_same_game(
     assert (Game.objects.count(), first.json()["starter"]) == (1, more.get("starter"))
 
 
+@pytest.mark.both_databases
 def test_a_game_created_again_is_shown_as_it_is_now(writer: APIClient, players: list[Player]) -> None:
     wanted = wanted_game(players)
     game = Game(pk=writer.post(GAMES, wanted).json()["id"])
@@ -137,6 +140,7 @@ def test_a_game_created_again_is_shown_as_it_is_now(writer: APIClient, players: 
     assert again["ETag"] == f'"{again.json()["number"]}"'
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize(
     "other",
     [
@@ -208,6 +212,7 @@ def test_a_key_is_1_to_200_visible_ascii_characters(organiser: APIClient, key: s
 # -- refusals and failures -------------------------------------------------------------------------
 
 
+@pytest.mark.both_databases
 def test_a_refusal_is_not_remembered_and_the_corrected_request_may_take_the_key(organiser: APIClient) -> None:
     refused(post(organiser, PLAYERS, {"name": ""}), 400, "bad-value")
     assert not RememberedAnswer.objects.exists()
@@ -228,6 +233,7 @@ class Unlucky(RemembersAnswers):
         return Response({"told": "no"}, status=failure)
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("failure", ["error", 500, 409])
 def test_a_failure_leaves_neither_an_effect_nor_an_answer(db: None, failure: Any) -> None:
     bearer = {"Authorization": f"Bearer {token_with(Role.REFEREE)}"}

@@ -14,7 +14,7 @@ from games.services import recorder
 from games.services.projections import differences
 from tests.games.conftest import NOW, random_throws, take_back
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = pytest.mark.django_db
 
 
 def run(*command: str) -> str:
@@ -23,6 +23,7 @@ def run(*command: str) -> str:
     return told.getvalue()
 
 
+@pytest.mark.both_databases
 def test_a_recorded_game_with_take_backs_follows_from_its_log(recorded: Callable[[int], Game]) -> None:
     game = recorded(80)
     for throws in (3, 1, 7):
@@ -45,6 +46,7 @@ def test_a_finished_game_follows_from_its_log(recorded: Callable[[int], Game]) -
     assert differences(Game.objects.get(pk=game.pk)) == []
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize(
     "drift",
     [{"position": "6x8 nonsense"}, {"number": 7}, {"state": "ended"}, {"finished": ["red"]}, {"places": ["red"]},
@@ -67,6 +69,7 @@ def test_a_game_not_begun_has_nothing_to_differ(game: Game) -> None:
     assert differences(recorder.create_game(rules=game.rules, seats=seats, actor="test", now=NOW)) == []
 
 
+@pytest.mark.both_databases
 def test_a_changed_event_is_found_by_the_chain_and_by_the_rules(recorded: Callable[[int], Game]) -> None:
     game = recorded(30)
     triggers.remove(connection)

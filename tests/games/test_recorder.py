@@ -24,7 +24,7 @@ from tests.games.conftest import NOW, random_throws, record_random_throws, take_
 #: More throws than a game has.
 TO_THE_END = 10_000
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = pytest.mark.django_db
 
 
 def record(game: Game, *throws: ThrowCommand, expected: int | None = None) -> RecordResult:
@@ -55,6 +55,7 @@ def test_the_row_equals_a_replay_of_the_log_after_every_throw(game: Game) -> Non
         assert (stored.finished, stored.places) == (list(play.finished), list(play.places))
 
 
+@pytest.mark.both_databases
 def test_a_game_played_to_the_end_has_an_end_event_a_winner_and_a_result_signal(game: Game) -> None:
     heard: list[str] = []
     signals.result_changed.connect(receiver := lambda sender, game, **_: heard.append(game.state))
@@ -95,6 +96,7 @@ def test_a_number_the_die_does_not_show_is_refused(game: Game) -> None:
     assert len(log(game)) == 2
 
 
+@pytest.mark.both_databases
 def test_a_client_that_is_late_is_told_what_it_missed(game: Game) -> None:
     record(game, ThrowCommand(6, "6:B-A"), ThrowCommand(2, "2:A-2"))
     with pytest.raises(Stale) as caught:
@@ -109,6 +111,7 @@ def test_a_number_from_the_future_is_stale_too(game: Game) -> None:
         record(game, ThrowCommand(6, "6:B-A"), expected=10)
 
 
+@pytest.mark.both_databases
 def test_the_same_write_twice_is_one_event(game: Game) -> None:
     throw = ThrowCommand(6, "6:B-A", client_id=uuid.uuid4())
     first = record(game, throw, expected=2)
@@ -118,6 +121,7 @@ def test_the_same_write_twice_is_one_event(game: Game) -> None:
     assert len(log(game)) == 3
 
 
+@pytest.mark.both_databases
 def test_a_batch_of_which_the_beginning_was_recorded_goes_on_after_it(game: Game) -> None:
     throws = [replace(throw, client_id=uuid.uuid4()) for throw in random_throws(game, 10)]
     record(game, *throws[:4], expected=2)
@@ -136,6 +140,7 @@ def test_a_batch_goes_on_after_its_beginning_only_where_nobody_else_has(game: Ga
     assert len(log(game)) == 4
 
 
+@pytest.mark.both_databases
 def test_the_same_id_with_other_content_is_refused(game: Game) -> None:
     throw = ThrowCommand(6, "6:B-A", client_id=uuid.uuid4())
     record(game, throw)
@@ -172,6 +177,7 @@ def test_a_game_begins_once(game: Game) -> None:
     assert Game.objects.get(pk=game.pk).starter == "yellow"
 
 
+@pytest.mark.both_databases
 def test_a_seating_the_rules_refuse_is_refused(players: list[object], game: Game) -> None:
     before = Game.objects.count()
     with pytest.raises(OptionError), transaction.atomic():
@@ -192,6 +198,7 @@ def test_a_take_back_appends_and_returns_to_the_state_before(game: Game) -> None
     assert [event.number for event in log(game)] == list(range(1, 34))
 
 
+@pytest.mark.both_databases
 def test_take_backs_can_follow_each_other_and_play_goes_on(game: Game) -> None:
     throws = random_throws(game, 20)
     positions = [game.position, *(record(game, throw).game.position for throw in throws)]
@@ -261,6 +268,7 @@ def test_events_cannot_be_saved_again_or_deleted(game: Game) -> None:
         event.delete()
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize(
     "statement", ["UPDATE games_gameevent SET number = 99", "DELETE FROM games_gameevent"]
 )
@@ -274,6 +282,7 @@ def test_the_database_itself_refuses_to_change_events(game: Game, statement: str
     assert len(log(game)) == 2
 
 
+@pytest.mark.both_databases
 def test_two_events_of_one_number_are_refused_by_the_database(game: Game) -> None:
     twin = log(game)[0]
     twin.pk, twin._state.adding = None, True

@@ -13,8 +13,6 @@ from games.services import recorder
 from tests.games.conftest import NOW, random_throws, take_back
 from tests.games.happening import happen
 
-pytestmark = pytest.mark.both_databases
-
 
 def record(game: Game, number: int, seed: int) -> Game:
     throws = random_throws(game, number, seed)
@@ -77,6 +75,7 @@ def test_the_throw_that_ended_a_game_is_told_first(game: Game) -> None:
     assert found.happened[0].trace is not None
 
 
+@pytest.mark.both_databases
 def test_what_a_referee_did_stands_between_the_throws(game: Game) -> None:
     game = record(game, 3, seed=1)
     game = happen(game, EventKind.NOTE, text="the lamp went out")
@@ -111,6 +110,7 @@ def test_what_was_brought_back_is_told_again(game: Game) -> None:
     assert told(game).waiting == 0
 
 
+@pytest.mark.both_databases
 def test_two_queries_however_long_the_game(
     game: Game, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:

@@ -28,7 +28,7 @@ from tournaments.standings.queries import load_standings
 from tournaments.transfer.archive import export_event, import_event
 from tournaments.visibility import public_versions
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = pytest.mark.django_db
 MINUTE = timedelta(minutes=1)
 TABLE = "/api/v1/events/cup/standings/"
 
@@ -84,6 +84,7 @@ def test_a_game_of_an_event_has_no_other_embargo_than_that(cup: Event, organiser
     assert embargoes(cup) == {None}
 
 
+@pytest.mark.both_databases
 def test_with_the_end_of_the_event_the_embargo_is_gone_for_good(cup: Event, client: Client) -> None:
     withheld(cup, Until.END)
     first = start(cup, rounds=YELLOW_STARTS).game
@@ -117,6 +118,7 @@ def test_a_decided_event_has_no_end_left_to_wait_for(cup: Event, organiser: APIC
 # -- its table -------------------------------------------------------------------------------------
 
 
+@pytest.mark.both_databases
 def test_every_version_of_the_table_is_kept_with_the_moment_it_was_made(cup: Event) -> None:
     versions = list(EventTable.objects.filter(event=cup).values_list("version", flat=True))
     assert versions == list(range(1, cup.version + 1))
@@ -128,6 +130,7 @@ def test_every_version_of_the_table_is_kept_with_the_moment_it_was_made(cup: Eve
     assert not kept_tables(event).filter(made_at__lte=NOW - MINUTE).exists()
 
 
+@pytest.mark.both_databases
 def test_the_public_gets_the_last_table_that_is_old_enough(cup: Event) -> None:
     withheld(cup, Delay(10))
     data = {0: load_standings(public(cup, 10))}
@@ -140,6 +143,7 @@ def test_the_public_gets_the_last_table_that_is_old_enough(cup: Event) -> None:
     assert load_standings(public(cup, 9))["version"] == 1
 
 
+@pytest.mark.both_databases
 def test_until_the_end_the_public_gets_the_table_before_the_first_result(cup: Event) -> None:
     withheld(cup, Until.END)
     game = start(cup, rounds=YELLOW_STARTS).game
@@ -185,6 +189,7 @@ def test_a_token_that_is_not_valid_is_refused(cup: Event, client: Client) -> Non
         assert client.get(path, headers=wrong).status_code == status
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("status", ["drawn", "running"])
 def test_events_are_found_by_the_status_in_which_they_are_seen(
     cup: Event, client: Client, organiser: APIClient, clock: Any, status: str
@@ -200,6 +205,7 @@ def test_events_are_found_by_the_status_in_which_they_are_seen(
 # -- setting it ------------------------------------------------------------------------------------
 
 
+@pytest.mark.both_databases
 def test_organisers_set_it_by_rest(organiser: APIClient, season: Season) -> None:
     body = {"season": "2026", "slug": "cup", "name": "Cup", "format": "championship", "rules": "xmadn-3t",
             "starts_on": "2026-11-21", "embargo": {"minutes": 10}}  # fmt: skip
@@ -212,6 +218,7 @@ def test_organisers_set_it_by_rest(organiser: APIClient, season: Season) -> None
     assert changes == [None, Until.END, Delay(10)]
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_the_audit_tells_who_changed_it(cup: Event, organiser: APIClient, language: str) -> None:
     for wanted in (Delay(10), Until.END, None):

@@ -127,6 +127,7 @@ def test_what_cannot_be_changed_and_words_of_the_name_are_told(
     assert [differences(each) for each in Game.objects.all() if differences(each)] == []
 
 
+@pytest.mark.both_databases
 def test_the_name_of_a_namesake_stays_where_it_was_typed(played: dict[str, Event], known: Player) -> None:
     other = Player.objects.create(name=NAME)
     erase(player_id=known.pk, actor="command", now=NOW)

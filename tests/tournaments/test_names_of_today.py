@@ -33,7 +33,7 @@ from tournaments.statistics.update import count_due
 from tournaments.streams import EVENTS
 from tournaments.transfer.archive import export_event
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = pytest.mark.django_db
 WHO: dict[str, Any] = {"actor": "test", "now": NOW}
 LEAGUE = "/api/v1/events/league/"
 
@@ -115,6 +115,7 @@ def with_text(text: str, found: dict[str, str]) -> list[str]:
 # -- what is shown -----------------------------------------------------------------------------------
 
 
+@pytest.mark.both_databases
 def test_at_no_door_the_public_reads_the_name_of_who_is_shown_by_a_nickname(
     league: Event, anna: Player
 ) -> None:
@@ -213,6 +214,7 @@ def test_a_name_of_an_earlier_program_stays_as_it_was_said(league: Event, anna: 
     assert game["name"]["en"].endswith("Anna Amsel – Bert Bach")
 
 
+@pytest.mark.both_databases
 def test_a_file_tells_a_name_only_where_it_tells_who_the_players_are(league: Event) -> None:
     play(league, games=2)
     told = export_event(league)

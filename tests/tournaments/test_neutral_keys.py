@@ -24,7 +24,7 @@ from tournaments.services.standings import refresh
 from tournaments.standings.queries import load_standings
 from tournaments.transfer.archive import export_event, import_event
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = pytest.mark.django_db
 MIGRATION = import_module("tournaments.migrations.0015_neutral_keys_of_entries")
 OLD = {"entry-1": "xaver-quollmuller", "entry-2": "bert-bach", "entry-3": "cora-clausen"}
 
@@ -47,6 +47,7 @@ def of_an_earlier_program(played: dict[str, Event]) -> dict[str, dict[str, Any]]
     return before
 
 
+@pytest.mark.both_databases
 def test_nothing_keeps_the_old_keys_and_the_tables_are_those_that_the_events_lead_to(
     of_an_earlier_program: dict[str, dict[str, Any]],
 ) -> None:

@@ -14,7 +14,7 @@ from games.models import AccessToken
 from tests.tournaments.conftest import new_event
 from tournaments.models import Event, Season
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = pytest.mark.django_db
 ADD = "/admin/tournaments/event/add/"
 NO_ENTRIES = {
     f"entries-{name}": "0" for name in ("TOTAL_FORMS", "INITIAL_FORMS", "MIN_NUM_FORMS", "MAX_NUM_FORMS")
@@ -56,6 +56,7 @@ def test_an_option_of_an_event_that_cannot_be_read_is_shown_again_with_why(
     assert staff.post(ADD, event(season)).status_code == 302
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("day", ["0001-01-01", "9999-12-31"])
 def test_no_event_is_on_a_day_with_which_calendars_cannot_count(
     staff: Client, season: Season, day: str
@@ -65,6 +66,7 @@ def test_no_event_is_on_a_day_with_which_calendars_cannot_count(
     assert not Event.objects.exists()
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("name", ["first_day", "year"])
 def test_no_season_begins_where_the_years_end(staff: Client, name: str) -> None:
     asked = {"template": "xmadn", "year": "2027", name: "9999-12-31" if name == "first_day" else "9999"}

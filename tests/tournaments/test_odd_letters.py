@@ -19,7 +19,7 @@ from tests.tournaments.conftest import new_event
 from tests.tournaments.letters import Letter, Site, letters, send, site
 from tournaments.models import Event, Season
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = pytest.mark.django_db
 #: What programs and databases stumble over; of each member of a letter one after the other, so that all are tried.
 ODD = [
     "a\x00b",
@@ -85,6 +85,7 @@ def test_for_every_way_to_write_there_is_a_letter(there: Site) -> None:
     assert {(letter.method, letter.route) for letter in letters(there)} == described
 
 
+@pytest.mark.both_databases
 def test_nothing_that_is_written_breaks_the_site_or_is_half_done(there: Site, owner: APIClient) -> None:
     before, turn = rows(), 0
     for letter in letters(there):
@@ -103,6 +104,7 @@ def test_nothing_that_is_written_breaks_the_site_or_is_half_done(there: Site, ow
     assert rows() == before
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("odd", ["a\x00b", "a\ud800b"])
 def test_a_character_that_no_text_can_hold_is_refused_with_its_place(owner: APIClient, odd: str) -> None:
     answer = send(owner, Letter("post", "players/", "players/"), {"name": "Anna", "nickname": odd})

@@ -22,7 +22,7 @@ from tournaments import services
 from tournaments.models import Delivery, Event, Season, Webhook
 from tournaments.organiser.todo import TodoGroup, TodoList
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = pytest.mark.django_db
 TODAY = date(2026, 11, 21)
 
 
@@ -53,6 +53,7 @@ def another(season: Season, players: list[Player], slug: str, **wanted: Any) -> 
     return Event.objects.get(pk=event.pk)
 
 
+@pytest.mark.both_databases
 def test_calls_come_first_the_longest_waiting_on_top(
     organiser: User, cup: Event, season: Season, players: list[Player]
 ) -> None:
@@ -68,6 +69,7 @@ def test_calls_come_first_the_longest_waiting_on_top(
     assert concern.waiting[0].url == f"/games/{second.game_id}/referee/"
 
 
+@pytest.mark.both_databases
 def test_a_correction_waits_for_somebody_else_than_who_proposed_it(organiser: User, cup: Event) -> None:
     game = enter(cup, 1).game
     data: dict[str, Any] = {
@@ -83,6 +85,7 @@ def test_a_correction_waits_for_somebody_else_than_who_proposed_it(organiser: Us
     assert "proposed by you" in waiting.more
 
 
+@pytest.mark.both_databases
 def test_results_are_asked_for_until_they_are_confirmed(organiser: User, cup: Event) -> None:
     enter(cup, 1)
     (waiting,) = seen_by(organiser)["Results that nobody has confirmed"].waiting
@@ -91,6 +94,7 @@ def test_results_are_asked_for_until_they_are_confirmed(organiser: User, cup: Ev
     assert "Results that nobody has confirmed" not in seen_by(organiser)
 
 
+@pytest.mark.both_databases
 def test_due_games_and_events_of_the_day(organiser: User, cup: Event) -> None:
     assert seen_by(organiser)["Events to start"].waiting[0].more == "today"
     assert "Events to start" not in seen_by(organiser, today=TODAY - timedelta(days=1))
@@ -105,12 +109,14 @@ def test_due_games_and_events_of_the_day(organiser: User, cup: Event) -> None:
     assert "Games that can begin" not in seen_by(organiser)
 
 
+@pytest.mark.both_databases
 def test_what_the_public_does_not_see_yet(organiser: User, cup: Event) -> None:
     services.change_event(event_id=cup.pk, changes={"embargo": Until.END}, actor="test", now=NOW)
     (waiting,) = seen_by(organiser)["Not public yet"].waiting
     assert (waiting.about, waiting.more) == ("Cup", "until its end")
 
 
+@pytest.mark.both_databases
 def test_webhooks_that_are_not_answered(organiser: User, cup: Event) -> None:
     hook = Webhook.objects.create(
         event=cup, url="https://league.example/", kinds=["game.ended"], created_by="test", created_at=NOW
@@ -124,7 +130,13 @@ def test_webhooks_that_are_not_answered(organiser: User, cup: Event) -> None:
 
 @pytest.mark.parametrize(
     ("place", "sees"),
-    [("site", True), ("season:2026", True), ("event:cup", True), ("board:cup:7", True), ("event:gp", False)],
+    [
+        ("site", True),
+        pytest.param("season:2026", True, marks=pytest.mark.both_databases),
+        ("event:cup", True),
+        pytest.param("board:cup:7", True, marks=pytest.mark.both_databases),
+        ("event:gp", False),
+    ],
 )
 def test_a_role_sees_what_waits_in_its_place(cup: Event, series: Event, place: str, sees: bool) -> None:
     referee = User.objects.create_user("referee", is_staff=True)

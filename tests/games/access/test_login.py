@@ -19,8 +19,6 @@ from games.access import login, login_throttle, rate_limit
 from games.models import LoginAttempts, SecurityEvent
 from tests.games.pages import assert_is_sound
 
-pytestmark = pytest.mark.both_databases
-
 LOGIN = "/accounts/login/"
 HERE, THERE = "203.0.113.77", "198.51.100.9"
 
@@ -100,6 +98,7 @@ SPELLINGS = (
 )
 
 
+@pytest.mark.both_databases
 def test_eight_spellings_of_one_name_are_the_same_attempts(anna: User, clock: Any) -> None:
     assert [tried("wrong", name=name).status_code for name in SPELLINGS] == [200] * 5 + [429] * 3
     assert LoginAttempts.objects.count() == 1
@@ -127,6 +126,7 @@ def test_whatever_the_form_takes_for_the_same_name_is_counted_as_the_same(typed:
     assert login_throttle.whose(typed, HERE) == login_throttle.whose(taken, HERE)
 
 
+@pytest.mark.both_databases
 def test_a_right_password_and_half_an_hour_forget_the_attempts(anna: User, clock: Any) -> None:
     wrong(4)
     assert tried("quick brown fox").status_code == 302
@@ -144,6 +144,7 @@ def test_the_refusal_is_a_page_in_the_language_of_the_reader(anna: User, clock: 
     assert ("Try again in" if language == "en" else "nächste Versuch") in assert_is_sound(answer, language)
 
 
+@pytest.mark.both_databases
 def test_what_happens_at_the_door_is_noted_with_as_little_as_is_needed(anna: User, clock: Any) -> None:
     wrong(7)
     tried("quick brown fox", name="secret typed into the wrong field")
@@ -164,6 +165,7 @@ def test_what_happens_at_the_door_is_noted_with_as_little_as_is_needed(anna: Use
     assert HERE not in str([*SecurityEvent.objects.values(), *LoginAttempts.objects.values()])
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("body", [{}, {"username": "\x00"}, {"username": "x" * 5000, "password": "\x00"}])
 def test_what_is_no_name_is_no_error(anna: User, body: dict[str, str]) -> None:
     assert Client().post(LOGIN, body).status_code == 200

@@ -15,7 +15,7 @@ from games.models import AccessToken, Game, Permit, RememberedAnswer, SecurityEv
 from games.models.event import Immutable
 from tests.games.conftest import client_of, client_with, token_with
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = pytest.mark.django_db
 TOKENS, PERMITS = "/api/v1/tokens/", "/api/v1/permits/"
 
 
@@ -24,6 +24,7 @@ def owner(db: None) -> APIClient:
     return client_with(Role.OWNER)
 
 
+@pytest.mark.both_databases
 def test_a_token_is_made_shown_once_used_and_revoked(owner: APIClient, game: Game) -> None:
     made = owner.post(TOKENS, {"name": "board 3", "role": "recorder", "place": f"game:{game.pk}"})
     assert made.status_code == 201, made.content
@@ -51,6 +52,7 @@ def test_the_text_of_a_token_is_kept_nowhere_not_even_for_a_repeat(owner: APICli
     assert answers[0]["token"] not in str([*AccessToken.objects.values(), *SecurityEvent.objects.values()])
 
 
+@pytest.mark.both_databases
 def test_a_person_is_admitted_once_and_revoked(owner: APIClient) -> None:
     person = User.objects.create_user("ref")
     body = {"person": "ref", "role": "referee", "place": "site"}
@@ -92,6 +94,7 @@ def test_permits_and_tokens_are_revoked_by_those_who_could_give_them(role: Role)
         Permit.objects.filter(revoked_at=None).update(revoked_at=now)
 
 
+@pytest.mark.both_databases
 def test_an_organiser_revokes_no_owner() -> None:
     AccessToken.issue(name="x", role="owner")
     token = AccessToken.objects.get()
@@ -131,6 +134,7 @@ def test_what_cannot_be_given_is_refused_and_changes_nothing(
     assert not SecurityEvent.objects.exists()
 
 
+@pytest.mark.both_databases
 def test_a_list_tells_its_place_and_what_is_within(owner: APIClient, game: Game) -> None:
     AccessToken.issue(name="board", place=f"game:{game.pk}")
     assert [found["name"] for found in owner.get(TOKENS).json()["results"]] == ["board", "test"]
@@ -158,6 +162,7 @@ def test_lists_cost_the_same_for_one_and_for_three(owner: APIClient, number: int
 # -- the last use ----------------------------------------------------------------------------------
 
 
+@pytest.mark.both_databases
 def test_the_last_use_is_kept_to_the_minute_and_costs_a_statement_only_then(game: Game) -> None:
     text = token_with(Role.RECORDER, last_used_at=timezone.now() - timedelta(minutes=2))
     costs = []
@@ -171,6 +176,7 @@ def test_the_last_use_is_kept_to_the_minute_and_costs_a_statement_only_then(game
     assert timezone.now() - used < timedelta(minutes=1)
 
 
+@pytest.mark.both_databases
 def test_a_token_for_one_game_records_a_throw_with_as_few_statements(game: Game) -> None:
     client = client_with(Role.RECORDER, f"game:{game.pk}")
     body = {"expected": game.number, "die": 6, "move": "6:B-A", "id": "8f6c4f5e-9a53-4c7c-8c1f-5a0171111111"}
@@ -182,6 +188,7 @@ def test_a_token_for_one_game_records_a_throw_with_as_few_statements(game: Game)
 # -- security events --------------------------------------------------------------------------------
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize(
     "statement", ["UPDATE games_securityevent SET actor = 'x'", "DELETE FROM games_securityevent"]
 )

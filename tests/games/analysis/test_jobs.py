@@ -110,6 +110,7 @@ def test_it_is_made_again_by_another_engine_only_when_somebody_asks(short: Game)
     assert again.engine == jobs.engine()
 
 
+@pytest.mark.both_databases
 @pytest.mark.usefixtures("compiled")
 def test_whoever_is_at_it_is_left_alone_until_he_must_have_broken_down(short: Game) -> None:
     GameAnalysis.objects.create(game=short, claimed_at=NOW)
@@ -129,6 +130,7 @@ def test_nothing_is_begun_without_the_compiler_or_long_after_the_end(
     assert not GameAnalysis.objects.exists()
 
 
+@pytest.mark.both_databases
 @pytest.mark.usefixtures("compiled")
 def test_another_result_is_analysed_anew(short: Game) -> None:
     analyse_next(now=NOW)

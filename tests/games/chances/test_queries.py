@@ -21,7 +21,7 @@ from games.services.embargo import withhold
 from tests.games.chances.conftest import LEVEL, NEARLY_WON, NewGame, count_all, latest, throw
 from tests.games.conftest import NOW
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = pytest.mark.django_db
 MINUTE = timedelta(minutes=1)
 EXCITING = "/api/v1/games/exciting/"
 #: Before a single throw everything is as good as won, with the next it is so for the other.
@@ -55,6 +55,7 @@ def counted(game: Game, *dice: int) -> Game:
 # -- by REST ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.both_databases
 def test_chances_are_told_the_newest_first_page_by_page(client: Client, near_the_end: NewGame) -> None:
     game = counted(near_the_end(), 1, 1)
     answer = client.get(url(game)).json()
@@ -97,6 +98,7 @@ def test_a_game_without_chances_and_one_that_is_not_there(client: Client, game: 
     assert client.get("/api/v1/games/00000000-0000-0000-0000-000000000000/chances/").status_code == 404
 
 
+@pytest.mark.both_databases
 def test_the_most_exciting_board_is_told_first(client: Client, near_the_end: NewGame) -> None:
     dull, exciting = near_the_end(), near_the_end(UNDECIDED)
     counted(dull, 1)
@@ -171,6 +173,7 @@ def test_the_first_page_names_the_most_exciting_board_where_there_are_several(
 # -- under an embargo ------------------------------------------------------------------------------
 
 
+@pytest.mark.both_databases
 def test_the_public_is_told_no_chances_after_what_it_may_see(
     client: Client, writer: APIClient, near_the_end: NewGame, clock: Any
 ) -> None:
@@ -219,6 +222,7 @@ def test_of_a_game_that_is_withheld_to_its_end_the_public_is_told_the_chances_of
     assert told(client, game)[0]["players"][0]["chance"]["value"] == 1
 
 
+@pytest.mark.both_databases
 def test_what_the_stream_tells_has_no_id_and_the_number_of_its_event(near_the_end: NewGame) -> None:
     game = counted(near_the_end(NEARLY_WON))
     (message,) = ChancesTopic(embargo="").since(str(game.pk), 0)

@@ -32,7 +32,7 @@ from tournaments.models import Event, EventTable, ForecastPart, ForecastRun, Str
 from tournaments.standings.event_state import EventState
 from tournaments.statistics.update import count_due
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = pytest.mark.django_db
 ANNE, BERT, _ = KEYS
 State = ForecastRun.State
 
@@ -77,6 +77,7 @@ def test_parts_may_be_done_in_any_order_and_what_is_there_already_counts(under_w
     assert run.tallies == run_request(run.question, range(120))
 
 
+@pytest.mark.both_databases
 def test_a_part_that_comes_back_twice_counts_once(under_way: Event) -> None:
     run = asked(under_way).run
     first, *others = handed_out()
@@ -92,6 +93,7 @@ def test_a_part_that_comes_back_twice_counts_once(under_way: Event) -> None:
     assert (run.done, run.tallies) == (120, run_request(run.question, range(120)))
 
 
+@pytest.mark.both_databases
 def test_a_part_that_does_not_come_back_is_handed_out_again(under_way: Event) -> None:
     asked(under_way)
     lost = handed_out(2)
@@ -130,6 +132,7 @@ def test_an_event_that_cannot_be_played_to_its_end_is_said_to_be_so(under_way: E
     assert run.why.en
 
 
+@pytest.mark.both_databases
 def test_what_somebody_waits_for_goes_first_and_of_several_forecasts_all_make_headway(
     under_way: Event,
 ) -> None:
@@ -178,6 +181,7 @@ def test_tick_does_what_the_background_does(
     assert {run.state for run in ForecastRun.objects.all()} == {State.FINISHED}
 
 
+@pytest.mark.both_databases
 def test_what_was_asked_for_long_ago_is_dropped(under_way: Event) -> None:
     swept()
     asked(under_way, {2: ANNE})

@@ -80,6 +80,7 @@ def event_under_way(season: Season, slug: str, players: list[Player]) -> Event:
 # -- asked for -------------------------------------------------------------------------------------
 
 
+@pytest.mark.both_databases
 def test_a_season_whose_table_has_changed_is_forecast_by_both_strengths(under_way: Event) -> None:
     assert is_anything_due(now=LATER)
     assert ask_where_changed(SeasonSubject, now=NOW) == 0
@@ -91,6 +92,7 @@ def test_a_season_whose_table_has_changed_is_forecast_by_both_strengths(under_wa
     assert looked() == 0
 
 
+@pytest.mark.both_databases
 def test_all_parts_together_are_the_forecast_without_workers(under_way: Event) -> None:
     looked()
     assert worked_off() == 2
@@ -166,6 +168,7 @@ def test_looking_costs_one_query_however_many_seasons_there_are(
     assert queries() == 1
 
 
+@pytest.mark.both_databases
 def test_what_is_asked_for_goes_first_and_seasons_after_events(
     under_way: Event, organiser: APIClient
 ) -> None:

@@ -22,7 +22,7 @@ from tournaments.rankings.queries import ranking, titles, triple_crowns
 from tournaments.rankings.registry import NoSuchList
 from tournaments.rankings.store import redraw, redraw_what_is_due
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = pytest.mark.django_db
 CLEAR = "aabaab"
 
 
@@ -142,6 +142,7 @@ def level_season() -> Season:
     return Season.objects.get(slug="2025")
 
 
+@pytest.mark.both_databases
 def test_still_equal_for_1st_they_play_a_medal_game_worth_one_wp_for_the_race_only() -> None:
     season = level_season()
     assert (
@@ -243,6 +244,7 @@ def test_a_past_list_takes_as_many_queries_however_many_events_there_were(
         ranking("3t", date(2026, 10, 1), NOW)
 
 
+@pytest.mark.both_databases
 def test_with_other_rules_in_force_the_list_is_drawn_up_anew_without_any_event() -> None:
     before, after = NOW.replace(month=4, day=20), NOW.replace(month=5, day=2)
     typed_in("x", "aa", ended_on=date(2026, 4, 1))
@@ -268,6 +270,7 @@ def test_a_nickname_is_in_every_list_at_once() -> None:
     assert event.units.count() == 1
 
 
+@pytest.mark.both_databases
 def test_points_under_a_delay_enter_the_lists_when_it_is_over() -> None:
     typed_in("first", "bb", ended_on=date(2026, 5, 1))
     typed_in("late", "aa", embargo={"minutes": 10})
@@ -280,6 +283,7 @@ def test_points_under_a_delay_enter_the_lists_when_it_is_over() -> None:
     assert points("3t", now=later)["Anna"] == 11
 
 
+@pytest.mark.both_databases
 def test_points_of_a_league_that_waits_for_its_end_enter_with_the_end() -> None:
     event = double_round_robins(
         "x", [CLEAR, CLEAR, CLEAR[:5]], settings={"drrs": 3}, embargo={"until": "end"}
@@ -297,6 +301,7 @@ def test_points_of_a_league_that_waits_for_its_end_enter_with_the_end() -> None:
 # -- what organisers decide ------------------------------------------------------------------------
 
 
+@pytest.mark.both_databases
 def test_cp_are_awarded_to_the_winner_with_a_reason_and_can_be_taken_back() -> None:
     event = typed_in("x", "aa")
     anna = Player.objects.get(name="Anna")
@@ -352,6 +357,7 @@ def test_settings_of_a_list_are_checked_and_need_a_reason() -> None:
     assert points("2t")["Anna"] == 7 + 4
 
 
+@pytest.mark.both_databases
 def test_a_season_that_is_taken_back_leaves_no_medal_race_behind(season: Season) -> None:
     deciding.change_ranking(key="medal-race-2026", settings={"counts": "3T"}, reason="agreed", **decide())
     season.delete()
@@ -363,6 +369,7 @@ def test_a_season_that_is_taken_back_leaves_no_medal_race_behind(season: Season)
 # -- titles ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.both_databases
 def test_titles_follow_from_the_events_and_three_majors_make_the_crown() -> None:
     days = days_from(date(2026, 5, 4), 4)
     typed_in("masters", "aa", level=3, ended_on=days[0])

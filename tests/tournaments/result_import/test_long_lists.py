@@ -174,7 +174,7 @@ def test_two_events_of_a_list_that_would_be_called_the_same_are_refused() -> Non
 @pytest.mark.django_db(transaction=True)
 def test_whoever_writes_meanwhile_gets_in_after_every_event() -> None:
     """Between any two events nothing is locked: another connection writes without waiting at all."""
-    found = asked(cups(15))
+    found = asked(cups(5))
     written = 0
 
     def write(seconds: float) -> None:
@@ -187,7 +187,7 @@ def test_whoever_writes_meanwhile_gets_in_after_every_event() -> None:
     work_off(rest=write)
     assert now_of(found).state == State.TAKEN
     # After every event that was looked at, every one taken over, every list that was drawn up.
-    assert written == 15 + 15 + Ranking.objects.count()
+    assert written == 5 + 5 + Ranking.objects.count()
     assert Player.objects.filter(name__startswith="Late").count() == written
 
 

@@ -17,13 +17,14 @@ from tournaments.models import CountedGame, Event
 from tournaments.statistics import queries
 from tournaments.statistics.records import KINDS, RecordEntry, build_records
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = pytest.mark.django_db
 
 
 def best(kind: str, rules: str = "") -> list[RecordEntry]:
     return build_records(KINDS[kind].find(rules))
 
 
+@pytest.mark.both_databases
 def test_the_record_of_a_player_by_hand(players: list[Player]) -> None:
     anna, bert, _ = players
     for day, winner in enumerate((anna, bert, anna)):
@@ -66,6 +67,7 @@ def test_captures_and_sixes_are_those_of_the_log(cup: Event, players: list[Playe
     assert data["captures"] == sum(each["captures"] for each in tallies)
 
 
+@pytest.mark.both_databases
 def test_two_players_against_each_other(players: list[Player]) -> None:
     anna, bert, cora = players
     for day, winner in enumerate((anna, bert, cora, anna)):
@@ -90,6 +92,7 @@ def test_two_players_against_each_other(players: list[Player]) -> None:
     assert queries.games_between(anna, bert).count() == 5
 
 
+@pytest.mark.both_databases
 def test_opponents_come_by_how_often_they_were_met(players: list[Player]) -> None:
     anna, _bert, cora = players
     played([anna, cora], cora, rules="xmadn-2t")
@@ -102,6 +105,7 @@ def test_opponents_come_by_how_often_they_were_met(players: list[Player]) -> Non
     ]
 
 
+@pytest.mark.both_databases
 def test_names_are_those_of_today_and_nicknames_where_there_are_some(players: list[Player]) -> None:
     anna, bert, _ = players
     game = played(players, anna)
@@ -115,6 +119,7 @@ def test_names_are_those_of_today_and_nicknames_where_there_are_some(players: li
     assert "Bert Übel" not in names
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("text", ["öhler", "OEHLER", "ohl", "änne"])
 def test_players_are_found_in_any_spelling_of_umlauts(players: list[Player], text: str) -> None:
     stranger = RequestFactory().get("/")
@@ -150,6 +155,7 @@ def test_an_entry_that_the_public_may_not_know_of_is_not_told(cup: Event) -> Non
 # -- records ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.both_databases
 def test_every_record_is_linked_to_its_game(players: list[Player]) -> None:
     quick = typed_in(new_game(players), ["yellow"], seconds=600)
     slow = typed_in(new_game(players), ["red"], day=1, seconds=7200)
@@ -177,6 +183,7 @@ def test_a_game_that_was_not_played_out_is_not_the_shortest(players: list[Player
     assert best("shortest-time") == []
 
 
+@pytest.mark.both_databases
 def test_the_longest_streak_of_each_player_with_the_game_that_made_it(players: list[Player]) -> None:
     anna, bert, _ = players
     games = [played(players, winner, day) for day, winner in enumerate((anna, anna, anna, bert, bert, anna))]
@@ -187,6 +194,7 @@ def test_the_longest_streak_of_each_player_with_the_game_that_made_it(players: l
     ]
 
 
+@pytest.mark.both_databases
 def test_records_can_be_asked_for_under_one_set_of_rules(players: list[Player]) -> None:
     typed_in(new_game(players), ["yellow"], seconds=600)
     short = typed_in(new_game(players[:2], rules="xmadn-2t"), ["red"], seconds=700)

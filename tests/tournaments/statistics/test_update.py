@@ -45,7 +45,7 @@ from tournaments.statistics.integrity import differences
 from tournaments.statistics.update import count_due, forget_everything
 from tournaments.tasks import count_games
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = pytest.mark.django_db
 MINUTE = timedelta(minutes=1)
 
 
@@ -65,6 +65,7 @@ def counted() -> set[Game]:
 # -- results that come and go ----------------------------------------------------------------------
 
 
+@pytest.mark.both_databases
 def test_a_game_counts_once_it_has_ended_and_no_more_once_that_is_taken_back(
     cup: Event, players: list[Player]
 ) -> None:
@@ -133,6 +134,7 @@ def test_of_a_running_game_whose_result_is_typed_in_the_throws_are_not_known(
     assert CountedGame.objects.get().longest_wait is None
 
 
+@pytest.mark.both_databases
 def test_a_game_of_a_file_counts_too(players: list[Player]) -> None:
     with transaction.atomic():  # elsewhere it is not here
         plain = game_as_plain(award(new_game(players), players[0]))
@@ -156,6 +158,7 @@ def test_streaks_follow_the_ends_of_the_games_and_not_the_order_in_which_they_we
     assert streak(bert) == (0, 1)
 
 
+@pytest.mark.both_databases
 def test_a_correction_in_the_past_changes_all_that_follows(players: list[Player]) -> None:
     anna, bert, _ = players
     games = [played(players, anna, day) for day in range(5)]
@@ -171,6 +174,7 @@ def test_a_correction_in_the_past_changes_all_that_follows(players: list[Player]
     assert differences(LATER) == []
 
 
+@pytest.mark.both_databases
 def test_games_of_the_same_moment_come_in_the_order_of_their_ids(players: list[Player]) -> None:
     anna, bert, _ = players
     games = [new_game(players) for _ in range(3)]
@@ -180,7 +184,7 @@ def test_games_of_the_same_moment_come_in_the_order_of_their_ids(players: list[P
     assert [row(game, anna).in_a_row for game in games] == [1, 0, 1]
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", [*range(3), 4, 5, pytest.param(3, marks=pytest.mark.both_databases)])
 def test_after_any_story_what_is_stored_is_what_follows_from_the_games(
     seed: int, season: Season, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -270,6 +274,7 @@ def test_everything_can_be_worked_out_anew_with_the_same_figures(players: list[P
     assert after == before
 
 
+@pytest.mark.both_databases
 def test_the_command_finds_what_does_not_follow_from_the_games_and_puts_it_right(
     players: list[Player], capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -293,6 +298,7 @@ def test_the_workers_count_too(players: list[Player]) -> None:
     assert counted() == {game}
 
 
+@pytest.mark.both_databases
 def test_the_embedded_server_counts_beside_its_requests(players: list[Player]) -> None:
     game = played(players, players[0])
 
@@ -319,6 +325,7 @@ def entered(event: Event, players: list[Player]) -> Event:
     return event
 
 
+@pytest.mark.both_databases
 def test_a_game_counts_when_the_public_may_know_its_result(season: Season, players: list[Player]) -> None:
     event = entered(new_event(season, embargo=Delay(10)), players)
     game = win(start(event, rounds=YELLOW_STARTS).game, "yellow")
@@ -329,6 +336,7 @@ def test_a_game_counts_when_the_public_may_know_its_result(season: Season, playe
     assert not UncountedGame.objects.exists()
 
 
+@pytest.mark.both_databases
 def test_a_result_taken_back_counts_until_the_public_may_know_of_it(players: list[Player]) -> None:
     game = award(new_game(players, embargo=Delay(10)), players[0])
     count_due(now=NOW + 11 * MINUTE)
@@ -365,6 +373,7 @@ def test_an_embargo_that_comes_later_takes_back_what_is_counted_and_lifting_it_b
     assert CountedGame.objects.count() == 1
 
 
+@pytest.mark.both_databases
 def test_a_game_by_itself_whose_embargo_is_lifted_counts_at_once(players: list[Player]) -> None:
     game = award(new_game(players, embargo=Delay(60)), players[0])
     count_due(now=NOW + MINUTE)
@@ -377,6 +386,7 @@ def test_a_game_by_itself_whose_embargo_is_lifted_counts_at_once(players: list[P
 # -- ratings and luck ------------------------------------------------------------------------------
 
 
+@pytest.mark.both_databases
 def test_rebuilding_works_ratings_out_anew(players: list[Player]) -> None:
     anna, bert, _ = players
     for winner in (anna, bert, anna):

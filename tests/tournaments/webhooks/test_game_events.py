@@ -21,7 +21,7 @@ from tournaments.models import Delivery, Event, Webhook
 from tournaments.webhooks import services
 from tournaments.webhooks.game_events import EVERY, MOST_EVENTS, collect
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = pytest.mark.django_db
 PUBLIC = "https://league.example/hook"
 KIND = "throw.recorded"
 
@@ -64,6 +64,7 @@ def up_to(last: int, first: int = 1) -> list[int]:
     return list(range(first, last + 1))
 
 
+@pytest.mark.both_databases
 def test_what_was_recorded_since_the_last_message_is_in_the_next(cup: Event) -> None:
     webhook, now = subscribed(cup, PUBLIC, KIND), timezone.now()
     game = start(cup, rounds=YELLOW_STARTS).game
@@ -79,6 +80,7 @@ def test_what_was_recorded_since_the_last_message_is_in_the_next(cup: Event) -> 
     assert first["events"][-1]["payload"] == {"die": 1, "move": None}
 
 
+@pytest.mark.both_databases
 def test_a_game_is_told_of_at_most_once_a_second(cup: Event) -> None:
     webhook, now = subscribed(cup, PUBLIC, KIND), timezone.now()
     game = start(cup, rounds=YELLOW_STARTS).game
@@ -91,6 +93,7 @@ def test_a_game_is_told_of_at_most_once_a_second(cup: Event) -> None:
     assert len(messages(webhook)) == 2
 
 
+@pytest.mark.both_databases
 def test_the_next_message_waits_until_the_one_before_has_arrived_or_was_given_up(cup: Event) -> None:
     webhook, now = subscribed(cup, PUBLIC, KIND), timezone.now()
     game = start(cup, rounds=YELLOW_STARTS).game
@@ -132,6 +135,7 @@ def test_take_backs_and_the_end_are_told_too(cup: Event) -> None:
     assert all_numbers(webhook, game) == up_to(game.number)
 
 
+@pytest.mark.both_databases
 def test_who_comes_later_is_told_from_then_on(cup: Event) -> None:
     game = start(cup, rounds=YELLOW_STARTS).game
     throw(game, 5)
@@ -144,6 +148,7 @@ def test_who_comes_later_is_told_from_then_on(cup: Event) -> None:
     assert numbers(webhook, game) == [[before + 1]]
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize(
     ("off", "on"),
     [({"active": False}, {"active": True}), ({"kinds": ["game.ended"]}, {"kinds": [KIND, "game.ended"]})],

@@ -14,6 +14,7 @@ from django.utils import timezone
 from games.domain.embargo import Until
 from games.services import recorder
 from games.services.commands import ThrowCommand
+from tests.endurance.size import sized
 from tests.tournaments.conftest import YELLOW_STARTS, brought_home, start, undo_result, win
 from tests.tournaments.webhooks.conftest import ALL_KINDS, kinds_put, subscribed
 from tests.tournaments.webhooks.receiving import Receiver
@@ -22,7 +23,7 @@ from tournaments.models import Delivery, Event, Webhook
 from tournaments.webhooks import dispatch, game_events
 from tournaments.webhooks import services as subscribing
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = pytest.mark.django_db
 PUBLIC = "https://league.example/hook"
 
 
@@ -47,6 +48,7 @@ def test_an_evening_is_told_in_order(cup: Event) -> None:
     assert kinds_put()[3:] == [*entries, "ranking.changed", "ranking.changed"]
 
 
+@pytest.mark.both_databases
 def test_a_message_says_what_it_tells_and_when(cup: Event) -> None:
     subscribed(cup, PUBLIC)
     game = win(start(cup, rounds=YELLOW_STARTS).game, "red")
@@ -104,6 +106,7 @@ def test_what_the_public_waits_for_is_told_at_once(cup: Event) -> None:
     assert [event["number"] for event in events] == list(range(1, game.number + 1))  # type: ignore[attr-defined]
 
 
+@pytest.mark.both_databases
 def test_what_is_rolled_back_is_not_told(cup: Event) -> None:
     subscribed(cup, PUBLIC)
     game = start(cup, rounds=YELLOW_STARTS).game
@@ -115,6 +118,7 @@ def test_what_is_rolled_back_is_not_told(cup: Event) -> None:
     assert kinds_put() == before
 
 
+@pytest.mark.both_databases
 def test_each_webhook_is_told_what_it_has_chosen_of_its_own_event(cup: Event, series: Event) -> None:
     some = subscribed(cup, PUBLIC, "game.ended")
     other = subscribed(series, PUBLIC)
@@ -143,6 +147,7 @@ def test_recording_a_throw_costs_nothing_for_however_many_webhooks(cup: Event) -
     assert statements() == without
 
 
+@pytest.mark.both_databases
 def test_a_sweep_without_webhooks_costs_two_queries(cup: Event) -> None:
     start(cup, rounds=YELLOW_STARTS)
     with CaptureQueriesContext(connection) as found:
@@ -150,6 +155,7 @@ def test_a_sweep_without_webhooks_costs_two_queries(cup: Event) -> None:
     assert len(found) == 2
 
 
+@pytest.mark.both_databases
 def test_a_webhook_and_its_log_go_with_it(cup: Event, receiver: Receiver) -> None:
     webhook = subscribed(cup, receiver.url)
     win(start(cup, rounds=YELLOW_STARTS).game, "red")
@@ -196,7 +202,7 @@ def test_results_and_webhooks_that_come_and_go_at_the_same_time_do_each_other_no
     with ThreadPoolExecutor(2) as pool:
         coming = [pool.submit(come_and_go) for _ in range(2)]
         try:
-            for _ in range(10):
+            for _ in range(sized(4, 10, thorough=10)):
                 number = type(game).objects.get(pk=game.pk).number
                 recorder.record_throws(
                     game_id=game.pk, throws=last, expected=number, actor="test", now=timezone.now()
