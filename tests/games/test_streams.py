@@ -10,7 +10,7 @@ from django.test import Client
 from games.models import Game
 from games.streams.hub import MOST_WAITING
 from tests.games.viewing import NDJSON, SSE, IdleViewer, Referee, Viewer, token_of
-from tests.servers import Site, site
+from tests.servers import Console, Site, forked_site
 
 #: A thousand throws have more than this in a stream.
 BATCH_BYTES = 350_000
@@ -200,9 +200,9 @@ def test_under_wsgi_a_stream_is_refused_and_said_where_streams_are(
 
 
 @pytest.fixture
-def small_site(site_database: dict[str, str]) -> Iterator[Site]:
+def small_site(site_database: dict[str, str], console: Console) -> Iterator[Site]:
     """A site of its own with room for three streams, and two connections to the database."""
-    with site({**site_database, "MOST_STREAMS": "3", "DATABASE_POOL_SIZE": "2"}) as served:
+    with forked_site(console, {**site_database, "MOST_STREAMS": "3", "DATABASE_POOL_SIZE": "2"}) as served:
         yield served
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.endurance.size import sized
-from tests.servers import Site, family, lives, site
+from tests.servers import Console, Site, family, forked_site, lives
 from tests.tournaments.forecasts.evening import LeagueEvening
 
 pytestmark = pytest.mark.process
@@ -18,9 +18,9 @@ MANY = sized(200, 300)
 
 
 @pytest.fixture(scope="module")
-def served(site_database: dict[str, str]) -> Iterator[Site]:
+def served(site_database: dict[str, str], console: Console) -> Iterator[Site]:
     """A running site."""
-    with site({**site_database, "FORECAST_RUNS": str(sized(10, 50))}) as served:
+    with forked_site(console, {**site_database, "FORECAST_RUNS": str(sized(10, 50))}) as served:
         yield served
 
 
