@@ -19,9 +19,7 @@ ADDRESSES = (LOGS, "/api/v1/schema/", "/accounts/login/", "/healthz", "/nothing/
 
 
 @pytest.fixture(scope="module", params=[embedded, pytest.param(threads, marks=pytest.mark.slow)])
-def served(
-    request: pytest.FixtureRequest, site_database: dict[str, str], console: Console
-) -> Iterator[Site]:
+def served(request: pytest.FixtureRequest, site_database: dict[str, str], console: Console) -> Iterator[Site]:
     variables = {**site_database, **SECONDS}
     forked = request.param is embedded
     with forked_site(console, variables) if forked else site(variables, request.param) as found:
