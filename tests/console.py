@@ -12,13 +12,14 @@ import json
 import os
 import sys
 from collections.abc import Mapping
-from contextlib import redirect_stdout
+from contextlib import redirect_stdout, suppress
 from importlib import import_module, reload
 from typing import Any
 
 import django
 from django.conf import settings
 from django.core.management import execute_from_command_line
+from django.db import connections
 from django.urls import reverse
 
 
@@ -86,6 +87,8 @@ def use(environment: Mapping[str, str]) -> None:
             if name != "DATABASES":
                 setattr(settings, name, getattr(told, name))
     settings.DATABASES["default"].update(told.database())
+    with suppress(AttributeError):  # made for the kind of database that the console has, and not connected
+        del connections["default"]
 
 
 if __name__ == "__main__":
