@@ -8,6 +8,7 @@ Needs Babel only, none of gettext's own programs.
 
 import ast
 import io
+import re
 import sys
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -36,6 +37,9 @@ KEYWORDS: dict[str, Any] = {
 }
 # The messages of rules/i18n.py.
 TEXTS = ("Text", "Plural")
+#: A file in which none of these is called says nothing, and is not looked through token by token.
+CALLS_GETTEXT = re.compile(rf"\b(?:{'|'.join(KEYWORDS)})\s*\(")
+CALLS_TEXT = re.compile(rf"\b(?:{'|'.join(TEXTS)})\s*\(")
 # The dates stay, so that the files change with the words only.
 HEADER: dict[str, Any] = {
     "locale": "de",
@@ -69,9 +73,10 @@ def messages_of(file: Path) -> Iterator[Message]:
     if file.suffix != ".py":
         # What is left of the markup's indentation means nothing, but Python's tokenizer would ask what.
         source = "\n".join(line.lstrip() for line in templatize(source).splitlines())
-    for _, message, _, context in extract("python", io.BytesIO(source.encode()), keywords=KEYWORDS):
-        yield message, context
-    if file.suffix == ".py":
+    if CALLS_GETTEXT.search(source):
+        for _, message, _, context in extract("python", io.BytesIO(source.encode()), keywords=KEYWORDS):
+            yield message, context
+    if file.suffix == ".py" and CALLS_TEXT.search(source):
         yield from texts_of(ast.parse(source))
 
 

@@ -1,8 +1,9 @@
 """`manage.py` without the seconds of its start: reads commands, runs each in a fork, answers what it printed.
 
-A request is one line of JSON: the ``arguments`` of a command and the ``database`` on which it runs. The answer is
-what it printed, or null where it failed (then it has said on stderr why). A command that ``stays`` runs on by itself,
-and the answer is its process id.
+A request is one line of JSON: the ``arguments`` of a command and what its ``environment`` has else than this process.
+The answer is what it printed, or null where it failed (then it has said on stderr why). A command that ``stays`` runs
+on by itself, and the answer is its process id; asked for what has ``ended``, it waits for that process and answers
+with its status.
 """
 
 import gc
@@ -12,12 +13,13 @@ import os
 import sys
 from collections.abc import Mapping
 from contextlib import redirect_stdout, suppress
-from importlib import import_module
+from importlib import import_module, reload
 from typing import Any
 
 import django
 from django.conf import settings
 from django.core.management import execute_from_command_line
+from django.db import connections
 from django.urls import reverse
 
 
@@ -31,6 +33,9 @@ def main() -> None:
     gc.freeze()  # what forks share is not to be looked through, and so copied, by each of them
     for line in sys.stdin:
         request = json.loads(line)
+        if "ended" in request:
+            say(os.waitstatus_to_exitcode(os.waitpid(request["ended"], 0)[1]))
+            continue
         child = os.fork()
         if not child:
             answer(request)
@@ -38,16 +43,13 @@ def main() -> None:
             say(child)
         elif os.waitpid(child, 0)[1]:
             say(None)
-        with suppress(ChildProcessError):  # those that stayed, and have ended since
-            while os.waitpid(-1, os.WNOHANG)[0]:
-                pass
 
 
 def answer(request: Mapping[str, Any]) -> None:
     """Do what was asked for in this process, say what was printed, and end."""
     status = 1
     try:
-        use_database(request["database"])
+        use(request["environment"])
         command = ["manage.py", *request["arguments"]]
         if request.get("stays"):
             os.setsid()
@@ -73,10 +75,21 @@ def say(what: str | int | None) -> None:
     os.write(1, json.dumps(what).encode() + b"\n")
 
 
-def use_database(url: str) -> None:
-    """Have everything after this happen on another database than that of the settings."""
-    os.environ["DATABASE_URL"] = url
-    settings.DATABASES["default"].update(import_module("config.settings").database())
+def use(environment: Mapping[str, str]) -> None:
+    """Have everything after this happen in another environment: read the settings again.
+
+    Nothing that was imported may have kept what they said before. The database is that of the connection that all have.
+    """
+    os.environ.update(environment)
+    told = import_module("config.settings")
+    if environment.keys() - {"DATABASE_URL"}:
+        told = reload(told)
+        for name in filter(str.isupper, dir(told)):
+            if name != "DATABASES":
+                setattr(settings, name, getattr(told, name))
+    settings.DATABASES["default"].update(told.database())
+    with suppress(AttributeError):  # made for the kind of database that the console has, and not connected
+        del connections["default"]
 
 
 if __name__ == "__main__":

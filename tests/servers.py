@@ -264,18 +264,28 @@ class Console:
             text=True,
         )
 
-    def run(self, arguments: Sequence[str], database: str) -> str:
-        """What the command prints, on that database; raises where it fails."""
-        return str(self._ask({"arguments": arguments, "database": database}))
+    def run(self, arguments: Sequence[str], environment: Mapping[str, str]) -> str:
+        """What the command prints, in that environment; raises where it fails."""
+        return str(self._ask({"arguments": arguments, "environment": self._else(environment)}))
 
-    def start(self, arguments: Sequence[str], database: str) -> "Fork":
+    def start(self, arguments: Sequence[str], environment: Mapping[str, str]) -> "Fork":
         """Let a command run on by itself, in a group of processes of its own."""
-        return Fork(int(self._ask({"arguments": arguments, "database": database, "stays": True})))
+        request = {"arguments": arguments, "environment": self._else(environment), "stays": True}
+        return Fork(int(self._ask(request)), self)
+
+    def status(self, fork: "Fork") -> int:
+        """The exit status of what it has forked, once that has ended."""
+        return int(self._ask({"ended": fork.pid}))
 
     def end(self) -> None:
         """End it: its input is closed."""
         with self._process:
             pass
+
+    def _else(self, environment: Mapping[str, str]) -> dict[str, str]:
+        """What an environment has else than that of the console."""
+        assert environment.keys() >= self.environment.keys(), "a fork forgets nothing"
+        return dict(environment.items() - self.environment.items())
 
     def _ask(self, request: Mapping[str, object]) -> str | int:
         asking, answers = self._process.stdin, self._process.stdout
@@ -288,24 +298,28 @@ class Console:
         return answer
 
 
-@dataclass(frozen=True)
+@dataclass
 class Fork:
     """A process that a console has forked, with what is asked of one."""
 
     pid: int
+    console: Console
+    _status: int | None = None
 
     def poll(self) -> int | None:
-        """`None` while it lives, then 0: its status stays with the console."""
-        return None if lives(self.pid) else 0
+        """`None` while it lives, then its status."""
+        if self._status is None and not lives(self.pid):
+            self._status = self.console.status(self)
+        return self._status
 
     def wait(self, timeout: float) -> int:
-        """Wait for its end."""
+        """Wait for its end; its status."""
         deadline = time.monotonic() + timeout
-        while lives(self.pid):
+        while (status := self.poll()) is None:
             if time.monotonic() > deadline:
                 raise TimeoutError(f"process {self.pid} does not end")
             time.sleep(0.01)
-        return 0
+        return status
 
 
 @dataclass
@@ -327,7 +341,7 @@ class Site:
         """What `manage.py ARGUMENTS` prints, run on the site's database; raises where it fails."""
         if self.console is None:
             self.console = Console(self.environment)
-        return self.console.run(arguments, self.environment["DATABASE_URL"])
+        return self.console.run(arguments, self.environment)
 
     def start(self) -> None:
         """Start the server and wait until its database answers."""
@@ -388,7 +402,7 @@ class ForkedSite(Site):
 
     def _launched(self) -> Fork:
         assert self.console is not None
-        return self.console.start(self.server(self.port)[1:], self.environment["DATABASE_URL"])
+        return self.console.start(self.server(self.port)[1:], self.environment)
 
 
 @contextmanager
@@ -440,7 +454,7 @@ def console(variables: Mapping[str, str]) -> Iterator[Console]:
 def forked_site(console: Console, variables: Mapping[str, str]) -> Iterator[Site]:
     """A running site as by `site`, the embedded server, without the seconds in which it imports what it is made of.
 
-    It has the settings of its console; `variables` say where its database is, if it has one already.
+    `variables` as for `site`, read again in the fork.
     """
     with tempfile.TemporaryDirectory(prefix="rauswurf-site-") as folder:
         environment = {**console.environment, **_database(folder, variables)}

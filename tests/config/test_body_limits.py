@@ -10,7 +10,7 @@ from contextlib import ExitStack, closing
 
 import pytest
 
-from tests.servers import Site, embedded, site, threads
+from tests.servers import Console, Site, embedded, forked_site, site, threads
 
 pytestmark = [pytest.mark.long, pytest.mark.process]
 SECONDS = {"HEADER_SECONDS": "2", "BODY_SECONDS": "2", "MOST_FILE_BYTES": "3000000"}
@@ -19,8 +19,10 @@ ADDRESSES = (LOGS, "/api/v1/schema/", "/accounts/login/", "/healthz", "/nothing/
 
 
 @pytest.fixture(scope="module", params=[embedded, pytest.param(threads, marks=pytest.mark.slow)])
-def served(request: pytest.FixtureRequest, site_database: dict[str, str]) -> Iterator[Site]:
-    with site({**site_database, **SECONDS}, request.param) as found:
+def served(request: pytest.FixtureRequest, site_database: dict[str, str], console: Console) -> Iterator[Site]:
+    variables = {**site_database, **SECONDS}
+    forked = request.param is embedded
+    with forked_site(console, variables) if forked else site(variables, request.param) as found:
         yield found
 
 

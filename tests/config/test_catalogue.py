@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from string import Formatter
 
@@ -14,13 +15,15 @@ from tests.servers import ROOT
 
 #: Names of things, and letters that a program compares.
 NAMES = re.compile(r"XMädn|Mensch ärgere Dich nicht|^[äöüß]$")
+KINDS = (ast.Call, ast.Expr, ast.Constant)
 GERMAN = re.compile(r"[äöüßÄÖÜ„]|\b(das|dem|den|nicht|ist|sind|eine?|keine?|nötig|noch|wird|werden|muss)\b")
 
 
 def test_every_message_has_its_german_words() -> None:
     stored = {(message.id, message.context) for message in catalogue.stored() if message.id}
-    assert catalogue.spoken() - stored == set(), "run `make messages` and translate what it names"
-    assert stored - catalogue.spoken() == set(), "nobody says these any more: run `make messages`"
+    spoken = catalogue.spoken()
+    assert spoken - stored == set(), "run `make messages` and translate what it names"
+    assert stored - spoken == set(), "nobody says these any more: run `make messages`"
 
 
 def test_no_translation_is_empty_or_fuzzy() -> None:
@@ -67,9 +70,9 @@ def test_a_new_message_is_found_wherever_it_is_said(
 def test_no_sentence_in_two_languages_stands_in_code() -> None:
     pairs = [
         f"{file.relative_to(ROOT)}:{call.lineno}"
-        for file, module in modules()
-        for call in ast.walk(module)
-        if isinstance(call, ast.Call) and is_text(call) and len(call.args) != 1
+        for file, nodes in modules()
+        for call in texts(nodes)
+        if len(call.args) != 1
     ]
     assert pairs == [], "a Text has one English message; its German stands in locale/de"
 
@@ -77,8 +80,8 @@ def test_no_sentence_in_two_languages_stands_in_code() -> None:
 def test_no_german_stands_in_code() -> None:
     found = [
         f"{file.relative_to(ROOT)}:{line}: {words}"
-        for file, module in modules()
-        for line, words in strings(module)
+        for file, nodes in modules()
+        for line, words in strings(nodes)
         if GERMAN.search(NAMES.sub("", words))
     ]
     assert found == []
@@ -87,9 +90,9 @@ def test_no_german_stands_in_code() -> None:
 def test_every_message_is_a_constant_so_that_it_can_be_found() -> None:
     formatted = [
         f"{file.relative_to(ROOT)}:{call.lineno}"
-        for file, module in modules()
-        for call in ast.walk(module)
-        if isinstance(call, ast.Call) and is_text(call) and not isinstance(call.args[0], ast.Constant)
+        for file, nodes in modules()
+        for call in texts(nodes)
+        if not isinstance(call.args[0], ast.Constant)
     ]
     assert [where for where in formatted if not where.startswith("rules/i18n.py:")] == []
 
@@ -105,21 +108,35 @@ def test_a_translation_fills_in_what_the_message_hands_over() -> None:
     assert wrong == []
 
 
-def modules() -> Iterator[tuple[Path, ast.Module]]:
-    for room in catalogue.ROOMS:
-        for file in (ROOT / room).rglob("*.py"):
-            if "migrations" not in file.parts:
-                yield file, ast.parse(file.read_text(encoding="utf-8"))
+@cache
+def modules() -> list[tuple[Path, list[ast.AST]]]:
+    """What is called, stated or told in each module; read once for all tests."""
+    return [
+        (
+            file,
+            [
+                node
+                for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+                if isinstance(node, KINDS)
+            ],
+        )
+        for room in catalogue.ROOMS
+        for file in (ROOT / room).rglob("*.py")
+        if "migrations" not in file.parts
+    ]
 
 
-def is_text(call: ast.Call) -> bool:
-    return isinstance(call.func, ast.Name) and call.func.id == "Text"
+def texts(nodes: list[ast.AST]) -> Iterator[ast.Call]:
+    """The calls of `Text`."""
+    for node in nodes:
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Text":
+            yield node
 
 
-def strings(module: ast.Module) -> Iterator[tuple[int, str]]:
+def strings(nodes: list[ast.AST]) -> Iterator[tuple[int, str]]:
     """The string constants of a module but its docstrings."""
-    told = {id(node.value) for node in ast.walk(module) if isinstance(node, ast.Expr)}
-    for node in ast.walk(module):
+    told = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+    for node in nodes:
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in told:
             yield node.lineno, node.value
 

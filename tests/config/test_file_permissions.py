@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from config.file_permissions import keep_private, private_database
-from tests.servers import ROOT, embedded, migrated_sqlite, site
+from tests.servers import ROOT, Console, forked_site, migrated_sqlite
 
 KEPT = ("rauswurf.sqlite3", "rauswurf.sqlite3-wal", "rauswurf.sqlite3-shm", "secret-key", "backup.sqlite3")
 
@@ -51,13 +51,13 @@ def test_a_new_site_under_any_umask_is_its_owners_alone(tmp_path: Path) -> None:
 
 @pytest.mark.process
 @pytest.mark.sqlite
-def test_a_site_that_was_open_is_closed_when_it_starts(tmp_path: Path) -> None:
+def test_a_site_that_was_open_is_closed_when_it_starts(tmp_path: Path, console: Console) -> None:
     database = tmp_path / "data" / "rauswurf.sqlite3"
     open_for_all(tmp_path / "data")
     database.write_bytes(migrated_sqlite().read_bytes())
     for name in KEPT[1:3]:
         (tmp_path / "data" / name).unlink()
-    with site({"DATA_DIR": str(tmp_path / "data")}, embedded):
+    with forked_site(console, {"DATA_DIR": str(database.parent), "DATABASE_URL": f"sqlite:///{database}"}):
         assert mode(tmp_path / "data") == 0o700
         found = {file.name: mode(file) for file in (tmp_path / "data").iterdir()}
         assert set(found) == set(KEPT)

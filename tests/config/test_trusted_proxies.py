@@ -13,7 +13,7 @@ from urllib.parse import urlencode
 import pytest
 
 from config.trusted_proxies import without_claims
-from tests.servers import Site, embedded, site, threads
+from tests.servers import Console, Site, embedded, forked_site, site, threads
 
 FORM = "application/x-www-form-urlencoded"
 LOGIN = "/accounts/login/"
@@ -57,9 +57,11 @@ def attempts(served: Site, number: int) -> list[int]:
     ],
 )
 def test_made_up_addresses_are_believed_of_no_more_proxies_than_there_are(
-    server: Callable[[int], list[str]], proxies: str, answers: list[int]
+    console: Console, server: Callable[[int], list[str]], proxies: str, answers: list[int]
 ) -> None:
-    with site({"PROXIES": proxies}, server) as served:
+    variables = {"PROXIES": proxies}
+    forked = server is embedded
+    with forked_site(console, variables) if forked else site(variables, server) as served:
         assert attempts(served, 7) == answers
         networks = served.manage("shell", "--no-imports", "-c", NETWORKS).split()
     assert any(network.startswith("9.9.") for network in networks) is (proxies == "1")

@@ -48,8 +48,10 @@ SEEDS = st.integers(0, 2**32)
 
 
 def tried(small: int, whole: int) -> settings:
+    """Some examples; more than twice as many in `make test-all`."""
     return settings(
-        max_examples=sized(small, whole), suppress_health_check=[HealthCheck.function_scoped_fixture]
+        max_examples=sized(small, whole, thorough=5 * small // 2),
+        suppress_health_check=[HealthCheck.function_scoped_fixture],
     )
 
 
@@ -127,7 +129,7 @@ TYPES = (JSON, JSON, JSON, "application/x-ndjson", f"{JSON}; charset=utf-16", "t
 
 
 @pytest.mark.django_db
-@tried(150, 20_000)
+@tried(60, 20_000)
 @given(data=st.data())
 def test_every_address_that_writes_takes_or_refuses_what_comes(
     organiser: APIClient, letters: list[tuple[str, Any]], data: st.DataObject
@@ -158,7 +160,7 @@ def test_every_address_that_writes_takes_or_refuses_what_comes(
 
 
 @pytest.mark.django_db
-@tried(60, 5_000)
+@tried(24, 5_000)
 @given(seed=SEEDS)
 def test_a_damaged_record_is_pushed_or_refused(organiser: APIClient, games: list[Game], seed: int) -> None:
     running = games[1]
@@ -175,7 +177,7 @@ def test_a_damaged_record_is_pushed_or_refused(organiser: APIClient, games: list
 
 
 @pytest.mark.django_db
-@tried(60, 5_000)
+@tried(24, 5_000)
 @given(data=st.data())
 def test_a_log_that_was_changed_and_sealed_again_is_whole_or_refused(
     games: list[Game], data: st.DataObject
@@ -192,7 +194,7 @@ def test_a_log_that_was_changed_and_sealed_again_is_whole_or_refused(
 
 
 @pytest.mark.django_db
-@tried(60, 5_000)
+@tried(24, 5_000)
 @given(seed=SEEDS)
 def test_a_damaged_event_file_is_taken_or_refused(seed: int) -> None:
     with undone(), suppress(BadRequest):

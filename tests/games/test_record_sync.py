@@ -24,6 +24,7 @@ from rules import game as rules_game
 from rules.history import Remark
 from rules.history import Throw as Thrown
 from tests.concurrency import at_once
+from tests.endurance.size import sized
 from tests.games.conftest import NOW, as_json, client_of, client_with, random_throws, take_back, token_with
 from tests.games.requests import refused, url
 from tests.rules.tables import Table, random_start, random_state, random_table
@@ -131,13 +132,13 @@ def untidy(text: str, lots: Random) -> str:
     return "\r\n".join([*lines, "", "{ live }", *words])
 
 
-def law(number: int) -> Callable[[Callable[[Evening], None]], Callable[[], None]]:
-    """Try a test on so many evenings; the same ones in every run."""
+def law(test: Callable[[Evening], None]) -> Callable[[], None]:
+    """Try a test on evenings; the same ones in every run."""
     evenings = st.builds(Evening, st.sampled_from(list(RULE_SETS)), st.integers(0, 2**32))
-    return lambda test: settings(max_examples=number, database=None)(given(evenings)(test))
+    return settings(max_examples=sized(10, 25, thorough=25), database=None)(given(evenings)(test))
 
 
-@law(25)
+@law
 def test_growing_prefixes_lead_to_the_log_of_recording_directly(evening: Evening) -> None:
     game, lots = evening.new_game(), evening.lots
     cuts = sorted(lots.sample(evening.plays, lots.randint(1, len(evening.plays))), key=evening.plays.index)
@@ -174,7 +175,7 @@ def changed(play: rules_game.Game, before: rules_game.Game, token: str, lots: Ra
     return lots.choice([*sorted(legal - {token}), token + "x", "7:B-A", token[:-1] + "?", "Q"])
 
 
-@law(25)
+@law
 def test_any_single_changed_token_is_refused_with_its_own_place(evening: Evening) -> None:
     play, lots = evening.plays[-1], evening.lots
     game = evening.new_game()
@@ -216,7 +217,7 @@ def place_of(error: Exception) -> tuple[int, int]:
     return error.line, error.column
 
 
-@law(25)
+@law
 def test_a_tag_that_does_not_fit_the_game_is_refused_with_its_own_place(evening: Evening) -> None:
     game, text = evening.new_game(), evening.plays[-1].record()
     push(game, text)

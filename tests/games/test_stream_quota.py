@@ -13,7 +13,7 @@ from games.streams.hub import Subscription
 from games.streams.quota import MOST_OF_SCREENS, Guest, Limits, NoRoom, TooManyHere, Who
 from tests.games.log_stream import KEY, Hesitant, Log, in_a_loop
 from tests.games.viewing import Referee, Viewer, token_of
-from tests.servers import Site, site
+from tests.servers import Console, Site, forked_site
 
 GUESTS = st.builds(Guest, st.sampled_from(["", "192.0.2.1", "192.0.2.2", "192.0.2.3"]), st.sampled_from(Who))
 
@@ -96,10 +96,10 @@ def test_whoever_comes_in_whatever_order_no_limit_is_passed(limits: Limits, gues
 
 
 @pytest.fixture
-def crowded(site_database: dict[str, str]) -> Iterator[Site]:
+def crowded(site_database: dict[str, str], console: Console) -> Iterator[Site]:
     """A site of its own, of whose ten streams two are reserved, and an address has four."""
     limits = {"MOST_STREAMS": "10", "MOST_STREAMS_PER_ADDRESS": "4", "RESERVED_STREAMS": "2", "PROXIES": "1"}
-    with site({**site_database, **limits}) as served:
+    with forked_site(console, {**site_database, **limits}) as served:
         yield served
 
 

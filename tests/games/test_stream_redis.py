@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack
+from dataclasses import replace
 from functools import partial
 
 import pytest
@@ -16,7 +17,7 @@ from games.streams.sources import redis_tail
 from tests import servers
 from tests.games.log_stream import KEY, Log, begun, told
 from tests.games.viewing import NDJSON, SSE, Referee, Viewer, token_of
-from tests.servers import Site, free_port, site
+from tests.servers import Console, Site, forked_site, free_port
 
 
 @pytest.fixture
@@ -32,11 +33,11 @@ def mortal_redis() -> Iterator[tuple[str, Callable[[], None]]]:
 
 @pytest.fixture
 def pair(
-    site_database: dict[str, str], mortal_redis: tuple[str, Callable[[], None]]
+    site_database: dict[str, str], mortal_redis: tuple[str, Callable[[], None]], console: Console
 ) -> Iterator[tuple[Site, Site]]:
     """Two processes on one database and one Redis."""
-    with site({**site_database, "REDIS_URL": mortal_redis[0]}) as one:
-        other = Site(one.environment)
+    with forked_site(console, {**site_database, "REDIS_URL": mortal_redis[0]}) as one:
+        other = replace(one, port=free_port(), process=None)
         other.start()
         yield one, other
         other.kill()

@@ -10,10 +10,10 @@ from django.test import Client
 from games.models import Game
 from games.streams.hub import MOST_WAITING
 from tests.games.viewing import NDJSON, SSE, IdleViewer, Referee, Viewer, token_of
-from tests.servers import Site, site
+from tests.servers import Console, Site, forked_site
 
-#: A thousand throws have more than this in a stream.
-BATCH_BYTES = 350_000
+#: As many remarks, each as long as may be, as fit into one request; in a stream they have more bytes than this.
+REMARKS, REMARK, BATCH_BYTES = 240, "🎲" * 990, 900_000
 
 
 @pytest.fixture(scope="module")
@@ -131,7 +131,8 @@ def test_more_events_than_are_read_at_once_come_in_order(referee: Referee) -> No
 def test_who_does_not_read_is_cut_off_and_gets_the_rest_when_he_comes_again(referee: Referee) -> None:
     with IdleViewer(referee.site, referee.stream, NDJSON) as idle:
         for _ in range(2 + most_in_the_system() // BATCH_BYTES):
-            referee.record([{"die": 1}] * 1000)
+            first = referee.number
+            referee.remark([f"{number} {REMARK}" for number in range(first, first + REMARKS)])
         referee.throw(MOST_WAITING + 50)
         idle.read()
         idle.wait_for_the_end()
@@ -200,9 +201,9 @@ def test_under_wsgi_a_stream_is_refused_and_said_where_streams_are(
 
 
 @pytest.fixture
-def small_site(site_database: dict[str, str]) -> Iterator[Site]:
+def small_site(site_database: dict[str, str], console: Console) -> Iterator[Site]:
     """A site of its own with room for three streams, and two connections to the database."""
-    with site({**site_database, "MOST_STREAMS": "3", "DATABASE_POOL_SIZE": "2"}) as served:
+    with forked_site(console, {**site_database, "MOST_STREAMS": "3", "DATABASE_POOL_SIZE": "2"}) as served:
         yield served
 
 

@@ -154,9 +154,12 @@ class Writer:
 
     def ask(self, method: str, path: str, body: Any = None, **headers: str) -> Any:
         """The JSON of an answer that is no refusal."""
+        told = {"Content-Type": "application/json", **headers}
+        return self._asked(method, path, None if body is None else json.dumps(body), told)
+
+    def _asked(self, method: str, path: str, body: str | bytes | None, headers: dict[str, str]) -> Any:
         client = http.client.HTTPConnection("127.0.0.1", self.site.port, timeout=SECONDS)
-        sent = {"Authorization": f"Bearer {self.token}", "Content-Type": "application/json", **headers}
-        client.request(method, path, None if body is None else json.dumps(body), sent)
+        client.request(method, path, body, {"Authorization": f"Bearer {self.token}", **headers})
         answer = client.getresponse()
         found = json.loads(answer.read() or "null")
         client.close()
@@ -188,6 +191,16 @@ class Referee(Writer):
     def record(self, throws: list[dict[str, Any]]) -> None:
         """Throws in one request."""
         told = self.ask("POST", f"{self.path}throws/?expected={self.number}", throws)
+        self.number = told["game"]["number"]
+
+    def remark(self, remarks: list[str]) -> None:
+        """Remarks in one request, before the first throw: lines of a record that is pushed."""
+        one, two = self.seats
+        players = [self.ask("GET", f"/api/v1/players/{player}/")["shown_as"] for player in (one, two)]
+        tags = [("Rules", RULES), ("Yellow", players[0]), ("Red", players[1]), ("Starter", "yellow")]
+        head = "".join(f'[{tag} "{value}"]\n' for tag, value in tags)
+        text = head + "\n" + "".join(f"% {remark}\n" for remark in remarks)
+        told = self._asked("PUT", self.path + "record/", text.encode(), {"Content-Type": "text/plain"})
         self.number = told["game"]["number"]
 
     def take_back(self, throws: int) -> None:

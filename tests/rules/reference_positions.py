@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Any
 
 Options = dict[str, Any]
@@ -54,17 +55,24 @@ def copy_of(state: State) -> State:
     )
 
 
+@cache
+def measures(board: str) -> tuple[int, int, int]:
+    """Arms, fields from one starting field to the next, and fields of the track."""
+    arms, spacing = map(int, board.split("x"))
+    return arms, spacing, arms * spacing
+
+
 def arms(state: State) -> int:
-    return int(state.options["board"].split("x")[0])
+    return measures(state.options["board"])[0]
 
 
 def spacing(state: State) -> int:
     """Fields from one starting field to the next, `s`."""
-    return int(state.options["board"].split("x")[1])
+    return measures(state.options["board"])[1]
 
 
 def length(state: State) -> int:
-    return arms(state) * spacing(state)
+    return measures(state.options["board"])[2]
 
 
 def board_colours(state: State) -> list[str]:

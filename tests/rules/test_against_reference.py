@@ -16,11 +16,12 @@ from typing import Any
 import pytest
 
 from rules import RULE_SETS, Game, IllegalMove
+from tests.endurance.size import sized
 from tests.rules import reference
 from tests.rules.reference_positions import State, position
 from tests.rules.tables import random_start, random_state, random_table, random_throw, usual_table
 
-GAMES = int(os.environ.get("RAUSWURF_REFERENCE_GAMES", "16"))
+GAMES = int(os.environ.get("RAUSWURF_REFERENCE_GAMES", sized(8, 16, thorough=16)))
 ENOUGH_MOVES = 350  # compared in one game, if it does not end before
 FURNITURE_MOVES = 10  # followed of the hundred or more of one face
 

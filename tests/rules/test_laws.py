@@ -15,6 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules import RULE_SETS, Game, IllegalMove
+from tests.endurance.size import sized
 from tests.rules.reference_positions import COLOURS
 from tests.rules.rotation import Rotation
 from tests.rules.tables import Table, random_start, random_state, random_table
@@ -61,7 +62,9 @@ def may_forfeit(game: Game, die: int) -> bool:
 def law(test: Callable[[Evening], None]) -> Callable[[], None]:
     """Try a test on evenings at all rule sets; the same ones in every run."""
     evenings = st.builds(evening, st.sampled_from(list(RULE_SETS)), st.integers(0, 2**32))
-    return settings(max_examples=100, deadline=None, derandomize=True, database=None)(given(evenings)(test))
+    return settings(
+        max_examples=sized(50, 100, thorough=100), deadline=None, derandomize=True, database=None
+    )(given(evenings)(test))
 
 
 def finished(game: Game) -> tuple[str, ...]:

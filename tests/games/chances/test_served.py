@@ -12,7 +12,7 @@ import pytest
 
 from tests import servers
 from tests.games.viewing import NDJSON, SECONDS, SSE, Referee, Viewer, token_of
-from tests.servers import Site, site, threads
+from tests.servers import Console, Site, forked_site, site, threads
 
 pytestmark = pytest.mark.process
 
@@ -22,8 +22,8 @@ BURST = 100
 
 
 @pytest.fixture(scope="module")
-def served(site_database: dict[str, str]) -> Iterator[Site]:
-    with site({**site_database, **COUNTED}) as served:
+def served(site_database: dict[str, str], console: Console) -> Iterator[Site]:
+    with forked_site(console, {**site_database, **COUNTED}) as served:
         yield served
 
 

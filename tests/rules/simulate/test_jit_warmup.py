@@ -47,36 +47,45 @@ def test_without_numba_it_is_told_that_playouts_stay_interpreted() -> None:
     assert (done.returncode, done.stdout) == (1, "numba is not installed: playouts stay interpreted\n")
 
 
+#: A process that has imported the compiler and compiled nothing; for each line that it is sent it forks another.
 SMALL = """
+import os, sys
+import numba
 from rules.kernel.movement import smeared_down
 from rules.simulate import jit
-small = jit.compiled(smeared_down, 0b1000, 2)
-print(small(0b1000, 2), len(small.stats.cache_hits))
+for _ in sys.stdin:
+    if not os.fork():
+        small = jit.compiled(smeared_down, 0b1000, 2)
+        print(small(0b1000, 2), len(small.stats.cache_hits), flush=True)
+        os._exit(0)
+    assert os.wait()[1] == 0
 """
 
 
-def small_told(place: Path) -> str:
+def small_told(process: subprocess.Popen[str]) -> str:
     """What another process says of a small function kept in that folder: its result, and how often it was read."""
-    done = subprocess.run(
-        [sys.executable, "-c", SMALL],
-        cwd=ROOT,
-        env={**os.environ, "NUMBA_CACHE_DIR": str(place)},
-        capture_output=True,
-        text=True,
-        check=True,
-        timeout=300,
-    )
-    return done.stdout.strip()
+    assert process.stdin is not None
+    assert process.stdout is not None
+    print(file=process.stdin, flush=True)
+    return process.stdout.readline().strip()
 
 
 @pytest.mark.process
 @patient
 @pytest.mark.skipif(not jit.available(), reason="numba is not installed")
 def test_a_file_that_breaks_off_is_compiled_anew_and_kept_by_the_next(tmp_path: Path) -> None:
-    assert small_told(tmp_path) == "6 0"
-    (kept,) = tmp_path.glob("*/*.nbc")
-    kept.write_bytes(kept.read_bytes()[:500])
-    assert [small_told(tmp_path) for _ in range(3)] == ["6 0", "6 0", "6 1"]
+    with subprocess.Popen(
+        [sys.executable, "-c", SMALL],
+        cwd=ROOT,
+        env={**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert small_told(process) == "6 0"
+        (kept,) = tmp_path.glob("*/*.nbc")
+        kept.write_bytes(kept.read_bytes()[:500])
+        assert [small_told(process) for _ in range(3)] == ["6 0", "6 0", "6 1"]
 
 
 def test_a_function_is_told_from_another_by_what_runs_and_not_by_its_file() -> None:

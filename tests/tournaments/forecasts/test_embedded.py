@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.endurance.size import sized
-from tests.servers import Site, family, lives, site
+from tests.servers import Console, Site, family, forked_site, lives
 from tests.tournaments.forecasts.evening import LeagueEvening
 
 pytestmark = pytest.mark.process
@@ -18,28 +18,32 @@ MANY = sized(200, 300)
 
 
 @pytest.fixture(scope="module")
-def served(site_database: dict[str, str]) -> Iterator[Site]:
+def served(site_database: dict[str, str], console: Console) -> Iterator[Site]:
     """A running site."""
-    with site({**site_database, "FORECAST_RUNS": str(sized(10, 50))}) as served:
+    with forked_site(console, {**site_database, "FORECAST_RUNS": str(sized(10, 50))}) as served:
         yield served
 
 
-def test_a_table_is_forecast_of_itself_and_again_when_it_has_changed(served: Site) -> None:
-    evening = LeagueEvening(served)
+@pytest.fixture(scope="module")
+def evening(served: Site) -> LeagueEvening:
+    """A League on it, that all play on with."""
+    return LeagueEvening(served)
 
+
+def test_a_table_is_forecast_of_itself_and_again_when_it_has_changed(evening: LeagueEvening) -> None:
     def is_about_the_table() -> bool:
         told = evening.forecasts["as_it_stands"]
         versions = [(each["version"], each["state"]) for each in told]
         return versions == [(evening.table["version"], "finished")] * 2
 
     evening.wait_until(is_about_the_table)
+    before = [each["results"] for each in evening.forecasts["as_it_stands"]]
     evening.win()
     evening.wait_until(is_about_the_table)
-    assert [each["results"] for each in evening.forecasts["as_it_stands"]] == [2, 2]
+    assert [each["results"] for each in evening.forecasts["as_it_stands"]] == [each + 1 for each in before]
 
 
-def test_a_server_that_is_killed_goes_on_where_it_was(served: Site) -> None:
-    evening = LeagueEvening(served, "killed")
+def test_a_server_that_is_killed_goes_on_where_it_was(served: Site, evening: LeagueEvening) -> None:
     asked = evening.ask_if(3, "entry-1", MANY)
     evening.wait_until(lambda: evening.one(asked)["done"] > 0)
     served.kill()
@@ -53,8 +57,7 @@ def test_a_server_that_is_killed_goes_on_where_it_was(served: Site) -> None:
     assert evening.not_as_without_workers == []
 
 
-def test_a_server_ends_also_while_it_works_something_out(served: Site) -> None:
-    evening = LeagueEvening(served, "ends")
+def test_a_server_ends_also_while_it_works_something_out(served: Site, evening: LeagueEvening) -> None:
     asked = evening.ask_if(3, "entry-1", 20_000)
     evening.wait_until(lambda: evening.one(asked)["done"] > 0)
     assert served.process is not None

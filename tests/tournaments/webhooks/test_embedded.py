@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.servers import Site, site
+from tests.servers import Console, Site, forked_site
 from tests.tournaments.webhooks.evening import Evening
 from tests.tournaments.webhooks.receiving import Receiver
 from tests.tournaments.webhooks.told import told_numbers
@@ -18,9 +18,9 @@ pytestmark = pytest.mark.process
 
 
 @pytest.fixture(scope="module")
-def served(site_database: dict[str, str]) -> Iterator[Site]:
+def served(site_database: dict[str, str], console: Console) -> Iterator[Site]:
     """A running site that may send to this machine."""
-    with site({**site_database, "WEBHOOKS_TO_PRIVATE_ADDRESSES": "true"}) as served:
+    with forked_site(console, {**site_database, "WEBHOOKS_TO_PRIVATE_ADDRESSES": "true"}) as served:
         yield served
 
 
