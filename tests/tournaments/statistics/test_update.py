@@ -23,6 +23,7 @@ from games.services.embargo import withhold
 from games.services.export_game import game_as_plain
 from games.services.import_game import import_game
 from games.validation.json_value import JsonValue
+from tests.endurance.size import sized
 from tests.games.conftest import take_back
 from tests.tournaments.conftest import YELLOW_STARTS, brought_home, new_event, start, undo_result, win
 from tests.tournaments.statistics.conftest import (
@@ -180,7 +181,7 @@ def test_games_of_the_same_moment_come_in_the_order_of_their_ids(players: list[P
     assert [row(game, anna).in_a_row for game in games] == [1, 0, 1]
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(sized(2, 6, thorough=6)))
 def test_after_any_story_what_is_stored_is_what_follows_from_the_games(
     seed: int, season: Season, monkeypatch: pytest.MonkeyPatch
 ) -> None:
