@@ -267,7 +267,9 @@ def test_gp_series_with_small_tables(table: tuple[int, ...], bonus: int) -> None
 
 def test_gp_series_with_the_usual_table() -> None:
     lots, series = Random("gp"), gp((10, 6, 4, 3, 2, 1), 2)
-    for left, events in enumerate([sized(8, 100, thorough=20), sized(8, 100, thorough=20), sized(0, 20), sized(0, 2)]):
+    for left, events in enumerate(
+        [sized(8, 100, thorough=20), sized(8, 100, thorough=20), sized(0, 20), sized(0, 2)]
+    ):
         for _ in range(events):
             check(series, random_event(lots, series, left))
 
