@@ -259,8 +259,7 @@ PLUS = [(4, 2, 1), (4, 4, 1), (4, 1, 1), (3, 2, 1), (1, 0, 0), (9, 3, 2)]
 @pytest.mark.parametrize(("table", "bonus"), SMALL)
 def test_gp_series_with_small_tables(table: tuple[int, ...], bonus: int) -> None:
     lots, series = Random(f"gp {table} {bonus}"), gp(table, bonus)
-    usual = 4 if len(series.ways) < 30 else 3
-    farthest = sized(min(usual, 3), 4, thorough=usual)
+    farthest = sized(4 if len(series.ways) < 30 else 3, 4)
     for _ in range(sized(30, 400, thorough=100)):
         check(series, random_event(lots, series, lots.randint(0, farthest)))
 
