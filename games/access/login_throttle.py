@@ -19,7 +19,7 @@ from games.models import LoginAttempts
 from rules.i18n import Text
 
 #: This many attempts cost no wait.
-FREE = 5
+FREE_ATTEMPTS = 5
 #: The wait after the first attempt too many; each further one doubles it.
 FIRST_WAIT = timedelta(seconds=2)
 LONGEST_WAIT = timedelta(minutes=15)
@@ -79,9 +79,9 @@ def _counted(key: str, now: datetime) -> TooSoon | None:
 
 def wait_after(failures: int) -> timedelta:
     """Return how long the next attempt has to wait after this many failures."""
-    if failures < FREE:
+    if failures < FREE_ATTEMPTS:
         return timedelta(0)
-    doublings = min(failures - FREE, 20)
+    doublings = min(failures - FREE_ATTEMPTS, 20)
     return min(FIRST_WAIT * 2**doublings, LONGEST_WAIT)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from games.access.roles import TABLE
+from games.access.roles import PERMISSIONS
 from games.enums import Action, Role
 from games.models import AccessToken, Permit
 
@@ -29,7 +29,7 @@ class Principal:
 
     def places_to(self, action: Action) -> list[str]:
         """List the places in which they may do it."""
-        return [right.place for right in self.rights if action in TABLE[right.role]]
+        return [right.place for right in self.rights if action in PERMISSIONS[right.role]]
 
 
 NOBODY = Principal()

@@ -12,7 +12,7 @@ _REFEREE = _RECORD | {Action.RULE, Action.CORRECT, Action.APPROVE}
 _ORGANISE = _REFEREE | {Action.ORGANISE, Action.GRANT, Action.AUDIT}
 
 #: Who may do what: in the place of the role and everywhere within it.
-TABLE: Mapping[Role, frozenset[Action]] = {
+PERMISSIONS: Mapping[Role, frozenset[Action]] = {
     Role.OWNER: frozenset(Action),
     Role.ORGANISER: _ORGANISE,
     Role.REFEREE: _REFEREE,
@@ -23,7 +23,7 @@ TABLE: Mapping[Role, frozenset[Action]] = {
 
 def roles_for(action: Action) -> tuple[Role, ...]:
     """List the roles that allow the action, the highest first."""
-    return tuple(role for role in Role if action in TABLE[role])
+    return tuple(role for role in Role if action in PERMISSIONS[role])
 
 
 def to_admit(role: Role) -> Action:
@@ -40,5 +40,5 @@ def _lines() -> Iterator[str]:
     yield "| | " + " | ".join(role.text.en for role in Role) + " |"
     yield "|---|" + ":-:|" * len(Role)
     for action in Action:
-        cells = ("yes" if action in TABLE[role] else "–" for role in Role)
+        cells = ("yes" if action in PERMISSIONS[role] else "–" for role in Role)
         yield f"| {action.text.en} | " + " | ".join(cells) + " |"

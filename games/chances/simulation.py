@@ -8,22 +8,22 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 from games.chances.tally import ChancesTally
-from games.domain.win_probability import GAMES
+from games.domain.win_probability import MOST_PLAYOUTS
 from rules import Game
 from rules.simulate import cores, playouts
 
 #: How everybody plays: like a good player.
 POLICY = "sensible"
 #: A chance that is known as well as this, one percentage point, need not be known better.
-PRECISE = 0.01
+TARGET_MARGIN = 0.01
 #: Games played at a stretch. The first stretch has the seed 0, the next 1 and so on: every position is played on with
 #: the same luck, so that chances differ because positions do.
-STRETCH = 50
+BATCH = 50
 
 
 def is_enough(figures: ChancesTally) -> bool:
     """Whether it is not worth while to play more games from the same position."""
-    return figures.games >= GAMES or figures.margin <= PRECISE
+    return figures.games >= MOST_PLAYOUTS or figures.margin <= TARGET_MARGIN
 
 
 def play_on(play: Game, known: ChancesTally | None, seconds: float) -> ChancesTally:
@@ -46,13 +46,13 @@ class _ChancesRun:
     def __init__(self, play: Game, known: ChancesTally | None, until: float) -> None:
         self.figures = known
         self._play, self._until = play, until
-        self._seeds = itertools.count(0 if known is None else known.games // STRETCH)
+        self._seeds = itertools.count(0 if known is None else known.games // BATCH)
         self._lock = threading.Lock()
 
     def work(self) -> None:
         """Play stretch after stretch."""
         while True:
-            outcome = playouts(self._play, STRETCH, policy=POLICY, seed=next(self._seeds))
+            outcome = playouts(self._play, BATCH, policy=POLICY, seed=next(self._seeds))
             found = ChancesTally.from_outcome(self._play, outcome)
             with self._lock:
                 self.figures = found if self.figures is None else self.figures.plus(found)

@@ -18,7 +18,7 @@ from rules.simulate import Outcome, playouts
 from rules.stats import Estimate, mean, share
 
 #: Games with which no chance is further off than one percentage point (95 %).
-GAMES = 10_000
+MOST_PLAYOUTS = 10_000
 #: The ends of games that go on for the places (rulebook §9).
 FOR_PLACES = (Ends.ALL_PLAYERS, Ends.ALL_COLOURS)
 
@@ -115,7 +115,7 @@ class Odds:
 
 def odds(
     game: Game,
-    games: int = GAMES,
+    games: int = MOST_PLAYOUTS,
     *,
     policy: str | Mapping[str, str],
     seed: int,

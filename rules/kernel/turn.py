@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from rules.kernel.movement import SIX, stuck
 
 #: Throws of a colour that is stuck, where there are three (rulebook §5.3).
-THREE = 3
+THROWS_WHEN_STUCK = 3
 #: The turn has ended.
 ENDED = -1
 #: What ``Ends`` are as numbers: their place in the order of rulebook §9.
@@ -31,7 +31,7 @@ def missed_before_next(
         return ENDED  # also after a 6 [D30]
     if die == SIX:
         return 0  # [D4]
-    if three_throws and missed < THREE - 1 and stuck(own, track) and stuck(others, track):
+    if three_throws and missed < THROWS_WHEN_STUCK - 1 and stuck(own, track) and stuck(others, track):
         return missed + 1
     return ENDED
 

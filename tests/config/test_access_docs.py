@@ -5,7 +5,7 @@ import itertools
 
 from django.core.management import call_command
 
-from games.access.roles import TABLE, roles_for, table_as_markdown, to_admit
+from games.access.roles import PERMISSIONS, roles_for, table_as_markdown, to_admit
 from games.domain.events import EVENT_TYPES
 from games.enums import Action, EventKind, Role
 from tests.servers import ROOT
@@ -26,15 +26,15 @@ def test_the_command_prints_the_table() -> None:
 def test_a_higher_role_may_all_that_a_lower_one_may() -> None:
     order = list(Role)
     for higher, lower in itertools.pairwise(order):
-        assert TABLE[higher] > TABLE[lower], (higher, lower)
+        assert PERMISSIONS[higher] > PERMISSIONS[lower], (higher, lower)
     assert all(roles_for(action)[0] is Role.OWNER for action in Action)
 
 
 def test_nobody_can_give_more_than_he_has() -> None:
     for giver in Role:
         for given in Role:
-            if to_admit(given) in TABLE[giver]:
-                assert TABLE[giver] >= TABLE[given]
+            if to_admit(given) in PERMISSIONS[giver]:
+                assert PERMISSIONS[giver] >= PERMISSIONS[given]
 
 
 def test_roles_and_actions_have_names_in_both_languages() -> None:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.domain.win_probability import GAMES, PlacePoints, odds
+from games.domain.win_probability import MOST_PLAYOUTS, PlacePoints, odds
 from rules import RULE_SETS, Game
 from rules.errors import OptionError, PositionError
 from rules.stats import mean, share
@@ -35,7 +35,7 @@ def test_the_exact_chance_lies_within_the_margin() -> None:
 
 
 def test_the_usual_number_of_games_is_exact_to_one_percentage_point() -> None:
-    assert share(GAMES // 2, GAMES).margin < 0.01
+    assert share(MOST_PLAYOUTS // 2, MOST_PLAYOUTS).margin < 0.01
 
 
 @given(st.integers(1, 100_000), st.data())

@@ -1,5 +1,6 @@
 """The dashboard of an event and those who use it."""
 
+from http.cookies import SimpleCookie
 from typing import Any
 
 import pytest
@@ -8,6 +9,7 @@ from django.test import Client
 
 from games.enums import Role
 from games.models import Permit, Player
+from tests.replay import once
 from tests.tournaments.admin_forms import desk, messages
 from tests.tournaments.conftest import NOW, new_event
 from tests.tournaments.event_state import everything
@@ -22,16 +24,23 @@ def organiser(db: None) -> Client:
 
 def staff(name: str, **fields: Any) -> Client:
     client = Client()
-    client.force_login(User.objects.create_user(name, is_staff=True, **fields))
+    client.cookies = once(_logged_in, name, {"is_staff": True, **fields}, told=(name, fields))
     return client
 
 
 def staff_with(role: Role, place: str = "event:cup") -> Client:
-    person = User.objects.create_user(role.value)
     client = Client()
-    client.force_login(person)
+    client.cookies = once(_logged_in, role.value, {}, told=(role.value, "no staff"))
+    person = User.objects.get(username=role.value)
     Permit.objects.create(person=person, role=role, place=place, granted_at=NOW)
     return client
+
+
+def _logged_in(name: str, fields: dict[str, Any]) -> SimpleCookie:
+    """The cookies of somebody new: a session is a number by lot, and kept with what is kept of a test."""
+    client = Client()
+    client.force_login(User.objects.create_user(name, **fields))
+    return client.cookies
 
 
 def tried(client: Client, url: str, body: dict[str, Any]) -> str:
@@ -56,8 +65,8 @@ def confirmed(client: Client, url: str, body: dict[str, Any], event: Event) -> l
 
 def refused(client: Client, url: str, body: dict[str, Any], about: str) -> None:
     """The same page again with what is wrong; nothing has changed, whether it was confirmed or not."""
+    before = everything()
     for sent in (body, {**body, "confirmed": "yes", "seen": "1"}):
-        before = everything()
         answer = client.post(url, sent)
         assert answer.status_code == 200
         assert about in answer.content.decode().replace("&#x27;", "'")
@@ -75,6 +84,10 @@ def expected(event: Event, number: int = 1) -> dict[str, Any]:
 @pytest.fixture
 def league(season: Season, players: list[Player]) -> Event:
     """A League of one double round-robin, first game Änne against Bert."""
+    return once(_new_league, season, players, told=(season.pk, [player.pk for player in players]))
+
+
+def _new_league(season: Season, players: list[Player]) -> Event:
     event = new_event(season, slug="league", format_key="league", rules_name="xmadn-2t", settings={"drrs": 1})
     for player in players:
         services.enter(event_id=event.pk, player=player, actor="test", now=NOW)

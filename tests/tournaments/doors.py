@@ -20,6 +20,8 @@ from config.not_modified import NothingNew
 from games.streams.topics import Views, opening
 
 _PLACE = re.compile(r"<(?:(\w+):)?(\w+)>")
+#: With what stands before it, which says what it is of.
+_PLACE_AFTER = re.compile(r"(?:([\w-]+)/)?<(?:(\w+):)?\w+>")
 _CSRF = re.compile(rb'name="csrfmiddlewaretoken" value="\w+"')
 #: What depends on the code alone, and forms that only send on.
 _SILENT = ("/api/v1/schema/", "/api/v1/docs/", "/admin/logout/", "/accounts/", "/i18n/")
@@ -41,7 +43,10 @@ _GUESSED = [f'"{number}{language}"' for number in range(1, 30) for language in (
 
 
 def paths(values: Mapping[str, Sequence[object]]) -> list[str]:
-    """Every address of the site; ``values`` are those of its variable parts, by converter."""
+    """Every address of the site; ``values`` are those of its variable parts, by converter.
+
+    Those of ``players/uuid`` go before those of ``uuid`` in ``/players/<uuid:pk>/``.
+    """
     routes = [route for route, _ in _routes(get_resolver().url_patterns)]
     found = dict.fromkeys(path for route in routes for path in _filled(route, values))
     return [path for path in found if not path.startswith(_SILENT)]
@@ -65,8 +70,9 @@ def _routes(patterns: Sequence[Any], before: str = "/") -> Iterator[tuple[str, A
 
 
 def _filled(route: str, values: Mapping[str, Sequence[object]]) -> Iterator[str]:
-    converters = [converter or "str" for converter, _ in _PLACE.findall(route)]
-    for choice in product(*(values[converter] for converter in converters)):
+    places = [(after, converter or "str") for after, converter in _PLACE_AFTER.findall(route)]
+    wanted = [values.get(f"{after}/{converter}", values[converter]) for after, converter in places]
+    for choice in product(*wanted):
         filled = iter(choice)
         yield _PLACE.sub(lambda _, filled=filled: str(next(filled)), route)  # type: ignore[misc]
 

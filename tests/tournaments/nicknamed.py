@@ -115,4 +115,5 @@ def _written(events: dict[str, Event]) -> None:
 
 def traces_in(text: str) -> set[str]:
     plain = text.casefold()
-    return {trace for trace in TRACES if trace in plain or trace in folded(plain)}
+    spelt = folded(plain)
+    return {trace for trace in TRACES if trace in plain or trace in spelt}

@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 from games.models import Player
+from games.services import recorder
 from rules.policies import POLICIES
 from tests.tournaments.conftest import NAMES, NOW, new_event
 from tournaments import services
@@ -47,12 +48,12 @@ def play(event: Event, most: int | None = None) -> None:
     moments = iter(range(10**6))
     play_event(
         event_id=event.pk,
-        policy=POLICIES["random"],
+        policy=POLICIES["front"],
         lots=Random(4),
         clock=lambda: NOW + timedelta(seconds=next(moments)),
         actor="test",
         most=most,
-        at_once=100,
+        at_once=recorder.MOST_THROWS,
     )
 
 

@@ -11,7 +11,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from games.access.roles import TABLE
+from games.access.roles import PERMISSIONS
 from games.enums import Action, EventKind, Role
 from games.models import Game, GameEvent, Player
 from games.services import recorder
@@ -543,7 +543,7 @@ def test_a_role_may_at_the_desk_what_it_may_anywhere(cup: Event, role: Role | No
     urls = {address(kind, cup): kind.permission for kind in STEPS}
     before = everything()
     for url, action in urls.items():
-        allowed = role is not None and action in TABLE[role]
+        allowed = role is not None and action in PERMISSIONS[role]
         for ask in (client.get, client.post):
             assert (ask(url).status_code == 403) != allowed, url
     assert everything() == before
@@ -555,7 +555,7 @@ def test_who_rules_or_organises_sees_the_desk_of_his_event_and_no_other(
 ) -> None:
     other = new_event(season, slug="other", name="Other")
     client = staff_with(role)
-    sees = Action.RULE in TABLE[role]
+    sees = Action.RULE in PERMISSIONS[role]
     assert (client.get(desk(cup)).status_code == 200) == sees
     assert client.get(desk(other)).status_code == 403
     changelist = client.get("/admin/tournaments/event/")
@@ -564,7 +564,7 @@ def test_who_rules_or_organises_sees_the_desk_of_his_event_and_no_other(
         assert desk(cup) in changelist.content.decode()
         assert "Other" not in changelist.content.decode()
         assert desk(cup) in client.get("/admin/").content.decode()
-    organises = Action.ORGANISE in TABLE[role]
+    organises = Action.ORGANISE in PERMISSIONS[role]
     page = f"/admin/tournaments/event/{cup.pk}/change/"
     assert (client.post(page, {}).status_code == 200) == organises
     if sees:

@@ -83,24 +83,37 @@ class Evening:
     @property
     def paths(self) -> list[str]:
         """Every address of the site, with everything there is."""
-        games = [self.first.pk, SECOND, self.alone.pk]
         return doors.paths(
             {
-                "uuid": [*games, self.player.pk],
+                "uuid": [self.player.pk],
+                "games/uuid": self.games,
                 "slug": [self.event.slug, self.event.season.slug],
+                "events/slug": [self.event.slug],
+                "seasons/slug": [self.event.season.slug],
                 "int": [self.event.pk],
                 "str": [self.event.pk],
                 "path": [self.event.pk],
             }
         )
 
+    @property
+    def games(self) -> list[uuid.UUID]:
+        return [self.first.pk, SECOND, self.alone.pk]
+
     def public(self) -> dict[str, Any]:
         """Everything that a stranger can get to know, once the background has done what it does."""
         count_due(now=timezone.now())
-        games = [(GAMES, str(game.pk)) for game in (self.first, self.alone)]
         found = doors.answers(Client(raise_request_exception=False), self.paths)
-        found |= doors.streams([*games, (EVENTS, self.event.slug)])
-        return found | {"short way": doors.short_way(self.event.slug)}
+        return found | self.streams() | {"short way": doors.short_way(self.event.slug)}
+
+    def streams(self) -> dict[str, Any]:
+        games = [(GAMES, str(game.pk)) for game in (self.first, self.alone)]
+        return doors.streams([*games, (EVENTS, self.event.slug)])
+
+    def pages_of_games(self) -> dict[str, Any]:
+        """What a stranger who just reads is told about the games."""
+        about = [path for path in self.paths if any(str(game) in path for game in self.games)]
+        return {path: Client().get(path).content for path in about}
 
 
 @pytest.fixture
@@ -143,7 +156,7 @@ def test_at_no_door_the_public_notices_anything_before_its_time(evening: Evening
         clock.shift(timedelta(minutes=6))
     else:
         evening.finish(JUST_NOW)
-    assert those_in(evening.public(), hidden) == hidden
+    assert those_in(evening.pages_of_games() | evening.streams(), hidden) == hidden
 
 
 def viewer(way: str, users: Any) -> Client:

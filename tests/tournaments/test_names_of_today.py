@@ -91,8 +91,10 @@ def told_at_all_doors(client: Client, league: Event, player: Player) -> dict[str
     played = league.games.get(number=1)
     at = doors.paths(
         {
-            "uuid": [played.game_id, player.pk],
+            "uuid": [player.pk],
+            "games/uuid": [played.game_id],
             "slug": ["league", "2026"],
+            "events/slug": ["league"],
             "int": [league.pk, played.number],
             "str": [league.pk],
             "path": [league.pk, played.pk],

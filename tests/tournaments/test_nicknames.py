@@ -39,8 +39,10 @@ def _around(event: Event, *slugs: str, xaver: Player | None = None) -> dict[str,
     """What addresses around an event are filled with."""
     game = event.games.values_list("game_id", flat=True).first()
     return {
-        "uuid": [each for each in (game, xaver and xaver.pk) if each],
+        "uuid": [xaver.pk] if xaver else [],
+        "games/uuid": [game] if game else [],
         "slug": [event.slug, *slugs],
+        "events/slug": [event.slug],
         "int": [1],
         "str": ["3t"],
         "path": [1],
@@ -57,7 +59,7 @@ def told_to_the_public(played: dict[str, Event], player: Player) -> dict[str, st
     at += [f"/games/{game}/" for game in games] + [f"/api/v1/games/{game}/events/" for game in games]
     client = Client()
     found = {}
-    for path in at:
+    for path in dict.fromkeys(at):
         answer = client.get(path)
         if answer.status_code == 200 and not answer.streaming:
             told = (

@@ -18,7 +18,7 @@ from rest_framework.test import APIClient
 from games.access import scopes
 from games.access.permissions import is_allowed
 from games.access.principal import Grant, Principal
-from games.access.roles import TABLE
+from games.access.roles import PERMISSIONS
 from games.domain.embargo import Until
 from games.enums import Action, Role
 from games.models import AccessToken, Game, Permit, Player
@@ -109,7 +109,7 @@ CELLS = [(action, ask, role, role.value in roles.split()) for action, ask, roles
 def test_the_table_of_the_program_is_that_of_the_documentation() -> None:
     """Written out once more, so that whoever changes a role changes it twice, and knows."""
     assert {
-        action.name: " ".join(role.value for role in Role if action in TABLE[role]) for action in Action
+        action.name: " ".join(role.value for role in Role if action in PERMISSIONS[role]) for action in Action
     } == {
         "SEE_EMBARGOED": "owner organiser referee recorder viewer",
         "RECORD": "owner organiser referee recorder",

@@ -374,7 +374,7 @@ def test_in_every_format_a_result_with_another_starter_is_remarked(
     if format_key != "exhibition":
         play_on(
             game_id=first.game_id,
-            policy=POLICIES["random"],
+            policy=POLICIES["front"],
             lots=lots,
             clock=lambda: NOW,
             actor="test",

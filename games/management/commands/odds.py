@@ -61,7 +61,7 @@ class Command(BaseCommand):
             "--finished", metavar="COLOUR[,COLOUR]", help="colours at home in finishing order"
         )
         parser.add_argument(
-            "--games", type=int, default=win_probability.GAMES, metavar="N", help="games to play"
+            "--games", type=int, default=win_probability.MOST_PLAYOUTS, metavar="N", help="games to play"
         )
         parser.add_argument(
             "--policy", default="sensible", help="how everybody plays: random, front, sensible"

@@ -52,7 +52,7 @@ def test_after_five_wrong_passwords_the_sixth_attempt_waits(anna: User, clock: A
 
 
 def test_each_further_wrong_password_doubles_the_wait_up_to_its_end(anna: User, clock: Any) -> None:
-    wrong(login_throttle.FREE)
+    wrong(login_throttle.FREE_ATTEMPTS)
     waits = []
     for _ in range(12):
         waits.append(int(tried("wrong")["Retry-After"]) - 1)
@@ -202,4 +202,4 @@ def test_many_attempts_at_once_gain_nothing() -> None:
         return True
 
     with ThreadPoolExecutor(8) as pool:
-        assert sum(pool.map(attempt, range(40))) == login_throttle.FREE
+        assert sum(pool.map(attempt, range(40))) == login_throttle.FREE_ATTEMPTS

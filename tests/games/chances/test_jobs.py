@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from games.chances import jobs
 from games.chances import queries as reading
 from games.chances.jobs import CLAIMED, count_next
-from games.chances.simulation import PRECISE
+from games.chances.simulation import TARGET_MARGIN
 from games.chances.tally import ChancesTally
 from games.domain.events import EVENT_TYPES
 from games.domain.events.fields import read_fields
@@ -34,7 +34,7 @@ def test_of_throws_that_come_quickly_only_the_newest_board_is_counted(near_the_e
     throw(game, 1, 1, 1, 1)
     count_all()
     assert numbers(game) == [2, 6]
-    assert latest(game).margin <= PRECISE
+    assert latest(game).margin <= TARGET_MARGIN
     assert latest(game).engine == version()
 
 
@@ -61,7 +61,7 @@ def test_what_is_new_comes_before_what_is_to_be_more_certain(
     uncertain = near_the_end(LEVEL)
     count_next(now=NOW)
     first = latest(uncertain)
-    assert first.margin > PRECISE
+    assert first.margin > TARGET_MARGIN
     new = near_the_end()
     count_next(now=NOW)
     assert (numbers(new), latest(uncertain)) == ([2], first)

@@ -1,9 +1,9 @@
 """How many games are played on, and what is kept of them."""
 
 from games.chances.jobs import swing
-from games.chances.simulation import PRECISE, STRETCH, is_enough, play_on
+from games.chances.simulation import TARGET_MARGIN, BATCH, is_enough, play_on
 from games.chances.tally import ChancesTally
-from games.domain.win_probability import GAMES, PlacePoints
+from games.domain.win_probability import MOST_PLAYOUTS, PlacePoints
 from rules import RULE_SETS, Game
 from rules.simulate import playouts
 from tests.games.chances.conftest import LEVEL, NEARLY_WON
@@ -23,18 +23,18 @@ def figures(won: int, games: int) -> ChancesTally:
 def test_so_many_games_are_played_that_no_chance_is_further_off_than_a_percentage_point() -> None:
     found = play_on(board(LEVEL), None, FOREVER)
     assert is_enough(found)
-    assert found.margin <= PRECISE
+    assert found.margin <= TARGET_MARGIN
     # The side to throw wins with 5/9: nobody can be captured, each needs the same one face.
-    assert abs(found.chance("A") - 5 / 9) <= 2 * PRECISE
+    assert abs(found.chance("A") - 5 / 9) <= 2 * TARGET_MARGIN
 
 
 def test_what_is_nearly_certain_is_known_from_fewer_games() -> None:
-    assert play_on(board(NEARLY_WON), None, FOREVER).games < GAMES / 5
+    assert play_on(board(NEARLY_WON), None, FOREVER).games < MOST_PLAYOUTS / 5
 
 
 def test_when_the_time_is_over_there_are_some_figures_and_more_time_adds_to_them() -> None:
     first = play_on(board(LEVEL), None, 0)
-    assert STRETCH <= first.games < GAMES
+    assert BATCH <= first.games < MOST_PLAYOUTS
     assert not is_enough(first)
     more = play_on(board(LEVEL), first, 0)
     assert first.games < more.games
@@ -43,8 +43,8 @@ def test_when_the_time_is_over_there_are_some_figures_and_more_time_adds_to_them
 
 def test_figures_are_those_of_the_stretches_with_the_seeds_from_0_on() -> None:
     found = play_on(board(LEVEL), play_on(board(LEVEL), None, 0), 0)
-    runs = range(found.games // STRETCH)
-    expected = [playouts(board(LEVEL), STRETCH, policy="sensible", seed=seed).wins["A"] for seed in runs]
+    runs = range(found.games // BATCH)
+    expected = [playouts(board(LEVEL), BATCH, policy="sensible", seed=seed).wins["A"] for seed in runs]
     assert found.wins["A"] == sum(expected)
 
 

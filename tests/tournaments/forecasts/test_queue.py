@@ -11,9 +11,10 @@ from django.conf import LazySettings
 from django.core.management import call_command
 from django.utils import timezone
 
-from tests.tournaments.conftest import KEYS, start, win
+from tests.tournaments.conftest import KEYS, NOW, start, win
 from tests.tournaments.forecasts.conftest import LATER, asked, runs_of, swept, worked_off
 from tests.tournaments.statistics.conftest import new_game, typed_in
+from tournaments import services
 from tournaments.forecasting.request import answer_text, read_answer, run_request
 from tournaments.forecasts.event_subject import event_forecast
 from tournaments.forecasts.queue import (
@@ -29,6 +30,7 @@ from tournaments.forecasts.queue import (
 )
 from tournaments.forecasts.subject import SETTLED_AFTER
 from tournaments.models import Event, EventTable, ForecastPart, ForecastRun, Strengths
+from tournaments.services import ResultSlip
 from tournaments.standings.event_state import EventState
 from tournaments.statistics.update import count_due
 
@@ -172,8 +174,12 @@ def test_nobody_works_for_an_event_that_is_over_or_for_a_table_that_has_changed(
 
 
 def test_tick_does_what_the_background_does(
-    under_way: Event, capsys: pytest.CaptureFixture[str], settings: LazySettings
+    cup: Event, capsys: pytest.CaptureFixture[str], settings: LazySettings
 ) -> None:
+    # A told result: throws would be weighed too, and that takes longer than everything else.
+    services.enter_result(
+        event_id=cup.pk, number=1, slip=ResultSlip(places=("yellow",)), actor="test", now=NOW
+    )
     settings.FORECAST_RUNS, settings.SEASON_FORECAST_RUNS = 60, 10
     EventTable.objects.update(made_at=timezone.now() - SETTLED_AFTER)
     call_command("run_periodic")

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator
+from functools import cache
 from random import Random
 from statistics import fmean
 
@@ -9,6 +10,7 @@ import pytest
 
 from rules import RULE_SETS
 from rules.simulate import jit, playouts, warm_up
+from tests.endurance.size import sized
 from tests.rules.simulate.tables import usual_game
 from tournaments.ratings.finishing_orders import grouped, log_chance
 from tournaments.ratings.luck import GAPS, LOOKED_AT, Luck, spread_of, usual_spread
@@ -16,7 +18,7 @@ from tournaments.ratings.rating import Strength, estimate_strength, logarithms, 
 from tournaments.statistics.ratings import RatedGame, RunningRating, after
 
 KIND = "xmadn-3t"
-GAMES, LEAGUES = 600, 4
+GAMES, LEAGUES = 600, sized(2, 4, thorough=4)
 ORDER, EQUAL = grouped(range(3)), log_chance(grouped(range(3)), [0.0] * 3)
 
 
@@ -30,6 +32,7 @@ def boards(seed: int, spread: float) -> Iterator[list[int]]:
         yield sorted(board, key=times.__getitem__)
 
 
+@cache
 def league(seed: int, spread: float) -> tuple[float, Luck]:
     """How much worse than "equal" the forecasts by ratings were a game, and what was known of luck at the end."""
     stood: dict[str, RunningRating] = {}

@@ -23,6 +23,7 @@ from games.services.embargo import withhold
 from games.services.export_game import game_as_plain
 from games.services.import_game import import_game
 from games.validation.json_value import JsonValue
+from tests.endurance.size import sized
 from tests.games.conftest import take_back
 from tests.tournaments.conftest import YELLOW_STARTS, brought_home, new_event, start, undo_result, win
 from tests.tournaments.statistics.conftest import (
@@ -184,7 +185,10 @@ def test_games_of_the_same_moment_come_in_the_order_of_their_ids(players: list[P
     assert [row(game, anna).in_a_row for game in games] == [1, 0, 1]
 
 
-@pytest.mark.parametrize("seed", [*range(3), 4, 5, pytest.param(3, marks=pytest.mark.both_databases)])
+@pytest.mark.parametrize(
+    "seed",
+    [pytest.param(3, marks=pytest.mark.both_databases), *(0, 1, 2, 4, 5)[: sized(1, 5, thorough=5)]],
+)
 def test_after_any_story_what_is_stored_is_what_follows_from_the_games(
     seed: int, season: Season, monkeypatch: pytest.MonkeyPatch
 ) -> None:

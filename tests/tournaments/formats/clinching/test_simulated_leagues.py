@@ -24,7 +24,7 @@ from tournaments.formats.league.round_robin import AtBoard, double_round_robin
 pytestmark = patient
 
 #: The random Leagues in their round-robins, and those in their playoffs.
-ROUND_ROBINS, PLAYOFFS = sized(60, 2_000), sized(200, 2_000)
+ROUND_ROBINS, PLAYOFFS = sized(20, 2_000, thorough=60), sized(60, 2_000, thorough=200)
 
 GOALS = {
     "none": {"1st place": 1},
