@@ -22,7 +22,7 @@ from games.access.following import Given, followers_of
 from games.access.forms import AdmitForm, LinkForm, PermitForm
 from games.access.permissions import NotAllowed, check_allowed
 from games.access.principal import Principal
-from games.access.roles import TABLE, to_admit
+from games.access.roles import PERMISSIONS, to_admit
 from games.enums import Action, GameState, Role
 from games.errors import BadRequest
 from games.models import AccessToken, Permit
@@ -189,7 +189,7 @@ def my_games(request: HttpRequest) -> HttpResponse:
     token = magic_links.token_of(request, timezone.now())
     if token is None:
         return redirect("/")
-    records = Action.RECORD in TABLE[Role(token.role)]
+    records = Action.RECORD in PERMISSIONS[Role(token.role)]
     page = "games:referee" if records else "games:game"
     games = with_players().filter(pk__in=scopes.games_in(token.place).values("pk"))
     open_games = list(games.exclude(state=GameState.ENDED).order_by("created_at", "pk")[:MOST_GAMES])

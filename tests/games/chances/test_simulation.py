@@ -1,7 +1,7 @@
 """How many games are played on, and what is kept of them."""
 
 from games.chances.jobs import swing
-from games.chances.simulation import TARGET_MARGIN, BATCH, is_enough, play_on
+from games.chances.simulation import BATCH, TARGET_MARGIN, is_enough, play_on
 from games.chances.tally import ChancesTally
 from games.domain.win_probability import MOST_PLAYOUTS, PlacePoints
 from rules import RULE_SETS, Game

@@ -30,7 +30,7 @@ export const FIRST_COLOUR = 0n;
 export const FIRST_PLAYER = 1n;
 export const ALL_PLAYERS = 2n;
 export const ENDED = -1n;
-export const THREE = 3n;
+export const THROWS_WHEN_STUCK = 3n;
 export const HOME = 15n;
 export const YARD = "B";
 export const START = "A";
@@ -489,7 +489,7 @@ export function missedBeforeNext(die, done, threeThrows, missed, own, others, tr
   if (die === SIX) {
     return 0n;
   }
-  if (threeThrows && (missed < (THREE - 1n)) && stuck(own, track) && stuck(others, track)) {
+  if (threeThrows && (missed < (THROWS_WHEN_STUCK - 1n)) && stuck(own, track) && stuck(others, track)) {
     return missed + 1n;
   }
   return ENDED;
