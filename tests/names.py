@@ -9,12 +9,14 @@ Lists, each with its place, and ends with 1 when there are any:
 
 import ast
 import io
+import itertools
 import re
 import subprocess
 import sys
 import tokenize
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from pathlib import Path
 
 from tests.servers import ROOT
@@ -139,7 +141,7 @@ def shared_classes(root: Path, files: Iterable[Path]) -> Iterator[str]:
     """Name every class whose name another class of the program has too."""
     places: dict[str, list[tuple[str, int]]] = defaultdict(list)
     for file in _modules(files):
-        for name, line in _classes(ast.parse((root / file).read_text()), ""):
+        for name, line in _classes(_tree(root / file), ""):
             places[name].append((file.as_posix(), line))
     for name, found in places.items():
         if len(found) > 1 and {file for file, _ in found} != SHARED.get(name):
@@ -157,33 +159,46 @@ def banned_names(root: Path, files: Iterable[Path]) -> Iterator[str]:
         if file.stem in modules:
             yield f"{file.as_posix()}:1: a module called {file.stem}"
         known = STORED.get(file.as_posix(), set())
-        for name, line in _functions(ast.parse((root / file).read_text())):
+        for name, line in _functions(_tree(root / file)):
             if name in functions - known:
                 yield f"{file.as_posix()}:{line}: a function called {name}"
 
 
-def old_paths(root: Path, files: Iterable[Path], moved: Mapping[str, str] = MOVED) -> Iterator[str]:
+def old_paths(root: Path, files: Iterable[Path]) -> Iterator[str]:
     """Name every line where a module that has moved is called by its old path, with dots or with slashes.
 
     In code dots count in imports, strings and comments only: ``games.first()`` may be a query.
     """
-    old = _patterns(moved)
     for file in files:
         if not file.name.endswith(TEXTS) or not (root / file).is_file():
             continue
         text = (root / file).read_text()
-        for line, part in _PARTS.get(file.suffix, _lines)(text):
-            yield from (f"{file.as_posix()}:{line}: {hit[0]} has moved" for hit in old.finditer(part))
+        parts = _PARTS.get(file.suffix, _lines)(text) if any(_moved(text)) else iter(())
+        if file.suffix == ".py":
+            parts = itertools.chain(parts, _imports(_tree(root / file)))
+        for line, part in parts:
+            yield from (f"{file.as_posix()}:{line}: {hit} has moved" for hit in _moved(part))
 
 
-def _patterns(moved: Mapping[str, str]) -> re.Pattern[str]:
-    dotted, slashed = [], []
-    for package, names in moved.items():
-        for name in names.split():
-            path = f"{package.replace(' ', '.')}.{name.rstrip('/')}"
-            dotted.append(re.escape(path))
-            slashed.append(path.replace(".", "/") + ("/" if name.endswith("/") else r"\.py"))
-    return re.compile(rf"(?<![\w./-])(?:(?:{'|'.join(dotted)})(?![\w/-])|(?:{'|'.join(slashed)}))")
+_DOTTED = {
+    f"{package.replace(' ', '.')}.{name.rstrip('/')}" for package in MOVED for name in MOVED[package].split()
+}
+_SLASHED = {
+    f"{package.replace(' ', '/')}/{name if name.endswith('/') else name + '.py'}"
+    for package in MOVED
+    for name in MOVED[package].split()
+}
+_ROOM = rf"(?<![\w./-])(?:{'|'.join(sorted({path.partition('.')[0] for path in _DOTTED}))})"
+_PATH = re.compile(rf"{_ROOM}(?:(?:\.\w+)+(?![\w/-])|(?:/\w+)+(?:\.py|/))")
+
+
+def _moved(text: str) -> Iterator[str]:
+    for found in _PATH.finditer(text):
+        path = found[0]
+        ends = [end.start() for end in re.finditer(r"\.", path)] + [len(path)]
+        yield from (path[:end] for end in ends if path[:end] in _DOTTED)
+        ends = [end.end() for end in re.finditer("/", path)] + [len(path)]
+        yield from (path[:end] for end in ends if path[:end] in _SLASHED)
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
@@ -198,16 +213,20 @@ def _python_parts(text: str) -> Iterator[tuple[int, str]]:
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
         if token.type in (tokenize.STRING, tokenize.COMMENT):
             yield from enumerate(token.string.split("\n"), token.start[0])
-    for node in ast.walk(ast.parse(text)):
-        if isinstance(node, ast.ImportFrom) and node.module and not node.level:
-            yield from ((node.lineno, f"{node.module}.{alias.name}") for alias in node.names)
-            yield node.lineno, node.module
-        elif isinstance(node, ast.Import):
-            yield from ((node.lineno, alias.name) for alias in node.names)
+
+
+def _imports(node: ast.AST) -> Iterator[tuple[int, str]]:
+    for child in _statements(node):
+        if isinstance(child, ast.ImportFrom) and child.module and not child.level:
+            yield from ((child.lineno, f"{child.module}.{alias.name}") for alias in child.names)
+            yield child.lineno, child.module
+        elif isinstance(child, ast.Import):
+            yield from ((child.lineno, alias.name) for alias in child.names)
+        yield from _imports(child)
 
 
 def _classes(node: ast.AST, outer: str) -> Iterator[tuple[str, int]]:
-    for child in ast.iter_child_nodes(node):
+    for child in _statements(node):
         if isinstance(child, ast.ClassDef):
             if child.name not in FORCED:
                 yield outer + child.name, child.lineno
@@ -217,11 +236,23 @@ def _classes(node: ast.AST, outer: str) -> Iterator[tuple[str, int]]:
 
 
 def _functions(node: ast.AST) -> Iterator[tuple[str, int]]:
-    for child in ast.iter_child_nodes(node):
+    for child in _statements(node):
         if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef):
             yield child.name, child.lineno
         else:
             yield from _functions(child)
+
+
+def _statements(node: ast.AST) -> Iterator[ast.AST]:
+    """List the statements right below a node; expressions have none in them."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.stmt | ast.excepthandler | ast.match_case):
+            yield child
+
+
+@cache
+def _tree(file: Path) -> ast.Module:
+    return ast.parse(file.read_text())
 
 
 def _modules(files: Iterable[Path]) -> Iterator[Path]:
