@@ -49,13 +49,20 @@ def _around(event: Event, *slugs: str, xaver: Player | None = None) -> dict[str,
     }
 
 
+def _is_dear(slug: str, path: str) -> bool:
+    """Prints of many pages for events of which nothing has been played, as those of the cup and the league are."""
+    return slug in ("seed", "by-hand") and path.endswith(("/sheets.pdf", "/slips.pdf"))
+
+
 def told_to_the_public(played: dict[str, Event], player: Player) -> dict[str, str]:
     """What stands at every address that answers nobody in particular, in streams, and in what webhooks are told."""
     count_due(now=NOW)
     games = [each.game_id for event in played.values() for each in event.games.all()]
     at = doors.paths(_around(played["over"], "2026", "hall", xaver=player))
     for slug in ("cup", "league", "seed", "by-hand"):
-        at += [path for path in doors.paths(_around(played[slug])) if slug in path]
+        at += [
+            path for path in doors.paths(_around(played[slug])) if slug in path and not _is_dear(slug, path)
+        ]
     at += [f"/games/{game}/" for game in games] + [f"/api/v1/games/{game}/events/" for game in games]
     client = Client()
     found = {}
