@@ -18,6 +18,7 @@ from django.urls.resolvers import RoutePattern
 
 from config.not_modified import NothingNew
 from games.streams.topics import Views, opening
+from tests.endurance.size import sized
 
 _PLACE = re.compile(r"<(?:(\w+):)?(\w+)>")
 #: With what stands before it, which says what it is of.
@@ -25,19 +26,20 @@ _PLACE_AFTER = re.compile(r"(?:([\w-]+)/)?<(?:(\w+):)?\w+>")
 _CSRF = re.compile(rb'name="csrfmiddlewaretoken" value="\w+"')
 #: What depends on the code alone, and forms that only send on.
 _SILENT = ("/api/v1/schema/", "/api/v1/docs/", "/admin/logout/", "/accounts/", "/i18n/")
-#: Beside the plain address: what narrows a list, begins a log later, or asks what a throw allows.
-_QUERIES = (
-    "?state=created",
-    "?state=running",
-    "?state=ended",
-    "?status=drawn",
-    "?status=running",
-    "?status=finished",
-    "?after=3",
-    "?limit=1",
-    "?die=6",
-)
-_METHODS = ("post", "delete", "head")
+#: Beside the plain address: what narrows a list, begins a log later, or asks what a throw allows; and where it is read.
+_QUERIES = {
+    "?state=created": "games/",
+    "?state=running": "games/",
+    "?state=ended": "games/",
+    "?status=drawn": "events/",
+    "?status=running": "events/",
+    "?status=finished": "events/",
+    "?after=3": "events/",
+    "?limit=1": "",
+    "?die=6": "moves/",
+}
+#: In `make test` they are asked where they are read, else everywhere; so is what has no body, which is asked as `get`.
+_EVERYWHERE = bool(sized(0, 1, thorough=1))
 #: ETags that a stranger could guess.
 _GUESSED = [f'"{number}{language}"' for number in range(1, 30) for language in ("", "-en")]
 
@@ -83,14 +85,21 @@ def answers(client: Client, at: Sequence[str]) -> dict[str, Any]:
     for path in at:
         plain = client.get(path)
         found[f"get {path}"] = _told(plain)
-        for query in _QUERIES if path.startswith("/api/") and plain.status_code == 200 else ():
+        for query in _queries(path) if plain.status_code == 200 else ():
             found[f"get {path}{query}"] = _told(client.get(path + query))
-        for method in _METHODS:
-            found[f"{method} {path}"] = _told(getattr(client, method)(path))
+        found |= {f"{method} {path}": _told(getattr(client, method)(path)) for method in ("post", "delete")}
+        if _EVERYWHERE or plain.get("ETag"):
+            found[f"head {path}"] = _told(client.head(path))
         if tag := plain.get("ETag"):
             guessed = ", ".join(each for each in _GUESSED if each != tag)
             found[f"guessed {path}"] = _told(client.get(path, headers={"if-none-match": guessed}))
     return found
+
+
+def _queries(path: str) -> list[str]:
+    if not path.startswith("/api/"):
+        return []
+    return [query for query, where in _QUERIES.items() if _EVERYWHERE or path.endswith(where)]
 
 
 def _told(answer: Any) -> tuple[int, str, bytes]:

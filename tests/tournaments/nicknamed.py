@@ -71,7 +71,7 @@ def _new_events(season: Season, xaver: Player) -> dict[str, Event]:
         services.enter_result(event_id=events["league"].pk, number=number, slip=_first_wins(game), **WHO)
     yellow = [{"yellow": 6, "green": 1, "red": 2, "black": 3, "violet": 4, "blue": 5}]
     win(start(events["over"], rounds=yellow).game, "yellow")
-    win(start(events["cup"], rounds=yellow).game, "yellow")
+    services.enter_result(event_id=events["cup"].pk, number=1, slip=ResultSlip(places=("yellow",)), **WHO)
     running = start(events["cup"]).game
     colour = running.play().colour
     record(running, [ThrowCommand(1)])

@@ -174,12 +174,16 @@ def viewer(way: str, users: Any) -> Client:
 
 
 @pytest.mark.parametrize("evening", [Delay(10), Until.END], indirect=True, ids=["minutes", "end"])
-@pytest.mark.parametrize("way", ["token", "permit", "link"])
 def test_who_has_a_role_in_the_event_sees_everything_of_it_at_once(
-    evening: Evening, way: str, django_user_model: Any
+    evening: Evening, django_user_model: Any
 ) -> None:
     evening.go_on(JUST_NOW)
-    client, event = viewer(way, django_user_model), Event.objects.get(pk=evening.event.pk)
+    for way in ("token", "permit", "link"):
+        sees_everything(viewer(way, django_user_model), evening)
+
+
+def sees_everything(client: Client, evening: Evening) -> None:
+    event = Event.objects.get(pk=evening.event.pk)
     for game in (evening.first.pk, SECOND):
         head = Game.objects.get(pk=game).head
         assert client.get(f"/api/v1/games/{game}/").json()["head"] == head

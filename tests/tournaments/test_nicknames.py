@@ -49,13 +49,20 @@ def _around(event: Event, *slugs: str, xaver: Player | None = None) -> dict[str,
     }
 
 
+def _is_dear(slug: str, path: str) -> bool:
+    """Prints of many pages for events of which nothing has been played, as those of the cup and the league are."""
+    return slug in ("seed", "by-hand") and path.endswith(("/sheets.pdf", "/slips.pdf"))
+
+
 def told_to_the_public(played: dict[str, Event], player: Player) -> dict[str, str]:
     """What stands at every address that answers nobody in particular, in streams, and in what webhooks are told."""
     count_due(now=NOW)
     games = [each.game_id for event in played.values() for each in event.games.all()]
     at = doors.paths(_around(played["over"], "2026", "hall", xaver=player))
     for slug in ("cup", "league", "seed", "by-hand"):
-        at += [path for path in doors.paths(_around(played[slug])) if slug in path]
+        at += [
+            path for path in doors.paths(_around(played[slug])) if slug in path and not _is_dear(slug, path)
+        ]
     at += [f"/games/{game}/" for game in games] + [f"/api/v1/games/{game}/events/" for game in games]
     client = Client()
     found = {}
@@ -112,7 +119,12 @@ def hidden_and_rated(season: Season, xaver: Player) -> Player:
 def test_no_search_by_a_part_of_a_hidden_name_finds_anybody(hidden_and_rated: Player, door: str) -> None:
     hidden, client = folded(NAME), Client()
     assert NICKNAME in client.get(door, {"search": "litz"}).content.decode()
-    parts = {hidden[first:last] for first, last in combinations(range(len(hidden) + 1), 2)}
+    # Whatever finds by a part in the middle finds by two or three letters of it.
+    parts = {
+        hidden[first:last]
+        for first, last in combinations(range(len(hidden) + 1), 2)
+        if last - first in (2, 3) or first == 0 or last == len(hidden)
+    }
     finding = [
         part
         for part in sorted(parts | {NAME, "blitz x", "blitz xaver"})

@@ -17,12 +17,17 @@ from tests.games.conftest import client_with
 from tests.servers import ROOT
 from tests.tournaments.result_import.lists import at_once, cups
 from tournaments.models import Event, HistoryImport
+from tournaments.transfer.result_import import importer
 from tournaments.transfer.result_import.queue import work_off
 
 pytestmark = pytest.mark.django_db
 PAGE = "/admin/tournaments/season/history/"
 API = "/api/v1/history/"
 LIST = ROOT / "tests/data/season-2023.csv"
+#: Its headings and two of its events.
+TWO = "\n".join(
+    line for number, line in enumerate(LIST.read_text(encoding="utf-8").splitlines()) if number in (0, 1, 6)
+)
 CUP = "event;date;format;settings;players;result\nCup;1.2.2024;Championship;wins=1;Anna Amsel/Bert Bach/Cora;Anna\n"
 
 
@@ -31,6 +36,12 @@ def organiser() -> Client:
     client = Client()
     client.force_login(User.objects.create_superuser("organiser"))
     return client
+
+
+@pytest.fixture
+def soon_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lists of three events are long already; how many it is else, is tested with them."""
+    monkeypatch.setattr(importer, "MOST_EVENTS", 2)
 
 
 def upload(client: Client, data: bytes, **more: Any) -> Any:
@@ -98,12 +109,13 @@ def said(*arguments: str) -> str:
     return out.getvalue()
 
 
-def test_the_command_looks_takes_over_and_says_when_all_is_here() -> None:
-    told = said(str(LIST), "--preview")
+def test_the_command_looks_takes_over_and_says_when_all_is_here(tmp_path: Path) -> None:
+    (file := tmp_path / "season.csv").write_text(TWO, encoding="utf-8")
+    told = said(str(file), "--preview")
     assert "XMädn 2023: World Masters 2023 (world-masters-2023), 7 games – new" in told
     assert not Event.objects.exists()
-    assert said(str(LIST)).endswith("Taken over.\n")
-    assert said(str(LIST)).endswith("All of it is here already.\n")
+    assert said(str(file)).endswith("Taken over.\n")
+    assert said(str(file)).endswith("All of it is here already.\n")
 
 
 def test_the_command_asks_for_doubtful_names_and_names_faults(tmp_path: Path) -> None:
@@ -125,14 +137,14 @@ def test_the_command_asks_for_doubtful_names_and_names_faults(tmp_path: Path) ->
 
 def test_rest_looks_and_takes_over() -> None:
     client = client_with(Role.ORGANISER, "site")
-    wanted = {"content": LIST.read_text(encoding="utf-8"), "origin": "season-2023.csv"}
+    wanted = {"content": TWO, "origin": "season-2023.csv"}
     looked = client.post(API, {**wanted, "preview": True})
     assert (looked.status_code, looked.json()["taken_over"]) == (200, False)
     assert not Event.objects.exists()
     answer = client.post(API, wanted)
     assert (answer.status_code, answer.json()["taken_over"]) == (201, True)
-    assert [event["fate"] for event in answer.json()["events"]] == ["new"] * 6
-    assert Event.objects.count() == 6
+    assert [event["fate"] for event in answer.json()["events"]] == ["new"] * 2
+    assert Event.objects.count() == 2
 
 
 def test_rest_names_what_is_wrong_and_what_is_to_be_decided() -> None:
@@ -160,42 +172,45 @@ def test_rest_names_what_is_wrong_and_what_is_to_be_decided() -> None:
 # -- long lists --------------------------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("soon_long")
 def test_by_rest_a_long_list_is_accepted_followed_and_found_taken_over() -> None:
     client = client_with(Role.ORGANISER, "site")
-    answer = client.post(API, {"content": cups(12).decode(), "origin": "cups.csv"})
+    answer = client.post(API, {"content": cups(3).decode(), "origin": "cups.csv"})
     assert answer.status_code == 202
     path = answer["Location"]
-    assert (answer.json()["state"], answer.json()["events"], answer.json()["taken"]) == ("checking", 12, 0)
+    assert (answer.json()["state"], answer.json()["events"], answer.json()["taken"]) == ("checking", 3, 0)
     assert not Event.objects.exists()
     assert client.get(path).json() == {**answer.json(), "outcome": None}
     # Sent again because nothing seemed to happen: the same.
-    assert client.post(API, {"content": cups(12).decode(), "origin": "cups.csv"})["Location"] == path
+    assert client.post(API, {"content": cups(3).decode(), "origin": "cups.csv"})["Location"] == path
     work_off(rest=at_once)
     data = client.get(path).json()
-    assert (data["state"], data["checked"], data["taken"]) == ("taken over", 12, 12)
+    assert (data["state"], data["checked"], data["taken"]) == ("taken over", 3, 3)
     assert {event["fate"] for event in data["outcome"]["events"]} == {"new"}
     assert data["outcome"]["events"][0]["table"]["rows"][0]["place"] == 1
-    assert Event.objects.count() == 12
+    assert Event.objects.count() == 3
     (listed,) = client.get(f"{API}imports/").json()["results"]
     assert listed == {name: value for name, value in data.items() if name != "outcome"}
 
 
+@pytest.mark.usefixtures("soon_long")
 def test_by_rest_a_preview_of_a_long_list_tells_what_would_be_and_what_is_wrong() -> None:
     client = client_with(Role.ORGANISER, "site")
-    wrong = cups(12).replace(b"2019-06-05", b"soon").decode()
+    wrong = cups(4).replace(b"2019-06-03", b"soon").decode()
     path = client.post(API, {"content": wrong, "preview": True})["Location"]
     work_off(rest=at_once)
     data = client.get(path).json()
     assert (data["state"], data["preview"]) == ("refused", True)
     (problem,) = data["outcome"]["problems"]
-    assert (problem["line"], problem["column"]) == (6, "date")
-    assert problem["told"]["de"].startswith("Zeile 6, Datum: nötig ist ein Tag wie")
+    assert (problem["line"], problem["column"]) == (4, "date")
+    assert problem["told"]["de"].startswith("Zeile 4, Datum: nötig ist ein Tag wie")
     assert not Event.objects.exists()
 
 
+@pytest.mark.usefixtures("soon_long")
 def test_by_rest_an_import_is_stopped_and_goes_on() -> None:
     client = client_with(Role.ORGANISER, "site")
-    path = client.post(API, {"content": cups(12).decode()})["Location"]
+    path = client.post(API, {"content": cups(3).decode()})["Location"]
     assert client.post(f"{path}stop/").json()["state"] == "stopped"
     refused = client.post(f"{path}stop/")
     assert (refused.status_code, refused.json()["type"]) == (409, "urn:rauswurf:problem:import-state")
@@ -205,7 +220,7 @@ def test_by_rest_an_import_is_stopped_and_goes_on() -> None:
     assert (resumed.status_code, resumed["Location"], resumed.json()["state"]) == (202, path, "checking")
     assert client.post(f"{path}resume/").status_code == 409
     work_off(rest=at_once)
-    assert Event.objects.count() == 12
+    assert Event.objects.count() == 3
     for method, at in (
         ("get", f"{API}imports/7/"),
         ("post", f"{API}imports/7/stop/"),
@@ -214,8 +229,9 @@ def test_by_rest_an_import_is_stopped_and_goes_on() -> None:
         assert getattr(client, method)(at).status_code == 404
 
 
+@pytest.mark.usefixtures("soon_long")
 def test_only_organisers_of_the_site_see_and_change_imports() -> None:
-    path = client_with(Role.ORGANISER, "site").post(API, {"content": cups(12).decode()})["Location"]
+    path = client_with(Role.ORGANISER, "site").post(API, {"content": cups(3).decode()})["Location"]
     for client, status in ((APIClient(), 401), (client_with(Role.REFEREE, "site"), 403)):
         for method, at in (
             ("get", path),
@@ -232,33 +248,35 @@ def test_only_organisers_of_the_site_see_and_change_imports() -> None:
     assert HistoryImport.objects.get().state == "checking"
 
 
+@pytest.mark.usefixtures("soon_long")
 def test_on_the_page_a_long_list_is_followed_decided_and_taken_over(organiser: Client) -> None:
     here = Player.objects.create(name="Ana Amsel")
-    answer = upload(organiser, cups(12))
+    answer = upload(organiser, cups(3))
     ((path, _),) = answer.redirect_chain
     page = answer.content.decode()
-    assert "0 of 12 events" in page
+    assert "0 of 3 events" in page
     assert 'http-equiv="refresh"' in page
     work_off(rest=at_once)
     page = organiser.get(path).content.decode()
-    assert "12 of 12 events" in page
+    assert "3 of 3 events" in page
     assert "refresh" not in page
     assert "Doubtful names" in page
-    assert "Cup 11" in page
+    assert "Cup 2" in page
     assert not Event.objects.exists()
     answer = organiser.post(path, {"name-0": str(here.pk), "take": "1"}, follow=True)
     ((second, _),) = answer.redirect_chain
     assert second != path
     work_off(rest=at_once)
-    assert here.entries.count() == 9
+    assert here.entries.count() == 2
     page = organiser.get(second, headers={"Accept-Language": "de"}).content.decode()
-    assert "12 von 12 Turnieren" in page
+    assert "3 von 3 Turnieren" in page
     assert "übernommen" in page
     assert "cup.csv" in organiser.get(PAGE).content.decode()
 
 
+@pytest.mark.usefixtures("soon_long")
 def test_on_the_page_an_import_is_stopped_and_goes_on(organiser: Client) -> None:
-    ((path, _),) = upload(organiser, cups(12)).redirect_chain
+    ((path, _),) = upload(organiser, cups(3)).redirect_chain
     page = organiser.post(path, {"stop": "1"}, follow=True).content.decode()
     assert "stopped by somebody" in page
     assert (
@@ -273,18 +291,19 @@ def test_on_the_page_an_import_is_stopped_and_goes_on(organiser: Client) -> None
     assert organiser.get(f"{PAGE}999/").status_code == 404
 
 
+@pytest.mark.usefixtures("soon_long")
 def test_the_command_works_on_a_long_list_itself_and_tells_how_far_it_is(tmp_path: Path) -> None:
     file = tmp_path / "cups.csv"
-    file.write_bytes(cups(12))
+    file.write_bytes(cups(3))
     told = said(str(file), "--preview")
-    assert "checking: 12 of 12 events" in told
+    assert "checking: 3 of 3 events" in told
     assert told.endswith("Nothing has been taken over yet.\n")
     assert not Event.objects.exists()
     told = said(str(file))
-    assert "taking over: 12 of 12 events" in told
+    assert "taking over: 3 of 3 events" in told
     assert told.endswith("Taken over.\n")
-    assert Event.objects.count() == 12
+    assert Event.objects.count() == 3
     assert said(str(file)).endswith("All of it is here already.\n")
-    file.write_bytes(cups(12).replace(b"2019-06-05", b"soon"))
+    file.write_bytes(cups(4).replace(b"2019-06-03", b"soon"))
     with pytest.raises(CommandError, match="Nothing has been taken over"):
         said(str(file))
