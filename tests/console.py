@@ -29,7 +29,10 @@ def main() -> None:
     django.setup()
     import_module("config.asgi")
     reverse("admin:index")  # reads all addresses
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # quick instead of lasting
+    if (
+        "RAUSWURF_TEST_PASSWORDS" in os.environ
+    ):  # quick instead of lasting: servers that are forked from here know them
+        settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     gc.freeze()  # what forks share is not to be looked through, and so copied, by each of them
     for line in sys.stdin:
         request = json.loads(line)

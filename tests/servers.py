@@ -443,7 +443,7 @@ def site(variables: Mapping[str, str], server: Callable[[int], list[str]] = embe
 def console(variables: Mapping[str, str]) -> Iterator[Console]:
     """A console of which sites can be forked, with all that `variables` say of them."""
     with tempfile.TemporaryDirectory(prefix="rauswurf-console-") as folder:
-        started = Console({**_environment(folder), **variables})
+        started = Console({**_environment(folder), "RAUSWURF_TEST_PASSWORDS": "quick", **variables})
         try:
             yield started
         finally:
