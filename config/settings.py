@@ -272,6 +272,9 @@ SPECTACULAR_SETTINGS = {
     "DESCRIPTION": "Games of Mensch ärgere Dich nicht, recorded throw by throw, and the tables that follow.",
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
+    "SERVERS": [{"url": "/", "description": "This site."}],
+    # What a request tells and what is answered are two things: members that are only read, or only written.
+    "COMPONENT_SPLIT_REQUEST": True,
     "SERVE_INCLUDE_SCHEMA": False,
     # What is handed out as a file has addresses beside the pages.
     "SCHEMA_PATH_PREFIX": "/api/v1",

@@ -56,7 +56,7 @@ class NdjsonParser(BaseParser):
 
 
 class RecordParser(BaseParser):
-    """``text/plain``: the text of a record."""
+    """``text/plain``: the text of a record, in UTF-8."""
 
     media_type = "text/plain"
 
@@ -66,6 +66,12 @@ class RecordParser(BaseParser):
             return stream.read().decode()
         except UnicodeDecodeError as error:
             raise no_utf8(error) from error
+
+
+class RecordFileParser(RecordParser):
+    """``application/octet-stream``: the same, as a file is sent."""
+
+    media_type = "application/octet-stream"
 
 
 def throws_of(request: Request) -> tuple[list[ThrowCommand], int]:

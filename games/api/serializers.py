@@ -28,6 +28,8 @@ from rules.i18n import Text, quote_value
 from rules.rule_sets import rule_set
 
 LONGEST_TITLE = 200
+#: An id in the examples of the description.
+EXAMPLE_ID = "6f1c0000-0000-4000-8000-000000000001"
 #: Choices that the description of the interface calls by these names (settings).
 GAME_STATES = [each.value for each in GameState]
 EVENT_KINDS = [str(kind) for kind in EVENT_TYPES]
@@ -43,6 +45,7 @@ _OF_A_GAME = ("options", "title", "id", "embargo")
 class PlayerSerializer(RequestSerializer, serializers.ModelSerializer[Player]):
     """A player; ``shown_as`` is what the public sees. Writers may give name, nickname and date of birth."""
 
+    example = {"name": "Anna Amsel", "nickname": "Anna"}
     shown_as = serializers.CharField(read_only=True)
     name = StrictCharField(write_only=True, max_length=100, validators=[printable])
     nickname = StrictCharField(required=False, allow_blank=True, max_length=100, validators=[printable])
@@ -83,9 +86,10 @@ class EmbargoSerializer(JsonAnswer):
     until = serializers.ChoiceField(required=False, choices=[until.value for until in Until])
 
 
-class WantedEmbargoSerializer(serializers.Serializer[Any]):
+class WantedEmbargoSerializer(RequestSerializer):
     """An embargo to lay on something: ``{"minutes": 10}`` or ``{"until": "end"}``."""
 
+    example = {"minutes": 10}
     minutes = serializers.IntegerField(required=False, min_value=1, max_value=MOST_MINUTES)
     until = serializers.ChoiceField(required=False, choices=[Until.END.value])
 
@@ -138,16 +142,25 @@ class GameSerializer(Answer):
         return super().of(value, **_computed(value), **handed_in)
 
 
-class NewSeatSerializer(serializers.Serializer[Any]):
+class NewSeatSerializer(RequestSerializer):
     """A player and the colours he leads."""
 
     player = serializers.UUIDField()
     colours = serializers.ListField(child=serializers.CharField())
 
 
-class NewGameSerializer(serializers.Serializer[Any]):
+class NewGameSerializer(RequestSerializer):
     """A new game; it begins at once where ``starter`` or ``youngest`` is given, as ``start/`` would begin it."""
 
+    example = {
+        "rules": "mhd",
+        "seats": [
+            {"player": EXAMPLE_ID, "colours": ["yellow"]},
+            {"player": EXAMPLE_ID[:-1] + "2", "colours": ["red"]},
+        ],
+        "title": "Tuesday",
+        "starter": "yellow",
+    }
     rules = serializers.CharField()
     options = serializers.DictField(required=False)
     seats = NewSeatSerializer(many=True)
@@ -262,13 +275,52 @@ class ProposalSerializer(Answer):
 
 
 class ProblemSerializer(serializers.Serializer[Any]):
-    """A problem document (RFC 9457); further members depend on its type."""
+    """A problem document (RFC 9457); which further members it has depends on its type."""
 
-    type = serializers.CharField()
+    type = serializers.CharField(help_text="`urn:rauswurf:problem:…`; it stays the same.")
     title = serializers.CharField()
     status = serializers.IntegerField()
-    detail = serializers.CharField()
+    detail = serializers.CharField(help_text="What is wrong, in the language of the request.")
     messages = SaidSerializer()
+    field = serializers.CharField(required=False, help_text="The member or parameter that is wrong.")
+    errors = serializers.JSONField(required=False, help_text="What is wrong with each field.")
+    index = serializers.IntegerField(required=False, help_text="Of the throw in the batch, from 0.")
+    most = serializers.IntegerField(required=False, help_text="Bytes that a request may have.")
+    current = GameSerializer(required=False, help_text="The game as it is now.")
+    missed = EventSerializer(many=True, required=False, help_text="What you do not know yet.")
+    state = serializers.CharField(required=False, help_text="In which it cannot be done.")
+    number = serializers.IntegerField(
+        required=False, help_text="Of the event that has the id, or of the last."
+    )
+    request = serializers.CharField(required=False, help_text="For which the key was used.")
+    paragraph = serializers.CharField(required=False, help_text="Of the rule book.")
+    legal = serializers.ListField(
+        child=serializers.CharField(), required=False, help_text="The legal moves; empty: none."
+    )
+    position = serializers.CharField(required=False, help_text="On which the throw is illegal.")
+    faces = serializers.ListField(
+        child=serializers.IntegerField(), required=False, help_text="What the die has."
+    )
+    roll = serializers.IntegerField(required=False, help_text="Number of the roll.")
+    die = serializers.IntegerField(required=False, help_text="What was rolled.")
+    due = serializers.CharField(required=False, allow_null=True, help_text="The colour that is due to start.")
+    to_throw = serializers.ListField(
+        child=serializers.CharField(), required=False, help_text="The colours that throw for the start."
+    )
+    throws = serializers.IntegerField(required=False, help_text="How many are recorded.")
+    recorded_by = serializers.CharField(required=False)
+    line = serializers.IntegerField(required=False)
+    column = serializers.IntegerField(required=False)
+    written = serializers.CharField(required=False, allow_null=True, help_text="What the text has there.")
+    recorded = serializers.CharField(required=False, allow_null=True, help_text="What the log has there.")
+    roles = serializers.ListField(
+        child=serializers.CharField(), required=False, help_text="One of them would be needed,"
+    )
+    places = serializers.ListField(
+        child=serializers.CharField(), required=False, help_text="in one of these places."
+    )
+    event = serializers.CharField(required=False, help_text="The event that decides it.")
+    mark = serializers.CharField(required=False, help_text="The present version.")
 
 
 # -- how a game is told ----------------------------------------------------------------------------
@@ -371,7 +423,11 @@ COMMON: dict[str, Any] = {
     "happened_at": {"type": "string", "format": "date-time", "description": "When, by your clock."},
 }
 ID_OF_A_THROW = OpenApiParameter(
-    "Idempotency-Key", OpenApiTypes.UUID, OpenApiParameter.HEADER, description="The `id` of a single throw."
+    "Idempotency-Key",
+    # A text, as all headers are: not all clients can send what they know to be a UUID.
+    {"type": "string", "pattern": "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$"},
+    OpenApiParameter.HEADER,
+    description="The `id` of a single throw, a UUID.",
 )
 _ONE_THROW = {
     "type": "object",
@@ -383,7 +439,8 @@ _ONE_THROW = {
     },
 }
 THROWS_SCHEMA = {
-    "oneOf": [_ONE_THROW, {"type": "array", "minItems": 1, "maxItems": 1000, "items": _ONE_THROW}]
+    "oneOf": [_ONE_THROW, {"type": "array", "minItems": 1, "maxItems": 1000, "items": _ONE_THROW}],
+    "examples": [[{"die": 6, "move": "6:B-A", "expected": 2}, {"die": 1, "move": "1:A-1"}]],
 }
 TEXT = OpenApiTypes.STR
 

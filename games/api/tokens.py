@@ -32,6 +32,8 @@ _ROLES = [role.value for role in Role]
 class NewTokenSerializer(RequestSerializer):
     """A token to make."""
 
+    example = {"name": "scoreboard", "role": "recorder", "place": "event:spring-cup"}
+
     name = StrictCharField(max_length=100, help_text="What it is for: a device, a program, a board.")
     role = StrictChoiceField(choices=_ROLES)
     place = StrictCharField(max_length=LONGEST, default=SITE, help_text=_WHERE)
@@ -73,6 +75,8 @@ class IssuedTokenSerializer(TokenSerializer):
 
 class NewPermitSerializer(RequestSerializer):
     """A person to admit."""
+
+    example = {"person": "dora", "role": "referee", "place": "event:spring-cup"}
 
     person = StrictCharField(max_length=150, help_text="The user name of the account.")
     role = StrictChoiceField(choices=_ROLES)
