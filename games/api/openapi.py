@@ -80,17 +80,26 @@ def with_what_holds_everywhere(result: dict[str, Any], **_: Any) -> dict[str, An
         for method, operation in operations.items():
             for status, description in _refusals(path, method):
                 operation["responses"].setdefault(status, _problem(description))
-            for content in operation.get("requestBody", {"content": {}})["content"].values():
-                if examples := _examples_of(schemas, content["schema"]):
-                    content["example"] = examples[0]
+            if body := operation.get("requestBody"):
+                _complete(body, schemas)
     return result
 
 
-def _examples_of(schemas: Mapping[str, Any], schema: Mapping[str, Any]) -> list[Any]:
-    """The examples of a schema, or of the component that it refers to."""
-    name = schema.get("$ref", "").rpartition("/")[2]
-    found: list[Any] = (schemas[name] if name else schema).get("examples", [])
-    return found
+def _complete(body: dict[str, Any], schemas: Mapping[str, Any]) -> None:
+    """Add to the body of a request its example, and that it is needed where a member is."""
+    for content in body["content"].values():
+        schema = _resolved(content["schema"], schemas)
+        if examples := schema.get("examples"):
+            content["example"] = examples[0]
+        if "required" in schema:
+            body["required"] = True
+
+
+def _resolved(schema: Mapping[str, Any], schemas: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The schema that is meant: a component, and of several that are possible the first."""
+    if "$ref" in schema:
+        return _resolved(schemas[schema["$ref"].rpartition("/")[2]], schemas)
+    return _resolved(schema["oneOf"][0], schemas) if "oneOf" in schema else schema
 
 
 def _refusals(path: str, method: str) -> Iterator[tuple[str, str]]:

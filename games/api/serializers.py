@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, PolymorphicProxySerializer
 from rest_framework import serializers
 
 from games.answers import Answer, JsonAnswer, SaidSerializer, SeenPlayerSerializer
 from games.api.fields import RequestSerializer, StrictCharField
-from games.api.parsers import read_id
+from games.api.parsers import LONGEST_MOVE, read_id
 from games.domain.embargo import MOST_MINUTES, Until, read_embargo
 from games.domain.events import EVENT_TYPES
 from games.domain.events.fields import read_fields
@@ -179,6 +179,26 @@ class NewGameSerializer(RequestSerializer):
     )
     how = serializers.DictField(required=False)
     embargo = WantedEmbargoSerializer(required=False, allow_null=True)
+
+
+class ThrowSerializer(RequestSerializer):
+    """A throw to record, and what was moved with it."""
+
+    example = {"die": 6, "move": "6:B-A", "expected": 2}
+
+    die = serializers.IntegerField(min_value=0)
+    move = serializers.CharField(
+        required=False, allow_null=True, max_length=LONGEST_MOVE, help_text="null: nothing was moved."
+    )
+    expected = serializers.IntegerField(required=False, help_text="The number of the last event you know.")
+    id = serializers.UUIDField(required=False, help_text="Made by you; makes a repeat harmless.")
+    happened_at = serializers.DateTimeField(required=False, help_text="When, by your clock.")
+
+
+#: One throw, or several as a list.
+THROWS = PolymorphicProxySerializer(
+    "Throws", [ThrowSerializer, ThrowSerializer(many=True)], resource_type_field_name=None, many=False
+)
 
 
 class EventSerializer(Answer):
@@ -429,19 +449,6 @@ ID_OF_A_THROW = OpenApiParameter(
     OpenApiParameter.HEADER,
     description="The `id` of a single throw, a UUID.",
 )
-_ONE_THROW = {
-    "type": "object",
-    "required": ["die"],
-    "properties": {
-        "die": {"type": "integer", "examples": [6]},
-        "move": {"type": ["string", "null"], "examples": ["6:B-A"]},
-        **COMMON,
-    },
-}
-THROWS_SCHEMA = {
-    "oneOf": [_ONE_THROW, {"type": "array", "minItems": 1, "maxItems": 1000, "items": _ONE_THROW}],
-    "examples": [[{"die": 6, "move": "6:B-A", "expected": 2}, {"die": 1, "move": "1:A-1"}]],
-}
 TEXT = OpenApiTypes.STR
 
 

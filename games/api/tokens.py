@@ -40,8 +40,7 @@ class NewTokenSerializer(RequestSerializer):
     expires_at = StrictDateTimeField(
         required=False,
         allow_null=True,
-        help_text="When it ends; null: not until it is revoked. Left out: after TOKEN_DAYS days"
-        " (docs/install/settings.md).",
+        help_text="When it ends; null: not until it is revoked. Left out: after TOKEN_DAYS days.",
     )
 
 

@@ -202,7 +202,7 @@ class GameViewSet(GuardedView, viewsets.GenericViewSet[Game]):
 
     @extend_schema(
         # NDJSON stands in the words: generators of clients refuse what they cannot write.
-        request={"application/json": serializers.THROWS_SCHEMA},
+        request={"application/json": serializers.THROWS},
         parameters=[*serializers.EXPECTED, serializers.ID_OF_A_THROW],
         responses={
             201: serializers.RecordedSerializer,

@@ -100,7 +100,7 @@ class CountedSerializer(serializers.Serializer[Any]):
 
 
 class RankingSerializer(serializers.Serializer[Any]):
-    """A list (docs/reference/rankings.md)."""
+    """A ranking list."""
 
     version = serializers.IntegerField(
         allow_null=True, help_text="Grows with every change; null for another day."

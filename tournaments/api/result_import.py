@@ -32,7 +32,7 @@ IMPORT_STATES = HistoryImport.State.values
 
 
 class ResultListSerializer(RequestSerializer):
-    """A result list (docs/use/past-seasons.md)."""
+    """A result list, as CSV."""
 
     example = {
         "content": "event;date;format;settings;players;result\n"

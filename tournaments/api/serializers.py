@@ -70,7 +70,7 @@ class SeasonSerializer(RequestSerializer, Answer):
 
 
 class NewEventSerializer(RequestSerializer):
-    """A new event; settings that are not given have their defaults (docs/reference/formats.md)."""
+    """A new event; settings that are not given have their defaults (`GET /api/v1/formats/`)."""
 
     example = {
         "season": "2027",
@@ -131,7 +131,7 @@ class TournamentEventSerializer(Answer):
     ranked = serializers.BooleanField(help_text="Whether it gives ranking points.")
     forecasts = serializers.BooleanField(help_text="Whether chances are worked out after every game.")
     seconds_per_throw = serializers.IntegerField(
-        allow_null=True, help_text="As the organiser has set it; null: as measured (docs/use/planning.md)."
+        allow_null=True, help_text="As the organiser has set it; null: as measured."
     )
     starts_on = serializers.DateField()
     ended_on = serializers.DateField(allow_null=True)
@@ -248,7 +248,7 @@ class PrepareGameSerializer(RequestSerializer):
         required=False,
         allow_blank=True,
         max_length=LONGEST_BOARD,
-        help_text="The table at which it is played; access can be given for one board (docs/reference/access.md).",
+        help_text="The table at which it is played; access can be given for one board.",
     )
     id = StrictUUIDField(
         required=False, help_text="Id of the game, made by the client; makes a repeat harmless."
@@ -477,7 +477,7 @@ class ProspectSerializer(serializers.Serializer[Any]):
 
 
 class ProofSerializer(serializers.Serializer[Any]):
-    """Why the claims hold (docs/reference/formats.md)."""
+    """Why the claims hold."""
 
     states = serializers.IntegerField()
     exact = serializers.BooleanField()
@@ -514,7 +514,7 @@ class ReportLineSerializer(serializers.Serializer[Any]):
 
 
 class StandingsSerializer(serializers.Serializer[Any]):
-    """Everything that follows from an event as it stands (docs/reference/events.md)."""
+    """Everything that follows from an event as it stands."""
 
     version = serializers.IntegerField()
     slug = serializers.CharField()
