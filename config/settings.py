@@ -174,6 +174,8 @@ SEASON_FORECAST_RUNS = env.int("SEASON_FORECAST_RUNS", default=200)
 
 # Whether messages may go to addresses that only this server can reach; never where organisers are strangers.
 WEBHOOKS_TO_PRIVATE_ADDRESSES = env.bool("WEBHOOKS_TO_PRIVATE_ADDRESSES", default=False)
+# The same for this machine alone, where somebody tries their own program beside the site: `make run` does.
+WEBHOOKS_TO_THIS_MACHINE = env.bool("WEBHOOKS_TO_THIS_MACHINE", default=False)
 
 # --- chances --------------------------------------------------------------------------------------------
 

@@ -243,6 +243,7 @@ class MoveSerializer(Answer):
     captured = serializers.ListField(child=serializers.CharField())
     penalty = serializers.CharField(allow_null=True)
     furniture = serializers.ListField(child=serializers.IntegerField(), allow_null=True)
+    after = serializers.CharField(help_text="The position after it.")
 
 
 class PawnSerializer(Answer):
@@ -257,15 +258,38 @@ class PawnSerializer(Answer):
     moves = serializers.ListField(child=serializers.CharField())
 
 
-class ExplanationSerializer(Answer):
-    """What a throw allows."""
+class ThrowMovesSerializer(Answer):
+    """What a throw of the die allows."""
 
-    number = serializers.IntegerField()
     die = serializers.IntegerField()
-    colour = serializers.CharField(allow_null=True)
-    may_forfeit = serializers.BooleanField()
-    moves = MoveSerializer(many=True)
+    may_forfeit = serializers.BooleanField(help_text="Whether it may be recorded without a move.")
+    moves = MoveSerializer(many=True, help_text="None: the throw is recorded without a move.")
     pawns = PawnSerializer(many=True)
+    without_move = serializers.CharField(
+        allow_null=True, help_text="The position after the throw without a move; null: a move must be made."
+    )
+
+
+class ExplanationSerializer(ThrowMovesSerializer):
+    """What a throw allows in a game."""
+
+    number = serializers.IntegerField(help_text="Number of the last event.")
+    colour = serializers.CharField(allow_null=True)
+
+
+class AllMovesSerializer(Answer):
+    """What every throw allows in a game."""
+
+    number = serializers.IntegerField(help_text="Number of the last event.")
+    colour = serializers.CharField(help_text="The colour to throw.")
+    position = serializers.CharField()
+    dice = ThrowMovesSerializer(many=True, help_text="One for each face of the die.")
+
+
+#: What one throw allows where a die is told, otherwise what every throw does.
+MOVES = PolymorphicProxySerializer(
+    "Moves", [ExplanationSerializer, AllMovesSerializer], resource_type_field_name=None, many=False
+)
 
 
 class KnownSerializer(Answer):
@@ -466,7 +490,7 @@ def new_game(wanted: Mapping[str, Any]) -> NewGame:
         )
     start = read_fields(START.fields, JsonValue(beginning, "")) if beginning else None
     return NewGame(
-        rules=_rules(wanted),
+        rules=rules_of(wanted),
         seats=_seats(wanted.get("seats")),
         title=text_of(wanted, "title", LONGEST_TITLE),
         start=start,
@@ -488,7 +512,8 @@ def text_of(wanted: Mapping[str, Any], field: str, longest: int = 1000) -> str:
     return value
 
 
-def _rules(wanted: Mapping[str, Any]) -> RuleSet:
+def rules_of(wanted: Mapping[str, Any]) -> RuleSet:
+    """The rules that a request names, with its options; ``BadRequest`` or ``OptionError``."""
     rules = rule_set(wanted.get("rules", ""))
     options = wanted.get("options", {})
     if not isinstance(options, Mapping):

@@ -22,7 +22,7 @@ from games.access.scopes import EVERYWHERE, Scope
 from games.api import serializers, stream_openapi
 from games.api.etags import IF_NONE_MATCH, NOTHING_NEW, unless_known
 from games.api.events import recorded_answer
-from games.api.explain import explain_throw
+from games.api.explain import explain_all_throws, explain_throw
 from games.api.pagination import EmbargoPages
 from games.api.parsers import (
     NdjsonParser,
@@ -229,14 +229,16 @@ class GameViewSet(GuardedView, viewsets.GenericViewSet[Game]):
         return recorded_answer(recorded)
 
     @extend_schema(
-        parameters=[OpenApiParameter("die", int, required=True, description="What the die shows.")],
-        responses={200: serializers.ExplanationSerializer, **serializers.PROBLEMS},
+        parameters=[OpenApiParameter("die", int, description="What the die shows; left out: every face.")],
+        responses={200: serializers.MOVES, **serializers.PROBLEMS},
     )
     @action(detail=True, methods=["get"])
     def moves(self, request: Request, pk: UUID) -> Response:
-        """What a throw allows: the legal moves, and for every pawn why it may, must or may not move."""
+        """The legal moves of a throw, or of every throw: and for every pawn why it may, must or may not move."""
         game = game_for(request, pk)
-        die = request.query_params.get("die", "")
+        die = request.query_params.get("die")
+        if die is None:
+            return vary_by_viewer(game, Response(explain_all_throws(game)))
         number = int(die) if die.isascii() and die.isdigit() and len(die) <= 4 else die
         return vary_by_viewer(game, Response(explain_throw(game, number)))
 

@@ -7,7 +7,6 @@ import sys
 import types
 from collections.abc import Iterator
 from importlib import import_module
-from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
 import httpx
