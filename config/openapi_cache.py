@@ -82,7 +82,11 @@ _script = never_cache(_page)
 
 def docs_page(request: HttpRequest) -> HttpResponseBase:
     """The page, and with ``?script`` its script."""
-    return _script(request) if "script" in request.GET else _kept(request)
+    if "script" in request.GET:
+        return _script(request)
+    page = _kept(request)
+    patch_vary_headers(page, ["Accept-Language", "Cookie"])
+    return page
 
 
 @cache

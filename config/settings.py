@@ -274,6 +274,7 @@ SPECTACULAR_SETTINGS = {
     "DESCRIPTION": "Games of Mensch ärgere Dich nicht, recorded throw by throw, and the tables that follow.",
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
+    "EXTERNAL_DOCS": {"url": "/api/v1/docs/api.md", "description": "The reference"},
     "SERVERS": [{"url": "/", "description": "This site."}],
     # What a request tells and what is answered are two things: members that are only read, or only written.
     "COMPONENT_SPLIT_REQUEST": True,
