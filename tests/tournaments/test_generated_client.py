@@ -6,6 +6,7 @@ import re
 import sys
 import types
 from collections.abc import Iterator
+from datetime import date
 from importlib import import_module
 from typing import Any, get_args, get_type_hints
 
@@ -105,6 +106,88 @@ def test_the_generator_has_nothing_to_warn_of(warnings: list[Any]) -> None:
     assert [(each.header, each.detail) for each in warnings] == []
 
 
+def test_a_whole_evening_by_the_generated_client_alone(client: Any) -> None:
+    """Season, players, event, entries, draw, throws of a game, its result, and all of it read back."""
+    api, models = f"{PACKAGE}.api", import_module(f"{PACKAGE}.models")
+
+    def ask(operation: str, *path: Any, **told: Any) -> Any:
+        answer = import_module(f"{api}.{operation}").sync_detailed(*path, client=client, **told)
+        assert answer.status_code < 300, answer.content
+        return answer.parsed
+
+    season = models.SeasonRequest("2027", "2027", starts_on=date(2027, 1, 1), ends_on=date(2027, 12, 31))
+    assert ask("seasons.seasons_create", body=season, idempotency_key="a-season").slug == "2027"
+    players = [
+        ask("players.players_create", body=models.PlayerRequest(name=name))
+        for name in ("Anna Amsel", "Bert Bach", "Cora Cole")
+    ]
+    assert {each.shown_as for each in ask("players.players_list").results} >= {"Anna Amsel", "Cora Cole"}
+    formats = {each.key: each for each in ask("formats.formats_list").results}
+    championship = formats["championship"]
+    wins = next(each for each in championship.settings if each.key == "wins")
+    event = models.NewEventRequest(
+        season="2027",
+        slug="cup",
+        name="Cup",
+        format_=models.FormatEnum(championship.key),
+        rules=championship.rule_sets[0],
+        settings=models.NewEventRequestSettings.from_dict({wins.key: wins.least}),
+        starts_on=date(2027, 3, 20),
+    )
+    assert ask("events.events_create", body=event).settings.to_dict()["wins"] == 1
+    for player in players:
+        ask("events.events_entries_create", "cup", body=models.NewEntryRequest(player=player.id))
+    draw = models.NewDrawRequest(published_seed="the lottery of 20 March")
+    assert sorted(ask("events.events_draws_create", "cup", body=draw).order) == [
+        "entry-1",
+        "entry-2",
+        "entry-3",
+    ]
+    due = ask("events.events_standings_retrieve", "cup").next_games[0]
+    colours = [colour for pair in due.seating.to_dict().values() for colour in pair]
+    thrown = {colour: 6 - place for place, colour in enumerate(colours)}
+    throws = [models.StartGameRequestThrowsItem.from_dict(thrown)]
+    started = ask("events.events_games_create", "cup", body=models.StartGameRequest(throws=throws))
+    game = started.game
+    for _ in range(2):
+        game = ask("games.games_throws_create", game.id, body=batch(ask, models, game)).game
+    log = ask("games.games_events_retrieve", game.id)
+    assert [each.kind for each in log.events].count("throw") == 20
+    stale = import_module(f"{api}.games.games_throws_create").sync(
+        game.id, client=client, body=models.ThrowRequest(die=6, expected=2)
+    )
+    assert (stale.type_, stale.current.number) == ("urn:rauswurf:problem:stale", game.number)
+    assert stale.missed[-1].number == game.number
+    result = models.EnterResultRequest(
+        number=1, winner="entry-2", over_throws=True, seconds=3600, note="The hall closed."
+    )
+    assert ask("events.events_results_create", "cup", body=result).game.winner.name in {
+        "Anna Amsel",
+        "Bert Bach",
+        "Cora Cole",
+    }
+    table = ask("events.events_standings_retrieve", "cup")
+    assert (table.status, table.finished.winner) == ("finished", "entry-2")
+    assert ask("games.games_record_retrieve", game.id).startswith("[Event")
+    print_ = ask("events.events_table_pdf_retrieve", "cup")
+    assert print_.payload.read(5) == b"%PDF-"
+
+
+def batch(ask: Any, models: Any, game: Any) -> list[Any]:
+    """Ten throws in one request, by what the interface says of the rules."""
+    seats = [seat.colours for seat in game.seats]
+    told, throws = ask("games.games_moves_retrieve", game.id), []
+    for number in range(10):
+        throw = told.dice[number % len(told.dice)]
+        move = throw.moves[0] if throw.moves else None
+        throws.append(models.ThrowRequest(die=throw.die, move=move.token if move else None))
+        after = move.after if move else throw.without_move
+        position = models.PositionRequest(rules=game.rules, seats=seats, position=after)
+        told = ask("rules.rules_moves", body=position)
+    throws[0].expected = game.number
+    return throws
+
+
 @pytest.mark.slow
 def test_everything_that_is_read_is_read_by_the_client(client: Any, description: dict[str, Any]) -> None:
     there = site()
@@ -129,6 +212,7 @@ def test_everything_that_is_read_is_read_by_the_client(client: Any, description:
     assert len(read) > 50
 
 
+@pytest.mark.slow
 def test_everything_that_is_written_is_written_by_the_client(
     client: Any, description: dict[str, Any]
 ) -> None:
