@@ -10,7 +10,6 @@ from datetime import date
 from importlib import import_module
 from typing import Any, get_args, get_type_hints
 
-import httpx
 import pytest
 from django.core.signals import request_finished, request_started
 from django.core.wsgi import get_wsgi_application
@@ -23,8 +22,6 @@ from games.enums import Role
 from tests.games.conftest import token_with
 from tests.tournaments.letters import Letter, addresses, letters, site
 from tournaments.statistics.update import count_due
-
-openapi_python_client = pytest.importorskip("openapi_python_client")
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long, pytest.mark.sqlite]
 PACKAGE = "rauswurf_client"
@@ -40,27 +37,28 @@ def description() -> dict[str, Any]:
 @pytest.fixture(scope="module")
 def warnings(description: dict[str, Any], tmp_path_factory: pytest.TempPathFactory) -> list[Any]:
     """What the generator has to say; the client can be imported then."""
-    from openapi_python_client.config import Config, ConfigFile, MetaType
-
+    generator = pytest.importorskip("openapi_python_client")
+    settings = generator.config
     here = tmp_path_factory.mktemp("client")
     document = here / "schema.json"
     document.write_bytes(OpenApiJsonRenderer().render(description))
     # As the command does it, but for the formatting of what it writes.
-    config = Config.from_sources(
-        ConfigFile(post_hooks=[]),
-        MetaType.NONE,
+    config = settings.Config.from_sources(
+        settings.ConfigFile(post_hooks=[]),
+        settings.MetaType.NONE,
         document_source=document,
         file_encoding="utf-8",
         overwrite=True,
         output_path=here / PACKAGE,
     )
     sys.path.insert(0, str(here))
-    return list(openapi_python_client.generate(config=config))
+    return list(generator.generate(config=config))
 
 
 @pytest.fixture
 def client(warnings: list[Any], db: None) -> Iterator[Any]:
     """The client of an owner; it asks this very process, whose connection is the test's."""
+    httpx = pytest.importorskip("httpx")
     signals = (request_started, request_finished)
     for signal in signals:
         signal.disconnect(close_old_connections)
