@@ -327,7 +327,9 @@ class ProblemSerializer(serializers.Serializer[Any]):
     detail = serializers.CharField(help_text="What is wrong, in the language of the request.")
     messages = SaidSerializer()
     field = serializers.CharField(required=False, help_text="The member or parameter that is wrong.")
-    errors = serializers.JSONField(required=False, help_text="What is wrong with each field.")
+    errors = serializers.JSONField(  # type: ignore[assignment]  # declared fields leave the class
+        required=False, help_text="What is wrong with each field."
+    )
     index = serializers.IntegerField(required=False, help_text="Of the throw in the batch, from 0.")
     most = serializers.IntegerField(required=False, help_text="Bytes that a request may have.")
     current = GameSerializer(required=False, help_text="The game as it is now.")

@@ -60,6 +60,7 @@ class TokenSerializer(serializers.ModelSerializer[AccessToken]):
             "revoked_at",
             "last_used_at",
         ]
+        extra_kwargs = {"place": {"help_text": _WHERE}}
 
 
 class IssuedTokenSerializer(TokenSerializer):
@@ -90,6 +91,7 @@ class PermitSerializer(serializers.ModelSerializer[Permit]):
     class Meta:
         model = Permit
         fields = ["id", "person", "role", "place", "granted_by", "granted_at", "revoked_at"]
+        extra_kwargs = {"place": {"help_text": _WHERE}}
 
 
 class GrantingView(GuardedView, viewsets.GenericViewSet[Any]):

@@ -111,7 +111,7 @@ def test_problems_have_no_members_but_those_that_are_described(
     schema = {**description["components"]["schemas"]["Problem"], "additionalProperties": False}
     whole = {**schema, "components": description["components"]}
     address = f"/api/v1/games/{game.pk}"
-    answers = [
+    answers: list[Any] = [
         writer.post(f"{address}/throws/", {"die": 6, "move": "6:1-7", "expected": game.number}),
         writer.post(f"{address}/throws/", {"die": 6, "move": "6:B-A", "expected": 0}),
         writer.post(f"{address}/throws/", [{"die": 6}, {"dice": 6}]),

@@ -383,6 +383,18 @@ def letters(there: Site) -> list[Letter]:
         of("patch", "rankings/{slug}/settings/", {"settings": {}, "reason": "asked for"}, slug="3t"),
         of(
             "post",
+            "rules/moves/",
+            {
+                "rules": "xmadn-3t",
+                "options": {"pawns_on_start": 0},
+                "seats": [list(pair) for pair in PAIRS],
+                "position": BOARD,
+                "finished": [],
+                "die": 6,
+            },
+        ),
+        of(
+            "post",
             "season-templates/{key}/",
             {
                 "year": 2027,
