@@ -46,7 +46,7 @@ $(VENV)/dev.stamp: requirements-dev.txt requirements.txt | $(BIN)/python
 run: $(VENV)/run.stamp
 	@$(BIN)/python manage.py migrate --no-input --verbosity 0
 	@$(BIN)/python manage.py demo
-	@exec $(BIN)/python manage.py serve
+	@WEBHOOKS_TO_THIS_MACHINE=$${WEBHOOKS_TO_THIS_MACHINE:-true} exec $(BIN)/python manage.py serve
 
 quick: $(VENV)/dev.stamp
 	@$(BIN)/python -m tests.run --quick

@@ -17,6 +17,7 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import conditional_page
 from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.renderers import OpenApiJsonRenderer2, OpenApiYamlRenderer2
 from drf_spectacular.settings import spectacular_settings
 from drf_spectacular.utils import extend_schema
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
@@ -28,6 +29,8 @@ from rules.i18n import languages, spoken
 
 #: Seconds for which nobody need ask again.
 KEPT_SECONDS = 300
+#: What ``?format=`` may say; Django REST framework's own is not used, as it is a filter of events.
+_FORMATS: dict[str, Any] = {"json": OpenApiJsonRenderer2, "yaml": OpenApiYamlRenderer2}
 _one_at_a_time = Lock()
 
 
@@ -40,21 +43,28 @@ class SchemaView(APIView):
 
     @extend_schema(exclude=True)
     def get(self, request: Request) -> HttpResponse:
-        """The description in the reader's language, or the one of ``lang``; 304 for whoever has it."""
+        """The description in the reader's language, or the one of ``lang``; 304 for whoever has it.
+
+        ``format`` says whether it is ``json`` or ``yaml``; without it what is accepted does.
+        """
         readers = spoken(translation.get_language() or "en")
         language = query_params.read_choice(
             request.query_params, "lang", sorted(languages()), default=readers
         )
-        renderer: Any = request.accepted_renderer
+        renderer: Any = self._renderer(request)
         with _one_at_a_time:
             content, etag = _rendered(language, renderer.__class__)
         answer = get_conditional_response(request._request, etag=etag) or HttpResponse(
-            content, content_type=request.accepted_media_type
+            content, content_type=renderer.media_type
         )
         answer["ETag"], answer["Cache-Control"] = etag, f"public, max-age={KEPT_SECONDS}"
         answer["Content-Disposition"] = f'inline; filename="{spectacular_settings.TITLE}.{renderer.format}"'
         patch_vary_headers(answer, ["Accept", "Accept-Language", "Cookie"])
         return answer
+
+    def _renderer(self, request: Request) -> Any:
+        wanted = query_params.read_choice(request.query_params, "format", tuple(_FORMATS), default="")
+        return _FORMATS[wanted]() if wanted else request.accepted_renderer
 
 
 class DocsView(SpectacularSwaggerSplitView):
@@ -72,7 +82,11 @@ _script = never_cache(_page)
 
 def docs_page(request: HttpRequest) -> HttpResponseBase:
     """The page, and with ``?script`` its script."""
-    return _script(request) if "script" in request.GET else _kept(request)
+    if "script" in request.GET:
+        return _script(request)
+    page = _kept(request)
+    patch_vary_headers(page, ["Accept-Language", "Cookie"])
+    return page
 
 
 @cache

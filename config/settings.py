@@ -174,6 +174,8 @@ SEASON_FORECAST_RUNS = env.int("SEASON_FORECAST_RUNS", default=200)
 
 # Whether messages may go to addresses that only this server can reach; never where organisers are strangers.
 WEBHOOKS_TO_PRIVATE_ADDRESSES = env.bool("WEBHOOKS_TO_PRIVATE_ADDRESSES", default=False)
+# The same for this machine alone, where somebody tries their own program beside the site: `make run` does.
+WEBHOOKS_TO_THIS_MACHINE = env.bool("WEBHOOKS_TO_THIS_MACHINE", default=False)
 
 # --- chances --------------------------------------------------------------------------------------------
 
@@ -272,6 +274,10 @@ SPECTACULAR_SETTINGS = {
     "DESCRIPTION": "Games of Mensch ärgere Dich nicht, recorded throw by throw, and the tables that follow.",
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
+    "EXTERNAL_DOCS": {"url": "/api/v1/docs/api.md", "description": "The reference"},
+    "SERVERS": [{"url": "/", "description": "This site."}],
+    # What a request tells and what is answered are two things: members that are only read, or only written.
+    "COMPONENT_SPLIT_REQUEST": True,
     "SERVE_INCLUDE_SCHEMA": False,
     # What is handed out as a file has addresses beside the pages.
     "SCHEMA_PATH_PREFIX": "/api/v1",

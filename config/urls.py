@@ -8,6 +8,7 @@ from django.views.generic import RedirectView
 from config import health
 from config.admin import page_of_row
 from config.openapi_cache import SchemaView, docs_page
+from config.reference_files import reference_file
 from games.access.login import Login, Logout
 from games.api.problems import page_not_found
 from tournaments.organiser.setup_wizard import first_season_page
@@ -29,6 +30,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("i18n/", include("django.conf.urls.i18n")),
     path("api/v1/schema/", SchemaView.as_view(), name="schema"),
     path("api/v1/docs/", docs_page, name="docs"),
+    path("api/v1/docs/<slug:name>.md", reference_file, name="reference"),
     path("api/v1/", include("games.api.urls")),
     path("api/v1/", include("tournaments.api.urls")),
     re_path("^api/", page_not_found),

@@ -90,7 +90,7 @@ class BadRequest(RecordingError):
 
     kind = "bad-value"
     status = 400
-    title = Text("This value is not possible")
+    title = Text("A value is not possible")
 
 
 class Unreadable(BadRequest):

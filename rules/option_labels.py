@@ -29,6 +29,28 @@ CALLED: Mapping[str, Text] = MappingProxyType(
         "die_faces": Text("Faces of the die"),
     }
 )
+#: What each option does, in a sentence.
+MEANING: Mapping[str, Text] = MappingProxyType(
+    {
+        "board": Text(
+            "Number of colours and of fields from one starting field to the next, such as 4x10 or 6x8 (§2)."
+        ),
+        "pawns_on_start": Text("Pawns of each colour on A when the game begins; the others are in the yard."),
+        "three_throws": Text("A colour that cannot move any pawn throws up to three times (§5)."),
+        "home_leap": Text("Pawns may jump over own pawns at home."),
+        "forced_capture": Text("Whether a capture that is possible must be made (§6, §8.3)."),
+        "backward_capture": Text("A pawn may move backward where it captures by that."),
+        "barriers": Text("Two own pawns may share a field; others can neither capture nor pass them."),
+        "trapdoors": Text("A pawn that lands on a trapdoor goes to its yard; a 1 may move one (§8.4)."),
+        "wormholes": Text(
+            "Pairs of fields: a pawn that lands on one end is carried to the other; a 1 may move one (§8.5)."
+        ),
+        "neutral": Text("A colour that nobody leads and everybody may move, for three players (§8.6)."),
+        "ends": Text("When the game is over (§9)."),
+        "starter": Text("How the colour with the first throw is found (§10)."),
+        "die_faces": Text("What the die can show; only a 6 activates a pawn and gives another throw."),
+    }
+)
 #: The values that need words.
 _IN_WORDS: Mapping[str, Mapping[Any, Text]] = MappingProxyType(
     {

@@ -143,17 +143,30 @@ def read_changes(rules: RuleSet, text: str) -> RuleSet:
 # -- the options ---------------------------------------------------------------------------------
 
 
+class OptionKind(StrEnum):
+    """What kind of values an option has."""
+
+    BOOLEAN = "boolean"
+    INTEGER = "integer"
+    INTEGERS = "integers"
+    CHOICE = "choice"
+    TEXT = "text"
+
+
 @dataclass(frozen=True, slots=True)
 class Option:
     """One row of the table of options: what values it has and how they are written."""
 
     name: str
+    kind: OptionKind
     values: Text
     is_value: Callable[[Any], bool]
     read_plain: Callable[[str], Any]
     format: Callable[[Any], str] = str
     build: Callable[[Any], Any] = lambda value: value
     plain: Callable[[Any], Any] = lambda value: value
+    #: All values, as plain ones; none where they cannot be listed.
+    choices: tuple[Any, ...] = ()
 
     def validate(self, value: Any) -> Any:
         """The value as the rule set keeps it, or ``OptionError``."""
@@ -204,10 +217,12 @@ def _is_faces(value: Any) -> bool:
 def _yes_no(name: str) -> Option:
     return Option(
         name,
+        OptionKind.BOOLEAN,
         Text("it is yes (True) or no (False)"),
         lambda value: isinstance(value, bool),
         {"yes": True, "no": False}.__getitem__,
         lambda value: "yes" if value else "no",
+        choices=(True, False),
     )
 
 
@@ -216,11 +231,13 @@ def _one_of(name: str, kind: type[StrEnum]) -> Option:
     values = frozenset(map(str, kind))
     return Option(
         name,
+        OptionKind.CHOICE,
         Text("it is one of {listed}", listed=listed),
         lambda value: isinstance(value, str) and value in values,
         str,
         build=kind,
         plain=str,
+        choices=tuple(map(str, kind)),
     )
 
 
@@ -228,9 +245,11 @@ def _count(name: str, *values: int) -> Option:
     listed = ", ".join(map(str, values))
     return Option(
         name,
+        OptionKind.INTEGER,
         Text("it is one of {listed}", listed=listed),
         lambda value: _whole(value) and value in values,
         _number,
+        choices=values,
     )
 
 
@@ -240,6 +259,7 @@ OPTIONS: Mapping[str, Option] = MappingProxyType(
         for option in (
             Option(
                 "board",
+                OptionKind.TEXT,
                 Text("it is a board such as 4x10 or 6x8"),
                 lambda value: board(value) is not None,
                 str,
@@ -254,15 +274,18 @@ OPTIONS: Mapping[str, Option] = MappingProxyType(
             _count("wormholes", 0, 1, 2, 3),
             Option(
                 "neutral",
+                OptionKind.CHOICE,
                 Text("it is none or a colour of the board"),
                 lambda value: value is None or isinstance(value, str),
                 lambda text: None if text == "none" else text,
                 lambda value: value or "none",
+                choices=(None, *COLOURS[4]),
             ),
             _one_of("ends", Ends),
             _one_of("starter", Starter),
             Option(
                 "die_faces",
+                OptionKind.INTEGERS,
                 Text(
                     "it is a list of 1 to {most_faces} whole numbers from 0 to {largest_face}",
                     most_faces=MOST_FACES,

@@ -54,7 +54,11 @@ def sendable(url: str) -> None:
         )
     if is_literal(host) and not may_be_called(host):
         raise ValidationError(
-            _("Messages are sent to public addresses only (WEBHOOKS_TO_PRIVATE_ADDRESSES)."), code="private"
+            _(
+                "Messages go to public addresses only; to allow this one, start the site with %(setting)s=true."
+            ),
+            code="private",
+            params={"setting": setting_for(host)},
         )
 
 
@@ -69,7 +73,16 @@ def is_literal(host: str) -> bool:
 
 def may_be_called(address: str) -> bool:
     """Whether messages may be sent to an IP address."""
-    return settings.WEBHOOKS_TO_PRIVATE_ADDRESSES or _is_public(ipaddress.ip_address(address))
+    found = ipaddress.ip_address(address)
+    if found.is_loopback and settings.WEBHOOKS_TO_THIS_MACHINE:
+        return True
+    return settings.WEBHOOKS_TO_PRIVATE_ADDRESSES or _is_public(found)
+
+
+def setting_for(address: str) -> str:
+    """The setting that lets messages be sent to a private address."""
+    is_here = ipaddress.ip_address(address).is_loopback
+    return "WEBHOOKS_TO_THIS_MACHINE" if is_here else "WEBHOOKS_TO_PRIVATE_ADDRESSES"
 
 
 def _is_public(address: Address) -> bool:

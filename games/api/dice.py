@@ -87,7 +87,12 @@ def die_told(die: type[DieSerializer], found: Statistics, **members: Any) -> dic
 
 
 #: Nothing needs to be told to play with online dice.
-_NOTHING_TOLD = {"type": "object", "additionalProperties": False, "properties": schemas.COMMON}
+_NOTHING_TOLD = {
+    "type": "object",
+    "additionalProperties": False,
+    "properties": schemas.COMMON,
+    "examples": [{"id": schemas.EXAMPLE_ID}],
+}
 
 
 class RollSerializer(Answer):

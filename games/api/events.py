@@ -88,6 +88,11 @@ class CorrectionView(EventTypeView):
         return Response(serializers.ProposalSerializer.of(found, proposed_at=found.proposed_at.isoformat()))
 
 
+#: What guards an event, as the examples of the description show it.
+_GUARD_SHOWN: Mapping[Precondition, Mapping[str, Any]] = {
+    Precondition.EXPECTED: {"expected": 41},
+    Precondition.ID: {"id": serializers.EXAMPLE_ID},
+}
 #: Kinds whose address tells something as well.
 _VIEWS: Mapping[str, type[EventTypeView]] = {EventKind.CORRECTION: CorrectionView}
 
@@ -141,4 +146,8 @@ def _schema(event_type: EventType) -> dict[str, Any]:
         "additionalProperties": False,
         "properties": {**members, **serializers.COMMON},
     }
-    return {**schema, "required": needed} if needed else schema
+    if needed:
+        schema["required"] = needed
+    if event_type.example:
+        schema["examples"] = [{**event_type.example, **_GUARD_SHOWN.get(event_type.precondition, {})}]
+    return schema

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
+from typing import Any, ClassVar
 from uuid import UUID
 
 from django.utils.translation import get_language
@@ -20,6 +20,9 @@ _MOST_NAMED, _LONGEST_NAME = 10, 40
 
 class RequestSerializer(serializers.Serializer[Any]):
     """What a request tells: these members and no others, as one of them may be misspelt."""
+
+    #: A request as the description of the interface shows it.
+    example: ClassVar[Mapping[str, Any]] = {}
 
     def to_internal_value(self, data: Any) -> Any:
         """The values; refused is what is not known here, with what is."""

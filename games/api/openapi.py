@@ -1,7 +1,8 @@
-"""What is described of every operation alike: who may ask, and that it may be refused."""
+"""What is described of every operation alike: its summary, an example, who may ask, and that it may be refused."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -28,10 +29,12 @@ _WRITING = {
     "413": "Too large.",
     "415": "Not in a form that is read.",
 }
+#: Where the first thing that a description says ends.
+_CLAUSE = re.compile(r"[.:;](?=\s|$)")
 
 
 class RequestSerializerExtension(OpenApiSerializerExtension):
-    """What a request tells, described with no other members than these."""
+    """What a request tells, described with no other members than these, and with its example."""
 
     target_class = RequestSerializer
     match_subclasses = True
@@ -39,11 +42,27 @@ class RequestSerializerExtension(OpenApiSerializerExtension):
     def map_serializer(self, auto_schema: Any, direction: Any) -> dict[str, Any]:
         """The schema of one."""
         schema: dict[str, Any] = auto_schema._map_serializer(self.target, direction, bypass_extensions=True)
-        return {**schema, "additionalProperties": False}
+        example = dict(self.target.example)
+        return {**schema, "additionalProperties": False, **({"examples": [example]} if example else {})}
 
 
 class DescribedSchema(DescribesKeys):
-    """The description of a view, with what everybody may read described as open to everybody."""
+    """The description of a view: a summary, bodies of DELETE too, and what everybody may read as open to everybody."""
+
+    def get_summary(self) -> str:
+        """The first clause of the description, in one line."""
+        told = " ".join((self.get_description() or "").split())
+        return _CLAUSE.split(told, maxsplit=1)[0].replace("`", "")
+
+    def _get_request_body(self, direction: Any = "request") -> Any:
+        """The body; drf-spectacular knows none of DELETE, where some give a reason."""
+        if self.method != "DELETE":
+            return super()._get_request_body(direction)
+        self.method = "POST"
+        try:
+            return super()._get_request_body(direction)
+        finally:
+            self.method = "DELETE"
 
     def get_auth(self) -> list[dict[str, Any]]:
         """What has to be shown; nothing is one of the ways where everybody may read."""
@@ -55,12 +74,32 @@ class DescribedSchema(DescribesKeys):
 
 
 def with_what_holds_everywhere(result: dict[str, Any], **_: Any) -> dict[str, Any]:
-    """drf-spectacular's hook: add to each operation the refusals that it does not describe itself."""
+    """drf-spectacular's hook: add to each operation the refusals that it does not describe itself, and its example."""
+    schemas = result["components"]["schemas"]
     for path, operations in result["paths"].items():
         for method, operation in operations.items():
             for status, description in _refusals(path, method):
                 operation["responses"].setdefault(status, _problem(description))
+            if body := operation.get("requestBody"):
+                _complete(body, schemas)
     return result
+
+
+def _complete(body: dict[str, Any], schemas: Mapping[str, Any]) -> None:
+    """Add to the body of a request its example, and that it is needed where a member is."""
+    for content in body["content"].values():
+        schema = _resolved(content["schema"], schemas)
+        if examples := schema.get("examples"):
+            content["example"] = examples[0]
+        if "required" in schema:
+            body["required"] = True
+
+
+def _resolved(schema: Mapping[str, Any], schemas: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The schema that is meant: a component, and of several that are possible the first."""
+    if "$ref" in schema:
+        return _resolved(schemas[schema["$ref"].rpartition("/")[2]], schemas)
+    return _resolved(schema["oneOf"][0], schemas) if "oneOf" in schema else schema
 
 
 def _refusals(path: str, method: str) -> Iterator[tuple[str, str]]:

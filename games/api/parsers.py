@@ -20,7 +20,7 @@ from games.validation.json_value import JsonValue
 from games.validation.strict_json import no_utf8, read_json
 from rules.i18n import Text, quote_value
 
-_LONGEST_MOVE = 200
+LONGEST_MOVE = 200
 #: What stands beside everything that is told of an event.
 _COMMON = ("expected", "id", "happened_at")
 _OF_A_THROW = ("die", "move", *_COMMON)
@@ -56,7 +56,7 @@ class NdjsonParser(BaseParser):
 
 
 class RecordParser(BaseParser):
-    """``text/plain``: the text of a record."""
+    """``text/plain``: the text of a record, in UTF-8."""
 
     media_type = "text/plain"
 
@@ -66,6 +66,12 @@ class RecordParser(BaseParser):
             return stream.read().decode()
         except UnicodeDecodeError as error:
             raise no_utf8(error) from error
+
+
+class RecordFileParser(RecordParser):
+    """``application/octet-stream``: the same, as a file is sent."""
+
+    media_type = "application/octet-stream"
 
 
 def throws_of(request: Request) -> tuple[list[ThrowCommand], int]:
@@ -176,7 +182,7 @@ def _throw(entry: Any, index: int) -> ThrowCommand:
         )
     die = whole_number(entry["die"], f"{place}.die")
     move = entry.get("move")
-    if move is not None and (not isinstance(move, str) or len(move) > _LONGEST_MOVE):
+    if move is not None and (not isinstance(move, str) or len(move) > LONGEST_MOVE):
         raise _bad(
             f"{place}.move",
             Text("a move such as 6:B-A is needed, or null where nothing was moved"),

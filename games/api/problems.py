@@ -20,7 +20,7 @@ from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
 from games.api.serializers import EventSerializer, GameSerializer
-from games.errors import RecordingError
+from games.errors import BadRequest, RecordingError, Unreadable
 from rules import RulesError
 from rules.errors import IllegalMove, RecordError
 from rules.i18n import Text, Verbatim
@@ -33,8 +33,8 @@ _TITLES = {
     "not-authenticated": Text("Who are you?"),
     "permission-denied": Text("Not allowed"),
     "method-not-allowed": Text("Method not allowed"),
-    "unreadable": Text("The request cannot be read"),
-    "bad-value": Text("A value is not possible"),
+    "unreadable": Unreadable.title,
+    "bad-value": BadRequest.title,
     "rules": Text("The rules do not allow this"),
     "too-many-requests": Text("Too many requests"),
     "error": Text("The request failed"),

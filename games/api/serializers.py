@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, PolymorphicProxySerializer
 from rest_framework import serializers
 
 from games.answers import Answer, JsonAnswer, SaidSerializer, SeenPlayerSerializer
 from games.api.fields import RequestSerializer, StrictCharField
-from games.api.parsers import read_id
+from games.api.parsers import LONGEST_MOVE, read_id
 from games.domain.embargo import MOST_MINUTES, Until, read_embargo
 from games.domain.events import EVENT_TYPES
 from games.domain.events.fields import read_fields
@@ -28,6 +28,8 @@ from rules.i18n import Text, quote_value
 from rules.rule_sets import rule_set
 
 LONGEST_TITLE = 200
+#: An id in the examples of the description.
+EXAMPLE_ID = "6f1c0000-0000-4000-8000-000000000001"
 #: Choices that the description of the interface calls by these names (settings).
 GAME_STATES = [each.value for each in GameState]
 EVENT_KINDS = [str(kind) for kind in EVENT_TYPES]
@@ -43,6 +45,7 @@ _OF_A_GAME = ("options", "title", "id", "embargo")
 class PlayerSerializer(RequestSerializer, serializers.ModelSerializer[Player]):
     """A player; ``shown_as`` is what the public sees. Writers may give name, nickname and date of birth."""
 
+    example = {"name": "Anna Amsel", "nickname": "Anna"}
     shown_as = serializers.CharField(read_only=True)
     name = StrictCharField(write_only=True, max_length=100, validators=[printable])
     nickname = StrictCharField(required=False, allow_blank=True, max_length=100, validators=[printable])
@@ -83,9 +86,10 @@ class EmbargoSerializer(JsonAnswer):
     until = serializers.ChoiceField(required=False, choices=[until.value for until in Until])
 
 
-class WantedEmbargoSerializer(serializers.Serializer[Any]):
+class WantedEmbargoSerializer(RequestSerializer):
     """An embargo to lay on something: ``{"minutes": 10}`` or ``{"until": "end"}``."""
 
+    example = {"minutes": 10}
     minutes = serializers.IntegerField(required=False, min_value=1, max_value=MOST_MINUTES)
     until = serializers.ChoiceField(required=False, choices=[Until.END.value])
 
@@ -138,16 +142,25 @@ class GameSerializer(Answer):
         return super().of(value, **_computed(value), **handed_in)
 
 
-class NewSeatSerializer(serializers.Serializer[Any]):
+class NewSeatSerializer(RequestSerializer):
     """A player and the colours he leads."""
 
     player = serializers.UUIDField()
     colours = serializers.ListField(child=serializers.CharField())
 
 
-class NewGameSerializer(serializers.Serializer[Any]):
+class NewGameSerializer(RequestSerializer):
     """A new game; it begins at once where ``starter`` or ``youngest`` is given, as ``start/`` would begin it."""
 
+    example = {
+        "rules": "mhd",
+        "seats": [
+            {"player": EXAMPLE_ID, "colours": ["yellow"]},
+            {"player": EXAMPLE_ID[:-1] + "2", "colours": ["red"]},
+        ],
+        "title": "Tuesday",
+        "starter": "yellow",
+    }
     rules = serializers.CharField()
     options = serializers.DictField(required=False)
     seats = NewSeatSerializer(many=True)
@@ -166,6 +179,26 @@ class NewGameSerializer(serializers.Serializer[Any]):
     )
     how = serializers.DictField(required=False)
     embargo = WantedEmbargoSerializer(required=False, allow_null=True)
+
+
+class ThrowSerializer(RequestSerializer):
+    """A throw to record, and what was moved with it."""
+
+    example = {"die": 6, "move": "6:B-A", "expected": 2}
+
+    die = serializers.IntegerField(min_value=0)
+    move = serializers.CharField(
+        required=False, allow_null=True, max_length=LONGEST_MOVE, help_text="null: nothing was moved."
+    )
+    expected = serializers.IntegerField(required=False, help_text="The number of the last event you know.")
+    id = serializers.UUIDField(required=False, help_text="Made by you; makes a repeat harmless.")
+    happened_at = serializers.DateTimeField(required=False, help_text="When, by your clock.")
+
+
+#: One throw, or several as a list.
+THROWS = PolymorphicProxySerializer(
+    "Throws", [ThrowSerializer, ThrowSerializer(many=True)], resource_type_field_name=None, many=False
+)
 
 
 class EventSerializer(Answer):
@@ -210,6 +243,7 @@ class MoveSerializer(Answer):
     captured = serializers.ListField(child=serializers.CharField())
     penalty = serializers.CharField(allow_null=True)
     furniture = serializers.ListField(child=serializers.IntegerField(), allow_null=True)
+    after = serializers.CharField(help_text="The position after it.")
 
 
 class PawnSerializer(Answer):
@@ -224,15 +258,38 @@ class PawnSerializer(Answer):
     moves = serializers.ListField(child=serializers.CharField())
 
 
-class ExplanationSerializer(Answer):
-    """What a throw allows."""
+class ThrowMovesSerializer(Answer):
+    """What a throw of the die allows."""
 
-    number = serializers.IntegerField()
     die = serializers.IntegerField()
-    colour = serializers.CharField(allow_null=True)
-    may_forfeit = serializers.BooleanField()
-    moves = MoveSerializer(many=True)
+    may_forfeit = serializers.BooleanField(help_text="Whether it may be recorded without a move.")
+    moves = MoveSerializer(many=True, help_text="None: the throw is recorded without a move.")
     pawns = PawnSerializer(many=True)
+    without_move = serializers.CharField(
+        allow_null=True, help_text="The position after the throw without a move; null: a move must be made."
+    )
+
+
+class ExplanationSerializer(ThrowMovesSerializer):
+    """What a throw allows in a game."""
+
+    number = serializers.IntegerField(help_text="Number of the last event.")
+    colour = serializers.CharField(allow_null=True)
+
+
+class AllMovesSerializer(Answer):
+    """What every throw allows in a game."""
+
+    number = serializers.IntegerField(help_text="Number of the last event.")
+    colour = serializers.CharField(help_text="The colour to throw.")
+    position = serializers.CharField()
+    dice = ThrowMovesSerializer(many=True, help_text="One for each face of the die.")
+
+
+#: What one throw allows where a die is told, otherwise what every throw does.
+MOVES = PolymorphicProxySerializer(
+    "Moves", [ExplanationSerializer, AllMovesSerializer], resource_type_field_name=None, many=False
+)
 
 
 class KnownSerializer(Answer):
@@ -262,13 +319,54 @@ class ProposalSerializer(Answer):
 
 
 class ProblemSerializer(serializers.Serializer[Any]):
-    """A problem document (RFC 9457); further members depend on its type."""
+    """A problem document (RFC 9457); which further members it has depends on its type."""
 
-    type = serializers.CharField()
+    type = serializers.CharField(help_text="`urn:rauswurf:problem:…`; it stays the same.")
     title = serializers.CharField()
     status = serializers.IntegerField()
-    detail = serializers.CharField()
+    detail = serializers.CharField(help_text="What is wrong, in the language of the request.")
     messages = SaidSerializer()
+    field = serializers.CharField(required=False, help_text="The member or parameter that is wrong.")
+    errors = serializers.JSONField(  # type: ignore[assignment]  # declared fields leave the class
+        required=False, help_text="What is wrong with each field."
+    )
+    index = serializers.IntegerField(required=False, help_text="Of the throw in the batch, from 0.")
+    most = serializers.IntegerField(required=False, help_text="Bytes that a request may have.")
+    current = GameSerializer(required=False, help_text="The game as it is now.")
+    missed = EventSerializer(many=True, required=False, help_text="What you do not know yet.")
+    state = serializers.CharField(required=False, help_text="In which it cannot be done.")
+    number = serializers.IntegerField(
+        required=False, help_text="Of the event that has the id, or of the last."
+    )
+    request = serializers.CharField(required=False, help_text="For which the key was used.")
+    paragraph = serializers.CharField(required=False, help_text="Of the rule book.")
+    legal = serializers.ListField(
+        child=serializers.CharField(), required=False, help_text="The legal moves; empty: none."
+    )
+    position = serializers.CharField(required=False, help_text="On which the throw is illegal.")
+    faces = serializers.ListField(
+        child=serializers.IntegerField(), required=False, help_text="What the die has."
+    )
+    roll = serializers.IntegerField(required=False, help_text="Number of the roll.")
+    die = serializers.IntegerField(required=False, help_text="What was rolled.")
+    due = serializers.CharField(required=False, allow_null=True, help_text="The colour that is due to start.")
+    to_throw = serializers.ListField(
+        child=serializers.CharField(), required=False, help_text="The colours that throw for the start."
+    )
+    throws = serializers.IntegerField(required=False, help_text="How many are recorded.")
+    recorded_by = serializers.CharField(required=False)
+    line = serializers.IntegerField(required=False)
+    column = serializers.IntegerField(required=False)
+    written = serializers.CharField(required=False, allow_null=True, help_text="What the text has there.")
+    recorded = serializers.CharField(required=False, allow_null=True, help_text="What the log has there.")
+    roles = serializers.ListField(
+        child=serializers.CharField(), required=False, help_text="One of them would be needed,"
+    )
+    places = serializers.ListField(
+        child=serializers.CharField(), required=False, help_text="in one of these places."
+    )
+    event = serializers.CharField(required=False, help_text="The event that decides it.")
+    mark = serializers.CharField(required=False, help_text="The present version.")
 
 
 # -- how a game is told ----------------------------------------------------------------------------
@@ -371,20 +469,12 @@ COMMON: dict[str, Any] = {
     "happened_at": {"type": "string", "format": "date-time", "description": "When, by your clock."},
 }
 ID_OF_A_THROW = OpenApiParameter(
-    "Idempotency-Key", OpenApiTypes.UUID, OpenApiParameter.HEADER, description="The `id` of a single throw."
+    "Idempotency-Key",
+    # A text, as all headers are: not all clients can send what they know to be a UUID.
+    {"type": "string", "pattern": "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$"},
+    OpenApiParameter.HEADER,
+    description="The `id` of a single throw, a UUID.",
 )
-_ONE_THROW = {
-    "type": "object",
-    "required": ["die"],
-    "properties": {
-        "die": {"type": "integer", "examples": [6]},
-        "move": {"type": ["string", "null"], "examples": ["6:B-A"]},
-        **COMMON,
-    },
-}
-THROWS_SCHEMA = {
-    "oneOf": [_ONE_THROW, {"type": "array", "minItems": 1, "maxItems": 1000, "items": _ONE_THROW}]
-}
 TEXT = OpenApiTypes.STR
 
 
@@ -402,7 +492,7 @@ def new_game(wanted: Mapping[str, Any]) -> NewGame:
         )
     start = read_fields(START.fields, JsonValue(beginning, "")) if beginning else None
     return NewGame(
-        rules=_rules(wanted),
+        rules=rules_of(wanted),
         seats=_seats(wanted.get("seats")),
         title=text_of(wanted, "title", LONGEST_TITLE),
         start=start,
@@ -424,7 +514,8 @@ def text_of(wanted: Mapping[str, Any], field: str, longest: int = 1000) -> str:
     return value
 
 
-def _rules(wanted: Mapping[str, Any]) -> RuleSet:
+def rules_of(wanted: Mapping[str, Any]) -> RuleSet:
+    """The rules that a request names, with its options; ``BadRequest`` or ``OptionError``."""
     rules = rule_set(wanted.get("rules", ""))
     options = wanted.get("options", {})
     if not isinstance(options, Mapping):

@@ -32,14 +32,15 @@ _ROLES = [role.value for role in Role]
 class NewTokenSerializer(RequestSerializer):
     """A token to make."""
 
+    example = {"name": "scoreboard", "role": "recorder", "place": "event:spring-cup"}
+
     name = StrictCharField(max_length=100, help_text="What it is for: a device, a program, a board.")
     role = StrictChoiceField(choices=_ROLES)
     place = StrictCharField(max_length=LONGEST, default=SITE, help_text=_WHERE)
     expires_at = StrictDateTimeField(
         required=False,
         allow_null=True,
-        help_text="When it ends; null: not until it is revoked. Left out: after TOKEN_DAYS days"
-        " (docs/install/settings.md).",
+        help_text="When it ends; null: not until it is revoked. Left out: after TOKEN_DAYS days.",
     )
 
 
@@ -59,6 +60,7 @@ class TokenSerializer(serializers.ModelSerializer[AccessToken]):
             "revoked_at",
             "last_used_at",
         ]
+        extra_kwargs = {"place": {"help_text": _WHERE}}
 
 
 class IssuedTokenSerializer(TokenSerializer):
@@ -74,6 +76,8 @@ class IssuedTokenSerializer(TokenSerializer):
 class NewPermitSerializer(RequestSerializer):
     """A person to admit."""
 
+    example = {"person": "dora", "role": "referee", "place": "event:spring-cup"}
+
     person = StrictCharField(max_length=150, help_text="The user name of the account.")
     role = StrictChoiceField(choices=_ROLES)
     place = StrictCharField(max_length=LONGEST, help_text=_WHERE)
@@ -87,6 +91,7 @@ class PermitSerializer(serializers.ModelSerializer[Permit]):
     class Meta:
         model = Permit
         fields = ["id", "person", "role", "place", "granted_by", "granted_at", "revoked_at"]
+        extra_kwargs = {"place": {"help_text": _WHERE}}
 
 
 class GrantingView(GuardedView, viewsets.GenericViewSet[Any]):

@@ -8,6 +8,8 @@ from games.api.chances import ChancesView, ExcitingView
 from games.api.dice import CommitmentView, GameDieView, RollView
 from games.api.events import addresses
 from games.api.game_stream import GAMES
+from games.api.moves import RulesMovesView
+from games.api.rule_sets import RuleSetsView
 from games.api.stream_views import stream_or_list
 from games.api.tokens import PermitViewSet, TokenViewSet
 from games.api.views import GameViewSet, PlayerViewSet
@@ -21,6 +23,8 @@ router.register("games", GameViewSet, basename="game")
 app_name = "api"
 log = GameViewSet.as_view({"get": "events"}, basename="game", detail=True)
 urlpatterns = [
+    path("rule-sets/", RuleSetsView.as_view(), name="rule-sets"),
+    path("rules/moves/", RulesMovesView.as_view(), name="rules-moves"),
     path("games/<uuid:pk>/events/", stream_or_list(GAMES, log)),
     path("games/exciting/", ExcitingView.as_view(), name="games-exciting"),
     path("games/<uuid:pk>/analysis/", AnalysisView.as_view(), name="game-analysis"),

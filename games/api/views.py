@@ -22,10 +22,11 @@ from games.access.scopes import EVERYWHERE, Scope
 from games.api import serializers, stream_openapi
 from games.api.etags import IF_NONE_MATCH, NOTHING_NEW, unless_known
 from games.api.events import recorded_answer
-from games.api.explain import explain_throw
+from games.api.explain import explain_all_throws, explain_throw
 from games.api.pagination import EmbargoPages
 from games.api.parsers import (
     NdjsonParser,
+    RecordFileParser,
     RecordParser,
     StrictJsonParser,
     mapping_of,
@@ -87,6 +88,18 @@ class PlayerViewSet(
         """Players, by what they are shown as."""
         return for_this_viewer(super().list(request))
 
+    def retrieve(self, request: Request, pk: UUID) -> Response:
+        """One player, by nickname where they have one."""
+        return super().retrieve(request, pk=pk)
+
+    def create(self, request: Request) -> Response:
+        """A new player; the name is not shown where there is a nickname."""
+        return super().create(request)
+
+    def partial_update(self, request: Request, pk: UUID) -> Response:
+        """Change the name, nickname or date of birth of a player."""
+        return super().partial_update(request, pk=pk)
+
 
 class GameFilter(filters.FilterSet):
     """Games by state, rules and player."""
@@ -114,7 +127,6 @@ class GameViewSet(GuardedView, viewsets.GenericViewSet[Game]):
 
     queryset = Game.objects.prefetch_related(Prefetch("seats", Seat.objects.select_related("player")))
     serializer_class = serializers.GameSerializer
-    parser_classes = [StrictJsonParser, NdjsonParser]
     lookup_value_converter = "uuid"
     filterset_class = GameFilter
 
@@ -189,10 +201,8 @@ class GameViewSet(GuardedView, viewsets.GenericViewSet[Game]):
         return Response(serializers.GameSerializer.of(game), headers=_etag(game))
 
     @extend_schema(
-        request={
-            "application/json": serializers.THROWS_SCHEMA,
-            "application/x-ndjson": OpenApiTypes.STR,
-        },
+        # NDJSON stands in the words: generators of clients refuse what they cannot write.
+        request={"application/json": serializers.THROWS},
         parameters=[*serializers.EXPECTED, serializers.ID_OF_A_THROW],
         responses={
             201: serializers.RecordedSerializer,
@@ -201,9 +211,17 @@ class GameViewSet(GuardedView, viewsets.GenericViewSet[Game]):
         },
     )
     # A throw is recognised by the id of its event.
-    @action(detail=True, methods=["post"], remembers_answers=False)
+    @action(
+        detail=True,
+        methods=["post"],
+        remembers_answers=False,
+        parser_classes=[StrictJsonParser, NdjsonParser],
+    )
     def throws(self, request: Request, pk: UUID) -> Response:
-        """Record one throw, or up to 1,000 as a JSON array or NDJSON: all of them or none."""
+        """Record throws: one, or up to 1,000 as a JSON array, all of them or none.
+
+        As NDJSON (`application/x-ndjson`), a throw a line, they are taken, too.
+        """
         throws, expected = throws_of(request)
         recorded = recorder.record_throws(
             game_id=pk, throws=throws, expected=expected, actor=actor_of(request), now=timezone.now()
@@ -211,31 +229,36 @@ class GameViewSet(GuardedView, viewsets.GenericViewSet[Game]):
         return recorded_answer(recorded)
 
     @extend_schema(
-        parameters=[OpenApiParameter("die", int, required=True, description="What the die shows.")],
-        responses={200: serializers.ExplanationSerializer, **serializers.PROBLEMS},
+        parameters=[OpenApiParameter("die", int, description="What the die shows; left out: every face.")],
+        responses={200: serializers.MOVES, **serializers.PROBLEMS},
     )
     @action(detail=True, methods=["get"])
     def moves(self, request: Request, pk: UUID) -> Response:
-        """What a throw allows: the legal moves, and for every pawn why it may, must or may not move."""
+        """The legal moves of a throw, or of every throw: and for every pawn why it may, must or may not move."""
         game = game_for(request, pk)
-        die = request.query_params.get("die", "")
+        die = request.query_params.get("die")
+        if die is None:
+            return vary_by_viewer(game, Response(explain_all_throws(game)))
         number = int(die) if die.isascii() and die.isdigit() and len(die) <= 4 else die
         return vary_by_viewer(game, Response(explain_throw(game, number)))
 
     @extend_schema(responses={(200, "text/plain"): OpenApiTypes.STR, **serializers.NOT_FOUND})
-    @action(detail=True, methods=["get"], parser_classes=[RecordParser])
+    @action(detail=True, methods=["get"], parser_classes=[RecordParser, RecordFileParser])
     def record(self, request: Request, pk: UUID) -> HttpResponse:
         """The record of the game as text (rulebook §4)."""
         game = game_for(request, pk)
         return vary_by_viewer(game, HttpResponse(record_of(game), content_type="text/plain; charset=utf-8"))
 
     @extend_schema(
-        request={"text/plain": OpenApiTypes.STR},
+        request={"application/octet-stream": OpenApiTypes.BINARY},
         responses={200: serializers.RecordedSerializer, **serializers.PROBLEMS},
     )
     @record.mapping.put
     def push_record(self, request: Request, pk: UUID) -> Response:
-        """Push the record as a whole, as often as you like: what is new is recorded, what contradicts refused."""
+        """Push the record as a whole, as often as you like: what is new is recorded, what contradicts refused.
+
+        The text in UTF-8, as `application/octet-stream` or `text/plain`.
+        """
         caller, where = caller_of(request), self.where()
         pushed = record_sync.push_record(
             game_id=pk,
@@ -252,7 +275,10 @@ class GameViewSet(GuardedView, viewsets.GenericViewSet[Game]):
             OpenApiParameter("after", int, description="Only events with a higher number."),
             *stream_openapi.PARAMETERS,
         ],
-        responses={(200, "application/json"): serializers.LogSerializer, **stream_openapi.RESPONSES},
+        responses={
+            (200, "application/json"): serializers.LogSerializer,
+            **stream_openapi.responses(stream_openapi.GAME_MESSAGES),
+        },
     )
     @action(detail=True, methods=["get"])
     def events(self, request: Request, pk: UUID) -> Response:

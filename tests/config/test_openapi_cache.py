@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import html
 import json
+import re
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -96,6 +98,36 @@ def test_languages_and_forms_are_told_apart(client: Client) -> None:
     assert answers[0]["ETag"] != answers[1]["ETag"]
     for answer in answers:
         assert {"Accept", "Accept-Language"} <= set(answer["Vary"].split(", "))
+
+
+def test_the_form_that_is_asked_for_is_given(client: Client) -> None:
+    told = client.get(SCHEMA, {"format": "json"}, headers={"accept": YAML})
+    assert (told["Content-Type"], json.loads(told.content)["openapi"]) == ("application/json", "3.1.0")
+    assert client.get(SCHEMA, {"format": "yaml"})["Content-Type"] == "application/yaml"
+    assert client.get(SCHEMA, {"format": "xml"}).status_code == 400
+
+
+@pytest.mark.parametrize(("language", "heading"), [("en", "Get a token"), ("de", "Token holen")])
+def test_the_page_begins_with_calls_that_work(client: Client, language: str, heading: str) -> None:
+    page = client.get(DOCS, headers={"accept-language": language})
+    text = page.content.decode()
+    assert {"Accept-Language", "Cookie"} <= set(page["Vary"].split(", "))
+    assert heading in text.partition('id="swagger-ui"')[0]
+    first = html.unescape(text).partition("curl 'http://testserver")[2].partition("'")[0]
+    assert client.get(first).status_code == 200
+    links = set(re.findall(r'href="(/[^"]*)"', text.partition('id="swagger-ui"')[0].partition("<main")[2]))
+    assert {"/api/v1/docs/api.md", "/api/v1/formats/", "/api/v1/rule-sets/"} <= links
+    assert {
+        link: client.get(html.unescape(link)).status_code for link in links if "/access/" not in link
+    } == {link: 200 for link in links if "/access/" not in link}
+
+
+def test_the_reference_is_handed_out_and_nothing_else(client: Client) -> None:
+    told = client.get("/api/v1/docs/api.md")
+    assert told["Content-Type"] == "text/plain; charset=utf-8"
+    assert told.content.decode().startswith("# ")
+    for name in ("nothing", "../../README", "..%2f..%2fREADME", "api.md%00"):
+        assert client.get(f"/api/v1/docs/{name}.md").status_code == 404, name
 
 
 def test_who_asks_too_often_has_to_wait(

@@ -1,8 +1,11 @@
-"""A letter that is taken as it is for every way of the REST interface to write, and the site that it is written to."""
+"""A letter that is taken as it is for every way of the REST interface to write, the site that it is written to, and
+the addresses at which it can be read."""
 
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -25,7 +28,9 @@ from tests.games.happening import happen, player, throw
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event
 from tournaments import services
 from tournaments.models import Delivery, Event, Webhook
+from tournaments.season_templates import TEMPLATES
 from tournaments.services import ResultSlip
+from tournaments.statistics.records import KINDS
 from tournaments.transfer.result_import import jobs
 from tournaments.webhooks import services as subscribing
 
@@ -378,6 +383,18 @@ def letters(there: Site) -> list[Letter]:
         of("patch", "rankings/{slug}/settings/", {"settings": {}, "reason": "asked for"}, slug="3t"),
         of(
             "post",
+            "rules/moves/",
+            {
+                "rules": "xmadn-3t",
+                "options": {"pawns_on_start": 0},
+                "seats": [list(pair) for pair in PAIRS],
+                "position": BOARD,
+                "finished": [],
+                "die": 6,
+            },
+        ),
+        of(
+            "post",
             "season-templates/{key}/",
             {
                 "year": 2027,
@@ -418,3 +435,42 @@ def send(client: APIClient, letter: Letter, body: Any) -> Any:
         answer = client.generic(letter.method.upper(), f"/api/v1/{letter.path}", sent, content_type)
         transaction.set_rollback(True)
     return answer
+
+
+def addresses(there: Site, route: str) -> Iterator[str]:
+    """Addresses of things that are there; none for what is told elsewhere."""
+    ids: dict[str, list[Any]] = {
+        "games/": [game.pk for game in there.games],
+        "players/": [player.pk for player in there.players[:2]],
+        "tokens/": [there.token],
+        "permits/": [there.permit],
+        "history/imports/": there.imports,
+        "webhooks/": [there.webhook.pk],
+    }
+    slugs: dict[str, list[str]] = {
+        "events/": [event.slug for event in there.events.values()],
+        "seasons/": sorted({event.season.slug for event in there.events.values()}),
+        "rankings/": ["world-rankings"],
+    }
+    choices: dict[str, list[Any]] = {
+        "number": [1],
+        "run": [1],
+        "key": list(TEMPLATES)[:1],
+        "kind": list(KINDS)[:2],
+        "other": [there.players[1].pk],
+        "uuid": [there.delivery.uuid],
+        "webhook": [there.webhook.pk],
+    }
+    path = route.removeprefix("/api/v1/")
+    paths = [path]
+    for name in re.findall(r"{(\w+)}", path):
+        for begin, values in {**ids, **slugs}.items():
+            if name in ("pk", "id", "slug") and re.search(rf"(^|/){begin}{{{name}}}", path):
+                found = values
+                break
+        else:
+            found = choices[name]
+        paths = [each.replace(f"{{{name}}}", str(value)) for each in paths for value in found]
+    query = {"season-templates": "?year=2026", "moves": "?die=6"}
+    for each in paths:
+        yield each + next((value for part, value in query.items() if part in each), "")

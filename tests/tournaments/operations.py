@@ -135,7 +135,10 @@ OPEN_PAGES = {
     "i18n/setlang/",
     "enter/<str:text>/",
     "leave/",
+    "api/v1/rules/moves/",
 }
+#: What anybody may ask by POST, as nothing is kept of it.
+OPEN_OPERATIONS = {"POST rules/moves/"}
 UNSAFE = ("post", "put", "patch", "delete")
 API = "api/v1/"
 
@@ -166,7 +169,9 @@ def offered() -> Iterator[tuple[str, str, str]]:
             is_open = told.get("read_permission", getattr(view, "read_permission", None)) is None
             if method.upper() in SAFE_METHODS and (is_open or not issubclass(view, GuardedView)):
                 continue
-            yield method, f"/{route}", f"{method.upper()} {named(route.removeprefix(API))}"
+            operation = f"{method.upper()} {named(route.removeprefix(API))}"
+            if operation not in OPEN_OPERATIONS:
+                yield method, f"/{route}", operation
 
 
 def named(route: str) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
 from typing import Any
 
 import jsonschema
@@ -13,9 +11,7 @@ from drf_spectacular.generators import SchemaGenerator
 
 from games.enums import Role
 from tests.games.conftest import client_with
-from tests.tournaments.letters import Site, letters, send, site
-from tournaments.season_templates import TEMPLATES
-from tournaments.statistics.records import KINDS
+from tests.tournaments.letters import addresses, letters, send, site
 from tournaments.statistics.update import count_due
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
@@ -52,45 +48,6 @@ def misfits(description: dict[str, Any], schema: Any, told: Any) -> list[str]:
         told
     )
     return [f"{'/'.join(map(str, each.path))}: {each.message[:200]}" for each in errors]
-
-
-def addresses(there: Site, route: str) -> Iterator[str]:
-    """Addresses of things that are there; none for what is told elsewhere."""
-    ids: dict[str, list[Any]] = {
-        "games/": [game.pk for game in there.games],
-        "players/": [player.pk for player in there.players[:2]],
-        "tokens/": [there.token],
-        "permits/": [there.permit],
-        "history/imports/": there.imports,
-        "webhooks/": [there.webhook.pk],
-    }
-    slugs: dict[str, list[str]] = {
-        "events/": [event.slug for event in there.events.values()],
-        "seasons/": sorted({event.season.slug for event in there.events.values()}),
-        "rankings/": ["world-rankings"],
-    }
-    choices: dict[str, list[Any]] = {
-        "number": [1],
-        "run": [1],
-        "key": list(TEMPLATES)[:1],
-        "kind": list(KINDS)[:2],
-        "other": [there.players[1].pk],
-        "uuid": [there.delivery.uuid],
-        "webhook": [there.webhook.pk],
-    }
-    path = route.removeprefix(API)
-    paths = [path]
-    for name in re.findall(r"{(\w+)}", path):
-        for begin, values in {**ids, **slugs}.items():
-            if name in ("pk", "id", "slug") and re.search(rf"(^|/){begin}{{{name}}}", path):
-                found = values
-                break
-        else:
-            found = choices[name]
-        paths = [each.replace(f"{{{name}}}", str(value)) for each in paths for value in found]
-    query = {"season-templates": "?year=2026", "moves": "?die=6"}
-    for each in paths:
-        yield each + next((value for part, value in query.items() if part in each), "")
 
 
 def test_what_is_read_is_answered_as_it_is_described(description: dict[str, Any]) -> None:

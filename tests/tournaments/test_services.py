@@ -350,7 +350,7 @@ def test_a_season_ends_after_it_begins(season: Season) -> None:
         ({"rounds": [{"yellow": 6}]}, FormatError, "must still throw"),
         ({"rounds": [{**YELLOW_STARTS[0], "yellow": 7}]}, FormatError, "the die shows 1, 2, 3, 4, 5, 6"),
         ({"rounds": [*YELLOW_STARTS, {"red": 1}]}, FormatError, "Yellow had the highest throw"),
-        ({"rounds": [{**YELLOW_STARTS[0], "pink": 1}]}, FormatError, "pink is not to throw"),
+        ({"rounds": [{**YELLOW_STARTS[0], "pink": 1}]}, FormatError, "pink' does not throw"),
         ({"override": Override("pink", "nice")}, BadRequest, "a colour at the board"),
         ({"override": Override("red", " ")}, BadRequest, "why another colour starts"),
         ({"override": Override("red", "x"), "rounds": YELLOW_STARTS}, BadRequest, "not both"),

@@ -34,17 +34,23 @@ from tournaments.standings.impact import Grade
 class ReasonSerializer(RequestSerializer):
     """Why it is decided so; it stands in the event's report."""
 
+    example = {"reason": "ill"}
+
     reason = StrictCharField(max_length=LONGEST_REASON)
 
 
 class HoldSerializer(ReasonSerializer):
     """What is said about the event as a whole: empty lets it go on."""
 
+    example = {"hold": "interrupted", "reason": "The lights are out."}
+
     hold = StrictChoiceField(choices=Event.Hold.values)
 
 
 class ForfeitSerializer(ReasonSerializer):
     """A game that somebody does not start or gives up."""
+
+    example = {"absent": "entry-2", "reason": "did not come"}
 
     absent = StrictCharField(help_text="The key of the entry.")
     throws = serializers.ListField(
@@ -62,6 +68,8 @@ class ForfeitSerializer(ReasonSerializer):
 class YoungestSerializer(RequestSerializer):
     """Who is said to be the youngest; nobody: the dates of birth decide, as far as they are known."""
 
+    example = {"entries": ["entry-1"]}
+
     entries = serializers.ListField(
         child=StrictCharField(), help_text="Keys of entries; of several the throw decides (rulebook §10)."
     )
@@ -69,6 +77,8 @@ class YoungestSerializer(RequestSerializer):
 
 class BoardSerializer(RequestSerializer):
     """The table at which a game is played."""
+
+    example = {"board": "2"}
 
     board = StrictCharField(allow_blank=True, max_length=LONGEST_BOARD)
 
@@ -175,7 +185,7 @@ class DecisionViewSet(Organising):
     )
     @action(detail=True, methods=["get"], pagination_class=None)
     def preflight(self, request: Request, slug: str) -> Response:
-        """Whether the event can be played to its end with these players and settings, or what is missing."""
+        """Whether the event can be played to its end: with these players and settings, or what is missing."""
         return Response(as_json(preflight(EventState.load(get_object_or_404(Event, slug=slug)))))
 
     def _who(self, request: Request) -> dict[str, Any]:

@@ -50,12 +50,16 @@ class WonSerializer(RequestSerializer):
 class AskAsItStandsSerializer(RequestSerializer):
     """How much is to be known, with nothing assumed."""
 
+    example = {"strengths": "ratings", "runs": 1000}
+
     strengths = StrictChoiceField(choices=Strengths.values, default=Strengths.RATINGS.value)
     runs = StrictIntegerField(min_value=1, max_value=MOST_RUNS, default=USUAL_RUNS)
 
 
 class AskSerializer(AskAsItStandsSerializer):
     """What is to be known."""
+
+    example = {"assumed": [{"number": 7, "winner": "entry-1"}], "strengths": "ratings", "runs": 1000}
 
     assumed = WonSerializer(many=True, required=False, help_text="As if these players won these games.")
 

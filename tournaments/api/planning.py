@@ -51,7 +51,7 @@ class OverInSerializer(serializers.Serializer[Any]):
 
 
 class PlanningSerializer(serializers.Serializer[Any]):
-    """Figures for planning an event (docs/use/planning.md)."""
+    """Figures for planning an event."""
 
     event = serializers.SlugField()
     version = serializers.IntegerField(help_text="Of its present table.")

@@ -9,6 +9,7 @@ from rest_framework import serializers
 
 from games.answers import Answer, SaidSerializer
 from games.api.fields import RequestSerializer, StrictCharField, StrictUUIDField
+from games.api.serializers import EXAMPLE_ID
 from games.errors import BadRequest
 from games.models import Player
 from rules.i18n import Text, quote_value
@@ -99,7 +100,7 @@ class CountedSerializer(serializers.Serializer[Any]):
 
 
 class RankingSerializer(serializers.Serializer[Any]):
-    """A list (docs/reference/rankings.md)."""
+    """A ranking list."""
 
     version = serializers.IntegerField(
         allow_null=True, help_text="Grows with every change; null for another day."
@@ -168,6 +169,8 @@ class TitleSerializer(Answer):
 class NewCompensationSerializer(RequestSerializer):
     """CP for the winner who would lose the top of the list only because the event was shortened."""
 
+    example = {"player": EXAMPLE_ID, "points": 1, "reason": "One game was left out."}
+
     player = serializers.PrimaryKeyRelatedField(
         queryset=Player.objects.all(), pk_field=StrictUUIDField(format="hex_verbose")
     )
@@ -188,6 +191,8 @@ class CompensationSerializer(Answer):
 
 class NewMedalGameSerializer(RequestSerializer):
     """The Medal Game between those equal for 1st at the end of a season."""
+
+    example = {"winner": EXAMPLE_ID, "played_on": "2027-12-30", "reason": "Both were 1st."}
 
     winner = serializers.PrimaryKeyRelatedField(
         queryset=Player.objects.all(), pk_field=StrictUUIDField(format="hex_verbose")
@@ -210,11 +215,15 @@ class MedalGameSerializer(Answer):
 class ChangedRankingSerializer(RequestSerializer):
     """Other settings of a list; those that are not given have their defaults."""
 
+    example = {"settings": {"events": 4}, "reason": "decided by the club"}
+
     settings = serializers.DictField()
     reason = StrictCharField(max_length=80)
 
 
 class RankingReasonSerializer(RequestSerializer):
     """Why."""
+
+    example = {"reason": "awarded twice"}
 
     reason = StrictCharField(max_length=80)

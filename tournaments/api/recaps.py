@@ -59,6 +59,8 @@ class ParagraphsSerializer(RequestSerializer):
 class NewWriteUpSerializer(RequestSerializer):
     """A text as it is to be kept; as a draft it is withdrawn from the public."""
 
+    example = {"text": {"en": "Anna won.", "de": "Anna hat gewonnen."}, "state": "draft", "expected": "1-"}
+
     text = ParagraphsSerializer()
     state = StrictChoiceField(choices=STATES)
     expected = StrictCharField(required=False, help_text="The same as in `If-Match`.")
@@ -100,7 +102,7 @@ class EventWriteUpView(AboutEvent):
 
     @extend_schema(parameters=[IF_NONE_MATCH], responses={200: WriteUpSerializer, **NOTHING_NEW, **NOT_FOUND})
     def get(self, request: Request, slug: str) -> HttpResponse:
-        """The published text; organisers get drafts too. 404 where there is none."""
+        """The published text about an event; organisers get drafts too. 404 where there is none."""
         event = visible_event(request, slug)
         stored = stored_about_event if self.may_write(request) else published_about_event
         return _answer(request, stored(event))
@@ -109,7 +111,7 @@ class EventWriteUpView(AboutEvent):
         parameters=_KNOWN, request=NewWriteUpSerializer, responses={200: WriteUpSerializer, **PROBLEMS}
     )
     def put(self, request: Request, slug: str) -> Response:
-        """Keep, publish or withdraw the text."""
+        """Keep, publish or withdraw the text about an event."""
         event = get_object_or_404(Event.objects.only("pk"), slug=slug)
         services.write_about_event(event_id=event.pk, **_wanted(request))
         written = stored_about_event(Event.objects.get(pk=event.pk))
@@ -136,7 +138,7 @@ class GameWriteUpView(AboutEvent):
 
     @extend_schema(parameters=[IF_NONE_MATCH], responses={200: WriteUpSerializer, **NOTHING_NEW, **NOT_FOUND})
     def get(self, request: Request, slug: str, number: int) -> HttpResponse:
-        """The published text; organisers get drafts too. 404 where there is none."""
+        """The published text about a game; organisers get drafts too. 404 where there is none."""
         played = get_object_or_404(EventGame.objects.only("game_id"), event__slug=slug, number=number)
         game = game_for(request, played.game_id)
         stored = stored_about_game if self.may_write(request) else published_about_game

@@ -18,7 +18,8 @@ from games.answers import SaidSerializer
 from games.api.fields import RequestSerializer, StrictBooleanField, StrictCharField
 from games.api.pagination import Pages
 from games.api.permissions import GuardedView
-from games.api.serializers import PROBLEMS
+from games.api.problems import CONTENT_TYPE
+from games.api.serializers import PROBLEMS, ProblemSerializer
 from games.enums import Action
 from tournaments.api.views import read
 from tournaments.errors import ImportRejected
@@ -31,7 +32,13 @@ IMPORT_STATES = HistoryImport.State.values
 
 
 class ResultListSerializer(RequestSerializer):
-    """A result list (docs/use/past-seasons.md)."""
+    """A result list, as CSV."""
+
+    example = {
+        "content": "event;date;format;settings;players;result\n"
+        "Cup;1.2.2024;Championship;wins=1;Anna Amsel/Bert Bach/Cora;Anna\n",
+        "preview": True,
+    }
 
     content = StrictCharField(
         max_length=MOST_BYTES, trim_whitespace=False, help_text="The text of the CSV file."
@@ -100,6 +107,10 @@ class OutcomeSerializer(FoundSerializer):
     taken_over = serializers.BooleanField()
 
 
+class RejectedListSerializer(ProblemSerializer, OutcomeSerializer):
+    """A problem document with what the list says: something in it is wrong, or left to decide."""
+
+
 class ImportSerializer(serializers.Serializer[Any]):
     """How far the import of a long list is: of its ``events`` so many are looked at, and so many taken over."""
 
@@ -134,6 +145,9 @@ class HistoryView(GuardedView, APIView):
             201: OpenApiResponse(OutcomeSerializer, "Taken over."),
             202: OpenApiResponse(ImportSerializer, "A long list: looked at, and taken over, from now on."),
             **PROBLEMS,
+            (422, CONTENT_TYPE): OpenApiResponse(
+                RejectedListSerializer, "Something is wrong, or left to decide."
+            ),
         },
     )
     def post(self, request: Request) -> Response:

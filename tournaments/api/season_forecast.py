@@ -146,7 +146,7 @@ class SeasonForecastsView(GuardedView, APIView):
         },
     )
     def post(self, request: Request, slug: str) -> Response:
-        """Ask for a forecast of the present state; it is worked out meanwhile, and found here part by part."""
+        """Ask for a forecast of a season as it stands; it is worked out meanwhile, and found here part by part."""
         season = get_object_or_404(Season, slug=slug)
         wanted = read(AskAsItStandsSerializer, request)
         asked = ask(

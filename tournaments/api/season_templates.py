@@ -86,6 +86,8 @@ class YearSerializer(serializers.Serializer[Any]):
 class FromTemplateSerializer(RequestSerializer, YearSerializer):
     """A season from a template; ``events`` tells only what is to be otherwise."""
 
+    example = {"year": 2027, "slug": "2027", "name": "2027"}
+
     year = StrictIntegerField(min_value=YEARS[0], max_value=YEARS[-1])
     slug = StrictSlugField(max_length=60, required=False)
     name = StrictCharField(max_length=100, required=False)

@@ -22,6 +22,7 @@ from games.api.fields import (
     StrictUUIDField,
 )
 from games.api.serializers import (
+    EXAMPLE_ID,
     EmbargoSerializer,
     GameSerializer,
     WantedEmbargoSerializer,
@@ -60,6 +61,8 @@ class FormatField(StrictChoiceField):
 class SeasonSerializer(RequestSerializer, Answer):
     """A season."""
 
+    example = {"slug": "2027", "name": "2027", "starts_on": "2027-01-01", "ends_on": "2027-12-31"}
+
     slug = StrictSlugField(max_length=60)
     name = StrictCharField(max_length=100)
     starts_on = serializers.DateField()
@@ -67,7 +70,17 @@ class SeasonSerializer(RequestSerializer, Answer):
 
 
 class NewEventSerializer(RequestSerializer):
-    """A new event; settings that are not given have their defaults (docs/reference/formats.md)."""
+    """A new event; settings that are not given have their defaults (`GET /api/v1/formats/`)."""
+
+    example = {
+        "season": "2027",
+        "slug": "spring-cup",
+        "name": "Spring Cup",
+        "format": "championship",
+        "rules": "xmadn-3t",
+        "settings": {"wins": 3},
+        "starts_on": "2027-03-20",
+    }
 
     season = SlugReferenceField(slug_field="slug", queryset=Season.objects.all())
     slug = StrictSlugField(max_length=60)
@@ -88,6 +101,8 @@ class NewEventSerializer(RequestSerializer):
 
 class ChangedEventSerializer(RequestSerializer):
     """What is to be changed of an event; ``note`` says why where it is being played."""
+
+    example = {"name": "Spring Cup", "settings": {"wins": 2}, "note": "The hall closes at ten."}
 
     name = StrictCharField(max_length=150, required=False)
     settings = serializers.DictField(required=False)
@@ -116,7 +131,7 @@ class TournamentEventSerializer(Answer):
     ranked = serializers.BooleanField(help_text="Whether it gives ranking points.")
     forecasts = serializers.BooleanField(help_text="Whether chances are worked out after every game.")
     seconds_per_throw = serializers.IntegerField(
-        allow_null=True, help_text="As the organiser has set it; null: as measured (docs/use/planning.md)."
+        allow_null=True, help_text="As the organiser has set it; null: as measured."
     )
     starts_on = serializers.DateField()
     ended_on = serializers.DateField(allow_null=True)
@@ -133,6 +148,8 @@ class TournamentEventSerializer(Answer):
 
 class NewEntrySerializer(RequestSerializer):
     """A player to enter; without a seed he is seeded last."""
+
+    example = {"player": EXAMPLE_ID, "seed": 1}
 
     player = serializers.PrimaryKeyRelatedField(
         queryset=Player.objects.all(), pk_field=StrictUUIDField(format="hex_verbose")
@@ -154,6 +171,8 @@ class EntrySerializer(Answer):
 
 class NewDrawSerializer(RequestSerializer):
     """A draw to hold: from a published seed (or one made now), by seed, by choice, by throws, or as held by hand."""
+
+    example = {"method": "published seed", "published_seed": "the lottery of 20 March"}
 
     method = StrictChoiceField(choices=Draw.Method.values, default=Draw.Method.PUBLISHED_SEED.value)
     subject = StrictCharField(required=False, help_text="Which draw; the first that is due if left out.")
@@ -220,6 +239,8 @@ class OverrideSerializer(RequestSerializer):
 class PrepareGameSerializer(RequestSerializer):
     """The next game."""
 
+    example = {"number": 1, "board": "3"}
+
     number = StrictIntegerField(
         required=False, min_value=1, help_text="Which game; refused if that one is not due."
     )
@@ -227,7 +248,7 @@ class PrepareGameSerializer(RequestSerializer):
         required=False,
         allow_blank=True,
         max_length=LONGEST_BOARD,
-        help_text="The table at which it is played; access can be given for one board (docs/reference/access.md).",
+        help_text="The table at which it is played; access can be given for one board.",
     )
     id = StrictUUIDField(
         required=False, help_text="Id of the game, made by the client; makes a repeat harmless."
@@ -252,6 +273,8 @@ class PrepareGameSerializer(RequestSerializer):
 class StartGameSerializer(PrepareGameSerializer):
     """The next game to start."""
 
+    example = {"number": 1, "throws": [{"yellow": 6, "green": 3, "blue": 2}]}
+
     throws = serializers.ListField(
         child=serializers.DictField(child=StrictIntegerField()),
         required=False,
@@ -262,6 +285,13 @@ class StartGameSerializer(PrepareGameSerializer):
 
 class EnterResultSerializer(RequestSerializer):
     """What the slip of a game tells: the places, or the winner, and what else is known."""
+
+    example = {
+        "number": 1,
+        "winner": "entry-1",
+        "throws": [{"yellow": 6, "green": 3, "blue": 2}],
+        "seconds": 3600,
+    }
 
     number = StrictIntegerField(min_value=1, help_text="Which game: one that is due, or a running one.")
     places = serializers.ListField(
@@ -447,7 +477,7 @@ class ProspectSerializer(serializers.Serializer[Any]):
 
 
 class ProofSerializer(serializers.Serializer[Any]):
-    """Why the claims hold (docs/reference/formats.md)."""
+    """Why the claims hold."""
 
     states = serializers.IntegerField()
     exact = serializers.BooleanField()
@@ -484,7 +514,7 @@ class ReportLineSerializer(serializers.Serializer[Any]):
 
 
 class StandingsSerializer(serializers.Serializer[Any]):
-    """Everything that follows from an event as it stands (docs/reference/events.md)."""
+    """Everything that follows from an event as it stands."""
 
     version = serializers.IntegerField()
     slug = serializers.CharField()

@@ -46,7 +46,10 @@ class EventNewsView(APIView):
 
     @extend_schema(
         parameters=stream_openapi.PARAMETERS,
-        responses={(200, "application/json"): EventNewsSerializer, **stream_openapi.RESPONSES},
+        responses={
+            (200, "application/json"): EventNewsSerializer,
+            **stream_openapi.responses(stream_openapi.event_messages(EventNewsSerializer())),
+        },
     )
     def get(self, request: Request, slug: str) -> HttpResponse:
         """The table and the games that are being played; as a stream, from now on every change."""

@@ -8,6 +8,7 @@ from tournaments.api.audit import AuditView
 from tournaments.api.decisions import DecisionViewSet
 from tournaments.api.dice import EventDiceView
 from tournaments.api.forecast import ForecastsView, ForecastView
+from tournaments.api.formats import FormatsView
 from tournaments.api.planning import PlanningView
 from tournaments.api.players import (
     AgainstView,
@@ -56,6 +57,7 @@ router.register("events/<slug:slug>/webhooks/<int:webhook>/deliveries", Delivery
 
 app_name = "organisation"
 urlpatterns = [
+    path("formats/", FormatsView.as_view(), name="formats"),
     path("history/", HistoryView.as_view(), name="history"),
     path("history/imports/", ImportsView.as_view(), name="history-imports"),
     path("history/imports/<int:pk>/", ImportView.as_view(), name="history-import"),

@@ -36,6 +36,8 @@ DELIVERY_STATES = Delivery.State.values
 class NewWebhookSerializer(RequestSerializer):
     """A new webhook."""
 
+    example = {"url": "https://league.example/rauswurf", "kinds": ["game.ended"]}
+
     url = StrictCharField(max_length=500, help_text="Where messages are sent by POST: http or https.")
     kinds = serializers.ListField(
         child=StrictCharField(), help_text=f"What it is told of: some of {', '.join(_OFFERED)}."
@@ -44,6 +46,8 @@ class NewWebhookSerializer(RequestSerializer):
 
 class ChangedWebhookSerializer(RequestSerializer):
     """What is to be changed of a webhook."""
+
+    example = {"active": False}
 
     url = StrictCharField(max_length=500, required=False)
     kinds = serializers.ListField(child=StrictCharField(), required=False)
@@ -158,7 +162,9 @@ class WebhookViewSet(_OfEvent):
         webhook = services.change_webhook(**self._asked(request), changes=changes)
         return Response(WebhookSerializer.of(webhook))
 
-    @extend_schema(responses={204: OpenApiResponse(description="Removed, its log too."), **PROBLEMS})
+    @extend_schema(
+        request=None, responses={204: OpenApiResponse(description="Removed, its log too."), **PROBLEMS}
+    )
     def destroy(self, request: Request, slug: str, pk: int) -> Response:
         """Tell nothing more."""
         services.unsubscribe(**self._asked(request))

@@ -9,7 +9,7 @@ from typing import Any, cast
 
 from django.http import HttpResponse
 from django.http.response import HttpResponseBase
-from django.utils.cache import get_conditional_response
+from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.translation import override
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
@@ -33,6 +33,16 @@ ASKED_WITH = [
     OpenApiParameter("If-None-Match", str, OpenApiParameter.HEADER, description="The ETag that you have."),
 ]
 UNCHANGED = OpenApiResponse(description="Nothing has changed.")
+#: What any file is called for a program that accepts nothing else: generated clients know no PDF.
+OCTETS = "application/octet-stream"
+
+
+def file_responses(content_type: str) -> dict[Any, Any]:
+    """The description of the answers of a file, of this type."""
+    kind = content_type.partition(";")[0]
+    if kind.startswith("text/"):
+        return {(200, kind): OpenApiTypes.STR, 304: UNCHANGED, **NOT_FOUND}
+    return {**{(200, each): OpenApiTypes.BINARY for each in (kind, OCTETS)}, 304: UNCHANGED, **NOT_FOUND}
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,13 +102,18 @@ def export_response(request: Request, file: Export) -> HttpResponseBase:
     answer = get_conditional_response(request._request, etag=file.etag)
     if answer is None:
         with override(file.language):
-            answer = HttpResponse(file.render(), content_type=file.content_type)
+            answer = HttpResponse(file.render(), content_type=_type_for(request, file))
         opened = "inline" if file.content_type == "application/pdf" else "attachment"
         answer["Content-Disposition"] = f'{opened}; filename="{file.name}"'
     answer["ETag"] = file.etag
     answer["Cache-Control"] = "no-cache"
     answer["Content-Language"] = file.language
+    patch_vary_headers(answer, ["Accept"])
     return answer
+
+
+def _type_for(request: Request, file: Export) -> str:
+    return OCTETS if request.headers.get("Accept") == OCTETS else file.content_type
 
 
 # -- files of an event -------------------------------------------------------------------------------
@@ -159,9 +174,7 @@ class DescribedEventFile(ExportSchema):
 
     def get_response_serializers(self) -> Any:
         """Of its type."""
-        kind = self._exporter.content_type.partition(";")[0]
-        shape = OpenApiTypes.STR if kind.startswith("text/") else OpenApiTypes.BINARY
-        return {(200, kind): shape, 304: UNCHANGED, **NOT_FOUND}
+        return file_responses(self._exporter.content_type)
 
 
 class EventFileView(ExportView):

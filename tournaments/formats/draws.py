@@ -85,13 +85,13 @@ def draw_by_rolls(
     """Draw by throws made at the table: the highest throw gets the first place, ties are thrown again.
 
     The items are keys of these entrants, or stand for themselves. Raises ``FormatError`` with field
-    ``rounds[2]`` for throws that cannot be, ``rounds`` while throws are missing.
+    ``throws[1]`` for throws that cannot be, ``throws`` while some are missing.
     """
     names = {entrant.key: entrant.name for entrant in entrants}
     contenders = {item: Verbatim(name) for item in needed.items for name in [names.get(item, item)]}
     ranked = roll_offs.by_throws(contenders, rounds, faces)
     if not ranked.order:
-        raise FormatError("rounds", ranked.reason)
+        raise FormatError("throws", ranked.reason)
     made = tuple(tuple((item, each[item]) for item in needed.items if item in each) for each in rounds)
     return DrawOutcome(needed.subject, ranked.order, DrawMethod.THROWN, throws=made)
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from rules.i18n import Plural, Text
+from rules.i18n import Plural, Text, quote_value
 from tournaments.formats import phrases
 from tournaments.formats.errors import FormatError
 
@@ -31,26 +31,28 @@ def highest_throw(
 
     ``contenders``: everybody who throws – colours or players – with the name to call them by. ``rounds``: the
     throws made, the first round by all contenders, each later one by those who were tied for the highest;
-    the last round may be incomplete. ``FormatError`` with field ``rounds[2]`` for a throw that nobody was
+    the last round may be incomplete. ``FormatError`` with field ``throws[1]`` (as requests call
+    the rounds, from 0) for a throw that nobody was
     to make, a die that does not exist, or a throw missing in a round that is followed by another.
     """
     if not contenders:
         raise FormatError("contenders", Text("nobody is there to throw"))
     to_throw = tuple(contenders)
     reason = Text("everyone throws once, the highest throw starts")
-    for number, throws in enumerate(rounds, start=1):
-        _check(f"rounds[{number}]", to_throw, throws, faces)
+    for number, throws in enumerate(rounds):
+        _check(f"throws[{number}]", contenders, to_throw, throws, faces)
         waiting = tuple(key for key in to_throw if key not in throws)
         if waiting:
-            if number < len(rounds):
-                raise FormatError(f"rounds[{number}]", _must_throw(contenders, waiting))
+            if number + 1 < len(rounds):
+                raise FormatError(f"throws[{number}]", _must_throw(contenders, waiting))
             return RollOff(None, waiting, _must_throw(contenders, waiting))
         highest = max(throws.values())
         tied = tuple(key for key in to_throw if throws[key] == highest)
         if len(tied) == 1:
-            if number < len(rounds):
-                raise FormatError(f"rounds[{number + 1}]", _highest(contenders[tied[0]], highest, number))
-            return RollOff(tied[0], (), _highest(contenders[tied[0]], highest, number))
+            why = _highest(contenders[tied[0]], highest, number + 1)
+            if number + 1 < len(rounds):
+                raise FormatError(f"throws[{number + 1}]", why)
+            return RollOff(tied[0], (), why)
         to_throw = tied
         who = phrases.join_names([contenders[key] for key in tied])
         reason = Text(
@@ -80,11 +82,11 @@ def by_throws(
     """
     thrown: dict[str, tuple[int, ...]] = dict.fromkeys(contenders, ())
     to_throw = tuple(contenders)
-    for number, throws in enumerate(rounds, start=1):
-        _check(f"rounds[{number}]", to_throw, throws, faces)
+    for number, throws in enumerate(rounds):
+        _check(f"throws[{number}]", contenders, to_throw, throws, faces)
         waiting = tuple(key for key in to_throw if key not in throws)
-        if waiting and number < len(rounds):
-            raise FormatError(f"rounds[{number}]", _must_throw(contenders, waiting))
+        if waiting and number + 1 < len(rounds):
+            raise FormatError(f"throws[{number}]", _must_throw(contenders, waiting))
         if waiting:
             return RollOffOrder((), waiting, _must_throw(contenders, waiting))
         for key in to_throw:
@@ -106,22 +108,35 @@ def by_throws(
     return RollOffOrder(order, (), Text("thrown for: {told}", told=text))
 
 
-def _check(field: str, to_throw: Sequence[str], throws: Mapping[str, int], faces: Sequence[int]) -> None:
+def _check(
+    field: str,
+    contenders: Mapping[str, Text],
+    to_throw: Sequence[str],
+    throws: Mapping[str, int],
+    faces: Sequence[int],
+) -> None:
+    if throws and not to_throw:
+        raise FormatError(field, Text("The throws before have decided it; nobody throws in this round."))
     for key, die in throws.items():
         if key not in to_throw:
             raise FormatError(
                 field,
                 Text(
-                    "{key} is not to throw in this round; to throw are {to_throw}",
-                    key=key,
-                    to_throw=", ".join(to_throw),
+                    "{key} does not throw in this round, only {to_throw}",
+                    key=phrases.opening(contenders[key]) if key in contenders else quote_value(key),
+                    to_throw=phrases.join_names([contenders[each] for each in to_throw]),
                 ),
             )
         if type(die) is not int or die not in faces:
             shown = ", ".join(str(face) for face in sorted(set(faces)))
             raise FormatError(
                 field,
-                Text("{key}: the die shows {shown}, not {die}", key=key, shown=shown, die=f"{die!r:.20}"),
+                Text(
+                    "{key}: the die shows {shown}, not {die}",
+                    key=phrases.opening(contenders[key]),
+                    shown=shown,
+                    die=f"{die!r:.20}",
+                ),
             )
 
 

@@ -8,29 +8,13 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from rules.board import COLOURS
 from rules.errors import OptionError
 from rules.option_labels import CALLED, in_words
-from rules.rule_sets import OPTIONS, Ends, ForcedCapture, Starter
+from rules.rule_sets import OPTIONS
 from tournaments.organiser.i18n import label, translate_text
 from tournaments.services.events import FIXED_OPTIONS
 
 _BEFORE = "option."
-_YES_NO = (True, False)
-#: The values to choose from; what is not named here is written.
-_VALUES: Mapping[str, tuple[Any, ...]] = {
-    "pawns_on_start": (0, 1),
-    "three_throws": _YES_NO,
-    "home_leap": _YES_NO,
-    "forced_capture": tuple(map(str, ForcedCapture)),
-    "backward_capture": _YES_NO,
-    "barriers": _YES_NO,
-    "trapdoors": (0, 4),
-    "wormholes": (0, 1, 2, 3),
-    "neutral": (None, *COLOURS[4]),
-    "ends": tuple(map(str, Ends)),
-    "starter": tuple(map(str, Starter)),
-}
 _WRITTEN = {
     "board": _("Colours and fields from one A to the next, such as 4x10 or 6x8."),
     "die_faces": _("What the die shows, separated by commas, such as 1,2,3,4,5,6."),
@@ -54,7 +38,7 @@ def _field(name: str) -> forms.Field:
         return forms.CharField(max_length=1000, help_text=_WRITTEN[name], **data)
     if name in FIXED_OPTIONS:
         data["help_text"] = _("Only in an event of a single game.")
-    values = ((OPTIONS[name].format(value), label(in_words(name, value))) for value in _VALUES[name])
+    values = ((OPTIONS[name].format(value), label(in_words(name, value))) for value in OPTIONS[name].choices)
     return forms.ChoiceField(choices=[("", _AS_THE_RULES_HAVE_IT), *values], **data)
 
 

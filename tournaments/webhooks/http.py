@@ -12,7 +12,7 @@ from aiohttp import ClientSession, ClientTimeout, DummyCookieJar, TCPConnector
 from yarl import URL
 
 from rules.i18n import Text
-from tournaments.webhook_address import may_be_called
+from tournaments.webhook_address import may_be_called, setting_for
 
 CONNECT_SECONDS = 5
 TOTAL_SECONDS = 10
@@ -73,15 +73,19 @@ async def _asked(url: str, body: str, headers: Mapping[str, str]) -> tuple[int, 
 def _public_socket(address: Any) -> socket.socket:
     """The socket for one of the addresses that the name stands for: that address, and no other, is connected to."""
     family, kind, protocol, _, place = address
-    if not may_be_called(place[0].partition("%")[0]):
-        raise PrivateAddress("private address")
+    number = place[0].partition("%")[0]
+    if not may_be_called(number):
+        raise PrivateAddress(setting_for(number))
     return socket.socket(family, kind, protocol)
 
 
 def _why(error: Exception) -> Text:
     cause = getattr(error, "os_error", error)
     if isinstance(cause, PrivateAddress):
-        return Text("the name stands for a private address; see WEBHOOKS_TO_PRIVATE_ADDRESSES")
+        return Text(
+            "the name stands for a private address; to allow it, start the site with {setting}=true",
+            setting=str(cause),
+        )
     if isinstance(cause, TimeoutError):
         return Text("no answer within {total_seconds} seconds", total_seconds=TOTAL_SECONDS)
     said = _storable(str(cause) or type(cause).__name__)[:200]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import Enum
 from typing import TYPE_CHECKING, Any, NoReturn, Protocol
@@ -100,6 +100,8 @@ class EventType:
     permission_after: Callable[[Payload, EventLog, int, str], Action] | None = None
 
     # -- how it is described
+    #: What a client may tell of it, as the description of the interface shows it.
+    example: Payload = field(default_factory=dict)
     #: Describes it in the list of what happened; ``None`` for what pages describe otherwise, or not at all.
     display: Callable[[Payload, Names], Text] | None = None
     #: Describes it, as a decision, beside the winner; it is given every event but plain throws, by number.

@@ -86,4 +86,5 @@ COMPLETION = EventType(
     permission=Action.RULE,
     display=_told,
     builds_on_result=True,
+    example={"pawns": {"red": 2}, "seconds": 3600},
 )

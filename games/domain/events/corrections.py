@@ -136,6 +136,7 @@ CONFIRMATION = EventType(
     display=_confirmation_told,
     builds_on_result=True,
     is_beside=True,
+    example={"player": "6f1c0000-0000-4000-8000-000000000001"},
 )
 CORRECTION = EventType(
     EventKind.CORRECTION,
@@ -150,6 +151,7 @@ CORRECTION = EventType(
     display=_correction_told,
     builds_on_result=True,
     is_beside=True,
+    example={"places": ["red"], "reason": "read wrongly"},
 )
 APPROVAL = EventType(
     EventKind.APPROVAL,
@@ -164,6 +166,7 @@ APPROVAL = EventType(
     display=_approval_told,
     verdict=_corrected_because,
     decides=Decision.CORRECTION,
+    example={"correction": 812},
 )
 WITHDRAWAL = EventType(
     EventKind.WITHDRAWAL,
@@ -181,4 +184,5 @@ WITHDRAWAL = EventType(
     permission_after=_to_withdraw,
     display=_withdrawal_told,
     is_beside=True,
+    example={"correction": 812},
 )

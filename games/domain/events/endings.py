@@ -350,6 +350,7 @@ ADJUDICATION = EventType(
     verdict=_own_sentence,
     is_step=True,
     decides=Decision.ADJUDICATION,
+    example={"method": "counting-points", "reason": "time limit"},
 )
 AWARD = EventType(
     EventKind.AWARD,
@@ -366,6 +367,7 @@ AWARD = EventType(
     is_step=True,
     decides=Decision.AWARD,
     is_typed_in=True,
+    example={"winner": "6f1c0000-0000-4000-8000-000000000001", "reason": "The others left."},
 )
 ABANDON = EventType(
     EventKind.ABANDON,
@@ -379,6 +381,7 @@ ABANDON = EventType(
     verdict=_own_sentence,
     is_step=True,
     decides=GameState.ABANDONED,
+    example={"reason": "The hall closes."},
 )
 RESULT = EventType(
     EventKind.RESULT,
@@ -402,4 +405,5 @@ RESULT = EventType(
     is_origin=True,
     decides=Decision.RESULT,
     is_typed_in=True,
+    example={"places": ["red"], "pawns": {"red": 4}, "seconds": 3600},
 )

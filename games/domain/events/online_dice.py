@@ -146,6 +146,7 @@ SEED = EventType(
     _checked_seed,
     Precondition.ID,
     display=_seed_told,
+    example={"side": "6f1c0000-0000-4000-8000-000000000001", "seed": "the lottery of tomorrow"},
 )
 REVEAL = EventType(
     EventKind.DICE_REVEAL,

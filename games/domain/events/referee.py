@@ -115,6 +115,7 @@ CLOCK = EventType(
     offline={f"clock {action}": text for action, text in _CLOCK.items()},
     is_beside=True,
     has_words=False,
+    example={"action": "start"},
 )
 NOTE = EventType(
     EventKind.NOTE,
@@ -127,6 +128,7 @@ NOTE = EventType(
     display=_note_told,
     offline={"note": _NOTE},
     is_beside=True,
+    example={"text": "Green came late."},
 )
 CALL = EventType(
     EventKind.CALL,
@@ -139,6 +141,7 @@ CALL = EventType(
     display=_call_told,
     offline={"call": _CALL},
     is_beside=True,
+    example={"text": "Whose throw is it?"},
 )
 ANSWER = EventType(
     EventKind.ANSWER,
@@ -155,4 +158,5 @@ ANSWER = EventType(
     permission=enums.Action.RULE,
     display=_answer_told,
     is_beside=True,
+    example={"call": 41, "text": "It is red's throw."},
 )

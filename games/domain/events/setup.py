@@ -146,6 +146,7 @@ START_THROWS = EventType(
     Precondition.ID,
     display=_throws_told,
     finds_starter=True,
+    example={"throws": {"yellow": 6, "red": 3}},
 )
 START = EventType(
     EventKind.START,
@@ -166,6 +167,7 @@ START = EventType(
     display=_start_told,
     is_origin=True,
     finds_starter=True,
+    example={"starter": "yellow"},
 )
 POSITION = EventType(
     EventKind.POSITION,
@@ -184,4 +186,5 @@ POSITION = EventType(
     display=_position_told,
     is_step=True,
     finds_starter=True,
+    example={"position": "4x10 B,B,B,B/B,A,7,b/5,39,c,d/B,B,B,B Y1", "reason": "The board was upset."},
 )

@@ -152,6 +152,7 @@ VOID_DIE = EventType(
     display=_void_told,
     offline={"void die": _VOID_DIE},
     uses_roll=_rolled,
+    example={"die": 6, "reason": "cocked"},
 )
 IRREGULAR = EventType(
     EventKind.IRREGULAR,
@@ -178,6 +179,13 @@ IRREGULAR = EventType(
     display=_irregular_told,
     is_step=True,
     uses_roll=_rolled_if_known,
+    example={
+        "die": 6,
+        "happened": "Two pawns were moved.",
+        "paragraph": "§5.3",
+        "ruling": "stands",
+        "position": "4x10 B,B,B,B/B,A,7,b/5,39,c,d/B,B,B,B Y1",
+    },
 )
 PENALTY = EventType(
     EventKind.PENALTY,
@@ -194,4 +202,5 @@ PENALTY = EventType(
     display=_penalty_told,
     offline={"penalty": _PENALTY},
     is_step=True,
+    example={"colour": "red", "field": "17", "reason": "touched the die"},
 )

@@ -123,6 +123,7 @@ TAKE_BACK = EventType(
     display=_taken_back_told,
     offline=_TAKEN_BACK,
     returns=True,
+    example={"throws": 1, "reason": "the wrong pawn"},
 )
 BRING_BACK = EventType(
     EventKind.BRING_BACK,
@@ -136,4 +137,5 @@ BRING_BACK = EventType(
     display=_brought_back_told,
     offline=_BROUGHT_BACK,
     returns=True,
+    example={"throws": 1},
 )

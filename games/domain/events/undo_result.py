@@ -117,4 +117,5 @@ UNDO = EventType(
     permission=Action.RULE,
     display=_undo_told,
     returns=True,
+    example={"reason": "typed wrongly"},
 )

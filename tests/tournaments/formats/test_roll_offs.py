@@ -49,12 +49,12 @@ def test_a_round_may_be_typed_in_throw_by_throw() -> None:
 @pytest.mark.parametrize(
     ("rounds", "field"),
     [
-        ([FIRST | {"black": 7}], "rounds[1]"),
-        ([FIRST | {"black": 0}], "rounds[1]"),
-        ([FIRST | {"pink": 3}], "rounds[1]"),
-        ([FIRST, {"black": 2, "blue": 2}], "rounds[2]"),
-        ([FIRST, {"black": 2}, {"black": 2}], "rounds[2]"),
-        ([FIRST, {"black": 2, "red": 1}, {"black": 2}], "rounds[3]"),
+        ([FIRST | {"black": 7}], "throws[0]"),
+        ([FIRST | {"black": 0}], "throws[0]"),
+        ([FIRST | {"pink": 3}], "throws[0]"),
+        ([FIRST, {"black": 2, "blue": 2}], "throws[1]"),
+        ([FIRST, {"black": 2}, {"black": 2}], "throws[1]"),
+        ([FIRST, {"black": 2, "red": 1}, {"black": 2}], "throws[2]"),
     ],
 )
 def test_a_throw_that_cannot_be_is_refused_by_its_round(
@@ -108,9 +108,9 @@ def test_two_groups_can_be_level_at_once() -> None:
 @pytest.mark.parametrize(
     ("rounds", "field"),
     [
-        ([{"anna": 5, "bert": 3}, {"cleo": 1}], "rounds[1]"),
-        ([{"anna": 5, "bert": 3, "cleo": 1}, {"anna": 2}], "rounds[2]"),
-        ([{"anna": 7}], "rounds[1]"),
+        ([{"anna": 5, "bert": 3}, {"cleo": 1}], "throws[0]"),
+        ([{"anna": 5, "bert": 3, "cleo": 1}, {"anna": 2}], "throws[1]"),
+        ([{"anna": 7}], "throws[0]"),
     ],
 )
 def test_a_throw_for_places_that_nobody_was_to_make_is_refused(

@@ -7,10 +7,12 @@ import socket
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.servers import ROOT
 from tournaments.webhook_address import may_be_called, sendable
 from tournaments.webhooks.http import PrivateAddress, _public_socket
 
@@ -75,6 +77,30 @@ def test_public_addresses_are_called(address: str) -> None:
 def test_private_addresses_are_called_where_the_settings_say_so(address: str, settings: Any) -> None:
     settings.WEBHOOKS_TO_PRIVATE_ADDRESSES = True
     assert may_be_called(address)
+
+
+@pytest.mark.parametrize("address", PRIVATE)
+def test_where_this_machine_is_allowed_nothing_else_is(address: str, settings: Any) -> None:
+    settings.WEBHOOKS_TO_THIS_MACHINE = True
+    assert may_be_called(address) == (address in ("127.0.0.1", "127.8.9.10", "::1"))
+
+
+@pytest.mark.parametrize(
+    ("host", "setting"),
+    [
+        ("127.0.0.1:9000", "WEBHOOKS_TO_THIS_MACHINE"),
+        ("[::1]", "WEBHOOKS_TO_THIS_MACHINE"),
+        ("192.168.178.1", "WEBHOOKS_TO_PRIVATE_ADDRESSES"),
+    ],
+)
+def test_a_refusal_says_which_setting_allows_the_address(host: str, setting: str) -> None:
+    with pytest.raises(ValidationError, match=f"start the site with {setting}=true"):
+        sendable(f"http://{host}/hook")
+
+
+def test_only_make_run_allows_this_machine() -> None:
+    assert "WEBHOOKS_TO_THIS_MACHINE:-true" in (ROOT / "Makefile").read_text()
+    assert settings.WEBHOOKS_TO_THIS_MACHINE is False
 
 
 @given(st.ip_addresses(v=4))

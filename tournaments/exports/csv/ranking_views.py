@@ -13,9 +13,8 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 
 from games.api import query_params
-from games.api.serializers import NOT_FOUND
 from games.visibility.viewers import vary_by_viewer
-from tournaments.exports.base import ASKED_WITH, UNCHANGED, Export, ExportView, export_response
+from tournaments.exports.base import ASKED_WITH, Export, ExportView, export_response, file_responses
 from tournaments.exports.csv import rankings as sheets
 from tournaments.exports.csv.writer import CONTENT_TYPE, CsvSheet
 from tournaments.models import Event
@@ -25,7 +24,7 @@ from tournaments.rankings.store import as_text
 
 #: So many titles, the latest, are in one sheet.
 MOST_TITLES = 2000
-_RESPONSES = {(200, "text/csv"): OpenApiTypes.STR, 304: UNCHANGED, **NOT_FOUND}
+_RESPONSES = file_responses(CONTENT_TYPE)
 #: A list of a past day.
 ON = OpenApiParameter("on", OpenApiTypes.DATE, description="As it stood at the end of that day.")
 

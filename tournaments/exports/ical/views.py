@@ -11,15 +11,13 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils import timezone
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 
 from games.api import query_params
-from games.api.serializers import NOT_FOUND
 from games.models import Player
 from games.visibility.viewers import for_this_viewer
-from tournaments.exports.base import ASKED_WITH, UNCHANGED, Export, ExportView, export_response
+from tournaments.exports.base import ASKED_WITH, Export, ExportView, export_response, file_responses
 from tournaments.exports.cache import get_or_render
 from tournaments.exports.ical import events as entries
 from tournaments.exports.ical.calendar import CONTENT_TYPE, Calendar, CalendarItem
@@ -31,9 +29,7 @@ from tournaments.visibility import visible_events
 #: So many events, the latest, are told of in one calendar.
 MOST_EVENTS = 50
 
-_CALENDAR = extend_schema(
-    parameters=ASKED_WITH, responses={(200, "text/calendar"): OpenApiTypes.STR, 304: UNCHANGED, **NOT_FOUND}
-)
+_CALENDAR = extend_schema(parameters=ASKED_WITH, responses=file_responses(CONTENT_TYPE))
 
 
 class EventCalendarView(ExportView):

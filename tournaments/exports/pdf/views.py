@@ -7,13 +7,18 @@ from collections.abc import Callable
 import orjson
 from django.http.response import HttpResponseBase
 from django.urls import reverse
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 
 from games.api import query_params
-from games.api.serializers import NOT_FOUND
-from tournaments.exports.base import ASKED_WITH, UNCHANGED, Export, Exporter, ExportView, export_response
+from tournaments.exports.base import (
+    ASKED_WITH,
+    Export,
+    Exporter,
+    ExportView,
+    export_response,
+    file_responses,
+)
 from tournaments.exports.cache import get_or_render
 from tournaments.exports.csv.ranking_views import ON
 from tournaments.exports.pdf.context import EventPrintContext
@@ -46,12 +51,12 @@ EXPORTERS = (
     ),
     _print(
         "slips",
-        "Result slips for the next games, two on a page of A4, each with a QR code of the public page of its game.",
+        "Result slips for the next games: two on a page of A4, each with a QR code of the public page of its game.",
         slips,
     ),
     _print(
         "sheets",
-        "Score sheets for the next games, one a page of A4, to be written by hand and typed in afterwards.",
+        "Score sheets for the next games: one a page of A4, to be written by hand and typed in afterwards.",
         score_sheets,
     ),
 )
@@ -62,7 +67,7 @@ class RankingPrintView(ExportView):
 
     @extend_schema(
         parameters=[*ASKED_WITH, ON],
-        responses={(200, CONTENT_TYPE): OpenApiTypes.BINARY, 304: UNCHANGED, **NOT_FOUND},
+        responses=file_responses(CONTENT_TYPE),
     )
     def get(self, request: Request, slug: str) -> HttpResponseBase:
         """A list on A4: places, points and reasons, and what each event that counts gave."""

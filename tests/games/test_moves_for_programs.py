@@ -1,0 +1,100 @@
+"""What throws allow, for programs that know no rules: of a game for all dice at once, and on any position."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from django.test import Client
+from rest_framework.test import APIClient
+
+from games.models import Game
+from rules import RULE_SETS
+from rules import Game as Play
+from tests.writes import writes_seen
+
+pytestmark = pytest.mark.django_db
+ANY = "/api/v1/rules/moves/"
+BOARD = "4x10 B,B,B,7/-/B,B,A,12/- Y0"
+ASKED: dict[str, Any] = {"rules": "mhd", "seats": [["yellow"], ["red"]], "position": BOARD}
+
+
+def asked(**more: Any) -> Any:
+    return Client().post(ANY, {**ASKED, **more}, content_type="application/json")
+
+
+def test_all_dice_of_a_game_are_told_at_once_as_each_is_told_alone(game: Game, client: Client) -> None:
+    address = f"/api/v1/games/{game.pk}/moves/"
+    found = client.get(address).json()
+    assert (found["number"], found["colour"], found["position"]) == (game.number, "yellow", game.position)
+    assert [each["die"] for each in found["dice"]] == [1, 2, 3, 4, 5, 6]
+    for each in found["dice"]:
+        alone = client.get(address, {"die": each["die"]}).json()
+        assert {**each, "number": game.number, "colour": "yellow"} == alone
+    assert client.get(address, {"die": "7"}).status_code == 422
+    assert client.get(address, {"die": ""}).status_code == 422
+
+
+def test_a_program_without_rules_records_a_batch_from_what_it_is_told(game: Game, writer: APIClient) -> None:
+    """Thirty throws in one request: each from the position after the one before."""
+    told = writer.get(f"/api/v1/games/{game.pk}/moves/").json()
+    seats = [seat["colours"] for seat in writer.get(f"/api/v1/games/{game.pk}/").json()["seats"]]
+    dice, throws = Random(3), []
+    for _ in range(30):
+        throw = dice.choice(told["dice"])
+        move = dice.choice(throw["moves"]) if throw["moves"] else None
+        throws.append({"die": throw["die"], "move": move and move["token"]})
+        after = move["after"] if move else throw["without_move"]
+        told = writer.post(ANY, {"rules": "xmadn-3t", "seats": seats, "position": after}).json()
+    throws[0]["expected"] = game.number
+    answer = writer.post(f"/api/v1/games/{game.pk}/throws/", throws)
+    assert answer.status_code == 201, answer.json()
+    assert answer.json()["game"]["position"] == told["position"]
+
+
+def test_moves_on_a_position_are_those_of_the_rules_with_the_board_after_each(db: None) -> None:
+    play = Play.at(BOARD, RULE_SETS["mhd"], {"1": ["yellow"], "2": ["red"]})
+    found = asked().json()
+    assert (found["colour"], found["over"], found["finished"]) == ("yellow", False, [])
+    for each in found["dice"]:
+        legal = play.moves(each["die"])
+        assert [move["token"] for move in each["moves"]] == [str(move) for move in legal]
+        after = [str(play.play(each["die"], move).position) for move in legal]
+        assert [move["after"] for move in each["moves"]] == after
+        assert each["without_move"] == (None if legal else str(play.play(each["die"], None).position))
+    assert [each["die"] for each in asked(die=6).json()["dice"]] == [6]
+
+
+def test_a_game_that_is_over_has_nothing_to_throw(db: None) -> None:
+    found = asked(position="4x10 a,b,c,d/-/B,B,A,12/- .0").json()
+    assert (found["over"], found["colour"], found["finished"], found["dice"]) == (True, None, ["yellow"], [])
+
+
+@pytest.mark.parametrize(
+    ("more", "status", "kind", "said"),
+    [
+        ({"position": "4x10 B,B,B,7/-/B,B,A,12/- R7"}, 422, "rules", "position: "),
+        ({"position": "6x8"}, 422, "rules", "three or four parts"),
+        ({"rules": "chess"}, 422, "rules", "no rule set"),
+        ({"seats": [["yellow"], ["yellow"]]}, 422, "rules", "seats: "),
+        ({"options": {"trapdoors": 4, "wormholes": 1}}, 422, "rules", "do not go together"),
+        ({"die": 9}, 422, "rules", "9"),
+        ({"die": "6"}, 400, "bad-value", "die"),
+        ({"options": {"die_faces": list(range(50))}}, 400, "bad-value", "name one of them"),
+        ({"colour": "red"}, 400, "bad-value", "colour"),
+        ({"finished": ["green"]}, 422, "rules", "finished"),
+    ],
+)
+def test_what_cannot_be_is_refused_with_the_reason_in_both_languages(
+    more: dict[str, Any], status: int, kind: str, said: str
+) -> None:
+    answer = asked(**more)
+    problem = answer.json()
+    assert (answer.status_code, problem["type"]) == (status, f"urn:rauswurf:problem:{kind}"), problem
+    assert said in problem["messages"]["en"]
+    assert problem["messages"]["de"] != problem["messages"]["en"]
+
+
+def test_nothing_is_kept_and_everybody_may_ask(db: None) -> None:
+    with writes_seen() as written:
+        assert asked().status_code == 200
+    assert written == []
