@@ -114,7 +114,12 @@ def main() -> None:
     if program is None:
         print("the page itself is not measured: there is no Chromium on this machine")
         return
-    with servers.site({}) as site, sync_playwright() as playwright:
+    # Forked from one console, as that is what writes passwords so that the site can read them.
+    with (
+        servers.console({"DATABASE_CONNECTIONS": "pool"}) as console,
+        servers.forked_site(console, {}) as site,
+        sync_playwright() as playwright,
+    ):
         site.manage("shell", "--verbosity", "0", "--command", SET_UP.format(players=NAMES))
         begin: dict[str, Any] = {"beginning": "6x8 B,B,5,9/B,B,3,21/B,B,7,30/B,B,1,11/B,B,2,17/B,B,4,26 Y0"}
         game = new_game(site, "xmadn-3t", title="Measured", seats=TRIO, **begin)

@@ -140,7 +140,7 @@ listen({
     buttons[(at + by + buttons.length) % buttons.length].focus();
   },
   takeBack: () => desk.querySelector("[data-take-back]:not([hidden])")?.requestSubmit(),
-  otherDie,
+  otherDie: () => (controls.die === null ? desk.querySelector(".more").open && closePanel() : otherDie()),
 });
 
 // --- opening -------------------------------------------------------------------------------------------

@@ -48,14 +48,17 @@ function fold(form, path) {
 // What was just recorded, with the way back: what stands on the board is taken back, what was only said is withdrawn by
 // a note, as nothing is ever erased.
 export function tellRecorded(path) {
-  const [{ text, isStep }] = session.recording.now.steps;
+  const { steps, isRunning } = session.recording.now;
+  if (!isRunning || !steps.length) return;
+  const [{ text, isStep }] = steps;
   const isSaid = ["void-die/", "note/"].includes(path);
   const undo = () => inTurn(() => undoLast(isStep ? "take-back/" : "note/", isStep ? {} : { text: say("withdrawn", { what: text }) }));
   tell(say("recorded", { what: text }), isStep || isSaid ? [say("undo"), undo] : undefined);
 }
 
+// What reaches back farther than the phone knows is taken back as by the key.
 async function undoLast(path, content) {
-  await isKept(path, content);
+  if (!(await isKept(path, content))) desk.querySelector("[data-take-back]")?.requestSubmit();
 }
 
 // A tap on the clock lets it stand or go on.
