@@ -24,6 +24,8 @@ PLAYERS = {"Änne Öhler": SEATS[0], "Bert Übel": SEATS[1]}
 IN_ITS_MIDDLE = 60
 #: A board on which no throw leaves a choice.
 FORCED = "4x10 B,B,B,3/-/B,B,B,11/- Y0"
+#: So long, in milliseconds, until a key that was tapped answers again.
+DEAF = 400
 #: Whether the deputy may rule, or only record.
 DEPUTY_AS = """
 from games.models import Permit
@@ -328,12 +330,13 @@ def test_what_happens_at_a_board_is_recorded_without_a_connection(
         page.click("summary:text-is('Penalty')")
         page.click(".desk-board .board-pawn[data-colour=yellow][data-field='7']")
         page.fill("[data-pawns] [name=reason]", "took the die away")
-        page.click("[data-pawns] button")
+        page.click("[data-pawns] button.button")
         page.wait_for_selector("#desk[data-now='8']")
         assert page.locator(".desk-board .board-pawn[data-colour=yellow][data-field=B]").count() == 4
         # Back and forth: the ruling, and the throw before it.
         for key in ("take-back", "take-back", "bring-back", "bring-back"):
             number = int(page.get_attribute("#desk", "data-now") or "")
+            page.wait_for_timeout(DEAF)
             page.click(f"[data-{key}] button")
             page.wait_for_selector(f"#desk[data-now='{number + 1}']")
         fill(page, "call", text="Who may look at the die?")
