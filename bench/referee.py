@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 BROWSER_ARGUMENTS = ["--headless", "--no-sandbox", "--disable-gpu"]
 SLOWER = 4
+#: So long, in milliseconds, a key is deaf that was tapped, and a choice that has appeared.
+DEAF = 400
 THROWS = sized(20, 60)
 GAMES = sized(3, 30)
 TRIO = [["yellow", "black"], ["blue", "red"], ["green", "violet"]]
@@ -88,10 +90,13 @@ def drawn(page: Page) -> list[float]:
     session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
     lots = Random(3)
     for _ in range(THROWS):
+        number = int(page.get_attribute("#desk", "data-now") or "")
         page.locator(f"[data-die='{lots.randint(1, 6)}']").tap()
+        page.wait_for_timeout(DEAF)
         if page.is_visible(".face"):
             page.locator(".face .offer:visible").first.tap()
-        page.wait_for_selector(".dice:visible")
+            page.wait_for_timeout(DEAF)
+        page.wait_for_selector(f"#desk:not([data-now='{number}'])")
     session.send("Emulation.setCPUThrottlingRate", {"rate": 1})
     found: list[float] = page.evaluate("taken")
     return found
@@ -109,7 +114,12 @@ def main() -> None:
     if program is None:
         print("the page itself is not measured: there is no Chromium on this machine")
         return
-    with servers.site({}) as site, sync_playwright() as playwright:
+    # Forked from one console, as that is what writes passwords so that the site can read them.
+    with (
+        servers.console({"DATABASE_CONNECTIONS": "pool"}) as console,
+        servers.forked_site(console, {}) as site,
+        sync_playwright() as playwright,
+    ):
         site.manage("shell", "--verbosity", "0", "--command", SET_UP.format(players=NAMES))
         begin: dict[str, Any] = {"beginning": "6x8 B,B,5,9/B,B,3,21/B,B,7,30/B,B,1,11/B,B,2,17/B,B,4,26 Y0"}
         game = new_game(site, "xmadn-3t", title="Measured", seats=TRIO, **begin)

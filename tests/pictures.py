@@ -20,6 +20,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
 from tests import transcript
 from tests.browser import addresses
 from tests.browser.conftest import log_in, shell
+from tests.browser.phones import unfold
 from tests.conftest import BROWSER_ARGUMENTS
 from tests.curl_evening import EVENING
 from tests.servers import ROOT, Site, site
@@ -96,7 +97,7 @@ class Situation:
 
 
 def _irregular_throw(page: Page) -> None:
-    page.click(".more > summary")
+    unfold(page)
     page.click(".act > summary:text-is('Irregular throw')")
     page.select_option(".act[open] [name=die]", "4")
     page.fill(".act[open] label:has-text('What happened') >> input", "red moved five fields with a 4")
@@ -109,11 +110,11 @@ def _irregular_throw(page: Page) -> None:
 
 
 def _penalty(page: Page) -> None:
-    page.click(".more > summary")
+    unfold(page)
     page.click(".act > summary:text-is('Penalty')")
     page.click(".act[open] .choice label:has-text('Red')")
     page.fill(".act[open] label:has-text('Reason') >> input", "took the die away twice")
-    page.evaluate("document.querySelector('.desk-throws').scrollIntoView()")
+    page.evaluate("document.querySelector('.act[open]').scrollIntoView()")
 
 
 def _correction(page: Page) -> None:

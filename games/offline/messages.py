@@ -19,7 +19,14 @@ WORDS: Mapping[str, Text] = {
     "has won": Text("{player} has won."),
     "clock runs": Text("Clock"),
     "clock stands": Text("Clock paused"),
+    "go on": Text("Go on"),
     "clock at its limit": Text("Time limit reached"),
+    "die first": Text("First the die: tap what was thrown."),
+    "not theirs": Text("This pawn is another colour's."),
+    # -- what was recorded
+    "recorded": Text("Recorded: {what}"),
+    "undo": Text("Undo"),
+    "withdrawn": Text("Withdrawn: {what}"),
     # -- the board, read out
     "yard": Text("{n} in the yard"),
     "track": Text("on {field}"),
@@ -28,6 +35,7 @@ WORDS: Mapping[str, Text] = {
     # -- what waits on the phone
     "one waits": Text("1 entry waits"),
     "many wait": Text("{n} entries wait"),
+    "offline": Text("offline"),
     "no connection": Text("no connection, just go on"),
     "sending": Text("being sent"),
     "log in": Text("The login has ended. Log in to send what waits; until then nothing is lost."),

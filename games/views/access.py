@@ -31,6 +31,7 @@ from games.presenters.game import GamePresenter, with_players
 #: What a page of a place lists at the most.
 MOST_ROWS = 200
 MOST_GAMES = 30
+_OVER = (GameState.ENDED, GameState.ABANDONED)
 
 # -- admitting -----------------------------------------------------------------------------------
 
@@ -192,13 +193,15 @@ def my_games(request: HttpRequest) -> HttpResponse:
     records = Action.RECORD in PERMISSIONS[Role(token.role)]
     page = "games:referee" if records else "games:game"
     games = with_players().filter(pk__in=scopes.games_in(token.place).values("pk"))
-    open_games = list(games.exclude(state=GameState.ENDED).order_by("created_at", "pk")[:MOST_GAMES])
+    open_games = list(games.exclude(state__in=_OVER).order_by("created_at", "pk")[:MOST_GAMES])
     if len(open_games) == 1:
         return redirect(page, open_games[0].pk)
-    ended = games.filter(state=GameState.ENDED).order_by("-ended_at", "pk")[:MOST_GAMES]
+    ended = list(games.filter(state__in=_OVER).order_by("-ended_at", "pk")[:MOST_GAMES])
     context = {
         "token": token,
         "page": page,
+        "records": records,
+        "here": " ".join(f"{game.pk}-{game.number}" for game in (*open_games, *ended)),
         "open": [GamePresenter(game) for game in open_games],
         "ended": [GamePresenter(game) for game in ended],
     }

@@ -41,6 +41,7 @@ MODULES = (
             "messages",
             "offline-notice",
             "outbox",
+            "panel",
             "session",
             "single-tab",
             "state",
@@ -48,6 +49,7 @@ MODULES = (
             "submit",
             "sync",
             "throws",
+            "touch",
         )
     ),
 )

@@ -85,12 +85,17 @@ def press(page: Page, keys: str) -> None:
         page.wait_for_selector(f"#desk[data-now='{number + 1}']")
 
 
-def fill(page: Page, kind: str, button: str = "button", **text: str) -> None:
+def unfold(page: Page) -> None:
+    """What a referee may do beside die and pawn: a sheet on a phone, folded up at a desk."""
+    if not page.is_visible(".acts"):
+        page.locator(".more-key, .desk .more > summary").locator("visible=true").click()
+
+
+def fill(page: Page, kind: str, button: str = "button.button", **text: str) -> None:
     """A form is unfolded, filled in and sent; until what it tells is drawn."""
     number = int(page.get_attribute("#desk", "data-now") or "")
     form = f"details.act > form[data-send='{kind}/']"
-    if not page.is_visible(".acts"):
-        page.click(".desk .more > summary")
+    unfold(page)
     page.click(f"details.act:has(> form[data-send='{kind}/']) > summary")
     for name, value in text.items():
         field = page.locator(f"{form} [name={name}]").first

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 # What a browser shows does not depend on the database: once is enough.
 pytestmark = pytest.mark.sqlite
 
+#: So long, in milliseconds, until a key that was tapped answers again, and a choice that has appeared.
+ECHO = 400
+
 
 class Referee:
     """Somebody who works on a game's page as people do: by what is to be read there."""
@@ -34,6 +37,7 @@ class Referee:
     def press(self, button: str, kind: str) -> dict[str, Any]:
         """Press a button and wait until the event has been recorded and drawn; the event."""
         number = int(self.page.get_attribute("#desk", "data-now") or 0) + 1
+        self.page.wait_for_timeout(ECHO)
         self.page.click(f"button:has-text('{button}'):visible >> nth=0")
         self.page.wait_for_selector(f"#desk[data-now='{number}']")
         all_sent(self.page)
@@ -48,6 +52,7 @@ class Referee:
         """Throws that leave no choice."""
         for die in dice:
             number = int(self.page.get_attribute("#desk", "data-now") or 0) + 1
+            self.page.wait_for_timeout(ECHO)
             self.page.click(f"[data-die='{die}']")
             self.page.wait_for_selector(f"#desk[data-now='{number}']")
 
@@ -170,6 +175,85 @@ def test_a_void_die_and_a_note_change_nothing_on_the_board(begun: Referee) -> No
     assert "Note: A new die from here on" in begun.happened
 
 
+def test_a_ruling_is_recorded_by_its_reason_told_and_withdrawn(begun: Referee) -> None:
+    begun.do("Void die")
+    begun.press("cocked", "void die")
+    assert not begun.page.is_visible(".acts")
+    assert "Recorded: Void die, thrown again: cocked" in begun.page.inner_text("#notice")
+    event = begun.press("Undo", "note")
+    assert event["payload"]["text"] == "Withdrawn: Void die, thrown again: cocked"
+    board = begun.state["position"]
+    begun.do("Penalty")
+    begun.page.click(".act[open] .presets button >> nth=0")  # the browser asks for a pawn first
+    assert begun.page.is_visible(".act[open]")
+    begun.page.click(".desk-board .board-pawn[data-colour=red][data-field='5']")
+    begun.page.wait_for_selector(".board-chosen")
+    begun.press("threw out of turn", "penalty")
+    assert begun.state["position"] != board
+    begun.press("Undo", "take back")
+    assert begun.state["position"] == board
+
+
+def test_an_irregular_throw_seen_later_leaves_the_throw_where_it_is(begun: Referee) -> None:
+    begun.do("Irregular throw")
+    begun.page.wait_for_selector(".act[open] .preview svg")
+    assert begun.page.input_value(".act[open] [name=thrower]") == "red"
+    begun.page.click(".act[open] label:has-text('An earlier one')")
+    assert begun.page.input_value(".act[open] [name=thrower]") == "yellow"
+    begun.page.click(".act[open] .presets button:has-text('moved too far')")
+    # Yellow's pawn goes where red's stands, and that to its yard.
+    begun.page.wait_for_selector(".act[open] .preview code:text-matches(' Y0')")
+    begun.page.click(".act[open] .preview .board-pawn[data-colour=yellow][data-field='5']")
+    begun.page.click(".act[open] .preview .board-pawn[data-colour=red][data-field='5']")
+    begun.page.wait_for_selector(".act[open] .preview code:text-matches('B,B,B,25')")
+    begun.page.select_option(".act[open] select[name=paragraph]", "§6")
+    event = begun.press("Record the irregular throw", "irregular throw")
+    assert event["payload"]["position"] == "4x10 B,B,B,25/-/B,B,B,B/- Y0"
+    assert event["payload"]["happened"] == "moved too far"
+
+
+def test_a_call_is_a_mark_that_opens_it(begun: Referee) -> None:
+    begun.page.set_viewport_size({"width": 390, "height": 664})
+    begun.page.click(".more-key")
+    begun.page.click(".act > summary:text-is('Call the referee')")
+    begun.page.fill(".act[open] input", "Whose throw is it?")
+    begun.page.click(".act[open] button")
+    begun.page.wait_for_selector("[data-more=calls]:has-text('! 1')")
+    assert not begun.page.is_visible(".open-call")
+    begun.page.click("[data-more=calls]")
+    begun.page.fill(".open-call [name=text]", "Yellow's.")
+    begun.press("Give the answer", "answer")
+    begun.page.wait_for_selector("[data-more=calls]", state="detached")
+
+
+def test_a_tap_on_the_clock_pauses_it(begun: Referee) -> None:
+    begun.do("Clock")
+    begun.press("Start the clock", "clock")
+    for words, running in (("The clock is paused", None), ("The clock goes on", True)):
+        number = int(begun.page.get_attribute("#desk", "data-now") or 0)
+        begun.page.click("[data-tap-clock]")
+        begun.page.wait_for_selector(f"#desk[data-now='{number + 1}']")
+        assert words in begun.page.inner_text("#notice")
+        assert (begun.state["clock"]["since"] is not None) is bool(running)
+    # Throws while it is paused say so.
+    begun.page.click("[data-tap-clock]")
+    begun.throw(2)
+    begun.page.wait_for_selector("#notice:has-text('Clock paused')")
+    begun.press("Go on", "clock")
+    assert begun.state["clock"]["since"] is not None
+
+
+def test_why_a_pawn_stays_is_told_when_it_is_tapped(begun: Referee) -> None:
+    begun.throw(6, 6)
+    begun.page.click(".desk-board .board-pawn[data-colour=yellow][data-field=B] >> nth=0")
+    begun.page.wait_for_selector("#notice:has-text('First the die')")
+    begun.page.click("[data-die='3']")
+    begun.page.wait_for_selector(".face:visible")
+    begun.page.wait_for_timeout(ECHO)
+    begun.page.click(".desk-board .board-pawn[data-colour=yellow][data-field=B] >> nth=0")
+    begun.page.wait_for_selector("#notice:has-text('leaves the yard only with a 6')")
+
+
 def test_a_call_stands_on_top_until_it_is_answered(begun: Referee) -> None:
     begun.do("Call the referee")
     begun.page.fill(".act[open] input", "Whose throw is it?")
@@ -186,11 +270,11 @@ def test_a_call_stands_on_top_until_it_is_answered(begun: Referee) -> None:
 def test_the_clock_runs_on_the_page(begun: Referee) -> None:
     begun.do("Clock")
     begun.press("Start the clock", "clock")
-    begun.page.wait_for_selector(".desk-turn [data-clock]:not(:text-is('0:00:00'))")
+    begun.page.wait_for_selector(".desk-state [data-clock]:not(:text-is('0:00:00'))")
     begun.do("Clock")
     begun.press("Pause", "clock")
     # The site's clock is the one that counts: the page gets it once it knows.
-    begun.page.wait_for_selector(".desk-turn:has-text('Clock paused')")
+    begun.page.wait_for_selector(".desk-state:has-text('Clock paused')")
     begun.do("Clock")
     begun.press("Time limit reached", "clock")
     assert begun.state["clock"]["limit_reached"]

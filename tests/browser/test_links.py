@@ -7,13 +7,17 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.conftest import new_game, read_json
+from tests.browser.conftest import new_game, read_json, shell
 from tests.servers import Site
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 pytestmark = pytest.mark.sqlite
+NOTHING_UNDER_WAY = """
+from games.models import Game
+Game.objects.update(state="ended")
+"""
 
 
 def test_a_link_lets_a_phone_record_without_an_account(page: Page, referees_site: Site) -> None:
@@ -34,3 +38,12 @@ def test_a_link_lets_a_phone_record_without_an_account(page: Page, referees_site
     page.click(".bottom form button")
     page.goto(f"{referees_site.url}/games/{game}/referee/")
     page.wait_for_url(re.compile("/accounts/login/"))
+
+
+def test_a_boards_page_leads_to_the_next_game_by_itself(page: Page, referees_site: Site) -> None:
+    token = referees_site.manage("create_token", "Hall", "--role", "recorder", "--place", "site").split()[-1]
+    shell(referees_site, NOTHING_UNDER_WAY)
+    page.goto(f"{referees_site.url}/enter/{token}/")
+    page.wait_for_selector("text=This page opens the next one by itself")
+    game = new_game(referees_site, "schmidt", title="The next one")
+    page.wait_for_url(re.compile(f"/games/{game}/referee/"))

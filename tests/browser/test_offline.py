@@ -12,7 +12,7 @@ import pytest
 
 from rules import RULE_SETS, Game
 from tests.browser.conftest import PHONE, SEATS, all_sent, log_in, new_game, new_games, read_json, shell
-from tests.browser.phones import KEPT, fill, log_in_again, log_of, phone, press, recorded, two_phones
+from tests.browser.phones import KEPT, fill, log_in_again, log_of, phone, press, recorded, two_phones, unfold
 from tests.servers import Site
 
 if TYPE_CHECKING:
@@ -24,6 +24,8 @@ PLAYERS = {"Änne Öhler": SEATS[0], "Bert Übel": SEATS[1]}
 IN_ITS_MIDDLE = 60
 #: A board on which no throw leaves a choice.
 FORCED = "4x10 B,B,B,3/-/B,B,B,11/- Y0"
+#: So long, in milliseconds, until a key that was tapped answers again.
+DEAF = 400
 #: Whether the deputy may rule, or only record.
 DEPUTY_AS = """
 from games.models import Permit
@@ -83,7 +85,7 @@ def test_nothing_is_lost_when_the_network_goes_and_the_browser_is_killed(
             page = context.new_page()
             page.goto(address)
             page.wait_for_selector(f"#waiting[data-entries='{IN_ITS_MIDDLE // 2}']")
-            assert "30 entries wait" in page.inner_text("#waiting")
+            assert "30 entries wait" in (page.text_content("#waiting") or "")
             play, third = type_throws(page, play, lots, IN_ITS_MIDDLE // 2)
             page.keyboard.press("Backspace")
             page.wait_for_selector(f"#waiting[data-entries='{IN_ITS_MIDDLE + 1}']")
@@ -200,6 +202,7 @@ def test_a_conflict_is_shown_and_decided_by_the_referee(
         calls = read_json(one, referees_site, f"/api/v1/games/{game}/events/")["events"]
         called = next(event["payload"]["text"] for event in calls if event["kind"] == "call")
         assert "On the site: Yellow 5:3-8: Pawn on 3 → 8" in called
+        unfold(one)
         one.click(".senses summary")
         assert "Dropped entries (2)" in one.inner_text("#dropped")
         with one.expect_download() as download:
@@ -292,6 +295,7 @@ def test_without_a_memory_the_page_works_and_says_so(
         context.set_offline(False)
         all_sent(page)
         assert len(log_of(page, referees_site, game)) == 2
+        unfold(page)
         page.click(".senses summary")
         assert "This browser keeps nothing" in page.inner_text("#keeping")
 
@@ -315,23 +319,24 @@ def test_what_happens_at_a_board_is_recorded_without_a_connection(
         )
         fill(page, "note", text="The lamp went out")
         fill(page, "clock", "[value=pause]")
-        assert "Clock paused" in page.inner_text(".desk-turn .clock")
+        assert "Clock paused" in page.inner_text(".desk-state .clock")
         assert not page.is_visible("[data-send='clock/'] [value=pause]")
         # What waits is the same in a window that is opened anew.
         page = context.new_page()
         page.goto(f"{site.url}/games/{game}/referee/")
         page.wait_for_selector("#waiting[data-entries='5']")
-        assert "Clock paused" in page.inner_text(".desk-turn .clock")
-        page.click(".desk .more > summary")
+        assert "Clock paused" in page.inner_text(".desk-state .clock")
+        unfold(page)
         page.click("summary:text-is('Penalty')")
         page.click(".desk-board .board-pawn[data-colour=yellow][data-field='7']")
         page.fill("[data-pawns] [name=reason]", "took the die away")
-        page.click("[data-pawns] button")
+        page.click("[data-pawns] button.button")
         page.wait_for_selector("#desk[data-now='8']")
         assert page.locator(".desk-board .board-pawn[data-colour=yellow][data-field=B]").count() == 4
         # Back and forth: the ruling, and the throw before it.
         for key in ("take-back", "take-back", "bring-back", "bring-back"):
             number = int(page.get_attribute("#desk", "data-now") or "")
+            page.wait_for_timeout(DEAF)
             page.click(f"[data-{key}] button")
             page.wait_for_selector(f"#desk[data-now='{number + 1}']")
         fill(page, "call", text="Who may look at the die?")
@@ -359,7 +364,7 @@ def test_what_needs_the_site_says_so_before_anything_is_written(
         page = context.new_page()
         log_in(page, referees_site, f"/games/{game}/referee/")
         page.wait_for_selector("html[data-ready]")
-        page.click(".desk .more > summary")
+        unfold(page)
         page.click("details.act:has([data-send='position/']) > summary")
         page.fill("[data-send='position/'] [name=reason]", "The cat")
         page.wait_for_selector(".needs-site", state="detached")

@@ -18,12 +18,13 @@ THROWS = 12
 
 def throw(page: Page, number: int) -> None:
     """Roll, tap the first move where there is a choice, and wait until event ``number`` is drawn."""
+    page.wait_for_timeout(400)  # the key is deaf for a while
     page.click("[data-roll]")
     choice = page.locator(".face:visible [data-move]").first
     drawn = page.locator(f"#desk[data-now='{number}']")
     choice.or_(drawn).first.wait_for()
     if choice.is_visible():
-        choice.click()
+        choice.dispatch_event("click")
     drawn.wait_for()
 
 

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.sqlite
 
 WHOLE = os.environ.get("RAUSWURF_TESTS") == "whole"
+#: So long, in milliseconds, until a key that was tapped answers again, and a choice that has appeared.
+ECHO = 400
 #: Before it are the creation and the start.
 FIRST_THROW = 3
 PLAYERS = {"Änne Öhler": SEATS[0], "Bert Übel": SEATS[1]}
@@ -57,6 +59,8 @@ def drawn(page: Page, number: int) -> None:
 
 def tap_throw(page: Page, play: Game, die: int, move: Move | None, number: int) -> int:
     """Tap a throw as a referee does and wait until event ``number`` is drawn; how many taps it took."""
+    page.wait_for_timeout(ECHO if page.evaluate("die => window.tapped === die", die) else 0)
+    page.evaluate("die => (window.tapped = die)", die)
     page.tap(f"[data-die='{die}']")
     taps = 1
     if len(play.moves(die)) > 1:
@@ -177,15 +181,23 @@ def test_a_key_of_the_die_says_what_a_tap_will_do(page: Page, referees_site: Sit
     ]
 
 
-def test_furniture_is_moved_with_a_1(page: Page, referees_site: Site) -> None:
+@pytest.mark.parametrize("by", ["lists", "taps"])
+def test_furniture_is_moved_with_a_1(page: Page, referees_site: Site, by: str) -> None:
     beginning = "4x10 B,B,B,3/-/B,B,B,7/- Y0 T5,13,21,29"
     game = new_game(referees_site, "mhd-trapdoors", beginning=beginning)
     log_in(page, referees_site, f"/games/{game}/referee/")
     page.wait_for_selector("html[data-ready]")
+    assert page.inner_text("[data-die='1'] .outcome") == "3→4 + T"
     page.click("[data-die='1']")
-    page.select_option("[name=origin]", "5")
-    page.select_option("[name=target]", "4")
-    page.click(".shifted .offer")
+    if by == "lists":
+        page.select_option("[name=origin]", "5")
+        page.select_option("[name=target]", "4")
+    else:
+        page.wait_for_timeout(ECHO)  # nobody can have seen sooner what there is to choose from
+        page.click(".board-lies[data-at='5']")
+        page.wait_for_timeout(ECHO)
+        page.click(".board-lies[data-at='4']")
+    page.click(".shifted .offer", delay=ECHO)
     all_sent(page)
     assert position(page, referees_site, game) == "4x10 B,B,B,B/-/B,B,B,7/- R0 T4,13,21,29"
     assert "trapdoor 5 → 4" in page.inner_text(".throws").lower()
@@ -198,6 +210,8 @@ def test_why_pawns_stay_is_told_when_it_is_asked_for(page: Page, referees_site: 
     page.click("[data-die='4']")
     page.click(".reasons summary")
     page.wait_for_selector(".reasons li:has-text('it leaves the yard only with a 6')")
+    page.click(".desk-board .board-pawn[data-colour=yellow][data-field=B] >> nth=0", delay=ECHO)
+    page.wait_for_selector("#notice:has-text('It leaves the yard only with a 6')")
 
 
 VARIED: list[tuple[str, dict[str, object], dict[str, list[str]]]] = [

@@ -1,6 +1,6 @@
 // A board set by hand: a pawn is tapped, then where it goes; and the preview of a form, which the site draws.
 
-import { around, fieldName } from "../generated/rules.js";
+import { HOME_LETTERS, START, YARD, around, fieldName } from "../generated/rules.js";
 import { ask } from "./http.js";
 
 let picked = null; // the pawn that was tapped, while its field is awaited
@@ -25,7 +25,8 @@ export async function preview(form) {
 export function tapBoard(form, target) {
   const pawn = target.closest(".board-pawn");
   const field = target.closest("[data-absolute], [data-field]");
-  if (pawn) pick(pawn);
+  if (pawn && picked && pawn.dataset.colour !== picked.dataset.colour) capture(form, picked, pawn);
+  else if (pawn) pick(pawn);
   else if (field && picked) move(form, picked, field);
 }
 
@@ -35,14 +36,29 @@ function pick(pawn) {
   picked.classList.add("picked");
 }
 
+// The field of another colour's pawn is tapped, which goes to its yard.
+function capture(form, pawn, other) {
+  const input = form.elements[other.dataset.colour];
+  const [origin, at] = [BigInt(input.dataset.start), other.dataset.field];
+  if (HOME_LETTERS.includes(at) || at === YARD) return pick(other);
+  const progress = at === START ? 0n : BigInt(at);
+  write(input, at, YARD);
+  const track = BigInt(input.closest("[data-track]").dataset.track);
+  move(form, pawn, { dataset: { absolute: String(around(origin + progress, track)) } });
+}
+
 function move(form, pawn, target) {
   const input = form.elements[pawn.dataset.colour];
   const field = fieldOf(target.dataset, input);
   if (!field) return;
-  const fields = input.value.split(/[\s,]+/);
-  fields[fields.indexOf(pawn.dataset.field)] = field;
-  input.value = fields.join(", ");
+  write(input, pawn.dataset.field, field);
   preview(form);
+}
+
+function write(input, from, to) {
+  const fields = input.value.split(/[\s,]+/);
+  fields[fields.indexOf(from)] = to;
+  input.value = fields.join(", ");
 }
 
 // The field as the pawn's own colour counts it: on the track from its A on.

@@ -6,11 +6,12 @@ import { HOME_LETTERS, START, YARD } from "../generated/rules.js";
 
 /** @typedef {[number, number]} Point */
 /** @typedef {import("./state.js").Trace} Trace */
-/** @typedef {import("../game.js").Move} Move */
+/** @typedef {import("../game.js").Move & { letter: string }} Offer */
 
 const MEASURES = JSON.parse(document.getElementById("measures").textContent);
-// The ring to tap around the field where an offered move would end.
+// The ring to tap around the field where an offered move would end, and the letter beside it.
 const TARGET = 44;
+const LETTER = { radius: 22, aside: 34, drop: 10 };
 
 export class Board {
   // `svg`: the picture; `colours`: their keys in board order; `dice`: where the die lies before each yard.
@@ -48,9 +49,15 @@ export class Board {
     this.choice = piece("choice");
   }
 
-  // The game, its last move and the moves that are offered; words for who cannot see.
-  /** @param {{ play: import("../game.js").Game, trace?: Trace | null, offers?: Move[], words: string }} scene */
-  draw({ play, trace, offers = [], words }) {
+  // The game, its last move, the moves that are offered, the furniture that can be tapped and a pawn that was chosen;
+  // words for who cannot see.
+  /**
+   * @param {{
+   *   play: import("../game.js").Game, trace?: Trace | null, offers?: Offer[], words: string,
+   *   furniture?: { at: number[], asks: string } | null, chosen?: import("../game.js").Pawn | null,
+   * }} scene
+   */
+  draw({ play, trace, offers = [], furniture, chosen, words }) {
     /** @type {Record<string, number>} */
     const waiting = {};
     for (const { colour, field } of play.pawns) waiting[colour] = (waiting[colour] ?? 0) + (field === YARD ? 1 : 0);
@@ -60,6 +67,9 @@ export class Board {
       trace ? this.#trace(waiting[trace.colour] ?? 0, trace) : "",
       ...offers.map((offer) => this.#target(offer)),
       ...this.#pawns(play, offers),
+      ...(furniture?.at ?? []).map((field) => this.#toTap(field, furniture.asks)),
+      ...offers.map((offer) => this.#letters(offer)),
+      chosen ? this.#chosen(chosen) : "",
     ].join("");
     this.svg.querySelector("desc").textContent = words;
   }
@@ -136,6 +146,33 @@ export class Board {
     if (!colour || end === YARD) return "";
     const [x, y] = this.#place(colour, end);
     return `<circle cx="${x}" cy="${y}" r="${TARGET}" class="board-target" data-move="${text}"/>`;
+  }
+
+  // A field whose furniture can be moved, or to which it can go.
+  /** @param {number} field @param {string} asks */
+  #toTap(field, asks) {
+    const [x, y] = this.track[field];
+    return `<circle cx="${x}" cy="${y}" r="${TARGET - 6}" class="board-lies" data-shift="${asks}" data-at="${field}"/>`;
+  }
+
+  // The letter by which a move is known, beside its pawn and where it would end.
+  /** @param {Offer} offer */
+  #letters({ colour, source, target, carried, letter }) {
+    if (!colour) return "";
+    const end = carried ?? target;
+    const ends = [source === YARD ? this.yards[colour][0] : this.#place(colour, source)];
+    if (end !== YARD) ends.push(this.#place(colour, end));
+    const { radius, aside, drop } = LETTER;
+    return ends
+      .map(([x, y]) => `<g class="board-letter" transform="translate(${x + aside} ${y - aside})"><circle r="${radius}"/><text y="${drop}">${letter}</text></g>`)
+      .join("");
+  }
+
+  /** @param {import("../game.js").Pawn} pawn */
+  #chosen({ colour, field }) {
+    if (field === YARD) return "";
+    const [x, y] = this.#place(colour, field);
+    return `<circle cx="${x}" cy="${y}" r="${TARGET + 10}" class="board-chosen"/>`;
   }
 
   /** @param {number} waiting @param {Trace} trace */

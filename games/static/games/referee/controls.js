@@ -4,6 +4,7 @@ import { siteTime } from "./http.js";
 import { Board } from "./board.js";
 import { canDo, shownTime } from "./clock.js";
 import { describeBoard, say, describeThrow } from "./i18n.js";
+import { choicesAppear } from "./touch.js";
 
 // Throws told on the page.
 const TOLD = 5;
@@ -11,6 +12,8 @@ const TOLD = 5;
 export class Controls {
   die = null; // the face tapped, while its pawn is awaited
   offers = [];
+  furniture = null; // what is to be tapped of trapdoors and wormholes: `at` fields, and what it `asks` for
+  chosen = null; // the pawn chosen for a penalty
 
   constructor(desk) {
     this.desk = desk;
@@ -25,6 +28,7 @@ export class Controls {
     this.clock = JSON.stringify(clock);
     this.one("[data-pawns]")?.closest("details").addEventListener("toggle", () => this.#penalties());
     const svg = this.one(".desk-board .board");
+    document.body.classList.toggle("playing", this.one(".desk").dataset.state === "running");
     this.board =
       svg && standing.play && new Board(svg, standing.colours.map((colour) => colour.key), standing.dice);
     this.draw(standing);
@@ -35,6 +39,7 @@ export class Controls {
     this.desk.dataset.now = standing.number;
     this.die = null;
     this.offers = [];
+    this.furniture = null;
     this.#clock();
     this.#throws();
     if (!standing.play) return;
@@ -53,7 +58,7 @@ export class Controls {
     const turns = this.all("[data-turn]");
     for (const turn of turns) {
       turn.hidden = turn.dataset.turn !== colour;
-      turn.querySelector(".attempt").textContent = missed ? ` · ${say("attempt", { n: missed + 1 })}` : "";
+      turn.querySelector(".attempt").textContent = missed ? say("attempt", { n: missed + 1 }) : "";
     }
     if (turns.length) this.#over(turns[0].parentNode);
   }
@@ -80,7 +85,6 @@ export class Controls {
     const hands = this.one(".hands");
     if (!hands) return;
     hands.hidden = !isRunning;
-    hands.classList.remove("awaiting");
     this.one(".face").hidden = true;
     for (const key of this.all("[data-die]")) {
       key.setAttribute("aria-pressed", "false");
@@ -92,7 +96,11 @@ export class Controls {
   #inShort(play, die) {
     const move = play.atOnce(die);
     if (move === null) return say("no move short");
-    return move ? this.#sign(play, die, move) : say("moves", { n: play.moves(die).length });
+    if (move) return this.#sign(play, die, move);
+    const moves = play.moves(die);
+    const plain = moves.filter(({ shifted }) => !shifted);
+    const many = plain.length === 1 ? this.#sign(play, die, plain[0]) : plain.length && say("moves", { n: plain.length });
+    return [many, plain.length < moves.length && play.furniture[0].kind].filter(Boolean).join(" + ");
   }
 
   #sign(play, die, move) {
@@ -100,7 +108,7 @@ export class Controls {
     const after = play.after(die, move.text);
     const isHome = after.finished.length > play.finished.length;
     const parts = [
-      `${move.source}→${move.carried ?? move.target}`,
+      move.source === null ? say("no move short") : `${move.source}→${move.carried ?? move.target}`,
       captured && `×${captured}`,
       after.over ? "🏁" : isHome ? "✓✓" : move.home ? "✓" : "",
     ];
@@ -111,7 +119,8 @@ export class Controls {
     const { play, steps, colours } = this.standing;
     const last = steps.find((step) => step.isStep);
     const words = describeBoard(play, colours);
-    this.board?.draw({ play, trace: last?.trace, offers: this.offers, words: words.join(". ") });
+    const { offers, furniture, chosen } = this;
+    this.board?.draw({ play, trace: last?.trace, offers, furniture, chosen, words: words.join(". ") });
     this.one(".in-words ul")?.replaceChildren(...words.map((line) => make("li", {}, line)));
   }
 
@@ -123,19 +132,29 @@ export class Controls {
     if (told === this.clock) return;
     this.clock = told;
     for (const place of this.all(".clock-place")) place.replaceChildren(drawnClock(clock));
+    this.one("[data-tap-clock]").hidden = clock.played_ms === undefined;
     for (const key of this.all("[data-send='clock/'] [name=action]")) key.hidden = !canDo(clock, key.value);
   }
 
   // The pawns that a penalty can send to their yard now; drawn when somebody looks, as every tap would wait for it.
   #penalties() {
     const form = this.one("[data-pawns]");
-    if (!this.standing.play || !form?.closest("details").open) return;
+    if (!this.standing.play || !form?.closest("details").open) return this.choose(null);
     const pawns = this.standing.play.penalisable;
     const chosen = form.querySelector(":checked")?.value;
     form.hidden = !pawns.length;
     form.previousElementSibling.hidden = pawns.length > 0;
     form.querySelectorAll("fieldset label").forEach((old) => old.remove());
     form.querySelector("fieldset").append(...pawns.map((pawn) => this.#penalty(pawn, chosen)));
+    this.choose(form.querySelector(":checked"));
+  }
+
+  // The pawn that a penalty is meant for, ringed on the board.
+  choose(field) {
+    const chosen = field && { colour: field.dataset.colour, field: field.dataset.field };
+    if (JSON.stringify(chosen) === JSON.stringify(this.chosen)) return;
+    this.chosen = chosen;
+    this.#drawBoard();
   }
 
   #penalty({ colour, field }, chosen) {
@@ -187,72 +206,112 @@ export class Controls {
     }
     if (again) {
       again.hidden = !waiting;
-      again.querySelector(".what").textContent = waiting ? say("one of", { n: waiting }) : "";
+      const [next] = standing.back;
+      const called = next?.token && `${standing.colour(next.colour)?.name} ${next.token}`;
+      again.querySelector(".what").textContent = [called, waiting && say("one of", { n: waiting })].filter(Boolean).join(" · ");
     }
-    this.one(".backwards").hidden = (!back || back.hidden) && (!again || again.hidden);
+    const keys = [back, again, this.one(".more-key")];
+    this.one(".backwards").hidden = keys.every((key) => !key || key.hidden);
   }
 
   // --- a throw --------------------------------------------------------------------------------------------------
 
-  // A face of the die is tapped: the token to record at once, or undefined while a pawn is awaited.
+  // A face of the die is tapped: the token to record at once, or undefined while a pawn is awaited. Another face while
+  // one is awaited has to be said twice: nobody can be sure whose throw it is meant for.
   throwDie(die) {
     const { play } = this.standing;
     const move = play.atOnce(die);
-    if (move !== undefined) return move && move.text;
-    this.die = die;
-    this.#show(die, play.moves(die), play.mayForfeit(die));
+    if (move !== undefined && this.die === null) return move && move.text;
+    this.#ask(die);
     return undefined;
   }
 
-  #show(die, moves, mayForfeit) {
+  #ask(die) {
+    const { play } = this.standing;
     const face = this.one(".face");
-    const plain = moves.filter((move) => !move.shifted);
-    this.offers = plain.map((move) => this.#offer(move));
+    const moves = play.moves(die);
+    this.die = die;
+    this.moves = moves.filter((move) => move.shifted);
+    this.offers = moves.filter((move) => !move.shifted);
     face.hidden = false;
-    this.one(".hands").classList.add("awaiting");
     face.querySelector("h2").textContent = say("which pawn", { die });
+    face.querySelector(".asked").replaceChildren(this.#pattern("face", die));
     face.querySelector(".offers").replaceChildren(...this.offers.map((offer) => this.#button(offer)));
-    face.querySelector(".forfeit").hidden = !mayForfeit;
+    face.querySelector(".forfeit").hidden = moves.length > 0 && !play.mayForfeit(die);
     const reasons = face.querySelector(".reasons");
     reasons.open = false;
     reasons.querySelector("ul").replaceChildren();
-    this.#shift(face.querySelector(".shift"), moves.filter((move) => move.shifted));
+    this.#shift(face.querySelector(".shift"));
     for (const key of this.all("[data-die]")) key.setAttribute("aria-pressed", String(Number(key.dataset.die) === die));
-    this.#drawBoard();
+    this.#offered();
     face.querySelector("[data-move]:not([hidden])")?.focus({ preventScroll: true });
   }
 
-  #offer(move) {
-    const { play, colours } = this.standing;
-    return { ...move, said: describeThrow(play, this.die, move, colours) };
+  // What there is to choose from has changed: a letter for each, on the board too.
+  #offered() {
+    const buttons = this.buttons();
+    for (const [at, button] of buttons.entries()) button.querySelector(".letter").textContent = letter(at);
+    const at = (text) => buttons.findIndex((button) => button.dataset.move === text);
+    this.offers = this.offers.map((offer) => ({ ...offer, letter: letter(at(offer.text)) }));
+    this.#drawBoard();
+    choicesAppear();
   }
 
-  #button({ colour, text, said }) {
-    const button = make("button", { type: "button", class: "offer", "data-move": text });
-    button.append(colour ? this.#pattern("badge", colour) : "", make("span", {}, said));
+  #button(move) {
+    const { standing, die } = this;
+    const { colour, text } = move;
+    const said = describeThrow(standing.play, die, move, standing.colours);
+    const button = make("button", { type: "button", class: "offer", "data-move": text, "aria-label": said, title: said });
+    const isOther = colour && colour !== standing.play.thrower.colour;
+    button.append(make("span", { class: "letter" }), isOther ? this.#pattern("badge", colour) : "");
+    button.append(make("span", {}, this.#sign(standing.play, die, move)));
     return button;
   }
 
-  // With a 1 furniture may be moved first: from where, where to, and the moves after that.
-  #shift(form, moves) {
+  // With a 1 furniture may be moved first: it is tapped, then where it goes, or both are chosen from lists.
+  #shift(form) {
+    this.furniture = this.moves.length ? { at: this.#fields("from"), asks: "origin" } : null;
     if (!form) return;
-    form.hidden = !moves.length;
+    form.hidden = !this.moves.length;
+    fill(form.elements.origin, ["", ...this.#fields("from")]);
+    form.onchange = ({ target }) => this.shift(target.name, target.value);
+    this.#shifted("", "");
+  }
+
+  // The fields from or to which furniture can be moved, from one of them only where it is said.
+  #fields(end, origin) {
+    const fitting = this.moves.filter(({ shifted }) => origin === undefined || shifted.from === origin);
+    return [...new Set(fitting.map(({ shifted }) => shifted[end]))].sort((one, other) => one - other);
+  }
+
+  // An end of a shift is chosen. The only move after it, or undefined where there is something left to choose.
+  shift(end, field) {
+    const { origin } = this.one(".shift").elements;
+    return end === "origin" ? this.#shifted(field, "") : this.#shifted(origin.value, field);
+  }
+
+  #shifted(from, to) {
+    const { play } = this.standing;
+    const form = this.one(".shift");
     const { origin, target } = form.elements;
-    const options = (at) => [...new Set(moves.map((move) => move.shifted[at]))].sort((one, other) => one - other);
-    const fill = (select, at) => select.replaceChildren(...options(at).map((field) => make("option", {}, String(field))));
-    fill(origin, "from");
-    fill(target, "to");
-    form.onchange = () => {
-      const [from, to] = [Number(origin.value), Number(target.value)];
-      const fitting = moves.filter(({ shifted }) => shifted.from === from && shifted.to === to);
-      form.querySelector(".shifted").replaceChildren(...fitting.map((move) => this.#button(this.#offer(move))));
-    };
-    form.onchange();
+    const targets = from === "" ? [] : this.#fields("to", Number(from));
+    origin.value = from;
+    fill(target, ["", ...targets]);
+    target.value = to;
+    target.closest("label").hidden = from === "";
+    const fitting = this.moves.filter(({ shifted }) => String(shifted.from) === String(from) && String(shifted.to) === String(to));
+    form.querySelector(".shifted").replaceChildren(...fitting.map((move) => this.#button(move)));
+    this.offers = from === "" ? play.moves(this.die).filter((move) => !move.shifted) : fitting;
+    if (to !== "") this.furniture = null;
+    else if (from !== "") this.furniture = { at: targets, asks: "target" };
+    this.#offered();
+    return fitting.length === 1 ? fitting[0] : undefined;
   }
 
   // What is to be heard when a pawn is awaited: the question and every answer with its letter.
   question() {
-    const answers = this.buttons().map((button, at) => `${String.fromCharCode(97 + at)}: ${button.lastChild.textContent.trim()}`);
+    const words = (button) => button.ariaLabel ?? button.lastElementChild.textContent;
+    const answers = this.buttons().map((button, at) => `${letter(at)}: ${words(button)}`);
     return `${say("which pawn", { die: this.die })} ${answers.join("; ")}`;
   }
 
@@ -266,14 +325,20 @@ export class Controls {
   }
 }
 
+const letter = (at) => String.fromCharCode(97 + at);
+
+function fill(select, values) {
+  select.replaceChildren(...values.map((value) => make("option", { value }, value === "" ? "–" : String(value))));
+}
+
 // As games/templates/games/clock.html; games/static/games/clock.js lets it run.
 function drawnClock(clock) {
   const words = clock.since ? "clock runs" : clock.limit_reached ? "clock at its limit" : "clock stands";
   const now = new Date(siteTime()).toISOString();
   const runs = { "data-clock": clock.played_ms, "data-since": clock.since, "data-server-time": now };
-  const drawn = make("p", { class: "clock" });
+  const drawn = make("span", { class: "clock" });
   drawn.append(
-    make("span", {}, say(words)),
+    make("span", { class: "clock-words" }, say(words)),
     make("time", { role: "timer", ...(clock.since ? runs : {}) }, shownTime(clock)),
   );
   return drawn;

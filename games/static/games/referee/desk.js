@@ -24,8 +24,7 @@ export function isBehind() {
 export function showConflict() {
   const place = document.getElementById("conflict");
   drawConflict(place, session.recording);
-  for (const part of desk.querySelectorAll(".hands, .backwards")) part.inert = Boolean(session.recording.conflict);
-  if (session.recording.conflict) place.scrollIntoView({ block: "nearest" });
+  for (const part of desk.querySelectorAll(".hands, .face, .backwards")) part.inert = Boolean(session.recording.conflict);
   showDropped(session.recording);
 }
 
@@ -96,12 +95,17 @@ async function keepPage() {
   await (await caches.open("referee")).add(desk.dataset.page).catch(() => (keptState = ""));
 }
 
+// What this phone does by itself is set beside what the referee does.
+const settings = document.querySelector(".senses");
+export const placeSettings = () => drawn().querySelector(".panel").append(settings);
+
 // `isWanted`: whether a form that is unfolded shall be so again.
 export function replaceDesk({ html, etag }, isWanted = false) {
   const hadFocus = desk.contains(document.activeElement);
   const { open } = desk.querySelector(".more");
   const unfoldedForm = desk.querySelector("details.act[open] > form")?.dataset.send;
   desk.replaceChildren(html.content);
+  placeSettings();
   desk.dataset.etag = etag;
   desk.querySelector(".more").open = open;
   const again = isWanted && desk.querySelector(`details.act > form[data-send="${unfoldedForm}"]`);

@@ -30,6 +30,23 @@ function place(content, [name, ...rest], value) {
   else place((content[name] ??= /^\d+$/.test(rest[0]) ? [] : {}), rest, value);
 }
 
+// A reason that is ready is tapped: where nothing else is asked for, that is all.
+/** @param {HTMLButtonElement} button */
+export function fillIn(button) {
+  const { preset, then } = button.dataset;
+  const { form } = button;
+  /** @type {HTMLInputElement} */ (form.elements.namedItem(preset)).value = button.textContent.trim();
+  if (!then) form.requestSubmit();
+}
+
+// Whose throw it is after an irregular one depends on whether others have thrown since.
+/** @param {HTMLFormElement} form @param {DOMStringMap} dataset */
+export function throwsNext(form, { next, missed }) {
+  form.querySelector("[name=thrower]").value = next;
+  const attempt = form.querySelector("[name=missed]");
+  if (attempt) attempt.value = missed;
+}
+
 // Colours that are tapped one after the other get places: the names of their fields tell which.
 export function order(group, tapped) {
   const fields = [...group.querySelectorAll("input")];
@@ -43,8 +60,12 @@ export function order(group, tapped) {
   }
 }
 
-// A pawn on the big board, tapped for a penalty.
+// A pawn on the big board, tapped for a penalty; whether one is asked for.
 export function choosePawn(desk, { colour, field }) {
   const choice = desk.querySelector(`details[open] [data-pawns] [data-colour="${colour}"][data-field="${field}"]`);
-  if (choice) choice.checked = true;
+  if (choice) {
+    choice.checked = true;
+    choice.closest("label").scrollIntoView({ block: "nearest" });
+  }
+  return Boolean(choice);
 }

@@ -11,7 +11,7 @@ export function listen(does) {
     Escape: () => does.otherDie(),
   };
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, select, textarea")) return;
+    if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, select, textarea")) return;
     if (/^\d$/.test(event.key)) does.face(Number(event.key));
     else if (KEYS[event.key]) {
       if (KEYS[event.key]() === false) return;

@@ -2,22 +2,24 @@
 // with or without a connection; forms, and what others record, come from the site (games/desk.html).
 
 import { preview, tapBoard } from "./board-editor.js";
-import { fetchDesk, guardForms, noteEvent, isBehind, refresh, openOffline, updateReach, showConflict } from "./desk.js";
+import { fetchDesk, guardForms, noteEvent, isBehind, refresh, openOffline, placeSettings, updateReach, showConflict } from "./desk.js";
 import * as feedback from "./feedback.js";
-import { choosePawn, order } from "./forms.js";
+import { choosePawn, fillIn, order, throwsNext } from "./forms.js";
 import { onReachChange } from "./http.js";
 import { describeBoard, say } from "./i18n.js";
 import { listen } from "./keyboard.js";
 import { isKeptHere } from "./kinds.js";
 import { follow } from "./live.js";
-import { announce, complain, lastInWords } from "./messages.js";
+import { announce, complain, lastInWords, tell } from "./messages.js";
 import { openOutbox } from "./outbox.js";
 import { api, carried, controls, desk, inTurn, session } from "./session.js";
 import { claimTab } from "./single-tab.js";
 import { showDropped, showStatus } from "./status.js";
-import { send } from "./submit.js";
+import { closePanel, openPanel } from "./panel.js";
+import { send, tapClock } from "./submit.js";
 import { Recording } from "./sync.js";
-import { giveReasons, move, otherDie, roll, tapPawn, throwDie } from "./throws.js";
+import { explainPawn, giveReasons, move, otherDie, roll, tapFurniture, tapPawn, throwDie } from "./throws.js";
+import { isEcho, isTooSoon } from "./touch.js";
 
 let persisted; // whether the browser has been asked not to clear away what waits
 
@@ -27,6 +29,7 @@ function changed(what) {
     controls.draw(session.recording.now);
     announce(lastInWords());
     feedback.entered();
+    remindOfClock(session.recording.now);
   } else if (what === "same") {
     announce(say("same"));
     complain(say("same"));
@@ -46,19 +49,37 @@ function changed(what) {
   if (what === "behind" || (what === "sent" && isBehind())) refresh();
 }
 
+// Throws while the clock is paused are not timed: whoever has forgotten it is told.
+function remindOfClock({ clock, steps }) {
+  const isPaused = clock.played_ms !== undefined && !clock.since && !clock.limit_reached;
+  if (isPaused && steps[0]?.colour) tell(say("clock stands"), [say("go on"), tapClock]);
+}
+
 // --- fingers and keys ----------------------------------------------------------------------------------
 
-desk.addEventListener("click", ({ target }) => {
+const BOUNCES = "[data-die], [data-roll], [data-move], .desk-board, .backwards button";
+
+desk.addEventListener("click", (event) => {
+  const { target } = event;
+  if (target.closest(BOUNCES) && isEcho(event)) return event.preventDefault();
   const key = target.closest("[data-die]");
   const offer = target.closest("[data-move]");
   const pawn = target.closest(".board-pawn");
+  const lies = target.closest("[data-shift][data-at]");
+  if ((offer || pawn || lies) && isTooSoon(event)) return;
   if (target.closest("[data-roll]")) roll();
   else if (target.closest("[data-undo-die]")) otherDie();
   else if (target.closest(".preview svg")) tapBoard(target.closest("form"), target);
   else if (key) throwDie(Number(key.dataset.die));
+  else if (lies) tapFurniture(lies.dataset);
   else if (offer && pawn) tapPawn(offer.dataset);
   else if (offer) move(offer.dataset.move);
-  else if (pawn) choosePawn(desk, pawn.dataset);
+  else if (pawn && !choosePawn(desk, pawn.dataset)) explainPawn(pawn.dataset);
+  else if (pawn) controls.choose(desk.querySelector("[data-pawns] :checked"));
+  else if (target.closest("[data-preset]")) fillIn(target.closest("[data-preset]"));
+  else if (target.closest("[data-more]")) openPanel();
+  else if (target.closest("[data-less]")) closePanel();
+  else if (target.closest("[data-tap-clock]")) tapClock();
 });
 
 desk.addEventListener("submit", (event) => {
@@ -73,6 +94,8 @@ desk.addEventListener("input", ({ target }) => {
 desk.addEventListener("change", ({ target }) => {
   const group = target.closest("[data-order]");
   if (group) order(group, target);
+  if (target.closest("[data-pawns]") && target.dataset.field) controls.choose(target);
+  if (target.dataset.next !== undefined) throwsNext(target.form, target.dataset);
   if (target.matches("[data-draft], [data-asked]")) preview(target.form);
 });
 // "toggle" does not bubble.
@@ -80,6 +103,7 @@ desk.addEventListener("toggle", ({ target }) => unfolded(target), true);
 
 function unfolded(details) {
   const form = details.querySelector(":scope > form");
+  if (details.open && details.matches(".act")) details.scrollIntoView({ block: "nearest" });
   if (!details.open) session.touched = false;
   else if (details.matches(".more")) {
     guardForms();
@@ -116,7 +140,7 @@ listen({
     buttons[(at + by + buttons.length) % buttons.length].focus();
   },
   takeBack: () => desk.querySelector("[data-take-back]:not([hidden])")?.requestSubmit(),
-  otherDie,
+  otherDie: () => (controls.die === null ? desk.querySelector(".more").open && closePanel() : otherDie()),
 });
 
 // --- opening -------------------------------------------------------------------------------------------
@@ -138,6 +162,7 @@ async function open() {
   const fetchSite = async () => (await fetchDesk(false)).site;
   session.recording = await Recording.open({ queue, api, site, changed, fetchSite });
   if (!session.isHere) return session.recording.stop();
+  placeSettings();
   controls.take(session.recording.now, site.clock);
   showConflict();
   feedback.settings(document.querySelector(".senses"));

@@ -4,12 +4,36 @@ import * as feedback from "./feedback.js";
 import { say } from "./i18n.js";
 import { controls, desk, session } from "./session.js";
 
+// For how long something is told, in milliseconds.
+const SEEN = 5000;
+const WITH_OFFER = 10000;
+
 const news = document.getElementById("news");
 const trouble = document.getElementById("trouble");
 
 /** @param {string} words */
 export function announce(words) {
   news.textContent = words;
+}
+
+const notice = document.getElementById("notice");
+let fading;
+
+// What is to be read once, over the board, for a while; `offer` is what can be done about it: [words, what to do].
+/** @param {string} words @param {[string, () => unknown]} [offer] */
+export function tell(words, offer) {
+  clearTimeout(fading);
+  notice.hidden = !words;
+  if (!words) return;
+  const [place, button] = notice.children;
+  place.textContent = words;
+  button.hidden = !offer;
+  button.textContent = offer?.[0] ?? "";
+  button.onclick = () => {
+    tell("");
+    offer?.[1]();
+  };
+  fading = setTimeout(tell, offer ? WITH_OFFER : SEEN, "");
 }
 
 // What is wrong is said at the form that it is about, as long as that is there, otherwise on top.

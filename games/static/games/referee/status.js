@@ -25,7 +25,11 @@ function write({ state, entries }) {
   const why = { sending: "sending", waiting: "no connection", login: "log in" }[state];
   const many = count && (count === 1 ? say("one waits") : say("many wait", { n: count }));
   const told = [many, why && say(why)].filter(Boolean).join(" – ");
-  if (waiting.firstElementChild.textContent !== told) waiting.firstElementChild.textContent = told;
+  const place = waiting.querySelector("span");
+  if (place.textContent !== told) place.textContent = told;
+  waiting.firstElementChild.textContent = { waiting: `${say("offline")} ${count}`, login: `! ${count}` }[state] ?? `↑ ${count}`;
+  // What only a person can do something about is not folded up.
+  if (state === "login") waiting.open = true;
 }
 
 export async function showDropped(recording) {

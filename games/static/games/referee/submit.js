@@ -1,19 +1,20 @@
 // A form is sent: kept on the phone where it can be, otherwise judged by the site.
 
-import { stampAction } from "./clock.js";
+import { canDo, stampAction } from "./clock.js";
 import { fetchDesk, replaceDesk } from "./desk.js";
 import { contentOf } from "./forms.js";
 import { LoggedOut, STALE, newId, post, problem } from "./http.js";
 import { say } from "./i18n.js";
 import { isKeptHere, needsBoard } from "./kinds.js";
-import { announce, complain, lastInWords } from "./messages.js";
+import { announce, complain, lastInWords, tell } from "./messages.js";
+import { closePanel } from "./panel.js";
 import { api, desk, drawn, inTurn, session } from "./session.js";
 
 export function send(form, button) {
   inTurn(async () => {
     const content = contentOf(form, button);
     const path = form.dataset.send;
-    if (isKeptHere(path) && (await isKept(path, content))) return fold(form);
+    if (isKeptHere(path) && (await isKept(path, content))) return fold(form, path);
     await session.recording.send();
     if (!session.recording.isSent) return complain(say("needs connection"), form);
     await enter(form, content);
@@ -32,13 +33,41 @@ async function isKept(path, told) {
   return true;
 }
 
-function fold(form) {
+// Entered: the form folds up, and what was recorded is told.
+function fold(form, path) {
   complain("");
   const act = form.closest("details.act");
   session.touched = false;
   if (!act) return;
   form.reset();
   act.open = false;
+  closePanel();
+  tellRecorded(path);
+}
+
+// What was just recorded, with the way back: what stands on the board is taken back, what was only said is withdrawn by
+// a note, as nothing is ever erased.
+export function tellRecorded(path) {
+  const { steps, isRunning } = session.recording.now;
+  if (!isRunning || !steps.length) return;
+  const [{ text, isStep }] = steps;
+  const isSaid = ["void-die/", "note/"].includes(path);
+  const undo = () => inTurn(() => undoLast(isStep ? "take-back/" : "note/", isStep ? {} : { text: say("withdrawn", { what: text }) }));
+  tell(say("recorded", { what: text }), isStep || isSaid ? [say("undo"), undo] : undefined);
+}
+
+// What reaches back farther than the phone knows is taken back as by the key.
+async function undoLast(path, content) {
+  if (!(await isKept(path, content))) desk.querySelector("[data-take-back]")?.requestSubmit();
+}
+
+// A tap on the clock lets it stand or go on.
+export function tapClock() {
+  inTurn(async () => {
+    const { clock } = session.recording.now;
+    const action = /** @type {const} */ (["pause", "resume", "start"]).find((each) => canDo(clock, each));
+    if (action && (await isKept("clock/", { action }))) tellRecorded("clock/");
+  });
 }
 
 // A form that only the site can judge. Sent again it is the same entry, as long as nothing else is written into it.
@@ -56,6 +85,10 @@ async function enter(form, content) {
       await session.recording.take(found.site);
       replaceDesk(found);
       announce(lastInWords());
+      if (!refusal && form.closest("details.act")) {
+        closePanel();
+        tellRecorded(form.dataset.send);
+      }
     }
     complain(isStale ? desk.dataset.stale : (refusal?.detail ?? ""), form);
   } catch (error) {

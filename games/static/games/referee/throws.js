@@ -1,19 +1,21 @@
 // Die and pawn: what is tapped becomes an entry as soon as nothing is left to choose.
 
 import { ask, post, problem } from "./http.js";
-import { say } from "./i18n.js";
-import { announce, complain } from "./messages.js";
+import { capital, say } from "./i18n.js";
+import { announce, complain, tell } from "./messages.js";
 import { api, controls, desk, inTurn, session } from "./session.js";
 
 export function throwDie(die) {
   inTurn(async () => {
     if (session.recording.conflict || !session.recording.now.isRunning || !desk.querySelector(`[data-die="${die}"]`)) return;
-    await thrown(die);
+    if (die === controls.die) otherDie();
+    else await thrown(die);
   });
 }
 
 async function thrown(die) {
   complain("");
+  tell("");
   const move = controls.throwDie(die);
   if (move !== undefined) await session.recording.add("throws/", { die, move });
   else announce(controls.question());
@@ -27,10 +29,37 @@ export function move(token) {
   });
 }
 
+// A trapdoor or an end of a wormhole is tapped, then where it goes.
+export function tapFurniture({ shift, at }) {
+  const only = controls.shift(shift, Number(at));
+  if (only && !only.colour) move(only.text);
+  else announce(controls.question());
+}
+
 // Several moves of one pawn are told apart by the buttons that name them.
 export function tapPawn({ colour, field, move: token }) {
   if (token !== "?") return move(token);
   controls.buttonOf(colour, field)?.focus();
+}
+
+// Why a pawn stays where it is, in the words of the rules.
+export function explainPawn({ colour, field }) {
+  const { play, isRunning } = session.recording.now;
+  if (!isRunning) return;
+  if (controls.die === null) return tell(say("die first"));
+  if (colour !== play.thrower.colour) return tell(say("not theirs"));
+  inTurn(async () => {
+    const found = (await pawnsOf(controls.die))?.find((pawn) => pawn.colour === colour && pawn.field === field);
+    tell(found ? capital(found.text[language()]) : say("needs connection"));
+  });
+}
+
+const language = () => (document.documentElement.lang.startsWith("de") ? "de" : "en");
+
+// What the site says of every pawn; null where it cannot be asked now.
+async function pawnsOf(die) {
+  const answer = session.recording.isSent && (await ask(`${api}moves/?die=${die}`).catch(() => null));
+  return answer?.ok ? (await answer.json()).pawns : null;
 }
 
 // The die of the next throw, where the site rolls; asked again it is the same.
@@ -49,11 +78,9 @@ export function roll() {
 // Why the other pawns stay, in the words of the rules: the site knows them.
 export async function giveReasons(list) {
   if (list.childElementCount) return;
-  const answer = session.recording.isSent && (await ask(`${api}moves/?die=${controls.die}`).catch(() => null));
-  if (!answer?.ok) return complain(say("needs connection"));
-  const { pawns } = await answer.json();
-  const language = document.documentElement.lang.startsWith("de") ? "de" : "en";
-  const reasons = pawns.filter(({ verdict }) => verdict === "may not").map(({ text }) => text[language]);
+  const pawns = await pawnsOf(controls.die);
+  if (!pawns) return complain(say("needs connection"));
+  const reasons = pawns.filter(({ verdict }) => verdict === "may not").map(({ text }) => text[language()]);
   for (const reason of new Set(reasons)) list.append(Object.assign(document.createElement("li"), { textContent: reason }));
 }
 
