@@ -48,7 +48,7 @@ class Championship(Format[ChampionshipSettings]):
 
     key = "championship"
     name = Text("Championship")
-    purpose = Text("Three players with two colours each. First to so many wins.")
+    purpose = Text("Everybody leads two colours. First to so many wins.")
     rule_sets = ("xmadn-3t", "xmadn-3t+")
     least_players = most_players = 3
     settings = ChampionshipSettings

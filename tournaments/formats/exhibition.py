@@ -63,7 +63,7 @@ class Exhibition(Format[ExhibitionSettings]):
 
     key = "exhibition"
     name = Text("Exhibition")
-    purpose = Text("One game by any rules, for two to six players.")
+    purpose = Text("A single game by any rules.")
     rule_sets = tuple(RULE_SETS)
     least_players = 2
     most_players = 6

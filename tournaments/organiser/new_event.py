@@ -190,7 +190,7 @@ class NewEventForm(forms.Form):
             extent = extent_of(format, format.settings.read(given), format.rule_sets[0], self._number)
         except FormatError:
             extent = None
-        return f"{value} – {translate_text(extent.text)}" if extent else str(value)
+        return f"{value}: {translate_text(extent.text)}" if extent else str(value)
 
     @property
     def _number(self) -> int:
@@ -244,7 +244,7 @@ class NewEventForm(forms.Form):
         names: list[str] = self.cleaned_data["names"]
         decisions = {name: self.data.get(f"who-{name}", "") for name in names}
         found = list(people(names, decisions).values())
-        found = [_without_demo(person) for person in found]
+        found = [_among_real(person) for person in found]
         self.doubtful = [person for person in found if person.candidates]
         if any(person.is_open for person in found):
             raise ValidationError(_("Please say who is meant."), code="doubtful")
@@ -253,9 +253,8 @@ class NewEventForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """As many as the format has, nobody twice, on a day of the season, and no more hours than anybody plays."""
         cleaned = super().clean() or self.cleaned_data
-        if "names" in cleaned:
+        if "names" in cleaned and self._is_each_once(cleaned["names"]):
             self._check_number(cleaned["names"])
-            self._check_once(cleaned["names"])
         self._check_day(cleaned)
         if not self.errors:
             self._check_extent(cleaned)
@@ -279,10 +278,12 @@ class NewEventForm(forms.Form):
             % data,
         )
 
-    def _check_once(self, found: Sequence[Person]) -> None:
-        meant = [person.player.pk if person.player else person.same_as or person.typed for person in found]
-        if len(set(meant)) < len(meant):
-            self.add_error("names", gettext("Two of the names are the same person."))
+    def _is_each_once(self, found: Sequence[Person]) -> bool:
+        meant = [person.player.pk if person.player else person.typed for person in found]
+        if len(set(meant)) == len(meant):
+            return True
+        self.add_error("names", gettext("Two of the names are the same person."))
+        return False
 
     def _check_day(self, cleaned: Mapping[str, Any]) -> None:
         season, day = self._season(cleaned), cleaned.get("starts_on")
@@ -344,11 +345,9 @@ def _seasons(request: HttpRequest) -> list[Season]:
     return list(seasons_within(request, Season.objects.exclude(slug=DEMO_SEASON), Action.ORGANISE))
 
 
-def _without_demo(person: Person) -> Person:
-    """Nobody is asked whether they are one of the demo's players."""
+def _among_real(person: Person) -> Person:
+    """Leave out the demo's players, and that two lines could mean one person: whoever writes both means both."""
     if isinstance(person.player, Player) and person.player.pk in DEMO_PLAYERS:
         return Person(person.typed)
-    real = tuple(each for each in person.candidates if each.key not in map(str, DEMO_PLAYERS))
-    if real == person.candidates:
-        return person
-    return Person(person.typed, person.player, person.same_as, real, person.is_open and bool(real))
+    real = tuple(each for each in person.candidates if each.player and each.player.pk not in DEMO_PLAYERS)
+    return Person(person.typed, person.player, "", real, person.is_open and bool(real))

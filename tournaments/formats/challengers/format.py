@@ -73,7 +73,7 @@ class Challengers(Format[ChallengersSettings]):
 
     key = "challengers"
     name = Text("Challengers")
-    purpose = Text("Three players. Two play, the third takes the place of the loser.")
+    purpose = Text("Two play, the third takes the loser’s place. First to so many wins.")
     rule_sets = ("xmadn-2t",)
     least_players = most_players = 3
     settings = ChallengersSettings

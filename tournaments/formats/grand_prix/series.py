@@ -46,7 +46,7 @@ class GPSeries(PointsSeries[GPSeriesSettings]):
 
     key = "gp-series"
     name = Text("GP series")
-    purpose = Text("Three players with two colours each. Every place of every game gives points.")
+    purpose = Text("Everybody leads two colours. Every place in every game gives points.")
     rule_sets = ("xmadn-gp",)
     settings = GPSeriesSettings
     column = Column("gpp", Text("GPP"), Text("GPP"), Text("GPP"))

@@ -40,7 +40,7 @@ class League(Format[LeagueSettings]):
 
     key = "league"
     name = Text("League")
-    purpose = Text("Three to twenty players. Everybody meets everybody, two at a board.")
+    purpose = Text("Everybody meets everybody, two at a board, with two colours each.")
     rule_sets = ("xmadn-2t", "xmadn-2t+")
     least_players = 3
     most_players = 20
