@@ -1,7 +1,6 @@
 """The addresses of the pages of the organisation."""
 
 from django.urls import path
-from django.views.generic import RedirectView
 
 from tournaments.audit import views as audit_views
 from tournaments.exports.base import EventFileView
@@ -23,7 +22,7 @@ urlpatterns = [
     path("", web_views.home, name="home"),
     path("live/", web_views.boards_page, name="boards"),
     path("events/", web_views.events_page, name="events"),
-    path("organise/", RedirectView.as_view(pattern_name="admin:index"), name="organise"),
+    path("organise/", new_event.start_page, name="organise"),
     path("organise/new/", new_event.choose_format, name="new-event"),
     path("organise/new/<slug:format_key>/", new_event.new_event, name="new-event-of"),
     path("organise/events/<slug:slug>/", first_game.desk, name="desk"),

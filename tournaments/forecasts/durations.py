@@ -179,12 +179,17 @@ class Extent:
 
     @property
     def _hours(self) -> Text:
-        least, most = (round(hours) or 1 for hours in (self.least_hours, self.most_hours))
+        least, most = map(_about, (self.least_hours, self.most_hours))
         if self.most_hours < 1:
             return Text("{minutes} min", minutes=max(10, round(self.most_hours * 6) * 10))
         if least == most:
             return Text("{most} h", most=most)
         return Text("{least} to {most} h", least=least, most=most)
+
+
+def _about(hours: float) -> int:
+    """Return whole hours, of hundreds the first two digits: nobody knows more."""
+    return max(1, int(round(hours, -2 if hours >= 1000 else -1 if hours >= 100 else 0)))
 
 
 def extent_of(format: Format[Any], settings: Settings, rules: str, players: int) -> Extent | None:

@@ -61,9 +61,8 @@ class Throws:
         """Put the dice to who threw them; what was thrown too much is left out."""
         dice: list[int] = []
         rounds: list[dict[str, int]] = []
-        waiting = [
-            int(die) for die in told.split("-") if die.isascii() and die.isdigit() and int(die) in faces
-        ]
+        known = {str(face): face for face in faces}
+        waiting = [known[die] for die in told.split("-") if die in known]
         while True:
             found = roll_offs.highest_throw(due.contenders, rounds, faces)
             if found.starter:

@@ -62,11 +62,9 @@ class SetupForm(forms.Form):
     def clean_name(self) -> str:
         """A name that accounts can have, and that nobody has."""
         name: str = self.cleaned_data["name"].strip()
-        account = get_user_model()(username=name)
-        account.clean_fields(
-            exclude=[field.name for field in account._meta.fields if field.name != "username"]
-        )
-        if get_user_model().objects.filter(username=name).exists():
+        accounts = get_user_model()
+        accounts._meta.get_field("username").clean(name, None)
+        if accounts.objects.filter(username=name).exists():
             raise ValidationError(_("There is an account of this name."), code="taken")
         return name
 

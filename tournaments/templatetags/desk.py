@@ -9,7 +9,9 @@ from django import template
 from django.template import Context
 from django.utils import timezone
 
+from games.enums import Action
 from tournaments.organiser.app_groups import ListGroup, grouped
+from tournaments.organiser.permissions import may_in_some_season
 from tournaments.organiser.setup_wizard import is_offered
 from tournaments.organiser.todo import TodoList
 
@@ -26,6 +28,12 @@ def attention(context: Context) -> TodoList:
 def first_season_is_offered(context: Context) -> bool:
     """Whether there is no season yet, and whoever looks may make the first one."""
     return is_offered(context["request"])
+
+
+@register.simple_tag(takes_context=True)
+def may_make_events(context: Context) -> bool:
+    """Whether whoever looks may make events, in a whole season at least."""
+    return may_in_some_season(context["request"], Action.ORGANISE)
 
 
 @register.filter
