@@ -178,6 +178,18 @@ def test_those_who_are_level_throw_again(olga: Client) -> None:
     assert (decided.starter, decided.told) == (second, "6-6-1-1-1-1-2-5")
 
 
+def test_a_link_with_the_role_of_an_organiser_makes_and_starts_nothing(olga: Client) -> None:
+    start = olga.post(NEW, filled())["Location"]
+    guest = Client()
+    guest.get(f"/enter/{AccessToken.issue(name='board', role='organiser', place='site')[1]}/")
+    before = everything()
+    for address in ("/organise/new/", NEW, start, start.replace("first-game", "board")):
+        assert guest.get(address).status_code == 403, address
+    assert guest.post(NEW, filled("Dora\nEmil\nFritz")).status_code == 403
+    assert guest.post(start, {"dice": "1-2-3-4-5-6"}).status_code == 403
+    assert everything() == before
+
+
 def test_strangers_start_nothing(olga: Client) -> None:
     start = olga.post(NEW, filled())["Location"]
     stranger = Client()

@@ -94,7 +94,10 @@ def first_game(request: HttpRequest, slug: str) -> HttpResponse:
     state = EventState.load(event)
     due = next(iter(state.due), None)
     if state.verdict.draws and request.method == "POST":
-        services.draw_all(event_id=event.pk, actor=actor_of(request.user), now=timezone.now())
+        try:
+            services.draw_all(event_id=event.pk, actor=actor_of(request.user), now=timezone.now())
+        except REFUSED as error:
+            messages.error(request, translate_text(error.message))
         return redirect("tournaments:first-game", slug)
     throws = None
     if due is not None and request.method == "POST":
@@ -192,7 +195,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _event(request: HttpRequest, slug: str) -> Event:
     event: Event = get_object_or_404(Event.objects.select_related("season"), slug=slug)
-    if not may_do(request, Action.ORGANISE, event):
+    if not request.user.is_authenticated or not may_do(request, Action.ORGANISE, event):
         raise PermissionDenied
     return event
 

@@ -36,7 +36,7 @@ from tournaments.models.validators import day_of_ours
 from tournaments.organiser.actions.base import REFUSED
 from tournaments.organiser.event_form import entered_settings, field_name, setting_fields
 from tournaments.organiser.i18n import label, translate_text
-from tournaments.organiser.permissions import may_in_some_season, seasons_within
+from tournaments.organiser.permissions import may_make_events, seasons_within
 from tournaments.organiser.season_template import day_widget
 from tournaments.organiser.setup_wizard import NamesField
 from tournaments.transfer.result_import.name_matching import Person, people
@@ -106,7 +106,7 @@ def new_event(request: HttpRequest, format_key: str) -> HttpResponse:
 
 
 def _check_may(request: HttpRequest) -> None:
-    if not may_in_some_season(request, Action.ORGANISE):
+    if not may_make_events(request):
         raise PermissionDenied
 
 

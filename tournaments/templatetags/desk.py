@@ -9,9 +9,10 @@ from django import template
 from django.template import Context
 from django.utils import timezone
 
+from games.access.admin import may_everywhere
 from games.enums import Action
+from tournaments.organiser import permissions
 from tournaments.organiser.app_groups import ListGroup, grouped
-from tournaments.organiser.permissions import may_in_some_season
 from tournaments.organiser.setup_wizard import is_offered
 from tournaments.organiser.todo import TodoList
 
@@ -33,7 +34,13 @@ def first_season_is_offered(context: Context) -> bool:
 @register.simple_tag(takes_context=True)
 def may_make_events(context: Context) -> bool:
     """Whether whoever looks may make events, in a whole season at least."""
-    return may_in_some_season(context["request"], Action.ORGANISE)
+    return permissions.may_make_events(context["request"])
+
+
+@register.simple_tag(takes_context=True)
+def may_make_seasons(context: Context) -> bool:
+    """Whether whoever looks may make seasons."""
+    return may_everywhere(context["request"], Action.ORGANISE)
 
 
 @register.filter

@@ -39,7 +39,7 @@ from tournaments.forecasts.season_queries import (
 from tournaments.forecasts.subject import UNDER_WAY
 from tournaments.models import Event, Season
 from tournaments.organiser.front_door import way_to_setup
-from tournaments.organiser.permissions import may_do, may_in_some_season
+from tournaments.organiser.permissions import may_do, may_make_events
 from tournaments.rankings.queries import known_units, points_of
 from tournaments.rankings.registry import key_of_medal_race
 from tournaments.recaps.queries import published_about_event
@@ -70,7 +70,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "games": [GamePresenter(game) for game in games],
         "exciting": most_exciting(request, with_players()) if games else None,
         "is_fresh": not any(each.event.season.slug != demo_ids.SEASON for each in shown),
-        "may_start": may_in_some_season(request, Action.ORGANISE),
+        "may_start": may_make_events(request),
         "demo": any(season.slug == demo_ids.SEASON for season in found),
         "may_remove": may_everywhere(request, Action.ORGANISE),
         "setup": way_to_setup(request),
@@ -105,7 +105,7 @@ def events_page(request: HttpRequest) -> HttpResponse:
     events = [event for season in found for event in season.events.all()]
     shown = {event.pk: EventPresenter(event) for event in visible_events(request, events, timezone.now())}
     seasons = [(season, [shown[event.pk] for event in season.events.all()]) for season in found]
-    context = {"seasons": seasons, "may_start": may_in_some_season(request, Action.ORGANISE)}
+    context = {"seasons": seasons, "may_start": may_make_events(request)}
     page = render(request, "tournaments/all_events.html", context)
     return for_this_viewer(page) if any(event.embargo is not None for event in events) else page
 
@@ -159,7 +159,7 @@ def event_page(request: HttpRequest, slug: str) -> HttpResponse:
         "may_admit": is_allowed(caller, Action.GRANT, where),
         "may_audit": is_allowed(caller, Action.AUDIT, where),
         "may_rule": is_allowed(caller, Action.RULE, where),
-        "may_organise": may_do(request, Action.RULE, event),
+        "may_organise": request.user.is_authenticated and may_do(request, Action.RULE, event),
         "demo": event.season.slug == demo_ids.SEASON,
         "may_remove": may_everywhere(request, Action.ORGANISE),
         "chances": _chances(request, event),
