@@ -1,4 +1,4 @@
-# Rauswurf: `make run` serves the site with its demo league, `make test` tests it.
+# Rauswurf: `make run` serves the site, `make test` tests it.
 # It takes Python 3.11 or newer with venv, and a package index; PYTHON names another one: make run PYTHON=python3.13
 
 PYTHON ?= python3
@@ -10,7 +10,7 @@ DENO := DENO_DIR=$(VENV)/deno DENO_NO_UPDATE_CHECK=1 $(BIN)/deno
 .PHONY: help run quick test test-all endurance check lint format types names messages offline-rules bench clean
 
 help:
-	@echo "make run       serve the site with its demo league on http://127.0.0.1:8000 (PORT=9000 make run)"
+	@echo "make run       serve the site on http://127.0.0.1:8000 (PORT=9000 make run)"
 	@echo "make quick     the tests that need no browser, no other process and no whole event, on SQLite: while one works"
 	@echo "make test      style, types and the tests of every promise, on SQLite and what concerns it on PostgreSQL"
 	@echo "make test-all  style, types and every test, on SQLite and on PostgreSQL: before a release"
@@ -45,7 +45,6 @@ $(VENV)/dev.stamp: requirements-dev.txt requirements.txt | $(BIN)/python
 
 run: $(VENV)/run.stamp
 	@$(BIN)/python manage.py migrate --no-input --verbosity 0
-	@$(BIN)/python manage.py demo
 	@WEBHOOKS_TO_THIS_MACHINE=$${WEBHOOKS_TO_THIS_MACHINE:-true} exec $(BIN)/python manage.py serve
 
 quick: $(VENV)/dev.stamp

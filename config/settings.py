@@ -30,6 +30,17 @@ SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PROXIES else No
 # Read by uvicorn and gunicorn too; the system checks ask for it.
 PROCESSES = env.int("WEB_CONCURRENCY", default=1)
 
+# --- whose site it is -------------------------------------------------------------------------------------
+
+# What the site is called; empty: what its first organiser has called it.
+SITE_NAME = env.str("SITE_NAME", default="")
+# The address of a picture beside the name; empty: the board of the program.
+SITE_LOGO = env.str("SITE_LOGO", default="")
+# Files of plain text with what the host has to say, empty lines between paragraphs.
+ABOUT_FILE = env.str("ABOUT_FILE", default="")
+IMPRINT_FILE = env.str("IMPRINT_FILE", default="")
+PRIVACY_FILE = env.str("PRIVACY_FILE", default="")
+
 INSTALLED_APPS = [
     "config",
     "tournaments",
@@ -74,6 +85,7 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "config.context.site",
             ],
         },
     },

@@ -5,12 +5,13 @@ from django.templatetags.static import static
 from django.urls import URLPattern, URLResolver, include, path, re_path
 from django.views.generic import RedirectView
 
-from config import health
+from config import health, site_pages
 from config.admin import page_of_row
 from config.openapi_cache import SchemaView, docs_page
 from config.reference_files import reference_file
 from games.access.login import Login, Logout
 from games.api.problems import page_not_found
+from tournaments.organiser.front_door import setup_page
 from tournaments.organiser.setup_wizard import first_season_page
 
 handler500 = "config.error_views.request_failed"
@@ -19,6 +20,10 @@ admin.site.site_header = admin.site.site_title = "Rauswurf"
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("tournaments.urls")),
     path("", include("games.urls")),
+    path("setup/<str:text>/", setup_page, name="setup"),
+    path("about/", site_pages.about_page, name="about"),
+    path("about/logo", site_pages.logo, name="site-logo"),
+    path("about/<slug:name>/", site_pages.legal_page, name="legal"),
     path("accounts/login/", Login.as_view(), name="login"),
     path("accounts/logout/", Logout.as_view(), name="logout"),
     # The admin has no door of its own.

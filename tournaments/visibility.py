@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from uuid import UUID
 
 import orjson
-from django.db.models import Model, QuerySet
+from django.db.models import Exists, Model, QuerySet
 from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
@@ -23,10 +23,11 @@ from rest_framework.request import Request
 from games.access.principal import NOBODY
 from games.domain.embargo import as_json
 from games.enums import GameState
-from games.models import Game
+from games.models import Game, Player
 from games.visibility.public import PublicKnowledge
 from games.visibility.viewers import sees_everything, viewer_of
 from rules.i18n import Literal
+from tournaments import demo_ids
 from tournaments.models import Event, EventGame, EventTable
 from tournaments.scopes import scope_of_event
 from tournaments.standings.history import public_tables, with_names
@@ -139,3 +140,12 @@ def _as_of(event: Event, table: EventTable, projection: str) -> Event:
     earlier.ended_on = date.fromisoformat(data["ended_on"]) if data.get("ended_on") else None
     earlier.projection = orjson.dumps(data).decode()
     return earlier
+
+
+# -- the demo --------------------------------------------------------------------------------------
+
+
+def players_left_out() -> QuerySet[Player]:
+    """Return the players whom no list shows: those of the demo, once there are others. No query by itself."""
+    others = Player.objects.exclude(pk__in=demo_ids.PLAYERS)
+    return Player.objects.filter(Exists(others), pk__in=demo_ids.PLAYERS).order_by()

@@ -6,12 +6,10 @@ from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlencode
 
-import segno
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -22,6 +20,7 @@ from games.access.following import Given, followers_of
 from games.access.forms import AdmitForm, LinkForm, PermitForm
 from games.access.permissions import NotAllowed, check_allowed
 from games.access.principal import Principal
+from games.access.qr_code import qr_code
 from games.access.roles import PERMISSIONS, to_admit
 from games.enums import Action, GameState, Role
 from games.errors import BadRequest
@@ -146,14 +145,8 @@ def _is_granted(request: HttpRequest, form: PermitForm) -> bool:
 def _shown_once(request: HttpRequest, token: AccessToken, text: str, back: str) -> HttpResponse:
     """The page to be printed: the link as a QR code, and the token for programs. It is kept nowhere."""
     link = request.build_absolute_uri(magic_links.address_with(text))
-    context = {"token": token, "text": text, "link": link, "qr": _qr_code(link), "back": back}
+    context = {"token": token, "text": text, "link": link, "qr": qr_code(link), "back": back}
     return render(request, "games/link.html", context)
-
-
-def _qr_code(link: str) -> SafeString:
-    """The link as an SVG that any camera reads, with what is missing when a corner is torn off."""
-    drawn = segno.make_qr(link, error="m").svg_inline(border=4, omitsize=True, svgclass="qr", lineclass=None)
-    return mark_safe(drawn)
 
 
 # -- where a link leads --------------------------------------------------------------------------

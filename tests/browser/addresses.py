@@ -11,6 +11,9 @@ Arguments = Mapping[str, str]
 #: Pages for everybody: name → the arguments, by the name of the fact (``PRINTED``) that fills each.
 PUBLIC: Mapping[str, Arguments] = {
     "tournaments:home": {},
+    "tournaments:boards": {},
+    "tournaments:events": {},
+    "about": {},
     "tournaments:season": {"slug": "season"},
     "tournaments:event": {"slug": "event"},
     "tournaments:rankings": {},
@@ -37,9 +40,21 @@ INSIDE: Mapping[str, Arguments] = {
     "games:access": {},
     "games:dice": {"pk": "ended"},
     "games:referee": {"pk": "running"},
+    "tournaments:new-event": {},
+    "tournaments:new-event-of": {"format_key": "format"},
+    "tournaments:board": {"slug": "event"},
 }
 #: What is no page: parts of pages, answers to forms, what leads elsewhere.
 PARTS = {
+    "setup",  # once for a site: tests/browser/test_first_evening.py, as the next
+    "tournaments:first-game",
+    "tournaments:organise",
+    "tournaments:desk",
+    "tournaments:new-link",
+    "tournaments:load-demo",
+    "tournaments:remove-demo",
+    "legal",  # of hosts that have something to say
+    "site-logo",
     "tournaments:live",
     "tournaments:forecast",
     "tournaments:season-forecast",
@@ -116,6 +131,7 @@ print("event_id", event.pk)
 print("number", event.games.order_by("number").last().number)
 print("ended_number", event.games.filter(game__state="ended").order_by("number")[0].number)
 print("ranking", "3t")
+print("format", "league")
 print("player", players[0].pk)
 print("other", players[1].pk)
 print("running", event.games.get(game__state="running").game_id)

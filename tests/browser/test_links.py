@@ -34,8 +34,9 @@ def test_a_link_lets_a_phone_record_without_an_account(page: Page, referees_site
     log = read_json(page, referees_site, f"/api/v1/games/{game}/events/")["events"]
     assert (log[-1]["kind"], log[-1]["actor"]) == ("throw", "token:1")
     page.goto(f"{referees_site.url}/")
-    assert page.inner_text(".bottom form a") == "Board 3"
-    page.click(".bottom form button")
+    assert page.inner_text(".me summary") == "Board 3"
+    page.click(".me summary")
+    page.click(".me form button")
     page.goto(f"{referees_site.url}/games/{game}/referee/")
     page.wait_for_url(re.compile("/accounts/login/"))
 

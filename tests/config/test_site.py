@@ -58,7 +58,7 @@ def test_every_page_forbids_inline_scripts_and_styles(live_asgi_server: Site) ->
         assert "unsafe" not in policy
 
 
-@pytest.mark.parametrize(("wanted", "word"), [("de", "Anmelden"), ("en", "Log in"), ("fr", "Log in")])
+@pytest.mark.parametrize(("wanted", "word"), [("de", "Anmelden"), ("en", "Sign in"), ("fr", "Sign in")])
 def test_the_reader_chooses_the_language(live_asgi_server: Site, wanted: str, word: str) -> None:
     page = get(f"{live_asgi_server.url}/admin/login/", **{"Accept-Language": wanted})[2]
     assert word in page.decode()

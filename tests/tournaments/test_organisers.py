@@ -65,7 +65,7 @@ def test_a_role_opens_the_desk_without_staff_status(cup: Event, role: Role, plac
     assert client.get("/admin/").status_code == 200
     for page in (EVENTS, desk(cup)):
         assert client.get(page).status_code == (200 if rules else 403), page
-    assert 'href="/admin/"' in client.get("/").content.decode()
+    assert 'href="/organise/"' in client.get("/").content.decode()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -82,7 +82,7 @@ def test_whoever_has_no_role_is_told_what_is_missing_instead_of_logging_in_for_e
         text = assert_is_sound(answer, language)
         assert "lena" in text
         assert ("owner" if language == "en" else "Eigentümer") in text
-    assert 'href="/admin/"' not in client.get("/").content.decode()
+    assert 'href="/organise/"' not in client.get("/").content.decode()
 
 
 def test_whoever_has_another_role_is_told_which_one_that_is(cup: Event) -> None:
@@ -100,7 +100,7 @@ def test_the_link_of_a_board_opens_no_desk(cup: Event) -> None:
     client = Client()
     client.get(f"/enter/{text}/")
     assert client.get("/admin/").status_code == 302
-    assert 'href="/admin/"' not in client.get("/").content.decode()
+    assert 'href="/organise/"' not in client.get("/").content.decode()
 
 
 def test_accounts_and_their_raw_permissions_are_for_superusers(db: None) -> None:

@@ -20,7 +20,7 @@ from tests.tournaments.conftest import YELLOW_STARTS, start, win
 from tournaments.models import Event, EventGame
 
 FRENCH = {
-    "Log in": "Se connecter",
+    "Sign in": "Se connecter",
     "two or more players are needed": "il faut deux joueurs ou plus",
     "{colour} clinched {game}": "{game} : décidé par {colour}",
 }

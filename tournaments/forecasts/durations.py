@@ -18,11 +18,13 @@ from typing import Any
 from games.domain.known_result import seconds_of
 from games.enums import Decision, GameState
 from games.models import Game
-from rules.i18n import Figure, Text
+from rules.i18n import Figure, Plural, Text
 from tournaments.forecasting import Forecast
 from tournaments.forecasting.planning import Length, Lengths, Pace, evening, lengths_of
 from tournaments.forecasts.event_subject import chance_as_json, count_throws_of, games_as_json
+from tournaments.formats import Format
 from tournaments.formats.colour_pairs import USUAL
+from tournaments.formats.settings import Settings
 from tournaments.models import Event
 from tournaments.models.event import LEAST_SECONDS, MOST_SECONDS
 
@@ -151,6 +153,53 @@ def _lengths(event: Event, entered: int) -> Lengths | None:
     lengths = reduce(operator.or_, map(lengths_of, event.format.disciplines(event.rules_name)))
     is_drawn = event.status != Event.Status.OPEN
     return None if is_drawn and entered < lengths.players else lengths
+
+
+# -- an event that is not made yet ------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Extent:
+    """How much play an event would be: games at least and at most, and the hours that these take on average."""
+
+    least: int
+    most: int
+    least_hours: float
+    most_hours: float
+
+    @property
+    def text(self) -> Text:
+        """In words, such as "3 to 7 games, about 5 to 11 h"."""
+        games = (
+            Plural("{n} game", "{n} games", self.most)
+            if self.least == self.most
+            else Text("{least} to {most} games", least=self.least, most=self.most)
+        )
+        return Text("{games}, about {hours}", games=games, hours=self._hours)
+
+    @property
+    def _hours(self) -> Text:
+        least, most = map(_about, (self.least_hours, self.most_hours))
+        if self.most_hours < 1:
+            return Text("{minutes} min", minutes=max(10, round(self.most_hours * 6) * 10))
+        if least == most:
+            return Text("{most} h", most=most)
+        return Text("{least} to {most} h", least=least, most=most)
+
+
+def _about(hours: float) -> int:
+    """Return whole hours, of hundreds the first two digits: nobody knows more."""
+    return max(1, int(round(hours, -2 if hours >= 1000 else -1 if hours >= 100 else 0)))
+
+
+def extent_of(format: Format[Any], settings: Settings, rules: str, players: int) -> Extent | None:
+    """Return how much play it would be, by the usual pace; None where the format does not know it."""
+    games = format.game_range(settings, players)
+    if games is None:
+        return None
+    lengths = reduce(operator.or_, map(lengths_of, format.disciplines(rules)))
+    hours = lengths.in_minutes(USUAL_SECONDS).mean / 60
+    return Extent(*games, games[0] * hours, games[1] * hours)
 
 
 # -- in words and as JSON --------------------------------------------------------------------------

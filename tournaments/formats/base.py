@@ -27,6 +27,8 @@ class Format(ABC, Generic[SettingsType]):
     key: str
     #: The name that is shown.
     name: Text
+    #: For whom it is and how it is won, in a sentence, for whoever chooses a format; empty: nothing is said.
+    purpose = Text("")
     #: The rule sets an event may have (rulebook §7); the first is the default.
     rule_sets: tuple[str, ...]
     least_players: int
@@ -70,6 +72,11 @@ class Format(ABC, Generic[SettingsType]):
     def scheduled_games(self, settings: SettingsType) -> int | None:
         """Return how many games are scheduled, where extra games may follow them; None where none are."""
         return None
+
+    def game_range(self, settings: SettingsType, players: int) -> tuple[int, int] | None:
+        """Return how many games so many players play at least and at most; None where that is not known before."""
+        games = self.scheduled_games(settings)
+        return None if games is None else (games, games)
 
     # -- past results, typed in (docs/use/past-seasons.md) -----------------------------------------
 

@@ -48,10 +48,15 @@ class Championship(Format[ChampionshipSettings]):
 
     key = "championship"
     name = Text("Championship")
+    purpose = Text("Everybody leads two colours. First to so many wins.")
     rule_sets = ("xmadn-3t", "xmadn-3t+")
     least_players = most_players = 3
     settings = ChampionshipSettings
     honoured = RankingRules(Discipline.TRIPLE)
+
+    def game_range(self, settings: ChampionshipSettings, players: int) -> tuple[int, int]:
+        """Return the games until somebody has the wins: one after the other, or everybody one short of them."""
+        return game_wins.game_range(settings.wins, players)
 
     def judge(self, contest: Contest[ChampionshipSettings]) -> Verdict:
         """Judge the event: it is finished when somebody has the wins needed; later results do not count."""

@@ -63,12 +63,17 @@ class Exhibition(Format[ExhibitionSettings]):
 
     key = "exhibition"
     name = Text("Exhibition")
+    purpose = Text("A single game by any rules.")
     rule_sets = tuple(RULE_SETS)
     least_players = 2
     most_players = 6
     options_are_free = True
     starter_by_rules = True
     settings = ExhibitionSettings
+
+    def game_range(self, settings: ExhibitionSettings, players: int) -> tuple[int, int]:
+        """Return the one game."""
+        return 1, 1
 
     def judge(self, contest: Contest[ExhibitionSettings]) -> Verdict:
         """Judge the event: it is finished with Game 1; later results do not count."""

@@ -60,3 +60,8 @@ def _won_at_the_board(result: Result, ends: Ends) -> bool:
     if ends is Ends.FIRST_COLOUR:
         return len(result.places) == 1
     return len(result.players_home) == 1 and result.seating.leader(result.places[-1]) in result.players_home
+
+
+def game_range(needed: int, players: int) -> tuple[int, int]:
+    """Return how many games there are at least and at most until one of the players has the wins needed."""
+    return needed, players * (needed - 1) + 1

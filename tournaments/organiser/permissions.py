@@ -23,6 +23,11 @@ def may_in_season(request: HttpRequest, action: Action, season: Season) -> bool:
     return is_allowed(caller_of(request), action, around_season(season.slug))
 
 
+def may_make_events(request: HttpRequest) -> bool:
+    """Whether somebody with an account may make events, in a whole season at least; a magic link opens no desk."""
+    return bool(request.user.is_authenticated) and may_in_some_season(request, Action.ORGANISE)
+
+
 def may_in_some_season(request: HttpRequest, action: Action) -> bool:
     """Whether somebody may do it in a whole season at least."""
     if may_everywhere(request, action):

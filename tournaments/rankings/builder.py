@@ -12,6 +12,7 @@ from typing import Any
 from django.db.models import F, QuerySet
 
 from rules.i18n import Text
+from tournaments import demo_ids
 from tournaments.formats import Entrant, as_json, phrases
 from tournaments.models import EventPoints, EventUnit, MedalGame
 from tournaments.ranking_rules import Discipline, ListRow, build_ranking, in_force_on
@@ -79,13 +80,21 @@ def build_list_with(
 
 
 def latest(which: RankingList, kinds: WindowRule, ended: QuerySet[EventUnit]) -> list[EventUnit]:
-    """Return what a list counts of what has ended, the latest first, with what each gave to whom. Two queries."""
+    """Return what a list counts of what has ended, the latest first, with what each gave to whom. Two queries.
+
+    What the demo has played counts only in its own Medal Race, and as long as there is nothing else; one query more.
+    """
     units = ended.filter(discipline__in=[each.value for each in kinds.disciplines])
     units = units.filter(is_unit=True) if kinds.units else units.filter(key=WHOLE)
     if which.season:
         units = units.filter(season=which.season)
     units = units.order_by(*LATEST_FIRST).select_related("event").defer("event__projection")
-    return list(units.prefetch_related("points__player")[: kinds.most])
+    units = units.prefetch_related("points__player")
+    found = list(units[: kinds.most])
+    if which.season or not any(unit.event.slug in demo_ids.EVENTS for unit in found):
+        return found
+    real = units.exclude(season__slug=demo_ids.SEASON, event__slug__in=demo_ids.EVENTS)
+    return list(real[: kinds.most]) or found
 
 
 def as_ended(unit: EventUnit) -> EndedEvent:

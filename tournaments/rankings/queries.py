@@ -28,6 +28,7 @@ from tournaments.rankings.registry import NoSuchList, find_list
 from tournaments.rankings.store import as_text
 from tournaments.scopes import scope_of_event
 from tournaments.standings.conclusion import ranking_rules_of
+from tournaments.visibility import players_left_out
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +123,7 @@ def _row(row: EventPoints) -> dict[str, Any]:
 def titles(now: datetime) -> QuerySet[EventPoints]:
     """Return who has won which event, the latest first, as far as the public may know."""
     found = EventPoints.objects.filter(unit__key=WHOLE, unit__public_from__lte=now, place=1)
+    found = found.exclude(player__in=players_left_out())
     ordered = found.order_by("-unit__ended_on", "unit__event__slug", "pk")
     return ordered.select_related("player", "unit__event", "unit__season").defer("unit__event__projection")
 

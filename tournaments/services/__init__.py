@@ -19,6 +19,7 @@ from tournaments.services.entries import enter, reseed, say_youngest, why_closed
 from tournaments.services.events import change_event, consequences_of, create_event, create_season, move_event
 from tournaments.services.forfeits import forfeit
 from tournaments.services.games import Override, StartedGame, prepare_next_game, start_next_game
+from tournaments.services.quick_start import EventWish, draw_all, make_event
 from tournaments.services.recaps import write_about_event, write_about_game
 from tournaments.services.results import EnteredStart, ResultSlip, enter_result
 from tournaments.services.seasons import create_planned_season
@@ -29,6 +30,7 @@ from tournaments.services.withdrawals import withdraw_entry
 
 __all__ = [
     "EnteredStart",
+    "EventWish",
     "FirstSeason",
     "FurnitureInput",
     "Override",
@@ -39,6 +41,7 @@ __all__ = [
     "create_event",
     "create_planned_season",
     "create_season",
+    "draw_all",
     "draw_by_hand",
     "draw_by_throws",
     "draw_chosen",
@@ -47,6 +50,7 @@ __all__ = [
     "enter",
     "enter_result",
     "forfeit",
+    "make_event",
     "make_first_season",
     "move_event",
     "move_to_board",

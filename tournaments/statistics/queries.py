@@ -15,7 +15,7 @@ from rules.i18n import Literal, Text
 from tournaments.models import Career, Entry, PlayedAgainst, PlayedColour, PlayedGame
 from tournaments.player_refs import resolve
 from tournaments.standings.queries import load_standings
-from tournaments.visibility import public_versions
+from tournaments.visibility import players_left_out, public_versions
 
 #: Figures that are summed up where throws are known.
 FIGURES = ("throws", "sixes", "waited", "captures", "captured")
@@ -288,8 +288,9 @@ def _event(data: Mapping[str, Any], player: Player, status: str) -> EventPlayed:
 
 
 def ratings() -> QuerySet[Career]:
-    """All who have a rating, whoever is worth most all but certainly first."""
-    return Career.objects.filter(rated__gt=0).select_related("player").order_by("-at_least", "player")
+    """All who have a rating, but for ``players_left_out``, whoever is worth most all but certainly first."""
+    rated = Career.objects.filter(rated__gt=0).exclude(player__in=players_left_out())
+    return rated.select_related("player").order_by("-at_least", "player")
 
 
 def history(player: Player) -> QuerySet[PlayedGame]:

@@ -16,6 +16,7 @@ from games.enums import Decision
 from rules.i18n import Text
 from tournaments.models import Career, CountedGame, PlayedGame
 from tournaments.statistics.queries import GamePlayed, games_played
+from tournaments.visibility import players_left_out
 
 #: Rows with ``value``, ``game_id`` and, where a single player holds it, ``holder``.
 Found = QuerySet[Any, Any]
@@ -77,6 +78,7 @@ def _with_games(lists: Sequence[Sequence[Mapping[str, Any]]]) -> list[list[Recor
 def _of_games(column: str, order: str) -> Callable[[str], Found]:
     def find(rules: str) -> Found:
         games = CountedGame.objects.filter(**{f"{column}__isnull": False}, **_under(rules, "rules_name"))
+        games = games.exclude(players__player__in=players_left_out())
         if column in ("throws", "seconds"):
             games = games.filter(decided_by__in=_PLAYED_OUT)
         return games.order_by(f"{order}{column}", "ended_at", "game").values("game_id", value=F(column))
@@ -87,6 +89,7 @@ def _of_games(column: str, order: str) -> Callable[[str], Found]:
 def _of_players(column: str) -> Callable[[str], Found]:
     def find(rules: str) -> Found:
         rows = PlayedGame.objects.filter(**{f"{column}__gt": 0}, **_under(rules, "counted__rules_name"))
+        rows = rows.exclude(player__in=players_left_out())
         rows = rows.order_by(f"-{column}", "ended_at", "counted", "player")
         return rows.values(value=F(column), game_id=F("counted"), holder=F("player"))
 
@@ -98,7 +101,11 @@ def _streaks(rules: str) -> Found:
     if rules:
         return Career.objects.none().values()
     reached = PlayedGame.objects.filter(player=OuterRef("player"), in_a_row=OuterRef("longest"))
-    rows = Career.objects.filter(longest__gt=1).order_by("-longest", "player")
+    rows = (
+        Career.objects.filter(longest__gt=1)
+        .exclude(player__in=players_left_out())
+        .order_by("-longest", "player")
+    )
     game = Subquery(reached.order_by("ended_at", "counted").values("counted")[:1], UUIDField())
     return rows.values(value=F("longest"), holder=F("player"), game_id=game)
 

@@ -21,6 +21,7 @@ from rules import RULE_SETS
 from tournaments.statistics import queries
 from tournaments.statistics.presenters import LAST_GAMES, PlayerPresenter, games_shown
 from tournaments.statistics.records import KINDS, best
+from tournaments.visibility import players_left_out
 
 ON_A_PAGE = 50
 #: Of each kind of record.
@@ -34,7 +35,7 @@ def players_page(request: HttpRequest) -> HttpResponse:
         search = query_params.text(request.GET, "search", LONGEST_SEARCH)
     except BadRequest as error:
         return query_params.for_the_reader(request, problems.refusal_response(error))
-    found = find_players(request, search).select_related("career")
+    found = find_players(request, search).exclude(pk__in=players_left_out()).select_related("career")
     page = render(request, "tournaments/players.html", {"search": search, **_leaf(request, found)})
     return for_this_viewer(page)
 

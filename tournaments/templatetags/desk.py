@@ -9,6 +9,9 @@ from django import template
 from django.template import Context
 from django.utils import timezone
 
+from games.access.admin import may_everywhere
+from games.enums import Action
+from tournaments.organiser import permissions
 from tournaments.organiser.app_groups import ListGroup, grouped
 from tournaments.organiser.setup_wizard import is_offered
 from tournaments.organiser.todo import TodoList
@@ -26,6 +29,18 @@ def attention(context: Context) -> TodoList:
 def first_season_is_offered(context: Context) -> bool:
     """Whether there is no season yet, and whoever looks may make the first one."""
     return is_offered(context["request"])
+
+
+@register.simple_tag(takes_context=True)
+def may_make_events(context: Context) -> bool:
+    """Whether whoever looks may make events, in a whole season at least."""
+    return permissions.may_make_events(context["request"])
+
+
+@register.simple_tag(takes_context=True)
+def may_make_seasons(context: Context) -> bool:
+    """Whether whoever looks may make seasons."""
+    return may_everywhere(context["request"], Action.ORGANISE)
 
 
 @register.filter

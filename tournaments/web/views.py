@@ -14,6 +14,7 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
+from games.access.admin import may_everywhere
 from games.access.decorators import caller_of, require_permission
 from games.access.permissions import is_allowed
 from games.chances.presenters import ExcitingGameCard, most_exciting
@@ -23,6 +24,7 @@ from games.enums import Action, GameState
 from games.models import Game
 from games.presenters.game import GamePresenter, with_players
 from games.visibility.viewers import for_this_viewer, games_for, vary_by_viewer
+from tournaments import demo_ids
 from tournaments.dice_stats import dice_of
 from tournaments.forecasts.presenters import ForecastsPresenter
 from tournaments.forecasts.queries import forecasts_of
@@ -36,7 +38,8 @@ from tournaments.forecasts.season_queries import (
 )
 from tournaments.forecasts.subject import UNDER_WAY
 from tournaments.models import Event, Season
-from tournaments.organiser.setup_wizard import is_offered
+from tournaments.organiser.front_door import way_to_setup
+from tournaments.organiser.permissions import may_do, may_make_events
 from tournaments.rankings.queries import known_units, points_of
 from tournaments.rankings.registry import key_of_medal_race
 from tournaments.recaps.queries import published_about_event
@@ -48,29 +51,63 @@ RUNNING = GameState.RUNNING
 
 #: Running games on the first page, the latest begun first.
 MOST_GAMES = 12
+#: Events that come, and that have ended, on the first page.
+MOST_EVENTS = 6
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """What is going on now, and all seasons with their events."""
+    """What can be done here, what is going on now, what is next, and how it went lately."""
     now = timezone.now()
     found = list(Season.objects.prefetch_related(Prefetch("events", _events())))
     events = [event for season in found for event in season.events.all()]
-    shown = {event.pk: EventPresenter(event) for event in visible_events(request, events, now)}
-    seasons = [(season, [shown[event.pk] for event in season.events.all()]) for season in found]
+    shown = [EventPresenter(event) for event in visible_events(request, events, now)]
     games = _in_play(request, now)
     context = {
-        "seasons": seasons,
-        "running": [
-            event for _, each in seasons for event in each if event.event.status == Event.Status.RUNNING
-        ],
+        "running": _in_state(shown, Event.Status.RUNNING),
+        "coming": [*reversed(_in_state(shown, Event.Status.OPEN, Event.Status.DRAWN))][:MOST_EVENTS],
+        "ended": _in_state(shown, Event.Status.FINISHED)[:MOST_EVENTS],
         "games": [GamePresenter(game) for game in games],
         "exciting": most_exciting(request, with_players()) if games else None,
-        "may_begin": not found and is_offered(request),
+        "is_fresh": not any(each.event.season.slug != demo_ids.SEASON for each in shown),
+        "may_start": may_make_events(request),
+        "demo": any(season.slug == demo_ids.SEASON for season in found),
+        "may_remove": may_everywhere(request, Action.ORGANISE),
+        "setup": way_to_setup(request),
     }
     page = render(request, "tournaments/home.html", context)
     things: list[Event | Game] = [*events, *games]
     return for_this_viewer(page) if any(thing.embargo is not None for thing in things) else page
+
+
+def _in_state(events: Sequence[EventPresenter], *states: Event.Status) -> list[EventPresenter]:
+    """Those of the events in one of these states, the latest first."""
+    found = [each for each in events if each.event.status in states]
+    return sorted(found, key=lambda each: each.event.starts_on, reverse=True)
+
+
+@require_safe
+def boards_page(request: HttpRequest) -> HttpResponse:
+    """The boards in play."""
+    games = _in_play(request, timezone.now())
+    context = {
+        "games": [GamePresenter(game) for game in games],
+        "exciting": most_exciting(request, with_players()) if len(games) > 1 else None,
+    }
+    page = render(request, "tournaments/boards.html", context)
+    return for_this_viewer(page) if any(game.embargo is not None for game in games) else page
+
+
+@require_safe
+def events_page(request: HttpRequest) -> HttpResponse:
+    """All seasons with their events."""
+    found = list(Season.objects.prefetch_related(Prefetch("events", _events())))
+    events = [event for season in found for event in season.events.all()]
+    shown = {event.pk: EventPresenter(event) for event in visible_events(request, events, timezone.now())}
+    seasons = [(season, [shown[event.pk] for event in season.events.all()]) for season in found]
+    context = {"seasons": seasons, "may_start": may_make_events(request)}
+    page = render(request, "tournaments/all_events.html", context)
+    return for_this_viewer(page) if any(event.embargo is not None for event in events) else page
 
 
 def _in_play(request: HttpRequest, now: datetime) -> list[Game]:
@@ -122,6 +159,9 @@ def event_page(request: HttpRequest, slug: str) -> HttpResponse:
         "may_admit": is_allowed(caller, Action.GRANT, where),
         "may_audit": is_allowed(caller, Action.AUDIT, where),
         "may_rule": is_allowed(caller, Action.RULE, where),
+        "may_organise": request.user.is_authenticated and may_do(request, Action.RULE, event),
+        "demo": event.season.slug == demo_ids.SEASON,
+        "may_remove": may_everywhere(request, Action.ORGANISE),
         "chances": _chances(request, event),
         "exciting": _most_exciting(request, shown),
         "written": published_about_event(event),

@@ -6,6 +6,7 @@ import uvicorn
 from django.core.management.base import BaseCommand, CommandParser
 
 from config.settings import env
+from games.access import setup_link
 
 
 class Command(BaseCommand):
@@ -21,6 +22,9 @@ class Command(BaseCommand):
     def handle(self, *args: Any, host: str, port: int, **options: Any) -> None:
         """Serve until a signal ends it; open streams get three seconds to close."""
         self.stdout.write(f"Rauswurf is at http://{host}:{port}/ – Ctrl-C ends it.")
+        if setup_link.is_wanted():
+            self.stdout.write("Open this to set up your site, on this computer and within a day:")
+            self.stdout.write(f"  http://127.0.0.1:{port}{setup_link.new_address()}")
         self.stdout.flush()
         uvicorn.run(
             "config.asgi:application",

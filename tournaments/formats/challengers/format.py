@@ -73,11 +73,17 @@ class Challengers(Format[ChallengersSettings]):
 
     key = "challengers"
     name = Text("Challengers")
+    purpose = Text("Two play, the third takes the loser’s place. First to so many wins.")
     rule_sets = ("xmadn-2t",)
     least_players = most_players = 3
     settings = ChallengersSettings
     honoured = RankingRules(Discipline.DOUBLE)
     first_number = 0
+
+    def game_range(self, settings: ChallengersSettings, players: int) -> tuple[int, int]:
+        """Return the games until somebody has the wins, and Game 0."""
+        least, most = game_wins.game_range(settings.wins, players)
+        return least + 1, most + 1
 
     def judge(self, contest: ChallengersContest) -> Verdict:
         """Judge the event: it is finished at once when somebody has the wins needed; later results do not count."""

@@ -46,6 +46,7 @@ class GPSeries(PointsSeries[GPSeriesSettings]):
 
     key = "gp-series"
     name = Text("GP series")
+    purpose = Text("Everybody leads two colours. Every place in every game gives points.")
     rule_sets = ("xmadn-gp",)
     settings = GPSeriesSettings
     column = Column("gpp", Text("GPP"), Text("GPP"), Text("GPP"))

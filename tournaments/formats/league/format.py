@@ -40,6 +40,7 @@ class League(Format[LeagueSettings]):
 
     key = "league"
     name = Text("League")
+    purpose = Text("Everybody meets everybody, two at a board, with two colours each.")
     rule_sets = ("xmadn-2t", "xmadn-2t+")
     least_players = 3
     most_players = 20
@@ -48,6 +49,11 @@ class League(Format[LeagueSettings]):
     counts_pawns = True
     honoured = RankingRules(Discipline.DOUBLE)
     first_number = None
+
+    def game_range(self, settings: LeagueSettings, players: int) -> tuple[int, int]:
+        """Return the games of the double round-robins; playoffs come on top."""
+        games = settings.drrs * players * (players - 1)
+        return games, games
 
     def judge(self, contest: LeagueContest) -> Verdict:
         """Judge the League.

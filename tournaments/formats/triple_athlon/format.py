@@ -83,11 +83,16 @@ class TripleAthlon(Format[TripleAthlonSettings]):
 
     key = "triple-athlon"
     name = Text("TripleAthlon")
+    purpose = Text("Three kinds of games in turn. First to so many wins.")
     #: The event's own rule set says how the players sit; ``NextGame.rules`` says how each game is played.
     rule_sets = ("xmadn-3t",)
     least_players = most_players = 3
     settings = TripleAthlonSettings
     honoured = RankingRules(Discipline.TRIPLE, shares_tied_games=True)
+
+    def game_range(self, settings: TripleAthlonSettings, players: int) -> tuple[int, int]:
+        """Return the games until somebody has the wins."""
+        return game_wins.game_range(settings.wins, players)
 
     def judge(self, contest: TripleContest) -> Verdict:
         """Judge the event: finished when one player alone is at the top with the wins needed.

@@ -1,0 +1,55 @@
+"""Pages about the site: what it is, whose it is, and what its host has to say by law (docs/install/settings.md)."""
+
+from __future__ import annotations
+
+from mimetypes import guess_type
+from pathlib import Path
+
+from django.conf import settings
+from django.http import FileResponse, Http404, HttpRequest
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_safe
+
+#: Address → the setting that names the file, and what the page is called.
+_LEGAL = {"imprint": ("IMPRINT_FILE", _("Imprint")), "privacy": ("PRIVACY_FILE", _("Privacy"))}
+
+
+def legal_pages() -> list[tuple[str, object]]:
+    """Return the legal pages that there are: address and title."""
+    return [(name, title) for name, (setting, title) in _LEGAL.items() if getattr(settings, setting)]
+
+
+@require_safe
+def about_page(request: HttpRequest) -> HttpResponseBase:
+    """Say what the program is for, and what the host has written about the site."""
+    return render(request, "about.html", {"paragraphs": _paragraphs(settings.ABOUT_FILE)})
+
+
+@require_safe
+def legal_page(request: HttpRequest, name: str) -> HttpResponseBase:
+    """Show what the host has written."""
+    setting, title = _LEGAL.get(name, ("", ""))
+    if not setting or not getattr(settings, setting):
+        raise Http404
+    return render(
+        request, "legal.html", {"title": title, "paragraphs": _paragraphs(getattr(settings, setting))}
+    )
+
+
+@require_safe
+def logo(request: HttpRequest) -> HttpResponseBase:
+    """Send the picture beside the name."""
+    path = Path(settings.SITE_LOGO)
+    if not settings.SITE_LOGO or not path.is_file():
+        raise Http404
+    return FileResponse(path.open("rb"), content_type=guess_type(path.name)[0] or "image/svg+xml")
+
+
+def _paragraphs(file: str) -> list[str]:
+    """Return the paragraphs of a file of plain text; none where there is no such file."""
+    if not file or not Path(file).is_file():
+        return []
+    text = Path(file).read_text(encoding="utf-8", errors="replace")
+    return [part.strip() for part in text.split("\n\n") if part.strip()]

@@ -1,0 +1,74 @@
+"""The link that makes the first organiser: for whoever sees what the site prints when it starts, and nobody else.
+
+It is signed and kept nowhere. It opens on this machine alone, for a day, and only as long as nobody has an account that
+may do everything: the first use ends it.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.contrib.contenttypes.models import ContentType
+from django.core.signing import BadSignature, TimestampSigner
+from django.db import transaction
+from django.http import HttpRequest
+from django.urls import reverse
+
+from games.access import audit_log
+from games.errors import BadRequest
+from games.models import SecurityEvent
+from rules.i18n import Text
+
+LASTS = timedelta(days=1)
+_PURPOSE = "setup"
+_SIGNER = TimestampSigner(salt="games.access.setup_link", sep=".")
+#: What proxies add: whoever comes through one is elsewhere.
+_FORWARDED = ("HTTP_X_FORWARDED_FOR", "HTTP_FORWARDED", "HTTP_X_REAL_IP")
+
+
+def is_wanted() -> bool:
+    """Check whether the site still waits for its first organiser. One query."""
+    return not get_user_model().objects.filter(is_superuser=True).exists()
+
+
+def new_address() -> str:
+    """Return the path of a link that opens now."""
+    return reverse("setup", args=[_SIGNER.sign(_PURPOSE).removeprefix(f"{_PURPOSE}.")])
+
+
+def why_closed(request: HttpRequest, text: str) -> Text | None:
+    """Return why the link does not open here and now; ``None`` where it does."""
+    if not _is_here(request):
+        return Text("This link opens only on the computer that the site runs on.")
+    try:
+        _SIGNER.unsign(f"{_PURPOSE}.{text}", max_age=LASTS)
+    except BadSignature:
+        return Text("This link has run out. Start the site again: it prints a new one.")
+    return None if is_wanted() else _USED
+
+
+@transaction.atomic
+def make_first_organiser(*, name: str, password: str, now: datetime, address: str = "") -> Any:
+    """Make the account that may do everything. Raises ``BadRequest`` where there is one already."""
+    # Of two that come at the same moment one waits here, and then finds the account of the other.
+    ContentType.objects.select_for_update().get(app_label="auth", model="user")
+    if not is_wanted():
+        raise BadRequest(_USED)
+    user = get_user_model().objects.create_superuser(username=name, password=password)
+    audit_log.note(SecurityEvent.Kind.LOGIN, actor=f"user:{user.pk}", now=now, address=address)
+    return user
+
+
+_USED = Text("This link has been used. Sign in with the name and password chosen then.")
+
+
+def _is_here(request: HttpRequest) -> bool:
+    if any(request.META.get(header) for header in _FORWARDED):
+        return False
+    try:
+        return ipaddress.ip_address(str(request.META.get("REMOTE_ADDR", ""))).is_loopback
+    except ValueError:
+        return False

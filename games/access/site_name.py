@@ -1,0 +1,40 @@
+"""What the site is called: by its setting, else by the name that its first organiser gave it.
+
+The name is a file in the data folder: every page shows it, and none should ask the database for it.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from django.conf import settings
+
+USUAL = "Rauswurf"
+LONGEST = 60
+_FILE = "site-name"
+
+
+def site_name() -> str:
+    """Return the name."""
+    return str(settings.SITE_NAME) or _stored() or USUAL
+
+
+def keep_site_name(name: str) -> None:
+    """Keep the name for all processes of the site; one that the settings give stays in force."""
+    path = _path()
+    draft = path.with_name(f"{_FILE}.{os.getpid()}")
+    draft.write_text(name, encoding="utf-8")
+    draft.chmod(0o600)
+    draft.replace(path)
+
+
+def _path() -> Path:
+    return Path(settings.DATA_DIR) / _FILE
+
+
+def _stored() -> str:
+    try:
+        return _path().read_text(encoding="utf-8").strip()[:LONGEST]
+    except OSError:
+        return ""

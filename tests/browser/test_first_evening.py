@@ -1,0 +1,57 @@
+"""From an empty site to the first recorded throw: a dozen clicks, and no page that has to be looked for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.browser.conftest import PHONE, all_sent, shell
+from tests.servers import Site
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+pytestmark = [pytest.mark.sqlite, pytest.mark.timeout(120)]
+DESK: Any = {"viewport": {"width": 1280, "height": 900}, "locale": "en-GB"}
+MOST_CLICKS = 12
+LINK = "from games.access import setup_link; print(setup_link.new_address())"
+RECORDED = """
+from games.models import GameEvent
+print(GameEvent.objects.filter(kind="throw").count())
+"""
+#: Counts what is clicked, on every page of the window.
+COUNTING = """addEventListener("click", (event) => {
+  if (event.isTrusted && event.detail) localStorage.clicks = Number(localStorage.clicks ?? 0) + 1;
+}, true);"""
+
+
+def test_from_an_empty_site_to_the_first_throw_in_a_dozen_clicks(
+    chromium: Browser, live_asgi_server: Site
+) -> None:
+    site = live_asgi_server
+    with chromium.new_context(**DESK) as desk, chromium.new_context(**PHONE) as phone:
+        page, referee = desk.new_page(), phone.new_page()
+        for each in (page, referee):
+            each.add_init_script(COUNTING)
+        page.goto(site.url + shell(site, LINK))
+        for typed in ("olga", "quick brown fox", "Kitchen League"):
+            page.keyboard.type(typed)
+            page.keyboard.press("Tab")
+        page.get_by_role("button", name="Start your league").click()
+        page.get_by_role("link", name="Championship").click()
+        page.keyboard.type("Anna\nBruno\nClara")
+        page.get_by_role("button", name="Create and draw colours").click()
+        page.get_by_role("button", name="Start Game 1").click()
+        for die in (1, 2, 3, 4, 5, 6):
+            page.get_by_role("button", name=str(die), exact=True).click()
+        link = page.get_by_role("link", name="/enter/").get_attribute("href")
+        # The camera of the phone reads the code: nobody clicks.
+        referee.goto(str(link))
+        referee.locator(".dice [data-die='1']").click()
+        referee.get_by_text("No move possible", exact=True).wait_for()
+        all_sent(referee)
+        assert shell(site, RECORDED) == "1"
+        clicks = [int(each.evaluate("localStorage.clicks ?? 0")) for each in (page, referee)]
+        assert 10 <= sum(clicks) <= MOST_CLICKS
+        assert page.locator(".brand").inner_text().strip() == "Kitchen League"

@@ -1,0 +1,145 @@
+"""The demo can be removed: nothing of it stays, nothing real goes; no real list shows its players."""
+
+from datetime import date
+from typing import Any
+
+import orjson
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import call_command
+from django.db import connection
+from django.test import Client
+from django.utils import timezone
+
+from games.models import Game, GameEvent, Player
+from games.services import recorder
+from rules import RULE_SETS
+from tests.replay import once
+from tests.tournaments.rankings.typed_in import typed_in
+from tournaments import demo, demo_ids, services
+from tournaments.demo_ids import EVENTS, PLAYERS
+from tournaments.models import CountedGame, Event, Season
+from tournaments.rankings.queries import ranking
+from tournaments.statistics.update import count_due
+
+pytestmark = pytest.mark.django_db
+
+
+def by() -> dict[str, Any]:
+    return {"actor": "test", "now": timezone.now()}
+
+
+@pytest.fixture
+def loaded(db: None) -> None:
+    once(load)
+
+
+def load() -> None:
+    demo.load()
+    count_due(now=timezone.now())
+
+
+@pytest.fixture
+def owner(db: None) -> Client:
+    client = Client()
+    client.force_login(User.objects.create_superuser("owner"))
+    return client
+
+
+def game_of(*names: str) -> Game:
+    """A real game that has ended, with these players."""
+    players = [Player.objects.filter(name=name).first() or Player.objects.create(name=name) for name in names]
+    seats = [(player, [colour]) for player, colour in zip(players, ("yellow", "red"), strict=False)]
+    game = recorder.create_game(rules=RULE_SETS["mhd"], seats=seats, title="real", **by())
+    return recorder.start_game(game_id=game.pk, starter="yellow", **by()).game
+
+
+def test_one_button_removes_the_demo_and_what_follows_from_it(loaded: None, owner: Client) -> None:
+    assert "/organise/demo/remove/" in owner.get("/").content.decode()
+    assert owner.post("/organise/demo/remove/").status_code == 302
+    for model in (Event, Season, Player, Game, GameEvent, CountedGame):
+        assert not model._default_manager.exists(), model
+    page = owner.get("/").content.decode()
+    assert "/organise/demo/remove/" not in page
+    assert "/organise/demo/load/" in page
+    call_command("rebuild_projections", "--check")
+    # And it can come again.
+    assert [event.slug for event in demo.load()] == [*reversed(EVENTS)]
+
+
+def test_nothing_real_goes_with_the_demo(loaded: None) -> None:
+    season = Season.objects.get(slug=demo_ids.SEASON)
+    event = services.create_event(
+        season=season,
+        slug="ours",
+        name="Ours",
+        format_key="championship",
+        rules_name="xmadn-3t",
+        starts_on=date(2026, 11, 1),
+        **by(),
+    )
+    ours, kept = game_of("Olga", "Bruno Bach"), Player.objects.get(name="Bruno Bach")
+    services.enter(event_id=event.pk, player=Player.objects.get(name="Olga"), **by())
+    before = list(GameEvent.objects.filter(game=ours).values())
+    demo.remove(timezone.now())
+    assert list(Event.objects.values_list("slug", flat=True)) == ["ours"]
+    assert Season.objects.get() == season
+    assert set(Player.objects.values_list("name", flat=True)) == {"Olga", kept.name}
+    assert list(GameEvent.objects.values()) == before
+    call_command("rebuild_projections", "--check")
+
+
+def test_an_event_of_the_same_name_that_people_have_made_stays(db: None) -> None:
+    season = services.create_season(
+        slug=demo_ids.SEASON, name="Ours", starts_on=date(2026, 1, 1), ends_on=date(2026, 12, 31), **by()
+    )
+    data: dict[str, Any] = {"format_key": "championship", "rules_name": "xmadn-3t"}
+    services.create_event(
+        season=season, slug=demo_ids.CHAMPIONSHIP, name="Ours", starts_on=date(2026, 11, 1), **data, **by()
+    )
+    demo.remove(timezone.now())
+    assert Event.objects.get().season == Season.objects.get() == season
+
+
+def test_after_the_demo_is_removed_logs_are_as_safe_as_before(db: None) -> None:
+    game = game_of("Olga", "Bruno Bach")
+    demo.remove(timezone.now())
+    with pytest.raises(Exception, match="never changed or deleted"), connection.cursor() as cursor:
+        cursor.execute("DELETE FROM games_gameevent WHERE game_id = %s", [game.pk.hex])
+
+
+def test_only_those_who_organise_the_site_remove_the_demo(loaded: None) -> None:
+    assert Client().post("/organise/demo/remove/").status_code == 302
+    person = Client()
+    person.force_login(User.objects.create_user("visitor"))
+    assert person.post("/organise/demo/remove/").status_code == 403
+    assert Event.objects.filter(slug__in=EVENTS).count() == 2
+
+
+def test_demo_players_stand_in_the_lists_as_long_as_nobody_else_does(loaded: None) -> None:
+    for page in ("/players/", "/ratings/", "/titles/", "/records/"):
+        text = Client().get(page).content.decode()
+        assert any(name in text for name in demo_ids.NAMES), page
+
+
+def test_no_ranking_counts_the_demo_beside_real_events(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(demo_ids, "SEASON", "2026")
+    name = demo_ids.CHAMPIONSHIP
+    typed_in(name, "aa")
+    assert counted() == [name]
+    typed_in("ours", "bb")
+    assert counted() == ["ours"]
+
+
+def counted() -> list[str]:
+    """The events that the World Rankings count."""
+    found = orjson.loads(ranking("3t", None, timezone.now()).text)["counted"]
+    return [unit["unit"] for unit in found]
+
+
+def test_demo_players_stand_in_no_list_with_real_ones(loaded: None) -> None:
+    game_of("Olga", "Otto")
+    for page in ("/players/", "/ratings/", "/titles/", "/records/"):
+        text = Client().get(page).content.decode()
+        assert not any(name in text for name in demo_ids.NAMES), page
+    assert PLAYERS & set(Player.objects.values_list("pk", flat=True))

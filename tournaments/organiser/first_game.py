@@ -1,0 +1,236 @@
+"""From the draw to the board: who got which colours, the throws for the start, a code for the referee's phone."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games.access import magic_links
+from games.access.client_ip import address_of
+from games.access.decorators import caller_of, signed_in
+from games.access.permissions import NotAllowed, is_allowed
+from games.access.qr_code import qr_code
+from games.access.services import issue_token
+from games.admin import actor_of
+from games.enums import Action, GameState, Role
+from games.errors import BadRequest
+from tournaments import services
+from tournaments.formats import NextGame, roll_offs
+from tournaments.models import Event
+from tournaments.organiser.actions.base import REFUSED
+from tournaments.organiser.i18n import translate_text
+from tournaments.organiser.permissions import may_do
+from tournaments.scopes import scope_of_event
+from tournaments.standings.event_state import EventState
+from tournaments.standings.presenters import EventPresenter
+
+#: How long a referee's link made beside the board holds: an evening, and the morning after.
+LINK_HOLDS = timedelta(hours=36)
+#: The key of a session under which the link waits for the page that shows it, once.
+_LINK = "referees-link"
+_LOOPBACK = ("127.0.0.1", "localhost", "[")
+
+
+@dataclass(frozen=True, slots=True)
+class Throws:
+    """The throws for the start as far as they are made: dice in the order in which they are asked for."""
+
+    due: NextGame
+    faces: Sequence[int]
+    dice: tuple[int, ...] = ()
+    rounds: list[dict[str, int]] = field(default_factory=list)
+    #: Who is to throw next; empty once it is decided.
+    colour: str = ""
+    #: Who starts; empty as long as it is not decided.
+    starter: str = ""
+
+    @classmethod
+    def made(cls, due: NextGame, faces: Sequence[int], told: str) -> Throws:
+        """Put the dice to who threw them; what was thrown too much is left out."""
+        dice: list[int] = []
+        rounds: list[dict[str, int]] = []
+        known = {str(face): face for face in faces}
+        waiting = [known[die] for die in told.split("-") if die in known]
+        while True:
+            found = roll_offs.highest_throw(due.contenders, rounds, faces)
+            if found.starter:
+                return cls(due, faces, tuple(dice), rounds, starter=found.starter)
+            if not waiting:
+                return cls(due, faces, tuple(dice), rounds, colour=found.to_throw[0])
+            if not rounds or not set(found.to_throw).isdisjoint(rounds[-1]):
+                rounds.append({})
+            rounds[-1][found.to_throw[0]] = waiting[0]
+            dice.append(waiting.pop(0))
+
+    @property
+    def told(self) -> str:
+        """The dice, as the page carries them along."""
+        return "-".join(map(str, self.dice))
+
+    @property
+    def so_far(self) -> list[tuple[str, int]]:
+        """Who threw what, the last round last."""
+        return [each for thrown in self.rounds for each in thrown.items()]
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def first_game(request: HttpRequest, slug: str) -> HttpResponse:
+    """What was drawn, and the next game: it begins with the last throw for the start."""
+    event = _event(request, slug)
+    state = EventState.load(event)
+    due = next(iter(state.due), None)
+    if state.verdict.draws and request.method == "POST":
+        try:
+            services.draw_all(event_id=event.pk, actor=actor_of(request.user), now=timezone.now())
+        except REFUSED as error:
+            messages.error(request, translate_text(error.message))
+        return redirect("tournaments:first-game", slug)
+    throws = None
+    if due is not None and request.method == "POST":
+        throws = _throws(event, due, _told(request))
+        if throws is None or throws.starter:
+            return _started(request, event, due, throws)
+    elif due is None and not state.verdict.draws:
+        return redirect("tournaments:board" if _running(EventPresenter(event)) else "tournaments:desk", slug)
+    context = {
+        "shown": EventPresenter(event),
+        "due": due and next(iter(EventPresenter(event).next_games), None),
+        "throws": throws,
+        "draws_due": [translate_text(draw.name) for draw in state.verdict.draws],
+        "missing": [translate_text(missing) for missing in state.verdict.missing],
+    }
+    return render(request, "organise/first_game.html", context)
+
+
+def _told(request: HttpRequest) -> str:
+    """Return the dice that the page carries along, with the one just tapped, or without the last."""
+    dice = request.POST.get("dice", "")
+    if "undo" in request.POST:
+        return dice.rpartition("-")[0]
+    return f"{dice}-{request.POST['die']}" if "die" in request.POST else dice
+
+
+def _throws(event: Event, due: NextGame, told: str) -> Throws | None:
+    """Return the throws for the start; ``None`` where the rules say who starts."""
+    if due.starter or not due.contenders:
+        return None
+    return Throws.made(due, sorted(set(event.rules_of(due.rules).die_faces)), told)
+
+
+def _started(request: HttpRequest, event: Event, due: NextGame, throws: Throws | None) -> HttpResponse:
+    """Start the game, with a link for its referee; what forbids it is said."""
+    try:
+        services.start_next_game(
+            event_id=event.pk,
+            actor=actor_of(request.user),
+            now=timezone.now(),
+            number=due.number,
+            rounds=throws.rounds if throws else (),
+        )
+    except REFUSED as error:
+        messages.error(request, translate_text(error.message))
+        return redirect("tournaments:desk", event.slug)
+    if is_allowed(caller_of(request), Action.GRANT, scope_of_event(event)):
+        _keep_link(request, event)
+    return redirect("tournaments:board", event.slug)
+
+
+@never_cache
+@require_safe
+@signed_in
+def board_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """The game that is being played: its board, and the code that lets the referee's phone in, shown once."""
+    event = _event(request, slug)
+    shown = EventPresenter(event)
+    game = _running(shown)
+    if game is None:
+        return redirect("tournaments:first-game", slug)
+    path = request.session.pop(_LINK, "")
+    link = request.build_absolute_uri(path) if path else ""
+    host, _, port = request.get_host().partition(":")
+    context = {
+        "shown": shown,
+        "game": game,
+        "link": link,
+        "qr": qr_code(link) if link else "",
+        "is_loopback": host in _LOOPBACK,
+        "here": own_address(),
+        "port": port,
+        "may_admit": is_allowed(caller_of(request), Action.GRANT, scope_of_event(event)),
+    }
+    return render(request, "organise/board.html", context)
+
+
+@require_POST
+@signed_in
+def new_link(request: HttpRequest, slug: str) -> HttpResponse:
+    """Make another link for the referee's phone."""
+    event = _event(request, slug)
+    _keep_link(request, event)
+    return redirect("tournaments:board", slug)
+
+
+@never_cache
+@require_safe
+@signed_in
+def desk(request: HttpRequest, slug: str) -> HttpResponse:
+    """Lead to the desk of an event by its short name."""
+    event = get_object_or_404(Event, slug=slug)
+    return redirect("admin:tournaments_event_desk", event.pk)
+
+
+def _event(request: HttpRequest, slug: str) -> Event:
+    event: Event = get_object_or_404(Event.objects.select_related("season"), slug=slug)
+    if not request.user.is_authenticated or not may_do(request, Action.ORGANISE, event):
+        raise PermissionDenied
+    return event
+
+
+def _running(shown: EventPresenter) -> dict[str, Any] | None:
+    """Return the game that is being played, of several the one begun last."""
+    running = [game for game in shown.games if game["state"] == GameState.RUNNING]
+    return running[0] if running else None
+
+
+def _keep_link(request: HttpRequest, event: Event) -> None:
+    now = timezone.now()
+    name = gettext("Referee, %(event)s") % {"event": event.name[:60]}
+    try:
+        _token, text = issue_token(
+            name=name,
+            role=Role.REFEREE,
+            place=f"event:{event.slug}",
+            by=caller_of(request),
+            expires_at=now + LINK_HOLDS,
+            now=now,
+            address=address_of(request),
+        )
+    except (BadRequest, NotAllowed) as error:
+        messages.error(request, translate_text(error.message))
+        return
+    request.session[_LINK] = magic_links.address_with(text)
+
+
+def own_address() -> str:
+    """Return the address of this machine in its network; empty where it has none. Nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        try:
+            # RFC 5737: an address for documentation; the system says by which of its own it would be reached.
+            asking.connect(("192.0.2.1", 9))
+        except OSError:
+            return ""
+        return str(asking.getsockname()[0])

@@ -1,0 +1,141 @@
+"""The way in: the first organiser sets the site up; the demo comes and goes by a button."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import get_user_model, login
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games.access import setup_link
+from games.access.client_ip import address_of
+from games.access.decorators import require_permission
+from games.access.scopes import EVERYWHERE
+from games.access.site_name import LONGEST, USUAL, keep_site_name, site_name
+from games.enums import Action
+from games.errors import BadRequest
+from tournaments import demo
+from tournaments.organiser.i18n import translate_text
+
+#: The key of a session in which the link was opened: whoever looks at the demo first finds the way back.
+_OPENED = "setup"
+
+
+class SetupForm(forms.Form):
+    """The first organiser, and what the site is called."""
+
+    name = forms.CharField(
+        label=_("Name"),
+        max_length=150,
+        help_text=_("For signing in."),
+        widget=forms.TextInput(attrs={"autofocus": True, "autocomplete": "username"}),
+    )
+    password = forms.CharField(
+        label=_("Password"),
+        strip=False,
+        help_text=_("At least 8 characters."),
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+    )
+    site_name = forms.CharField(
+        label=_("Name of the site"),
+        max_length=LONGEST,
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "organization", "placeholder": USUAL}),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if settings.SITE_NAME:
+            del self.fields["site_name"]
+
+    def clean_name(self) -> str:
+        """A name that accounts can have, and that nobody has."""
+        name: str = self.cleaned_data["name"].strip()
+        accounts = get_user_model()
+        accounts._meta.get_field("username").clean(name, None)
+        if accounts.objects.filter(username=name).exists():
+            raise ValidationError(_("There is an account of this name."), code="taken")
+        return name
+
+    def clean_password(self) -> str:
+        """One that is not found at once."""
+        password: str = self.cleaned_data["password"]
+        validate_password(password, get_user_model()(username=self.cleaned_data.get("name", "")))
+        return password
+
+    def clean_site_name(self) -> str:
+        """Printable."""
+        name = " ".join(self.cleaned_data["site_name"].split())
+        if not name.isprintable():
+            raise ValidationError(_("Letters, digits and blanks only."), code="invalid")
+        return name
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def setup_page(request: HttpRequest, text: str) -> HttpResponse:
+    """The page of the link that the site prints while it has no organiser."""
+    if why := setup_link.why_closed(request, text):
+        return render(request, "organise/setup_closed.html", {"why": translate_text(why)}, status=403)
+    request.session[_OPENED] = text
+    if "demo" in request.POST:
+        demo.load()
+        return redirect("/")
+    form = SetupForm(request.POST or None)
+    if request.method == "POST" and form.is_valid() and _is_set_up(request, form):
+        return redirect("tournaments:new-event")
+    return render(request, "organise/setup.html", {"form": form})
+
+
+def _is_set_up(request: HttpRequest, form: SetupForm) -> bool:
+    asked = form.cleaned_data
+    try:
+        user = setup_link.make_first_organiser(
+            name=asked["name"],
+            password=asked["password"],
+            now=timezone.now(),
+            address=address_of(request),
+        )
+    except BadRequest as error:
+        form.add_error(None, translate_text(error.message))
+        return False
+    if asked.get("site_name"):
+        keep_site_name(asked["site_name"])
+    request.session.pop(_OPENED, None)
+    login(request, user)
+    messages.success(request, gettext("%(site)s is set up.") % {"site": site_name()})
+    return True
+
+
+def way_to_setup(request: HttpRequest) -> str:
+    """Return the text of the link that was opened in this browser, while it opens; no query where there is none."""
+    text: str = request.session.get(_OPENED, "")
+    return text if text and setup_link.why_closed(request, text) is None else ""
+
+
+@require_POST
+@require_permission(Action.ORGANISE, lambda: EVERYWHERE)
+def load_demo(request: HttpRequest) -> HttpResponse:
+    """Load the demo."""
+    demo.load()
+    return redirect("/")
+
+
+@require_POST
+@require_permission(Action.ORGANISE, lambda: EVERYWHERE)
+def remove_demo(request: HttpRequest) -> HttpResponse:
+    """Remove the demo."""
+    demo.remove(timezone.now())
+    messages.success(request, gettext("The demo is removed."))
+    return redirect("/")

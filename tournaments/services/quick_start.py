@@ -1,0 +1,132 @@
+"""An event ready to be played in one go: its season, its players, its entries and its draws, or nothing of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.utils.text import slugify
+
+from games.models import Player
+from tournaments.db import check_row, save_row
+from tournaments.models import Event, Season
+from tournaments.services.draws import draw_from_seed
+from tournaments.services.entries import enter
+from tournaments.services.events import create_event, create_season
+from tournaments.standings.event_state import EventState
+
+#: Draws that a format asks for before its first game; more would mean that drawing does not end.
+_MOST_DRAWS = 10
+_LONGEST_SLUG = 50
+
+
+@dataclass(frozen=True, slots=True)
+class EventWish:
+    """What is to be made. ``players`` are those who are here, and names of new ones, in the order of seeding.
+
+    ``season`` is one that is there, or the name of a new one: the year of the event's day.
+    """
+
+    name: str
+    format_key: str
+    rules_name: str
+    settings: Mapping[str, Any]
+    starts_on: date
+    season: Season | str
+    players: Sequence[Player | str]
+    level: int = 1
+    ranked: bool = True
+
+
+def make_event(*, wish: EventWish, actor: str, now: datetime) -> Event:
+    """Make the event, enter the players, and draw whatever is drawn before Game 1.
+
+    Asked again with the same wish it returns the same event, as long as no game has begun. Raises ``BadRequest`` and
+    the errors of formats and rules.
+    """
+    try:
+        return _make(wish, actor, now)
+    except IntegrityError:  # sent twice at the same moment: the other one has made it
+        return _make(wish, actor, now)
+
+
+@transaction.atomic
+def _make(wish: EventWish, actor: str, now: datetime) -> Event:
+    season = wish.season if isinstance(wish.season, Season) else _season(wish.season, wish, actor, now)
+    if known := _known(wish, season):
+        return known
+    event = create_event(
+        season=season,
+        slug=_free_slug(wish.name),
+        name=wish.name,
+        format_key=wish.format_key,
+        rules_name=wish.rules_name,
+        settings=wish.settings,
+        starts_on=wish.starts_on,
+        level=wish.level,
+        ranked=wish.ranked,
+        actor=actor,
+        now=now,
+    )
+    for player in wish.players:
+        enter(event_id=event.pk, player=_player(player, actor), actor=actor, now=now)
+    draw_all(event_id=event.pk, actor=actor, now=now)
+    return Event.objects.select_related("season").get(pk=event.pk)
+
+
+def draw_all(*, event_id: int, actor: str, now: datetime) -> None:
+    """Hold every draw that is due, each from a seed of its own that anybody can check."""
+    for _ in range(_MOST_DRAWS):
+        verdict = EventState.load(Event.objects.select_related("season").get(pk=event_id)).verdict
+        if verdict.missing or not verdict.draws:
+            return
+        draw_from_seed(event_id=event_id, subject=verdict.draws[0].subject, actor=actor, now=now)
+
+
+def _season(name: str, wish: EventWish, actor: str, now: datetime) -> Season:
+    """Return the season of that name around the day of the event, made where it is missing."""
+    year = wish.starts_on.year
+    first, last = date(year, 1, 1), date(year, 12, 31)
+    known = Season.objects.filter(name=name, starts_on=first, ends_on=last).first()
+    slug = _free(slugify(name)[:_LONGEST_SLUG] or str(year), Season)
+    return known or create_season(slug=slug, name=name, starts_on=first, ends_on=last, actor=actor, now=now)
+
+
+def _known(wish: EventWish, season: Season) -> Event | None:
+    """Return the event where the same has been made before: a form that was sent twice."""
+    asked = Event.objects.filter(
+        season=season,
+        name=wish.name,
+        format_key=wish.format_key,
+        rules_name=wish.rules_name,
+        starts_on=wish.starts_on,
+        games=None,
+    )
+    names = [player.name if isinstance(player, Player) else player for player in wish.players]
+    for event in asked.select_related("season"):
+        if list(event.entries.order_by("seed").values_list("player__name", flat=True)) == names:
+            return event
+    return None
+
+
+def _player(player: Player | str, actor: str) -> Player:
+    if isinstance(player, Player):
+        return player
+    new = Player(name=player)
+    check_row(new)
+    save_row(new, actor)
+    return new
+
+
+def _free_slug(name: str) -> str:
+    return _free(slugify(name)[:_LONGEST_SLUG] or "event", Event)
+
+
+def _free(slug: str, model: type[Event] | type[Season]) -> str:
+    """Return the slug, with a number behind it where it is taken."""
+    taken = set(model._default_manager.filter(slug__startswith=slug).values_list("slug", flat=True))
+    numbered = (f"{slug}-{number}" for number in range(2, len(taken) + 3))
+    return next(each for each in (slug, *numbered) if each not in taken)
