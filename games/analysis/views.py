@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import Any
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
@@ -25,7 +26,7 @@ def analysis_page(request: HttpRequest, pk: UUID) -> HttpResponse:
     game = game_for(request, pk)
     stored = stored_of(game)
     caller, where = caller_of(request), scope_of_game(pk)
-    context = {
+    context: dict[str, Any] = {
         "shown": GamePresenter(game),
         "found": None if stored is None else AnalysisPresenter(game, stored),
         "may_rule": is_allowed(caller, Action.RULE, where),
@@ -37,7 +38,7 @@ def analysis_page(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 @require_POST
-@require_permission(Action.ORGANISE, scope_of_game)
+@require_permission(Action.ORGANISE, lambda pk: scope_of_game(pk))
 def analysis_request(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Ask for the analysis of a game; back to the page on which it will stand."""
     game = get_object_or_404(Game, pk=pk)

@@ -54,13 +54,23 @@ class Movement:
 
 def movements(told: Mapping[str, Any]) -> dict[str, Movement]:
     """Map player to movement for a list as it is served. At most eight lists are drawn up, once for each version."""
-    ends = sorted({unit["ended_on"] for unit in told["counted"]})[-DAYS:]
+    ends = _days(told)
     fingerprint = hashlib.sha256(orjson.dumps(told)).hexdigest()
     earlier = [_places_on(told["list"], day, fingerprint) for day in ends[:-1]]
     return {
         row["player"]: Movement([*(places.get(row["player"]) for places in earlier), row["place"]])
         for row in told["rows"]
     }
+
+
+def has_history(told: Mapping[str, Any]) -> bool:
+    """Check whether anything of the list has counted on an earlier day."""
+    return len(_days(told)) > 1
+
+
+def _days(told: Mapping[str, Any]) -> list[str]:
+    """List the last days on which something that counts ended."""
+    return sorted({unit["ended_on"] for unit in told["counted"]})[-DAYS:]
 
 
 @lru_cache(maxsize=512)

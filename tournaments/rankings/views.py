@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournaments.models import EventPoints, Ranking
-from tournaments.rankings.movement import Movement, curve_of_places, movements
+from tournaments.rankings.movement import Movement, curve_of_places, has_history, movements
 from tournaments.rankings.queries import ranking, titles, triple_crowns
 from tournaments.rankings.registry import NoSuchList, all_lists
 
@@ -48,7 +48,13 @@ def ranking_page(request: HttpRequest, slug: str) -> HttpResponse:
     except NoSuchList as error:
         raise Http404 from error
     told = orjson.loads(drawn.text)
-    context = {"told": told, "rows": _rows(told), "asked": asked, "is_day": day is not None or not asked}
+    context = {
+        "told": told,
+        "rows": _rows(told),
+        "moves": has_history(told),
+        "asked": asked,
+        "is_day": day is not None or not asked,
+    }
     return render(request, "tournaments/ranking.html", context, status=200 if context["is_day"] else 400)
 
 

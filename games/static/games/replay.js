@@ -10,7 +10,7 @@ const FAST = 10;
 const watch = document.querySelector("[data-playback]");
 /** @type {HTMLFormElement} */
 const form = watch.querySelector("form");
-const slider = form.elements.number;
+const slider = form.querySelector("[name=number]");
 /** @type {HTMLButtonElement} */
 const run = form.querySelector("[data-run]");
 const pace = form.querySelector("select");
@@ -20,7 +20,9 @@ const news = watch.querySelector("[data-news]");
 const [first, last] = [Number(slider.min), Number(slider.max)];
 let wanted = Number(slider.value);
 let loading = false;
+/** @type {object | null} */
 let running = null;
+let timer = 0;
 /** @type {((number: number) => void) | null} */
 let drawFast = null;
 
@@ -79,16 +81,21 @@ function step() {
 }
 
 async function start() {
+  const begun = {};
+  running = begun;
+  run.textContent = `⏸ ${form.dataset.pause}`;
   if (wanted >= last) await show(first);
   const often = Number(pace.value);
-  run.textContent = `⏸ ${form.dataset.pause}`;
-  running = setInterval(step, 1000 / often);
-  if (often >= FAST) drawFast = await drawer();
+  const draw = often >= FAST ? await drawer() : null;
+  // Stopped, and perhaps begun anew, in the meantime.
+  if (running !== begun) return;
+  drawFast = draw;
+  timer = setInterval(step, 1000 / often);
 }
 
 function stop() {
   if (running === null) return;
-  clearInterval(running);
+  clearInterval(timer);
   running = null;
   drawFast = null;
   run.textContent = `▶ ${form.dataset.play}`;
@@ -100,7 +107,8 @@ async function drawer() {
   const [{ Board }, answer] = await Promise.all([import("./referee/board.js"), fetch(watch.dataset.boards)]);
   /** @type {Boards} */
   const { colours, letters, dice, first: from, positions } = await answer.json();
-  if (running === null) return null;
+  // A board that is still on its way would take the place of the one to draw on.
+  while (loading) await new Promise((done) => setTimeout(done, 20));
   const board = new Board(frame.querySelector("svg.board"), colours, dice);
   const at = frame.querySelector("[data-at]");
   const counter = at.textContent;
