@@ -28,7 +28,7 @@ POINTS = 240
 
 
 @dataclass(frozen=True, slots=True)
-class Jump:
+class JumpLink:
     """Where a jump leads: to the next event so marked; ``often`` is how many there are."""
 
     mark: Mark
@@ -73,7 +73,7 @@ class Playback:
         """The part of the list that comes with the page."""
         return around(self.turns, number, TURNS)
 
-    def jumps_from(self, number: int) -> list[Jump]:
+    def jumps_from(self, number: int) -> list[JumpLink]:
         """The jumps that there are, from where the page stands."""
         labels = {
             Mark.CAPTURE: _("Next capture"),
@@ -82,7 +82,7 @@ class Playback:
             Mark.RULING: _("Next ruling"),
         }
         return [
-            Jump(mark, label, leads, sum(mark in event.marks for event in self._events))
+            JumpLink(mark, label, leads, sum(mark in event.marks for event in self._events))
             for mark, label in labels.items()
             if (leads := next_with(self._events, mark, number)) is not None
         ]
