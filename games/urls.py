@@ -2,11 +2,10 @@
 
 from django.urls import path
 
-from games.analysis.views import analysis_page
-from games.chances.views import chances_part
+from games.analysis.views import analysis_page, analysis_request
 from games.dice.views import dice_page
+from games.playback.views import replay_boards, replay_frame, replay_moves, replay_page
 from games.views import access, embeds, game, images, service_worker
-from games.views.replay import replay_frame, replay_page
 
 app_name = "games"
 urlpatterns = [
@@ -21,6 +20,8 @@ urlpatterns = [
     path("games/<uuid:pk>/live/", game.live, name="live"),
     path("games/<uuid:pk>/replay/", replay_page, name="replay"),
     path("games/<uuid:pk>/replay/<int:number>/", replay_frame, name="replay-frame"),
+    path("games/<uuid:pk>/replay/moves/", replay_moves, name="replay-moves"),
+    path("games/<uuid:pk>/replay/boards/", replay_boards, name="replay-boards"),
     path("games/<uuid:pk>/board.svg", images.game_svg, name="board"),
     path("games/<uuid:pk>/board.png", images.game_png, name="board-png"),
     path("games/<uuid:pk>/overlay/", embeds.overlay, name="overlay"),
@@ -30,8 +31,9 @@ urlpatterns = [
     path("embed/games/<uuid:pk>/chances/", embeds.embedded_chances, name="chances-elsewhere"),
     path("positions/board.svg", images.position_svg, name="position"),
     path("positions/board.png", images.position_png, name="position-png"),
-    path("games/<uuid:pk>/chances/", chances_part, name="chances"),
+    path("games/<uuid:pk>/chances/", game.chances_part, name="chances"),
     path("games/<uuid:pk>/analysis/", analysis_page, name="analysis"),
+    path("games/<uuid:pk>/analysis/request/", analysis_request, name="request-analysis"),
     path("games/<uuid:pk>/dice/", dice_page, name="dice"),
     path("games/<uuid:pk>/referee/", game.referee, name="referee"),
     path("games/<uuid:pk>/referee/desk/", game.desk, name="desk"),

@@ -12,6 +12,8 @@ from typing import Any
 from django.db import transaction
 from django.db.models import ProtectedError
 
+from games.analysis.jobs import request_analysis
+from games.enums import GameState
 from games.models import Game, Player
 from games.services.bots import play_on
 from games.services.delete_games import delete_games
@@ -41,7 +43,11 @@ def load() -> list[Event]:
         now=datetime(2026, 1, 1, tzinfo=UTC),
     )
     players = [_player(name) for name in NAMES]
-    return [_series(season, players), _championship(season, players)]
+    events = [_series(season, players), _championship(season, players)]
+    # Whoever looks around finds curves and analyses, although the games ended long ago.
+    for game in Game.objects.filter(event_game__event__in=events, state=GameState.ENDED):
+        request_analysis(game)
+    return events
 
 
 def _player(name: str) -> Player:

@@ -14,7 +14,7 @@ from tournaments.screens import embeds
 from tournaments.screens import views as screen_views
 from tournaments.screens.streams import hall_changes
 from tournaments.statistics import views as statistics_views
-from tournaments.web import result_entry
+from tournaments.web import event_pages, result_entry
 from tournaments.web import views as web_views
 
 app_name = "tournaments"
@@ -32,7 +32,15 @@ urlpatterns = [
     path("organise/demo/load/", front_door.load_demo, name="load-demo"),
     path("organise/demo/remove/", front_door.remove_demo, name="remove-demo"),
     path("seasons/<slug:slug>/", web_views.season_page, name="season"),
-    path("events/<slug:slug>/", web_views.event_page, name="event"),
+    *(
+        path(
+            "events/<slug:slug>/" if part.is_first else f"events/<slug:slug>/{part.key}/",
+            event_pages.event_page,
+            {"part": part},
+            name="event" if part.is_first else f"event-{part.key}",
+        )
+        for part in event_pages.PARTS
+    ),
     path("events/<slug:slug>/results/", result_entry.results_page, name="results"),
     path("events/<slug:slug>/audit/", audit_views.audit_page, name="audit"),
     path("events/<slug:slug>/audit.csv", audit_views.audit_csv, name="audit-csv"),
@@ -43,12 +51,20 @@ urlpatterns = [
     path("halls/<slug:slug>/changes/", hall_changes, name="hall-changes"),
     path("embed/events/<slug:slug>/table/", embeds.embedded_table, name="embedded-table"),
     path("embed/events/<slug:slug>/table/live/", embeds.embedded_table_live, name="embedded-table-live"),
-    path("events/<slug:slug>/forecast/", web_views.event_forecast, name="forecast"),
+    path("events/<slug:slug>/forecast/", event_pages.event_forecast, name="forecast"),
     path("events/<slug:slug>/dice/", web_views.event_dice, name="dice"),
     path("rankings/", ranking_views.rankings_page, name="rankings"),
     path("rankings/<slug:slug>/", ranking_views.ranking_page, name="ranking"),
     path("titles/", ranking_views.titles_page, name="titles"),
-    path("events/<slug:slug>/live/", web_views.event_live, name="live"),
+    *(
+        path(
+            "events/<slug:slug>/live/" if part.is_first else f"events/<slug:slug>/{part.key}/live/",
+            event_pages.event_live,
+            {"part": part},
+            name="live" if part.is_first else f"live-{part.key}",
+        )
+        for part in event_pages.PARTS
+    ),
     *(
         path(
             f"events/<slug:slug>/{each.file_name}",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from django.conf import settings
@@ -22,8 +22,10 @@ from rules.simulate import is_compiled, version, warm_up
 METHOD = 2
 #: Who has not come back by then has broken down.
 CLAIMED = timedelta(minutes=10)
-#: Games that ended earlier are analysed by the command alone: a site that is new to it must not work for days.
+#: Games that ended earlier are analysed where somebody asks: a site that is new to it must not work for days.
 RECENT = timedelta(days=7)
+#: When nobody has been at a game that was asked for.
+_NEVER = datetime(1970, 1, 1, tzinfo=UTC)
 
 _CHANGED = Text("The result of the game has changed meanwhile.")
 
@@ -40,8 +42,26 @@ def stored_of(game: Game) -> GameAnalysis | None:
     return GameAnalysis.objects.filter(game=game.pk, found__isnull=False, number__lte=game.number).first()
 
 
+def can_be_requested(game: Game) -> bool:
+    """Whether somebody can ask for the analysis of a game: it has none yet, nobody has asked, and one can be made."""
+    if not settings.ANALYSIS or game.state != GameState.ENDED or game.winner_id is None:
+        return False
+    thrown = GameEvent.objects.filter(game=game.pk, kind=EventKind.THROW)
+    return thrown.exists() and not GameAnalysis.objects.filter(game=game.pk).exists()
+
+
+def is_waiting(game: Game) -> bool:
+    """Whether the analysis of a game is asked for or being made."""
+    return GameAnalysis.objects.filter(game=game.pk, made_at=None).exists()
+
+
+def request_analysis(game: Game) -> None:
+    """Ask for the analysis of a game, however long ago it ended; nothing happens where it was asked for or made."""
+    GameAnalysis.objects.bulk_create([GameAnalysis(game=game, claimed_at=_NEVER)], ignore_conflicts=True)
+
+
 def analyse_next(*, now: datetime, cores: int | None = None) -> bool:
-    """Analyse a game that has ended lately and has no analysis; whether there was one to analyse.
+    """Analyse a game that has ended lately, or was asked for, and has no analysis; whether there was one to analyse.
 
     Where nothing is compiled (yet) none is: that would take too long. A game of which nothing can be
     said is kept as one without figures, so that nobody asks again.
@@ -63,7 +83,7 @@ def analyse_next(*, now: datetime, cores: int | None = None) -> bool:
 
 
 def analyse_due(*, now: datetime) -> int:
-    """Analyse every game that has ended lately and has no analysis, by the compiled engine; how many there were."""
+    """Analyse every game that has ended lately, or was asked for, by the compiled engine; how many there were."""
     if not (settings.ANALYSIS and _due(now).exists()):
         return 0
     warm_up().join()
@@ -97,10 +117,10 @@ def _weighed(game: Game, cores: int | None, progress: Progress) -> Analysis:
 
 def _due(now: datetime) -> QuerySet[Game]:
     thrown = GameEvent.objects.filter(game=OuterRef("pk"), kind=EventKind.THROW)
-    free = Q(analysis=None) | Q(analysis__made_at=None, analysis__claimed_at__lte=now - CLAIMED)
-    games = Game.objects.filter(
-        free, Exists(thrown), state=GameState.ENDED, winner__isnull=False, ended_at__gt=now - RECENT
-    )
+    lately = Q(analysis=None, ended_at__gt=now - RECENT)
+    # Asked for, or begun by somebody who has broken down.
+    waiting = Q(analysis__made_at=None, analysis__claimed_at__lte=now - CLAIMED) & ~Q(analysis=None)
+    games = Game.objects.filter(lately | waiting, Exists(thrown), state=GameState.ENDED, winner__isnull=False)
     return games.order_by("ended_at", "pk")
 
 

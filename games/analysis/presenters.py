@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 import rules
 from games.analysis.chart import Bar, bars
+from games.analysis.jobs import can_be_requested, is_waiting
 from games.analysis.summary import Account, Analysis, Weighed
 from games.domain.events import EVENT_TYPES
 from games.domain.move_text import describe_throw
@@ -67,17 +68,36 @@ class ThrowCard:
     loss_margin: str
 
 
+@dataclass(frozen=True, slots=True)
+class AnalysisOffer:
+    """What there is instead of an analysis: it is being made, or whoever looks can ask for it."""
+
+    is_waiting: bool
+    may_request: bool
+
+
+def offer_analysis(game: Game, *, may_organise: bool) -> AnalysisOffer:
+    """What a page says of a game that has ended and has no analysis. Two queries at most."""
+    waits = is_waiting(game)
+    return AnalysisOffer(waits, not waits and may_organise and can_be_requested(game))
+
+
 class AnalysisPresenter:
-    """An analysis as it is shown. Three queries."""
+    """An analysis as it is shown. Three queries, as soon as throws are asked for in words."""
 
     def __init__(self, game: Game, stored: GameAnalysis) -> None:
         self.game, self.stored = game, stored
         self.analysis = Analysis.from_json(stored.found or {})
-        self._names = {
-            str(seat.player_id): seat.player.shown_as for seat in game.seats.select_related("player")
-        }
+
+    @cached_property
+    def _names(self) -> dict[str, str]:
+        seats = self.game.seats.select_related("player")
+        return {str(seat.player_id): seat.player.shown_as for seat in seats}
+
+    @cached_property
+    def _boards(self) -> Mapping[int, rules.Game]:
         shown = [*self.analysis.decisive[:MOST], *self.analysis.costly[:MOST]]
-        self._boards = _boards(game, [each.step.number for each in shown])
+        return _boards(self.game, [each.step.number for each in shown])
 
     @property
     def accounts(self) -> list[AccountCard]:
@@ -99,12 +119,17 @@ class AnalysisPresenter:
     @cached_property
     def decisive(self) -> list[ThrowCard]:
         """The throws that changed most."""
-        return [self._thrown(each) for each in self.analysis.decisive[:MOST]]
+        return [self._thrown(each, self._boards) for each in self.analysis.decisive[:MOST]]
 
     @cached_property
     def costly(self) -> list[ThrowCard]:
         """The decisions that lost most."""
-        return [self._thrown(each) for each in self.analysis.costly[:MOST]]
+        return [self._thrown(each, self._boards) for each in self.analysis.costly[:MOST]]
+
+    def mistake_at(self, number: int) -> ThrowCard | None:
+        """The throw of that event, where another move is told to be better; no query where none is."""
+        mistakes = (each for each in self.analysis.costly if each.step.number == number)
+        return next((self._thrown(each, _boards(self.game, [number])) for each in mistakes), None)
 
     @property
     def jumps(self) -> list[tuple[int, str]]:
@@ -126,8 +151,8 @@ class AnalysisPresenter:
         )
         return mark_safe(bars(found, points, words))
 
-    def _thrown(self, each: Weighed) -> ThrowCard:
-        step, play = each.step, self._boards[each.step.number]
+    def _thrown(self, each: Weighed, boards: Mapping[int, rules.Game]) -> ThrowCard:
+        step, play = each.step, boards[each.step.number]
         most = max(range(len(each.before)), key=lambda player: abs(each.changed[player]))
         return ThrowCard(
             each,

@@ -7,10 +7,16 @@ from itertools import pairwise
 
 import rules
 from games.analysis.history import GameHistory, Jump, RecordedThrow
+from games.analysis.summary import Analysis
+from games.chances.turning_points import ChancesPoint
+from games.domain.events import EVENT_TYPES
 from games.domain.mainline import line_of_play
 from games.enums import EventKind, GameState
 from games.models import Game, GameEvent
 from rules.i18n import Text
+
+#: How far off a chance of an analysis may be, about: it is found by looking ahead from some thousand games.
+_MARGIN = 0.01
 
 
 class NoAnalysis(Exception):
@@ -64,3 +70,27 @@ def _sets_board(event: GameEvent) -> bool:
 
 def _board(game: Game, event: GameEvent) -> rules.Game:
     return rules.Game.at(event.position, game.rules, game.seating, finished=event.finished)
+
+
+def chances_in(analysis: Analysis) -> list[ChancesPoint]:
+    """The course of the chances in an analysed game, from before its first throw to its result. No query."""
+    first = analysis.steps[0].number - 1 if analysis.steps else 0
+    points, throws = [_point(analysis, first, 0, analysis.begin)], 0
+    for step in analysis.steps:
+        throws += step.is_throw
+        is_ruled = not step.is_throw and EVENT_TYPES[step.kind].decides is not None
+        points.append(_point(analysis, step.number, throws, step.after, is_ruled=is_ruled))
+    return points
+
+
+def _point(
+    analysis: Analysis, number: int, throw: int, chances: Sequence[float], *, is_ruled: bool = False
+) -> ChancesPoint:
+    is_certain = set(chances) <= {0, 1}
+    return ChancesPoint(
+        number,
+        throw,
+        dict(zip(analysis.players, chances, strict=True)),
+        0 if is_certain else _MARGIN,
+        is_ruled,
+    )

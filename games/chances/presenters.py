@@ -66,10 +66,14 @@ class TurningPointCard:
 
 
 class ChancesPresenter:
-    """The chances in a game as it is seen. One query, where there are none; few more otherwise."""
+    """The chances in a game as it is seen. One query, where there are none; few more otherwise.
 
-    def __init__(self, game: Game) -> None:
-        self.game = game
+    ``analysed`` is their course as the analysis of the game found it, throw by throw, where there is one: it knows more
+    than what was counted while the game went on.
+    """
+
+    def __init__(self, game: Game, analysed: Sequence[ChancesPoint] = ()) -> None:
+        self.game, self.analysed = game, analysed
         self.counted = newest(game)
 
     def __bool__(self) -> bool:
@@ -78,7 +82,7 @@ class ChancesPresenter:
     @property
     def etag(self) -> str:
         """What changes with everything that is shown."""
-        return f'"{etag(self.game, self.counted)}-{get_language()}"'
+        return f'"{etag(self.game, self.counted)}-{len(self.analysed)}-{get_language()}"'
 
     @cached_property
     def game_presenter(self) -> GamePresenter:
@@ -88,12 +92,14 @@ class ChancesPresenter:
     @cached_property
     def course(self) -> list[ChancesPoint]:
         """How they went."""
+        if self.analysed:
+            return list(self.analysed)
         return [] if self.counted is None else course(self.game)
 
     @property
     def now(self) -> ChancesPoint:
-        """The last point of the course."""
-        return self.course[-1]
+        """The last point of the course at the board: a result that was ruled says nothing of it."""
+        return next((point for point in reversed(self.course) if not point.is_ruled), self.course[-1])
 
     @property
     def is_behind(self) -> bool:
@@ -137,6 +143,11 @@ class ChancesPresenter:
     def has_points(self) -> bool:
         """Whether places are worth something."""
         return any(player.points is not None for player in self.players)
+
+    @property
+    def was_ruled(self) -> bool:
+        """Whether the result was ruled and not played to its end."""
+        return self.course[-1].is_ruled
 
     @cached_property
     def _turns(self) -> list[TurningPoint]:

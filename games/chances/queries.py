@@ -20,7 +20,7 @@ from games import signals
 from games.chances.turning_points import ChancesPoint
 from games.domain.mainline import walk_back
 from games.domain.win_probability import PlacePoints
-from games.enums import EventKind, GameState
+from games.enums import Decision, EventKind, GameState
 from games.models import Chances, Game
 from games.visibility.viewers import games_for
 
@@ -82,7 +82,7 @@ def course(game: Game) -> list[ChancesPoint]:
         chances = {player: float(player == str(game.winner_id)) for player in game.seating}
         return [
             *(point for point in points if point.number < game.number),
-            ChancesPoint(game.number, throws, chances, 0),
+            ChancesPoint(game.number, throws, chances, 0, is_ruled=game.decided_by != Decision.PLAY),
         ]
     return points
 

@@ -18,6 +18,8 @@ class ChancesPoint:
     throw: int
     chances: dict[str, float]
     margin: float
+    #: Whether it is a result that was ruled and not played: nobody's throw has turned the game there.
+    is_ruled: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +44,7 @@ class TurningPoint:
 def turning_points(course: Sequence[ChancesPoint]) -> list[TurningPoint]:
     """The greatest moves from one point of the course to the next, in the order in which they came.
 
-    What may be nothing but the uncertainty of both figures is none.
+    What may be nothing but the uncertainty of both figures is none; neither is a result that was ruled.
     """
     found = sorted(_turns(course), key=lambda turn: -turn.moved)[:MOST]
     return sorted(found, key=lambda turn: turn.after.number)
@@ -50,6 +52,8 @@ def turning_points(course: Sequence[ChancesPoint]) -> list[TurningPoint]:
 
 def _turns(course: Sequence[ChancesPoint]) -> Iterator[TurningPoint]:
     for before, after in pairwise(course):
+        if after.is_ruled:
+            continue
         player = max(after.chances, key=lambda each: abs(after.chances[each] - before.chances[each]))
         turn = TurningPoint(before, after, player)
         if turn.moved >= max(LEAST, before.margin + after.margin):

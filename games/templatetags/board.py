@@ -81,6 +81,22 @@ def badge(colour: str) -> SafeString:
 
 
 @register.simple_tag
+def badge_shape(colour: str) -> SafeString:
+    """The same as a group, for a page that shows it so often that it is drawn once and used."""
+    paint = symbols.PAINTS[colour]
+    drawn = tag(
+        "g",
+        symbols.badge(colour, paint),
+        fill=paint.fill,
+        stroke_width=4,
+        stroke_linejoin="round",
+        text_anchor="middle",
+        font_weight="bold",
+    )
+    return mark_safe(drawn)
+
+
+@register.simple_tag
 def pawn(colour: str) -> SafeString:
     """A pawn of a colour, as on the board; only to be seen."""
     return mark_safe(

@@ -27,6 +27,7 @@ from games.domain.events import EVENT_TYPES
 from games.domain.events.special_fields import has_furniture, laid_with
 from games.enums import Action, GameState
 from games.models import Game
+from games.playback.queries import analysed_course
 from games.presenters.board_editor import BoardEditor, check_board
 from games.presenters.game import GamePresenter, drawn_board
 from games.presenters.offline_payload import build_offline_payload, kinds, phone_messages
@@ -48,7 +49,7 @@ def _of_game(pk: UUID, **_: Any) -> Scope:
 def game_page(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The public page of a game."""
     shown = GamePresenter(game_for(request, pk))
-    chances = ChancesPresenter(shown.game)
+    chances = ChancesPresenter(shown.game, analysed_course(shown.game))
     caller, where = caller_of(request), scopes.scope_of_game(pk)
     context = {
         "shown": shown,
@@ -68,6 +69,19 @@ def live(request: HttpRequest, pk: UUID) -> HttpResponse:
     if unchanged := get_conditional_response(request, etag=_etag(game)):
         return vary_by_viewer(game, unchanged)
     return _tagged(render(request, "games/live.html", {"shown": GamePresenter(game)}), game)
+
+
+@require_safe
+@cache_control(no_cache=True)
+def chances_part(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """The part of the public page that shows the chances; 304 while nothing is new."""
+    game = game_for(request, pk)
+    chances = ChancesPresenter(game, analysed_course(game))
+    if unchanged := get_conditional_response(request, etag=chances.etag):
+        return vary_by_viewer(game, unchanged)
+    response = render(request, "games/chances.html", {"chances": chances})
+    response["ETag"] = chances.etag
+    return vary_by_viewer(game, response)
 
 
 @require_safe

@@ -120,7 +120,7 @@ def test_an_event_is_read_in_one_query_and_its_moment_in_another(
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_the_page_of_an_event_leads_to_its_files(client: Client, cup: Event, language: str) -> None:
-    page = client.get("/events/cup/", headers={"accept-language": language})
+    page = client.get("/events/cup/about/", headers={"accept-language": language})
     text = assert_is_sound(page, language)
     for path in (*SHEETS, *PRINTS, CALENDARS[0]):
         assert f'href="{path}?language={language}"' in text

@@ -21,6 +21,10 @@ def address(event: Event) -> str:
     return reverse("tournaments:event", args=[event.slug])
 
 
+def address_of_part(event: Event, part: str) -> str:
+    return reverse(f"tournaments:event-{part}", args=[event.slug])
+
+
 # -- the first page and seasons ------------------------------------------------------------------------
 
 
@@ -120,7 +124,7 @@ def test_a_decided_event_tells_its_winner_and_the_proof(client: Client, cup: Eve
 def test_a_series_for_points_shows_them_per_game_and_player(client: Client, series: Event) -> None:
     rounds = [{"yellow": 6, "green": 1, "red": 2, "black": 3, "violet": 4, "blue": 5}]
     win(start(series, rounds=rounds).game, "yellow", "red")
-    response = client.get(address(series))
+    response = client.get(address_of_part(series, "games"))
     text = assert_is_sound(response, "en")
     for seat in response.context["shown"].games[0]["seats"]:
         assert f'<span class="points">{seat.points}</span>' in text
@@ -133,7 +137,7 @@ def test_a_draw_shows_its_seed_and_what_to_sort_to_check_it(
     for player in players:
         services.enter(event_id=event.pk, player=player, actor="test", now=NOW)
     held = services.draw_from_seed(event_id=event.pk, seed="lottery 3 17 22", actor="test", now=NOW)
-    response = client.get(address(event))
+    response = client.get(address_of_part(event, "about"))
     text = assert_is_sound(response, "en")
     assert "drawn from the published seed “lottery 3 17 22”" in text
     lots = response.context["shown"].draws[0].lots
@@ -165,15 +169,54 @@ def test_an_event_is_followed_until_it_is_decided(client: Client, cup: Event) ->
 
 
 @pytest.mark.parametrize("games", [1, 2])
-def test_an_event_costs_three_queries_however_much_was_played(
+def test_an_event_costs_two_queries_at_most_however_much_was_played(
     client: Client, cup: Event, games: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     win(start(cup, rounds=YELLOW_STARTS).game, "yellow")
     if games == 2:
         win(start(cup).game, "blue")
-    # The event, its chances, and what is written about it.
-    with django_assert_num_queries(3):
-        client.get(address(cup))
+    # The event, and what is written about it or its chances.
+    for part, queries in (("", 2), ("games/", 1), ("schedule/", 1), ("chances/", 2), ("about/", 1)):
+        with django_assert_num_queries(queries):
+            client.get(address(cup) + part)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_part_of_an_event_has_an_address_and_leads_to_the_others(
+    client: Client, cup: Event, language: str
+) -> None:
+    win(start(cup, rounds=YELLOW_STARTS).game, "yellow")
+    start(cup)
+    parts = ("", "games/", "schedule/", "chances/", "about/")
+    for part in parts:
+        page = client.get(address(cup) + part, headers={"accept-language": language})
+        text = assert_is_sound(page, language)
+        assert all(f'href="{address(cup)}{other}"' in text for other in parts)
+        assert text.count(f'href="{address(cup)}{part}" aria-current="page"') == 1
+        live = f"{address(cup)}{part}live/"
+        assert f'data-live="{live}"' in text
+        tag = client.get(live)["ETag"]
+        assert client.get(live, headers={"if-none-match": tag}).status_code == 304
+
+
+def test_the_schedule_has_every_game_with_its_players_and_who_has_won(client: Client, cup: Event) -> None:
+    win(start(cup, rounds=YELLOW_STARTS).game, "yellow")
+    running = start(cup).game
+    text = " ".join(assert_is_sound(client.get(address_of_part(cup, "schedule")), "en").split())
+    assert "<strong>Änne Öhler ✓" in text
+    assert running.get_absolute_url() in text
+    assert [text.count(name) for name in ("Bert Übel", "Cora Weiß")] == [2, 2]
+
+
+def test_a_game_leads_to_the_game_before_it_and_the_one_after(client: Client, cup: Event) -> None:
+    first = start(cup, rounds=YELLOW_STARTS).game
+    win(first, "yellow")
+    second = start(cup).game
+    for game, rel, other in ((first, "next", second), (second, "prev", first)):
+        for page in (game.get_absolute_url(), reverse("games:analysis", args=[game.pk])):
+            text = client.get(page).content.decode()
+            assert f'<a rel="{rel}" href="{other.get_absolute_url()}"' in text
+            assert text.count('<a rel="') == 1
 
 
 def test_a_game_leads_back_to_its_event(client: Client, cup: Event) -> None:

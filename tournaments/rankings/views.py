@@ -12,9 +12,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.dateparse import parse_date
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournaments.models import EventPoints, Ranking
+from tournaments.rankings.movement import Movement, curve_of_places, has_history, movements
 from tournaments.rankings.queries import ranking, titles, triple_crowns
 from tournaments.rankings.registry import NoSuchList, all_lists
 
@@ -44,8 +47,30 @@ def ranking_page(request: HttpRequest, slug: str) -> HttpResponse:
         drawn = ranking(slug, day, timezone.now())
     except NoSuchList as error:
         raise Http404 from error
-    context = {"told": orjson.loads(drawn.text), "asked": asked, "is_day": day is not None or not asked}
+    told = orjson.loads(drawn.text)
+    context = {
+        "told": told,
+        "rows": _rows(told),
+        "moves": has_history(told),
+        "asked": asked,
+        "is_day": day is not None or not asked,
+    }
     return render(request, "tournaments/ranking.html", context, status=200 if context["is_day"] else 400)
+
+
+def _rows(told: dict[str, Any]) -> list[dict[str, Any]]:
+    """List the rows, each with how its player has moved and the curve of their places."""
+    moved = movements(told)
+    last = max((row["place"] for row in told["rows"]), default=1)
+    return [
+        {**row, "movement": moved[row["player"]], "curve": _curve(moved[row["player"]], last)}
+        for row in told["rows"]
+    ]
+
+
+def _curve(movement: Movement, last: int) -> SafeString:
+    title = _("Places, event by event: %(places)s") % {"places": ", ".join(map(str, movement.known))}
+    return mark_safe(curve_of_places(movement, last, title))
 
 
 def _day(asked: str) -> date | None:

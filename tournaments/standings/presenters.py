@@ -81,6 +81,18 @@ class EventPresenter:
         return [{**game, "seats": self.seats(game)} for game in reversed(self.projection["games"])]
 
     @property
+    def running_games(self) -> list[dict[str, Any]]:
+        """List the games that have begun or are set up and not over, as ``games`` does, in their order."""
+        open_states = (GameState.RUNNING, GameState.CREATED)
+        found = [game for game in self.projection["games"] if game["state"] in open_states]
+        return [{**game, "seats": self.seats(game)} for game in found]
+
+    @property
+    def embed_height(self) -> int:
+        """Return how many pixels its table takes in a frame of another page."""
+        return 130 + 52 * max(len(self.projection["rows"]), 3)
+
+    @property
     def variants(self) -> list[tuple[Text, Text]]:
         """List what differs from the rule set: each option in words, and its value."""
         return list(changes_in_words(self.event.rules))

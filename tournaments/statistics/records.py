@@ -62,8 +62,21 @@ def build_records(rows: Iterable[Mapping[str, Any]]) -> list[RecordEntry]:
 
 def best(kinds: Sequence[RecordKind], rules: str, most: int) -> list[tuple[RecordKind, list[RecordEntry]]]:
     """The best of each kind, at most so many. One query for each of them, and one."""
-    found = _with_games([list(kind.find(rules)[:most]) for kind in kinds])
-    return list(zip(kinds, found, strict=True))
+    found = {kind.key: list(kind.find(rules)[:most]) for kind in kinds}
+    for longest, shortest in _OPPOSITES:
+        if longest in found and shortest in found:
+            found[longest], found[shortest] = _apart(found[longest], found[shortest])
+    return list(zip(kinds, _with_games(list(found.values())), strict=True))
+
+
+def _apart(longest: list[Any], shortest: list[Any]) -> tuple[list[Any], list[Any]]:
+    """Leave no game on both lists: where there are too few for both, each has its half of them."""
+    games = {row["game_id"]: row for row in [*longest, *reversed(shortest)]}
+    if len(games) == len(longest) + len(shortest):
+        return longest, shortest
+    rows = list(games.values())
+    half = -(-len(rows) // 2)
+    return rows[:half], rows[half:][::-1]
 
 
 def _with_games(lists: Sequence[Sequence[Mapping[str, Any]]]) -> list[list[RecordEntry]]:
@@ -114,6 +127,8 @@ def _under(rules: str, column: str) -> dict[str, str]:
     return {column: rules} if rules else {}
 
 
+#: Kinds that tell the two ends of the same order.
+_OPPOSITES = (("most-throws", "fewest-throws"), ("longest-time", "shortest-time"))
 _THROWS, _SECONDS = Text("throws"), Text("seconds")
 _CAPTURES, _WINS = Text("captures", context="a record"), Text("wins", context="a number")
 KINDS: Mapping[str, RecordKind] = {

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from django import template
+from django.template import Context
+from django.utils import timezone
 
 from games.enums import GameState
 from games.models import Game
@@ -14,6 +17,7 @@ from tournaments.models import Event, EventGame
 from tournaments.recaps.queries import StoredRecap, published_about_game
 from tournaments.standings.presenters import EventPresenter, SeatCard
 from tournaments.standings.queries import event_game_of
+from tournaments.visibility import visible_events
 
 register = template.Library()
 
@@ -73,3 +77,16 @@ def after_game(shown: GamePresenter) -> AfterGame | None:
         None if running is None else running.with_names(event.names),
         next(iter(event.next_games), None),
     )
+
+
+@register.simple_tag(takes_context=True)
+def games_beside(context: Context, played: EventGame) -> Mapping[str, Any]:
+    """The game before this one in its event and the one after it, as far as whoever looks may know of them. No query.
+
+    ``previous`` and ``following``: None where there is none.
+    """
+    (event,) = visible_events(context["request"], [played.event], timezone.now())
+    games = sorted(EventPresenter(event).projection["games"], key=lambda game: game["number"])
+    before = [game for game in games if game["number"] < played.number]
+    after = [game for game in games if game["number"] > played.number]
+    return {"previous": before[-1] if before else None, "following": after[0] if after else None}

@@ -9,25 +9,20 @@ from django.db.models import Prefetch, Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
-from django.utils.cache import get_conditional_response
-from django.utils.translation import get_language
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from games.access.admin import may_everywhere
-from games.access.decorators import caller_of, require_permission
-from games.access.permissions import is_allowed
-from games.chances.presenters import ExcitingGameCard, most_exciting
+from games.access.decorators import require_permission
+from games.chances.presenters import most_exciting
 from games.dice.interpretation import among
 from games.dice.presenters import DicePresenter
 from games.enums import Action, GameState
 from games.models import Game
 from games.presenters.game import GamePresenter, with_players
-from games.visibility.viewers import for_this_viewer, games_for, vary_by_viewer
+from games.visibility.viewers import for_this_viewer, games_for
 from tournaments import demo_ids
 from tournaments.dice_stats import dice_of
-from tournaments.forecasts.presenters import ForecastsPresenter
-from tournaments.forecasts.queries import forecasts_of
 from tournaments.forecasts.season_presenters import SeasonForecastsPresenter
 from tournaments.forecasts.season_queries import (
     embargoed_in,
@@ -36,16 +31,14 @@ from tournaments.forecasts.season_queries import (
     goes_on,
     sees_all,
 )
-from tournaments.forecasts.subject import UNDER_WAY
 from tournaments.models import Event, Season
 from tournaments.organiser.front_door import way_to_setup
-from tournaments.organiser.permissions import may_do, may_make_events
-from tournaments.rankings.queries import known_units, points_of
+from tournaments.organiser.permissions import may_make_events
 from tournaments.rankings.registry import key_of_medal_race
-from tournaments.recaps.queries import published_about_event
 from tournaments.scopes import around_event
 from tournaments.standings.presenters import EventPresenter
-from tournaments.visibility import has_full_access, visible_event, visible_events
+from tournaments.visibility import visible_events
+from tournaments.web.forecast_parts import forecast_part
 
 RUNNING = GameState.RUNNING
 
@@ -144,54 +137,8 @@ def season_forecast(request: HttpRequest, slug: str) -> HttpResponse:
     chances = _season_chances(season, events_of(season)) if sees_all(request, embargoed) else None
     if chances is None:
         raise Http404
-    response = _chances_shown(request, chances)
+    response = forecast_part(request, chances)
     return for_this_viewer(response) if embargoed else response
-
-
-@require_safe
-def event_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """An event: table, next games, games, draws, each with its reason."""
-    event, caller, where = visible_event(request, slug), caller_of(request), around_event(slug)
-    shown = EventPresenter(event)
-    context = {
-        "shown": shown,
-        "etag": _etag(event),
-        "may_admit": is_allowed(caller, Action.GRANT, where),
-        "may_audit": is_allowed(caller, Action.AUDIT, where),
-        "may_rule": is_allowed(caller, Action.RULE, where),
-        "may_organise": request.user.is_authenticated and may_do(request, Action.RULE, event),
-        "demo": event.season.slug == demo_ids.SEASON,
-        "may_remove": may_everywhere(request, Action.ORGANISE),
-        "chances": _chances(request, event),
-        "exciting": _most_exciting(request, shown),
-        "written": published_about_event(event),
-        "units": points_of(event, known_units(request, event))["units"] if shown.has_points else [],
-    }
-    return vary_by_viewer(event, render(request, "tournaments/event.html", context))
-
-
-@require_safe
-@cache_control(no_cache=True)
-def event_live(request: HttpRequest, slug: str) -> HttpResponse:
-    """The part of the event's page that changes; 304 while nothing has happened."""
-    event = visible_event(request, slug)
-    if unchanged := get_conditional_response(request, etag=_etag(event)):
-        return vary_by_viewer(event, unchanged)
-    context = {"shown": EventPresenter(event), "chances": _chances(request, event)}
-    response = render(request, "tournaments/live.html", context)
-    response["ETag"] = _etag(event)
-    return vary_by_viewer(event, response)
-
-
-@require_safe
-@cache_control(no_cache=True)
-def event_forecast(request: HttpRequest, slug: str) -> HttpResponse:
-    """The part of the event's page that shows chances; 304 while no more is known."""
-    event = visible_event(request, slug)
-    chances = _chances(request, event)
-    if chances is None:
-        raise Http404
-    return vary_by_viewer(event, _chances_shown(request, chances))
 
 
 @require_safe
@@ -209,23 +156,8 @@ def event_dice(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "tournaments/dice.html", context)
 
 
-def _most_exciting(request: HttpRequest, shown: EventPresenter) -> ExcitingGameCard | None:
-    """The most exciting board of an event at which several are in play; asked only then."""
-    running = [game for game in shown.projection["games"] if game["state"] == RUNNING]
-    if len(running) < 2:
-        return None
-    return most_exciting(request, with_players().filter(pk__in=[game["game"] for game in running]))
-
-
 def _events() -> QuerySet[Event]:
     return Event.objects.select_related("season").order_by("-starts_on", "slug")
-
-
-def _chances(request: HttpRequest, event: Event) -> ForecastsPresenter | None:
-    """The chances in an event that goes on, for those who see all of it. One query."""
-    if event.status not in UNDER_WAY or not has_full_access(request, event):
-        return None
-    return ForecastsPresenter(forecasts_of(event))
 
 
 def _season_chances(season: Season, events: Sequence[Event]) -> SeasonForecastsPresenter | None:
@@ -233,18 +165,3 @@ def _season_chances(season: Season, events: Sequence[Event]) -> SeasonForecastsP
     if not goes_on(events):
         return None
     return SeasonForecastsPresenter(forecasts_of_season(season, events))
-
-
-def _chances_shown(
-    request: HttpRequest, chances: ForecastsPresenter | SeasonForecastsPresenter
-) -> HttpResponse:
-    etag = f'"{chances.etag}-{get_language()}"'
-    if unchanged := get_conditional_response(request, etag=etag):
-        return unchanged
-    response = render(request, "tournaments/forecast.html", {"chances": chances})
-    response["ETag"] = etag
-    return response
-
-
-def _etag(event: Event) -> str:
-    return f'"{event.version}-{get_language()}"'

@@ -9,14 +9,16 @@ from io import StringIO
 
 import pytest
 import time_machine
+from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
-from django.test import Client
+from django.test import Client, override_settings
 from django.urls import reverse
 
 from games.analysis import jobs
 from games.analysis.jobs import analyse, analyse_next, stored_of
-from games.analysis.queries import NoAnalysis, load_history
+from games.analysis.queries import NoAnalysis, chances_in, load_history
 from games.analysis.summary import Analysis
+from games.chances.turning_points import turning_points
 from games.domain.embargo import Delay
 from games.enums import EventKind, Role
 from games.models import Game, GameAnalysis, Player
@@ -220,3 +222,53 @@ def test_what_is_kept_of_a_result_alone_can_be_told_nobody(
     running = recorded(5)
     with pytest.raises(CommandError, match="Only a game that has ended"):
         call_command("analyse", str(running.pk))
+
+
+def test_a_game_that_ended_long_ago_is_analysed_once_somebody_who_organises_asks(
+    short: Game, compiled: None
+) -> None:
+    Game.objects.filter(pk=short.pk).update(ended_at=NOW - timedelta(days=400))
+    assert not analyse_next(now=NOW, cores=1)
+    page = reverse("games:analysis", args=[short.pk])
+    button = reverse("games:request-analysis", args=[short.pk])
+    organiser = Client()
+    organiser.force_login(User.objects.create_superuser("owner"))
+    assert button in organiser.get(page).content.decode()
+    with override_settings(ANALYSIS=True):
+        assert organiser.post(button).status_code == 302
+    assert "Analysis under way" in Client().get(page).content.decode()
+    assert analyse_next(now=NOW, cores=1)
+    assert stored_of(Game.objects.get(pk=short.pk)) is not None
+    assert "The decisive throws" in Client().get(page).content.decode()
+
+
+def test_nobody_without_a_role_asks_for_an_analysis(short: Game) -> None:
+    button = reverse("games:request-analysis", args=[short.pk])
+    assert button not in Client().get(reverse("games:analysis", args=[short.pk])).content.decode()
+    answer = Client().post(button)
+    assert (answer.status_code, "/login/" in answer["Location"]) == (302, True)
+    assert not GameAnalysis.objects.filter(game=short).exists()
+
+
+def test_a_game_is_asked_for_once_and_not_while_it_is_played(game: Game, short: Game) -> None:
+    assert not jobs.can_be_requested(game)
+    assert jobs.can_be_requested(short)
+    jobs.request_analysis(short)
+    jobs.request_analysis(short)
+    assert GameAnalysis.objects.filter(game=short).count() == 1
+    assert not jobs.can_be_requested(short)
+
+
+def test_an_analysis_gives_the_game_its_curve_and_an_award_is_no_turning_point(
+    short: Game, compiled: None
+) -> None:
+    game = happened(short, EventKind.TAKE_BACK, throws=1, reason="a mistake")
+    loser = str(game.seated[1][0])
+    game = happened(game, EventKind.AWARD, winner=loser, reason="given up")
+    kept = analyse(game, now=NOW, progress=lambda done, due: None)
+    course = chances_in(Analysis.from_json(kept.found or {}))
+    assert (course[-1].is_ruled, course[-1].chances[loser]) == (True, 1)
+    assert all(turn.after.number != game.number for turn in turning_points(course))
+    page = Client().get(reverse("games:game", args=[game.pk]))
+    assert page.context["chances"].now.number < game.number
+    assert "Before the ruling, after throw" in page.content.decode()

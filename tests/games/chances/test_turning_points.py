@@ -31,6 +31,12 @@ def test_what_may_be_uncertainty_is_no_turning_point() -> None:
     assert len(turning_points(course(0.5, 0.6, margin=0.04))) == 1
 
 
+def test_a_result_that_was_ruled_is_no_turning_point() -> None:
+    points = course(0.5, 0.3)
+    ruled = ChancesPoint(12, 2, {"A": 1.0, "B": 0.0}, 0, is_ruled=True)
+    assert [turn.after.number for turn in turning_points([*points, ruled])] == [11]
+
+
 def test_where_chances_were_left_out_no_single_throw_is_named() -> None:
     points = course(0.5, 0.6, 0.9)
     (turn,) = turning_points([points[0], points[2]])

@@ -160,7 +160,7 @@ def test_under_an_embargo_only_those_who_see_everything_see_chances(
         answer = organiser.get(path)
         assert answer.status_code == 200
         assert "private" in answer["Cache-Control"]
-    assert b"data-forecast" not in client.get("/events/cup/").content
+    assert b"data-forecast" not in client.get("/events/cup/chances/").content
 
 
 def test_there_are_none_of_what_is_not_there(client: Client, under_way: Event) -> None:
@@ -168,7 +168,7 @@ def test_there_are_none_of_what_is_not_there(client: Client, under_way: Event) -
     refused(client.get(f"{FORECAST}99/"), 404, "not-found")
 
 
-@pytest.mark.parametrize("path", [FORECAST, "/events/cup/", "/events/cup/forecast/"])
+@pytest.mark.parametrize("path", [FORECAST, "/events/cup/chances/", "/events/cup/forecast/"])
 def test_three_forecasts_cost_as_many_queries_as_one(client: Client, under_way: Event, path: str) -> None:
     def queries() -> int:
         with CaptureQueriesContext(connection) as found:

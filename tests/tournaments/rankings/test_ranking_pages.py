@@ -53,6 +53,22 @@ def test_a_list_of_another_day_and_a_day_that_is_none(client: Client) -> None:
     text(client, "/rankings/4t/", 404)
 
 
+def test_a_list_shows_who_has_moved_since_last_time_and_the_course_of_their_places(client: Client) -> None:
+    typed_in("x", "aa", ended_on=date(2026, 6, 1))
+    assert "▲" not in text(client, "/rankings/3t/")
+    typed_in("y", "bbb", ended_on=date(2026, 7, 1), level=3)
+    page = client.get("/rankings/3t/")
+    moved = {row["name"]: (row["place"], row["movement"].up) for row in page.context["rows"]}
+    assert moved["Bert"] == (1, 1)
+    assert moved["Anna"][1] < 0
+    told = page.content.decode()
+    assert "▲1" in told
+    assert "▼" in told
+    assert "Places, event by event: 2, 1" in told
+    before = text(client, "/rankings/3t/?on=2026-06-30")
+    assert "▲1" not in before
+
+
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_a_list_leads_to_its_files_of_the_same_day(client: Client, language: str) -> None:
     typed_in("x", "aa", ended_on=date(2026, 6, 1))
@@ -107,6 +123,8 @@ def test_pages_cost_the_same_however_many_events_there_were(
         client.get(path)
     typed_in("e1", "bb", level=3, ended_on=days[1])
     typed_in("e2", "cc", level=4, ended_on=days[2], season="2025")
+    # Who has moved is read off the lists of earlier days once for each version of a list.
+    client.get(path)
     with django_assert_num_queries(most):
         client.get(path)
 

@@ -1,5 +1,6 @@
 """What the screen of a hall shows: by turns or until further notice, in pages, and never more than all may see."""
 
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -105,6 +106,15 @@ def test_of_an_event_is_shown(
     for word in words:
         assert word in text
     assert "/api/v1/events/cup/events/?last_event_id=" in text
+
+
+def test_the_schedule_marks_who_has_won(client: Client, hall: Hall, cup: Event) -> None:
+    win(start(cup, rounds=YELLOW_STARTS).game, "yellow")
+    add(hall, kind="schedule", event=cup)
+    text = " ".join(client.get("/halls/great-hall/").content.decode().split())
+    (won,) = re.findall(r'<span class="won">.*?<strong>(.*?)</strong>', text)
+    assert won == "Änne Öhler ✓"
+    assert "hall-schedule-few" in text
 
 
 def test_only_one_board_is_shown_where_it_is_named(client: Client, hall: Hall, cup: Event) -> None:

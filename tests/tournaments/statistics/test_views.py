@@ -163,3 +163,13 @@ def test_no_page_asks_more_for_three_games_than_for_one(
     ):
         with django_assert_num_queries(queries):
             client.get(path)
+
+
+def test_no_game_is_among_the_longest_and_the_shortest(client: Client, history: list[Player]) -> None:
+    kinds = {kind.key: records for kind, records in client.get("/records/").context["kinds"]}
+    longest = [record.game.id for record in kinds["most-throws"]]
+    shortest = [record.game.id for record in kinds.get("fewest-throws", ())]
+    assert longest
+    assert not set(longest) & set(shortest)
+    text = read(client, "/records/", "en")
+    assert re.search(r"\d+ <small>throws</small>", text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -12,11 +13,12 @@ from pytest_django import DjangoAssertNumQueries
 from games.domain.embargo import Until
 from games.enums import EventKind, Role
 from games.models import Game, Player
+from games.playback.move_list import Mark
 from games.services import recorder
 from games.services.commands import EventCommand
 from games.services.embargo import withhold
 from rules import RULE_SETS
-from tests.games.conftest import NOW, client_with
+from tests.games.conftest import NOW, client_with, take_back
 from tests.games.pages import assert_is_sound
 
 
@@ -37,7 +39,7 @@ def test_the_page_shows_the_board_after_the_event_asked_for(
     response = client.get(replay(game), {"number": event.number}, headers={"accept-language": language})
     text = assert_is_sound(response, language)
     assert f'data-number="{event.number}"' in text
-    assert f'{replay(game)}?number={event.number}"><code>{event.payload["move"]}</code>' in text
+    assert f'href="?number={event.number}" data-to="{event.number}" aria-current="true"' in text
     assert response.context["frame"].shown.game.position == event.position
 
 
@@ -116,7 +118,7 @@ def test_a_board_costs_the_same_however_late_it_is(
 ) -> None:
     game = recorded(60)
     for number in (6, game.number // 2, game.number - 1):
-        with django_assert_num_queries(6):
+        with django_assert_num_queries(8):
             client.get(frame(game, number))
 
 
@@ -127,3 +129,73 @@ def test_the_public_sees_no_board_that_is_withheld(client: Client, recorded: Cal
     assert client.get(replay(game), {"number": game.number}).context["frame"].number < game.number
     referee = client_with(Role.REFEREE)
     assert referee.get(frame(game, game.number)).status_code == 200
+
+
+def test_the_list_of_moves_has_every_throw_that_stands_and_none_that_was_taken_back(
+    client: Client, recorded: Callable[[int], Game]
+) -> None:
+    game = recorded(60)
+    stood = game.number
+    game = take_back(game, 3)
+    told = client.get(reverse("games:replay-moves", args=[game.pk])).content.decode()
+    listed = {int(number) for number in re.findall(r'data-to="(\d+)"', told)}
+    thrown = set(game.log.filter(kind="throw").values_list("number", flat=True))
+    assert listed == {number for number in thrown if number <= stood - 3}
+
+
+def test_rulings_are_in_the_list_and_can_be_jumped_to(
+    client: Client, recorded: Callable[[int], Game]
+) -> None:
+    game = recorded(20)
+    abandoned = EventCommand(EventKind.ABANDON, {"reason": "Fire alarm"})
+    game = recorder.record(
+        game_id=game.pk, wanted=abandoned, expected=game.number, actor="test", now=NOW
+    ).game
+    jumps = {jump.mark: jump for jump in client.get(replay(game)).context["jumps"]}
+    assert (jumps[Mark.RULING].number, jumps[Mark.RULING].often) == (game.number, 1)
+    assert f'href="?number={game.number}" data-mark="ruling"' in client.get(replay(game)).content.decode()
+
+
+def test_the_page_brings_only_the_moves_around_its_own(
+    client: Client, recorded: Callable[[int], Game]
+) -> None:
+    game = recorded(100_000)
+    number = game.number // 2
+    page = client.get(replay(game), {"number": number})
+    assert len(page.context["turns"]) == 40
+    assert f'data-to="{number}" aria-current="true"' in page.content.decode()
+    everything = client.get(reverse("games:replay-moves", args=[game.pk])).context["turns"]
+    assert len(everything) > 200
+
+
+def test_the_boards_for_quick_playback_are_those_of_the_log(
+    client: Client, recorded: Callable[[int], Game]
+) -> None:
+    game = recorded(30)
+    boards = client.get(reverse("games:replay-boards", args=[game.pk])).json()
+    told = {boards["first"] + at: position for at, position in enumerate(boards["positions"])}
+    assert told == {event.number: event.position for event in game.log if event.position}
+    assert boards["colours"] == list(game.rules.layout().colours)
+    assert len(boards["dice"]) == len(boards["colours"])
+
+
+def test_the_public_hears_no_move_and_no_board_that_is_withheld(
+    client: Client, recorded: Callable[[int], Game]
+) -> None:
+    game = recorded(20)
+    parts = [reverse(f"games:replay-{part}", args=[game.pk]) for part in ("moves", "boards")]
+    withhold(game_id=game.pk, embargo=Until.END, actor="test", now=NOW)
+    for part in parts:
+        hidden = client.get(part)
+        known = client_with(Role.REFEREE).get(part)
+        assert len(hidden.content) < len(known.content)
+        assert "private" in hidden["Cache-Control"]
+
+
+def test_the_live_page_and_the_replay_lead_to_each_other(
+    client: Client, recorded: Callable[[int], Game]
+) -> None:
+    game = recorded(5)
+    page = reverse("games:game", args=[game.pk])
+    assert f'href="{replay(game)}"' in client.get(page).content.decode()
+    assert f'href="{page}"' in client.get(replay(game)).content.decode()

@@ -1,0 +1,73 @@
+"""The curve of chances behind a slider, as SVG as wide as its place: a line for each player, and marks below."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from games.chances.chart import DASHES
+from games.chances.turning_points import ChancesPoint
+from games.drawing import symbols
+from games.drawing.svg_builder import escape_text, tag
+from games.playback.move_list import ListedEvent, Mark
+
+#: The curve is stretched to its place, so only proportions count.
+WIDTH, HEIGHT = 1000, 100
+#: Where the signs of each kind stand, from the top, in per cent of the lane below the curve.
+_LANES: Mapping[Mark, str] = {
+    Mark.TURNING_POINT: "34%",
+    Mark.RULING: "34%",
+    Mark.HOME: "66%",
+    Mark.CAPTURE: "97%",
+}
+
+
+def curve_behind_slider(
+    course: Sequence[ChancesPoint], colours: Mapping[str, str], first: int, last: int, title: str
+) -> str:
+    """The chances by the numbers of events, from ``first`` to ``last``; ``colours``: player → first colour."""
+    lines = [
+        line
+        for (player, colour), dashes in zip(colours.items(), DASHES, strict=False)
+        for line in _line(course, player, colour, dashes, first, last)
+    ]
+    half = tag("line", x1=0, x2=WIDTH, y1=HEIGHT // 2, y2=HEIGHT // 2, class_="curve-grid")
+    return tag(
+        "svg",
+        tag("title", escape_text(title)),
+        half,
+        *lines,
+        viewBox=f"0 -2 {WIDTH} {HEIGHT + 4}",
+        preserveAspectRatio="none",
+        class_="slider-curve",
+        role="img",
+    )
+
+
+def signs_below_slider(events: Iterable[ListedEvent], first: int, last: int) -> str:
+    """The signs of the marked events, each below its place on the slider; the list says the same in words."""
+    drawn = [
+        tag("text", mark.value, x=f"{_along(event.number, first, last):.2f}%", y=_LANES[mark])
+        for event in events
+        for mark in Mark
+        if mark in event.marks
+    ]
+    return tag("svg", *drawn, class_="slider-marks", aria_hidden="true", text_anchor="middle")
+
+
+def _line(
+    course: Sequence[ChancesPoint], player: str, colour: str, dashes: str, first: int, last: int
+) -> list[str]:
+    points = " ".join(
+        f"{_along(at.number, first, last) * WIDTH / 100:.1f},{HEIGHT * (1 - at.chances[player]):.1f}"
+        for at in course
+    )
+    path = {"points": points, "stroke_dasharray": dashes, "vector_effect": "non-scaling-stroke"}
+    return [
+        tag("polyline", **path, class_="chance-rim"),
+        tag("polyline", **path, class_="chance-line", stroke=symbols.PAINTS[colour].fill),
+    ]
+
+
+def _along(number: int, first: int, last: int) -> float:
+    """Where an event lies from left to right, in per cent."""
+    return 100 * (number - first) / ((last - first) or 1)

@@ -1,0 +1,74 @@
+"""What is read of a game to play it back: the events that stand, the boards, the chances as far as they are known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from games.analysis.jobs import stored_of
+from games.analysis.queries import chances_in
+from games.analysis.summary import Analysis
+from games.chances.queries import course
+from games.chances.turning_points import ChancesPoint, turning_points
+from games.domain.mainline import walk_back
+from games.enums import Action, EventKind
+from games.models import Game, GameAnalysis, GameEvent
+from games.playback.move_list import ListedEvent, Turn, listed_ruling, listed_throw, turns
+from rules.board import LETTERS
+
+#: Colours by their letters in positions.
+_COLOURS = {letter: colour for colour, letter in LETTERS.items()}
+
+
+def analysed_course(game: Game) -> list[ChancesPoint]:
+    """The chances throw by throw as the analysis found them; empty where there is none. One query."""
+    stored = stored_of(game)
+    return [] if stored is None else course_of(game, stored)
+
+
+def course_of(game: Game, stored: GameAnalysis | None) -> list[ChancesPoint]:
+    """The chances after the events of a game: by its analysis, else as they were counted while it was played."""
+    if stored is not None:
+        return chances_in(Analysis.from_json(stored.found or {}))
+    return course(game)
+
+
+def turns_of(game: Game, chances: Sequence[ChancesPoint]) -> list[Turn]:
+    """The list of moves: everything that stands, with its marks. Two queries, however long the game."""
+    turned = {turn.after.number for turn in turning_points(chances)}
+    return turns(_listed(game, turned))
+
+
+def _listed(game: Game, turned: set[int]) -> Iterator[ListedEvent]:
+    others = {event.number: event for event in game.log.exclude(kind=EventKind.THROW)}
+    throws = {
+        number: (payload, position)
+        for number, payload, position in game.log.filter(kind=EventKind.THROW).values_list(
+            "number", "payload", "position"
+        )
+    }
+    board = ""
+    for number in reversed(list(walk_back(others, game.number))):
+        if number in others:
+            event = others[number]
+            if _is_ruling(event):
+                yield listed_ruling(number, event.type.label)
+            board = event.position or board
+        else:
+            payload, after = throws[number]
+            yield listed_throw(number, _thrower(board), payload["die"], payload["move"], number in turned)
+            board = after
+
+
+def _is_ruling(event: GameEvent) -> bool:
+    """Whether a referee has ruled something at the board, or how the game ends."""
+    return event.type.permission == Action.RULE and bool(event.position)
+
+
+def _thrower(position: str) -> str:
+    """The colour to throw in a position as it is written (rulebook §3)."""
+    return _COLOURS[position.split(" ", 3)[2][0]]
+
+
+def boards_of(game: Game, first: int) -> list[str]:
+    """The positions after the events from number ``first`` on. One query."""
+    return list(game.log.filter(number__gte=first).values_list("position", flat=True))

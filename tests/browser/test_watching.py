@@ -1,0 +1,171 @@
+"""Watching in a browser: the board fits every window, a game is played back by keys, list, jumps and by itself."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser.conftest import NAMES, shell
+from tests.servers import Site
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+# What a browser shows does not depend on the database: once is enough.
+pytestmark = pytest.mark.sqlite
+
+#: A game of three with so many throws by lot; prints its id.
+PLAYED = """
+from random import Random
+from django.utils import timezone
+from games.models import Player
+from games.services import recorder
+from games.services.commands import ThrowCommand
+from rules import RULE_SETS
+by = {{"actor": "test", "now": timezone.now()}}
+players = [Player.objects.get(name=name) for name in {players!r}]
+seats = list(zip(players, (["yellow", "black"], ["blue", "red"], ["green", "violet"]), strict=True))
+game = recorder.create_game(rules=RULE_SETS["xmadn-3t"], title="Watched", seats=seats, **by)
+game = recorder.start_game(game_id=game.pk, starter="yellow", **by).game
+lots, play, throws = Random(4), game.play(), []
+while not play.over and len(throws) < {most}:
+    die = lots.randint(1, 6)
+    moves = play.moves(die)
+    move = lots.choice(moves) if moves else None
+    throws.append(ThrowCommand(die, move and move.token))
+    play = play.play(die, move)
+recorder.record_throws(game_id=game.pk, throws=throws, expected=game.number, **by)
+print(game.pk)
+"""
+WINDOWS = ((390, 844), (1024, 768), (1366, 768), (1280, 900), (1920, 1080))
+#: Between a phone and a desk: here columns are narrowest.
+NARROW = (960, 1024, 1060, 1100)
+#: Each pawn with its place.
+PAWNS = """() => [...document.querySelectorAll(".board-pawn")]
+  .map((pawn) => pawn.dataset.colour + pawn.dataset.field).sort().join(" ")"""
+
+
+@pytest.fixture(scope="module")
+def watched(referees_site: Site) -> str:
+    """The address of a game in the middle."""
+    return f"/games/{shell(referees_site, PLAYED.format(players=NAMES, most=200))}/"
+
+
+def at(page: Page) -> int:
+    """The event at which the replay stands."""
+    return int(page.get_attribute("#frame > *", "data-number") or 0)
+
+
+def wait_for(page: Page, number: int) -> None:
+    """Wait until the replay shows the board after that event."""
+    page.wait_for_selector(f"#frame > [data-number='{number}']")
+
+
+def wait_until(page: Page, expression: str) -> None:
+    """Wait until that is true; the page's policy lets Playwright evaluate nothing by itself."""
+    for _ in range(200):
+        if page.evaluate(expression):
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError(expression)
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+def test_the_board_fits_every_window_and_nothing_scrolls_sideways(
+    chromium: Browser, referees_site: Site, watched: str, locale: str
+) -> None:
+    with chromium.new_context(locale=locale) as context:
+        page = context.new_page()
+        for path in (watched, f"{watched}replay/?number=150"):
+            page.goto(referees_site.url + path)
+            for width, height in (*WINDOWS, *((width, 800) for width in NARROW)):
+                page.set_viewport_size({"width": width, "height": height})
+                bottom, wide = page.evaluate(
+                    "[document.querySelector('.watch .board').getBoundingClientRect().bottom,"
+                    " document.documentElement.scrollWidth]"
+                )
+                assert (path, width, bottom <= height) == (path, width, True)
+                assert (path, width, wide) == (path, width, width)
+
+
+def test_a_game_is_played_back_by_keys(page: Page, referees_site: Site, watched: str) -> None:
+    page.goto(f"{referees_site.url}{watched}replay/?number=50")
+    page.wait_for_selector("[data-list] [data-to='200']")
+    last = int(page.get_attribute("[name=number]", "max") or 0)
+    for key, number in (("ArrowRight", 51), ("ArrowLeft", 50), ("End", last), ("Home", 2)):
+        page.keyboard.press(key)
+        wait_for(page, number)
+    marked = page.evaluate(
+        "[...document.querySelectorAll('[data-marks]')].map((each) => Number(each.dataset.to))"
+    )
+    page.keyboard.press("ArrowDown")
+    wait_for(page, marked[0])
+    page.keyboard.press("ArrowDown")
+    wait_for(page, marked[1])
+    page.keyboard.press("ArrowUp")
+    wait_for(page, marked[0])
+    page.keyboard.press("f")
+    wait_until(page, "document.fullscreenElement !== null")
+
+
+def test_the_list_of_moves_and_the_jumps_lead_to_their_boards(
+    page: Page, referees_site: Site, watched: str
+) -> None:
+    page.goto(f"{referees_site.url}{watched}replay/?number=50")
+    page.wait_for_selector("[data-list] [data-to='200']")
+    page.click("[data-list] [data-to='120']")
+    wait_for(page, 120)
+    assert page.get_attribute("[data-list] [aria-current]", "data-to") == "120"
+    captures = page.evaluate(
+        "[...document.querySelectorAll('[data-marks~=capture]')].map((each) => Number(each.dataset.to))"
+    )
+    page.click(".jump[data-mark=capture]")
+    wait_for(page, next((each for each in captures if each > 120), captures[0]))
+    assert f"?number={at(page)}" in page.url
+
+
+def test_forty_boards_a_second_end_on_the_board_that_the_site_draws(
+    page: Page, referees_site: Site, watched: str
+) -> None:
+    page.goto(f"{referees_site.url}{watched}replay/?number=100")
+    page.select_option(".replay-pace select", "40")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.click("[data-run]")
+    wait_until(page, "Number(document.querySelector('[name=number]').value) > 140")
+    quick, number = page.evaluate(f"[({PAWNS})(), Number(document.querySelector('[name=number]').value)]")
+    page.keyboard.press("Space")
+    page.goto(f"{referees_site.url}{watched}replay/?number={number}")
+    assert quick == page.evaluate(PAWNS)
+    assert len([each for each in asked if "/replay/" in each]) < 20
+
+
+def test_without_script_a_replay_is_gone_through_by_links(
+    chromium: Browser, referees_site: Site, watched: str
+) -> None:
+    with chromium.new_context(java_script_enabled=False, locale="en-GB") as context:
+        page = context.new_page()
+        page.goto(f"{referees_site.url}{watched}replay/?number=50")
+        page.click("[data-list] [data-to='53']")
+        assert at(page) == 53
+        page.click(".jump[data-mark=capture]")
+        assert at(page) > 53
+        page.click("text=Live")
+        assert page.url.endswith(watched)
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (700, 480), (700, 640), (1100, 640)])
+def test_an_embedded_game_shows_board_and_thrower_at_once(
+    page: Page, referees_site: Site, watched: str, width: int, height: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(f"{referees_site.url}/embed{watched}?language=en")
+    for part in (".board", ".turn"):
+        box = page.locator(part).bounding_box()
+        assert box is not None
+        assert (part, box["y"] + box["height"] <= height, box["x"] + box["width"] <= width) == (
+            part,
+            True,
+            True,
+        )

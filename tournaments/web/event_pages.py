@@ -1,0 +1,165 @@
+"""The pages of an event: parts with an address each, of which what changes is followed live."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.paginator import Page, Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.cache import get_conditional_response
+from django.utils.translation import get_language
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
+
+from games.access.admin import may_everywhere
+from games.access.decorators import caller_of
+from games.access.permissions import is_allowed
+from games.chances.presenters import ExcitingGameCard, most_exciting
+from games.enums import Action, GameState
+from games.presenters.game import with_players
+from games.visibility.viewers import vary_by_viewer
+from rules.i18n import Text
+from tournaments import demo_ids
+from tournaments.forecasts.presenters import ForecastsPresenter
+from tournaments.forecasts.queries import forecasts_of
+from tournaments.forecasts.subject import UNDER_WAY
+from tournaments.models import Event
+from tournaments.organiser.permissions import may_do
+from tournaments.rankings.queries import known_units, points_of
+from tournaments.recaps.queries import published_about_event
+from tournaments.scopes import around_event
+from tournaments.standings.presenters import EventPresenter
+from tournaments.standings.schedule import schedule
+from tournaments.visibility import has_full_access, visible_event
+from tournaments.web.forecast_parts import forecast_part
+
+#: Games on one page.
+ON_A_PAGE = 60
+
+
+@dataclass(frozen=True, slots=True)
+class EventPart:
+    """A part of an event's pages; the first stands at the address of the event itself."""
+
+    key: str
+    label: Text
+
+    @property
+    def is_first(self) -> bool:
+        """Whether its address is that of the event."""
+        return self.key == "table"
+
+    @property
+    def template(self) -> str:
+        """Return the template of what changes in it."""
+        return f"tournaments/parts/{self.key}.html"
+
+    def address(self, event: Event) -> str:
+        """Return where it stands."""
+        name = "tournaments:event" if self.is_first else f"tournaments:event-{self.key}"
+        return reverse(name, args=[event.slug])
+
+    def live_address(self, event: Event) -> str:
+        """Return where the part of it that changes is asked for."""
+        name = "tournaments:live" if self.is_first else f"tournaments:live-{self.key}"
+        return reverse(name, args=[event.slug])
+
+
+PARTS: Sequence[EventPart] = (
+    EventPart("table", Text("Table")),
+    EventPart("games", Text("Games")),
+    EventPart("schedule", Text("Schedule")),
+    EventPart("chances", Text("Chances")),
+    EventPart("about", Text("About")),
+)
+
+
+@require_safe
+def event_page(request: HttpRequest, slug: str, part: EventPart) -> HttpResponse:
+    """Show a part of an event."""
+    event, caller, where = visible_event(request, slug), caller_of(request), around_event(slug)
+    shown = EventPresenter(event)
+    asked = f"?{request.GET.urlencode()}" if request.GET else ""
+    context = {
+        **_changing(request, event, shown, part),
+        "parts": [{"part": each, "address": each.address(event)} for each in PARTS],
+        "live": part.live_address(event) + asked,
+        "etag": _etag(event),
+        "may_admit": is_allowed(caller, Action.GRANT, where),
+        "may_audit": is_allowed(caller, Action.AUDIT, where),
+        "may_rule": is_allowed(caller, Action.RULE, where),
+        "may_organise": request.user.is_authenticated and may_do(request, Action.RULE, event),
+        "demo": event.season.slug == demo_ids.SEASON,
+        "may_remove": may_everywhere(request, Action.ORGANISE),
+    }
+    if part.is_first:
+        context |= {
+            "exciting": _most_exciting(request, shown),
+            "written": published_about_event(event),
+            "units": points_of(event, known_units(request, event))["units"] if shown.has_points else [],
+        }
+    return vary_by_viewer(event, render(request, "tournaments/event.html", context))
+
+
+@require_safe
+@cache_control(no_cache=True)
+def event_live(request: HttpRequest, slug: str, part: EventPart) -> HttpResponse:
+    """Show what changes in a part of an event; 304 while nothing has happened."""
+    event = visible_event(request, slug)
+    if unchanged := get_conditional_response(request, etag=_etag(event)):
+        return vary_by_viewer(event, unchanged)
+    context = _changing(request, event, EventPresenter(event), part)
+    response = render(request, "tournaments/live.html", context)
+    response["ETag"] = _etag(event)
+    return vary_by_viewer(event, response)
+
+
+@require_safe
+@cache_control(no_cache=True)
+def event_forecast(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the forecasts of an event; 304 while no more is known."""
+    event = visible_event(request, slug)
+    chances = _chances(request, event)
+    if chances is None:
+        raise Http404
+    return vary_by_viewer(event, forecast_part(request, chances))
+
+
+def _changing(request: HttpRequest, event: Event, shown: EventPresenter, part: EventPart) -> dict[str, Any]:
+    """What the template of a part needs."""
+    context: dict[str, Any] = {"shown": shown, "part": part}
+    match part.key:
+        case "games":
+            context["page"] = _page(request, shown.games)
+        case "schedule":
+            context["page"] = _page(request, schedule(shown))
+        case "chances":
+            context["chances"] = _chances(request, event)
+    return context
+
+
+def _page(request: HttpRequest, items: Sequence[Any]) -> Page[Any]:
+    return Paginator(items, ON_A_PAGE).get_page(request.GET.get("page"))
+
+
+def _most_exciting(request: HttpRequest, shown: EventPresenter) -> ExcitingGameCard | None:
+    """The most exciting board of an event at which several are in play; asked only then."""
+    running = [game for game in shown.projection["games"] if game["state"] == GameState.RUNNING]
+    if len(running) < 2:
+        return None
+    return most_exciting(request, with_players().filter(pk__in=[game["game"] for game in running]))
+
+
+def _chances(request: HttpRequest, event: Event) -> ForecastsPresenter | None:
+    """The chances in an event that goes on, for those who see all of it. One query."""
+    if event.status not in UNDER_WAY or not has_full_access(request, event):
+        return None
+    return ForecastsPresenter(forecasts_of(event))
+
+
+def _etag(event: Event) -> str:
+    return f'"{event.version}-{get_language()}"'
