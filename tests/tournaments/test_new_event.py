@@ -171,10 +171,10 @@ def test_a_throw_is_undone_and_nonsense_is_no_throw(olga: Client) -> None:
 def test_those_who_are_level_throw_again(olga: Client) -> None:
     olga.post(NEW, filled())
     (due,) = EventState.load(Event.objects.get()).due
-    throws = Throws.made(due, (1, 2, 3, 4, 5, 6), "6-6-1-1-1-1")
+    throws = Throws.from_text(due, (1, 2, 3, 4, 5, 6), "6-6-1-1-1-1")
     first, second = list(due.contenders)[:2]
     assert (throws.colour, throws.starter) == (first, "")
-    decided = Throws.made(due, (1, 2, 3, 4, 5, 6), "6-6-1-1-1-1-2-5-4")
+    decided = Throws.from_text(due, (1, 2, 3, 4, 5, 6), "6-6-1-1-1-1-2-5-4")
     assert (decided.starter, decided.told) == (second, "6-6-1-1-1-1-2-5")
 
 

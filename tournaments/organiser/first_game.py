@@ -57,12 +57,12 @@ class Throws:
     starter: str = ""
 
     @classmethod
-    def made(cls, due: NextGame, faces: Sequence[int], told: str) -> Throws:
+    def from_text(cls, due: NextGame, faces: Sequence[int], text: str) -> Throws:
         """Put the dice to who threw them; what was thrown too much is left out."""
         dice: list[int] = []
         rounds: list[dict[str, int]] = []
         known = {str(face): face for face in faces}
-        waiting = [known[die] for die in told.split("-") if die in known]
+        waiting = [known[die] for die in text.split("-") if die in known]
         while True:
             found = roll_offs.highest_throw(due.contenders, rounds, faces)
             if found.starter:
@@ -75,7 +75,7 @@ class Throws:
             dice.append(waiting.pop(0))
 
     @property
-    def told(self) -> str:
+    def as_text(self) -> str:
         """The dice, as the page carries them along."""
         return "-".join(map(str, self.dice))
 
@@ -101,7 +101,7 @@ def first_game(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect("tournaments:first-game", slug)
     throws = None
     if due is not None and request.method == "POST":
-        throws = _throws(event, due, _told(request))
+        throws = _throws(event, due, _dice_text(request))
         if throws is None or throws.starter:
             return _started(request, event, due, throws)
     elif due is None and not state.verdict.draws:
@@ -116,7 +116,7 @@ def first_game(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "organise/first_game.html", context)
 
 
-def _told(request: HttpRequest) -> str:
+def _dice_text(request: HttpRequest) -> str:
     """Return the dice that the page carries along, with the one just tapped, or without the last."""
     dice = request.POST.get("dice", "")
     if "undo" in request.POST:
@@ -124,11 +124,11 @@ def _told(request: HttpRequest) -> str:
     return f"{dice}-{request.POST['die']}" if "die" in request.POST else dice
 
 
-def _throws(event: Event, due: NextGame, told: str) -> Throws | None:
+def _throws(event: Event, due: NextGame, text: str) -> Throws | None:
     """Return the throws for the start; ``None`` where the rules say who starts."""
     if due.starter or not due.contenders:
         return None
-    return Throws.made(due, sorted(set(event.rules_of(due.rules).die_faces)), told)
+    return Throws.from_text(due, sorted(set(event.rules_of(due.rules).die_faces)), text)
 
 
 def _started(request: HttpRequest, event: Event, due: NextGame, throws: Throws | None) -> HttpResponse:
