@@ -175,7 +175,7 @@ def test_those_who_are_level_throw_again(olga: Client) -> None:
     first, second = list(due.contenders)[:2]
     assert (throws.colour, throws.starter) == (first, "")
     decided = Throws.from_text(due, (1, 2, 3, 4, 5, 6), "6-6-1-1-1-1-2-5-4")
-    assert (decided.starter, decided.told) == (second, "6-6-1-1-1-1-2-5")
+    assert (decided.starter, decided.as_text) == (second, "6-6-1-1-1-1-2-5")
 
 
 def test_a_link_with_the_role_of_an_organiser_makes_and_starts_nothing(olga: Client) -> None:
