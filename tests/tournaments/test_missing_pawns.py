@@ -85,7 +85,7 @@ def test_a_winner_alone_is_not_awarded_in_a_championship(cup: Event) -> None:
     enter(cup, 1, ResultSlip(winner="entry-3"))
     (game,) = table(cup)["games"]
     assert game["reason"]["en"] == "winner entered: Cora Weiß"
-    page = Client().get(f"/events/{cup.slug}/").content.decode()
+    page = Client().get(f"/events/{cup.slug}/games/").content.decode()
     assert "winner entered: Cora Weiß" in page
     assert "awarded to" not in page.lower()
 

@@ -126,8 +126,8 @@ def test_the_throws_that_a_recorder_records_decide(cup: Event, first: Game) -> N
 @pytest.mark.parametrize(
     ("throws", "words"),
     [
-        ({"blue": 6, "pink": 2}, "pink is not to throw in this round"),
-        ({"yellow": 2}, "yellow is not to throw in this round"),
+        ({"blue": 6, "pink": 2}, "'pink' does not throw in this round"),
+        ({"yellow": 2}, "Yellow does not throw in this round"),
         ({"red": 7}, "the die shows 1, 2, 3, 4, 5, 6, not 7"),
     ],
 )

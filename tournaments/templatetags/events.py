@@ -68,13 +68,14 @@ def after_game(shown: GamePresenter) -> AfterGame | None:
         event=played.event, board=played.board, game__state__in=(GameState.CREATED, GameState.RUNNING)
     )
     running = others.order_by("number").first()
+    names = {str(player): event.names[key] for key, player in event.players.items()}
     columns = event.projection["columns"]
     return AfterGame(
         played.event,
         columns[0]["name"] if columns else {},
         counted[0]["seats"] if counted else [],
         event.winner,
-        None if running is None else running.with_names(event.names),
+        None if running is None else running.with_names(names),
         next(iter(event.next_games), None),
     )
 
