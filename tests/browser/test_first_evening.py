@@ -49,7 +49,7 @@ def test_from_an_empty_site_to_the_first_throw_in_a_dozen_clicks(
         # The camera of the phone reads the code: nobody clicks.
         referee.goto(str(link))
         referee.locator(".dice [data-die='1']").click()
-        referee.get_by_text("No move possible", exact=True).wait_for()
+        referee.get_by_text("No move possible", exact=True).wait_for(state="attached")
         all_sent(referee)
         assert shell(site, RECORDED) == "1"
         clicks = [int(each.evaluate("localStorage.clicks ?? 0")) for each in (page, referee)]

@@ -151,7 +151,7 @@ def test_without_script_a_replay_is_gone_through_by_links(
         assert at(page) == 53
         page.click(".jump[data-mark=capture]")
         assert at(page) > 53
-        page.click("text=Live")
+        page.locator(".watch-heading").get_by_role("link", name="Live", exact=True).click()
         assert page.url.endswith(watched)
 
 

@@ -333,7 +333,9 @@ def test_an_undone_forfeit_is_no_fact_in_the_report(cup: Event, forfeited: Event
     assert second["undone"] is None
     assert_fresh(cup)
     for language, word in (("en", "undone"), ("de", "rückgängig gemacht")):
-        page = Client().get(f"/events/{cup.slug}/about/", headers={"accept-language": language}).content.decode()
+        page = (
+            Client().get(f"/events/{cup.slug}/about/", headers={"accept-language": language}).content.decode()
+        )
         assert f"<strong>{word}</strong>" in page
         assert "Bert came after all" in page
         assert '<s class="sentence">' in page
