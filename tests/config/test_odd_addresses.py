@@ -15,7 +15,7 @@ from django.test import Client
 from games.models import Player
 from tests.tournaments import doors
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 BEYOND = "9" * 30
 #: What numbers and texts of a database cannot hold; and no id, an id of another kind.
 ODD = [BEYOND, "a\x00b"]

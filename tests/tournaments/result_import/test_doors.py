@@ -222,9 +222,9 @@ def test_by_rest_an_import_is_stopped_and_goes_on() -> None:
     work_off(rest=at_once)
     assert Event.objects.count() == 3
     for method, at in (
-        ("get", f"{API}imports/7/"),
-        ("post", f"{API}imports/7/stop/"),
-        ("post", f"{API}imports/7/resume/"),
+        ("get", f"{API}imports/999999999/"),
+        ("post", f"{API}imports/999999999/stop/"),
+        ("post", f"{API}imports/999999999/resume/"),
     ):
         assert getattr(client, method)(at).status_code == 404
 

@@ -9,6 +9,8 @@ from itertools import permutations, product
 from random import Random
 from typing import Any
 
+import pytest
+
 from tests.endurance.size import patient, sized
 from tests.tournaments.formats.clinching.simulations import (
     Ending,
@@ -21,7 +23,7 @@ from tests.tournaments.formats.leagues import FOUR, THREE, drawn, won
 from tournaments.formats import FORMATS, Contest, Departure, Result, Verdict
 from tournaments.formats.league.round_robin import AtBoard, double_round_robin
 
-pytestmark = patient
+pytestmark = [patient, pytest.mark.long]
 
 #: The random Leagues in their round-robins, and those in their playoffs.
 ROUND_ROBINS, PLAYOFFS = sized(20, 2_000, thorough=60), sized(60, 2_000, thorough=200)

@@ -17,7 +17,7 @@ from tests.tournaments.formats.entered import contest
 from tournaments.formats import FORMATS, EntrantSeating, Result, Verdict
 from tournaments.formats.clinching.place_bounds import Decided
 
-pytestmark = patient
+pytestmark = [patient, pytest.mark.long]
 
 KEYS = ("anna", "bert", "cleo")
 NAMES = {"anna": "Anna", "bert": "Bert", "cleo": "Cleo"}

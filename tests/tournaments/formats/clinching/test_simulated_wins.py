@@ -12,6 +12,8 @@ from itertools import permutations
 from random import Random
 from typing import Any
 
+import pytest
+
 from rules import RULE_SETS
 from tests.endurance.size import patient, sized
 from tests.tournaments.formats.clinching.simulations import PlayingOn, Way, check_prospects, check_sentences
@@ -29,7 +31,7 @@ from tournaments.formats import (
 )
 from tournaments.formats.wins import GAME_WON
 
-pytestmark = patient
+pytestmark = [patient, pytest.mark.long]
 
 Play = Callable[[Contest[Any], Verdict], Iterator[Way]]
 
