@@ -64,6 +64,14 @@ def confirmed(client: Client, url: str, body: dict[str, Any], event: Event) -> l
     return messages(answer)
 
 
+def done(client: Client, url: str, body: dict[str, Any], event: Event) -> list[str]:
+    """What is said once a step is done at once, as it changes no more than it says."""
+    answer = client.post(url, body, follow=True)
+    assert [status for _, status in answer.redirect_chain] == [302], answer.content.decode()
+    assert answer.redirect_chain[0][0].startswith(desk(event))
+    return messages(answer)
+
+
 def refused(client: Client, url: str, body: dict[str, Any], about: str) -> None:
     """The same page again with what is wrong; nothing has changed, whether it was confirmed or not."""
     before = everything()

@@ -158,9 +158,7 @@ def test_at_the_desk_an_organiser_ticks_the_youngest(
     key = event.entries.get(player=four[0]).key
     assert client.post(address, {"entries": [key]}).status_code == 302
     assert due(event)["starter"] == "yellow"
-    assert (
-        "/youngest/" not in client.get(f"/organise/events/{other(season).slug}/players/").content.decode()
-    )
+    assert "/youngest/" not in client.get(f"/organise/events/{other(season).slug}/players/").content.decode()
 
 
 def other(season: Season) -> Event:

@@ -43,6 +43,7 @@ from tournaments.organiser.actions.corrections import (
     Undo,
     Withdraw,
 )
+from tournaments.organiser.actions.details import ChangeDetails
 from tournaments.organiser.actions.draws import ChooseWay, VoidDraw
 from tournaments.organiser.actions.lifecycle import ChangeSettings, Leave, SayHold, holdings_of
 from tournaments.organiser.actions.players import RemovePlayer
@@ -349,7 +350,7 @@ class DashboardPresenter(EventPresenter):
     def settling(self) -> list[OfferedAction]:
         """What can be changed about the event."""
         played = bool(self.projection["games"])
-        return self.event_offers(*((ChangeSettings,) if played else ()))
+        return self.event_offers(ChangeDetails, *((ChangeSettings,) if played else ()))
 
     @property
     def youngest(self) -> list[OfferedAction]:

@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.access.decorators import caller_of, signed_in
-from games.access.permissions import is_allowed
+from games.access.permissions import check_allowed, is_allowed
 from games.access.scopes import EVERYWHERE
 from games.enums import Action
 from tournaments import services
@@ -22,8 +22,8 @@ from tournaments.organiser.actions.players import AddPlayersForm
 from tournaments.organiser.dashboard import LINES_ON_A_PAGE, DashboardPresenter
 from tournaments.organiser.desk_parts import DeskPart
 from tournaments.organiser.next_step import next_step
-from tournaments.organiser.permissions import may_do
 from tournaments.organiser.recent_decisions import last_decisions
+from tournaments.scopes import scope_of_event
 
 More = dict[str, Any]
 
@@ -34,8 +34,9 @@ More = dict[str, Any]
 def desk_page(request: HttpRequest, slug: str, part: DeskPart) -> HttpResponse:
     """Show a part of the desk to those who may see it; a magic link opens no desk."""
     event = get_object_or_404(Event.objects.select_related("season"), slug=slug)
-    if not request.user.is_authenticated or not may_do(request, part.permission, event):
+    if not request.user.is_authenticated:
         raise PermissionDenied
+    check_allowed(caller_of(request), part.permission, scope_of_event(event))
     shown = DashboardPresenter(event, request)
     context = {"event": event, "part": part.key, "shown": shown, **_MORE[part.key](request, shown)}
     return render(request, part.template, context)

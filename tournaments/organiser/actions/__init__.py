@@ -25,6 +25,7 @@ from tournaments.organiser.actions.corrections import (
     Undo,
     Withdraw,
 )
+from tournaments.organiser.actions.details import ChangeDetails
 from tournaments.organiser.actions.draws import ChooseWay, HoldDraw, VoidDraw
 from tournaments.organiser.actions.lifecycle import ChangeSettings, Leave, SayHold
 from tournaments.organiser.actions.players import AddPlayers, RemovePlayer
@@ -65,6 +66,7 @@ OF_EVENTS: dict[str, type[OrganiserAction]] = {
     "start/": StartGames,
     "youngest/": SayYoungest,
     "confirm/": ConfirmResults,
+    "settings/details/": ChangeDetails,
     "settings/format/": ChangeSettings,
     "write-up/": WriteUpEvent,
     "hold/<slug:holding>/": SayHold,

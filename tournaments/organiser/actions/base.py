@@ -19,6 +19,8 @@ from django.utils import timezone
 from django.utils.functional import cached_property
 from django.views.generic import FormView
 
+from games.access.decorators import caller_of
+from games.access.permissions import check_allowed
 from games.admin import actor_of
 from games.enums import Action
 from games.errors import RecordingError
@@ -29,12 +31,15 @@ from tournaments.formats import FormatError, NextGame
 from tournaments.models import Event, EventGame
 from tournaments.organiser.desk_parts import part_of
 from tournaments.organiser.i18n import translate_text
-from tournaments.organiser.permissions import may_do
+from tournaments.scopes import scope_of_event
 from tournaments.standings.event_state import EventState
-from tournaments.standings.impact import Consequence, impact_of
+from tournaments.standings.impact import Consequence, Kind, impact_of
 
 #: What is refused in words.
 REFUSED = (RecordingError, RulesError, FormatError)
+#: What a result changes by itself; one that is changed afterwards also changes who is where, which is asked about.
+_OF_A_RESULT = (Kind.FIGURES, Kind.PLANNED, Kind.NOTHING)
+_OF_A_NEW_RESULT = (*_OF_A_RESULT, Kind.ORDER, Kind.DRAW)
 #: Names of what a page sends beside its form.
 CONFIRMED, EDIT, SEEN = "confirmed", "edit", "seen"
 
@@ -56,7 +61,7 @@ class OrganiserAction(FormView):
     part: ClassVar[str] = "overview"
     #: What it takes, around the event.
     permission: ClassVar[Action] = Action.ORGANISE
-    #: Whether what would follow is shown before it is done; a draw, say, is held once.
+    #: Whether it is tried first, and shown where it changes more than it says; a draw, say, is held once.
     is_tried: ClassVar[bool] = True
     #: Whether it touches what has been played, so that what would follow is a warning.
     touches_the_past: ClassVar[bool] = False
@@ -67,8 +72,9 @@ class OrganiserAction(FormView):
 
     def dispatch(self, request: HttpRequest, *args: Any, **address: Any) -> Any:
         """Refused where somebody may not, or has no account; back to the desk where it is not the time for it."""
-        if not request.user.is_authenticated or not may_do(request, self.permission, self.event):
+        if not request.user.is_authenticated:
             raise PermissionDenied
+        check_allowed(caller_of(request), self.permission, scope_of_event(self.event))
         if why := self.blocked():
             messages.warning(request, why)
             return self.back()
@@ -132,14 +138,18 @@ class OrganiserAction(FormView):
         if EDIT in self.request.POST:
             return self.render_to_response(self.get_context_data(form=form))
         try:
-            if self.is_tried and not self._is_confirmed:
-                return self.render_to_response(self.get_context_data(form=form, outcome=self._tried(form)))
-            made = self.do(form)
+            made, outcome = self._tried(form) if self._is_to_try else (self.do(form), None)
         except REFUSED as error:
             form.add_error(None, translate_text(error.message))
             return self.form_invalid(form)
+        if outcome is not None:
+            return self.render_to_response(self.get_context_data(form=form, outcome=outcome))
         self.say(made)
         return self.back()
+
+    @property
+    def _is_to_try(self) -> bool:
+        return self.is_tried and not self._is_confirmed
 
     @property
     def _is_confirmed(self) -> bool:
@@ -147,13 +157,20 @@ class OrganiserAction(FormView):
         sent = self.request.POST
         return CONFIRMED in sent and sent.get(SEEN) == str(self.event.version)
 
-    def _tried(self, form: Any) -> ActionPreview:
+    def _tried(self, form: Any) -> tuple[Any, ActionPreview | None]:
+        """Do it, unless it changes more than it says: what it has made, or what would follow."""
         before = self.course.verdict
         with transaction.atomic():
-            self.do(form)
+            made = self.do(form)
             after = EventState.load(Event.objects.select_related("season").get(pk=self.event.pk)).verdict
-            transaction.set_rollback(True)
-        return ActionPreview(impact_of(before, after, self.names), after.outlook)
+            more = [each for each in impact_of(before, after, self.names) if not self.is_itself(each)]
+            if more:
+                transaction.set_rollback(True)
+        return made, ActionPreview(more, after.outlook) if more else None
+
+    def is_itself(self, each: Consequence) -> bool:
+        """Whether a consequence is no more than the step says by itself, and so is not asked about."""
+        return each.kind is Kind.NOTHING
 
     # -- the page ----------------------------------------------------------------------------------
 
@@ -237,6 +254,12 @@ class GameAction(OrganiserAction):
         """The game, of which it is known that it has been made."""
         assert self.played is not None
         return self.played.game
+
+    def is_itself(self, each: Consequence) -> bool:
+        """The game counts or does not, and what follows from that alone in the table."""
+        if each.kind is Kind.COUNTED:
+            return each.games == (self.number,)
+        return each.kind in (_OF_A_RESULT if self.touches_the_past else _OF_A_NEW_RESULT)
 
     @property
     def state(self) -> str:

@@ -54,12 +54,8 @@ class _Writing(OrganiserAction):
     part = "settings"
     is_tried = False
     title = _("write-up")
-    button = _("Keep")
-    about = _(
-        "The draft says what the record and the table tell, and nothing else. Change it as you like; whatever is "
-        "published is shown on the page of the event or the game, in the reader’s language, under an embargo not "
-        "before what it tells. Should the facts change afterwards, it is shown with a remark until it is kept again."
-    )
+    button = _("Save")
+    about = _("Drafted from the record and the table. Once published it stands on the public page.")
 
     @property
     def stored(self) -> StoredRecap | None:
