@@ -65,6 +65,8 @@ from tournaments.standings.schedule import OPEN, GameStage, ScheduledGame, sched
 
 #: So many are named where the table is told in a line.
 _LEADERS = 4
+#: So many results, the last ones typed in, are looked at for whether they can be undone: that takes the whole event.
+_LATEST = 3
 #: Games on one page.
 LINES_ON_A_PAGE = 40
 #: What can be done with a game that is being played.
@@ -235,8 +237,8 @@ class DashboardPresenter(EventPresenter):
             kind__in=kinds_that(lambda each: each.is_typed_in),
             recorded_at__gte=timezone.now() - UNDO_WITHIN,
         )
-        games = {event.game_id for event in lately}
-        return {key for key in games if self._can_undo(typed[key])}
+        latest = dict.fromkeys(event.game_id for event in lately.order_by("-recorded_at"))
+        return {key for key in list(latest)[:_LATEST] if self._can_undo(typed[key])}
 
     def _can_undo(self, row: EventGame) -> bool:
         if not can_undo(row.game, self._actor, timezone.now()):
