@@ -237,7 +237,7 @@ def test_what_a_changed_setting_would_do_is_told_by_grades(cup: Event, organiser
         "grade": "warning",
         "told": {
             "en": "the event is over: Bert Übel has won",
-            "de": "das Turnier wäre zu Ende: Bert Übel hätte gewonnen",
+            "de": "das Turnier ist zu Ende: Bert Übel hat gewonnen",
         },
     }
     (same,) = organiser.post(asked, {"settings": {"wins": 2}}).json()

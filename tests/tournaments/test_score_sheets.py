@@ -121,7 +121,7 @@ def test_who_may_not_rule_does_not_type_in_a_ruling(cup: Event, game: Game) -> N
     url = step("typein", cup, 1)
     before = everything()
     page = recorder.post(url, {"turns": f"% set by hand => {board}\n"}).content.decode()
-    assert "errorlist" in page
+    assert 'class="trouble' in page
     assert "set boards" in page or "Not allowed" in page, page
     assert everything() == before
 

@@ -22,7 +22,7 @@ from games.admin import actor_of
 from games.domain.events import EVENT_TYPES, kinds_that
 from games.domain.events.undo_result import UNDO_WITHIN
 from games.domain.known_result import missing_pawns
-from games.enums import Action, Decision, GameState
+from games.enums import OVER, Action, Decision, GameState
 from games.models import Game, GameEvent
 from games.services.undoable import can_undo
 from rules.i18n import Literal, Text
@@ -131,13 +131,13 @@ class DashboardPresenter(EventPresenter):
 
     def offers_of(self, game: ScheduledGame) -> list[OfferedAction]:
         """What can be done with a game as it stands."""
+        if game.stage == GameStage.RUNNING:
+            return self.offers(game.number, *WHILE_RUNNING)
+        before = self._before if game.stage in OPEN else ()
         row = self.rows.get(game.number)
-        match game.stage:
-            case GameStage.NEXT | GameStage.PREPARED:
-                return self.offers(game.number, *self._before)
-            case GameStage.RUNNING:
-                return self.offers(game.number, *WHILE_RUNNING)
-        return [] if row is None else self.offers(game.number, *self.after(row.game))
+        return self.offers(
+            game.number, *before, *(self.after(row.game) if row and row.game.state in OVER else ())
+        )
 
     @property
     def _before(self) -> tuple[type[GameAction], ...]:
@@ -255,7 +255,13 @@ class DashboardPresenter(EventPresenter):
     @property
     def wanting(self) -> list[OpenRequest]:
         """What should be looked at before anything else, the gravest first."""
-        return [*self._calls(), *self._corrections(), *self._remarks(), *self._confirmations()]
+        return [
+            *self._calls(),
+            *self._corrections(),
+            *self._remarks(),
+            *self._missing(),
+            *self._confirmations(),
+        ]
 
     def _calls(self) -> Iterator[OpenRequest]:
         for row in self.rows.values():
@@ -281,6 +287,12 @@ class DashboardPresenter(EventPresenter):
                 name, remark = Literal(**game["name"]), Literal(**game["remark"])
                 text = Text("{name}: {remark}", name=name, remark=remark)
                 yield OpenRequest(_("To note"), translate_text(text), self.line_address(game["number"]))
+
+    def _missing(self) -> Iterator[OpenRequest]:
+        """Figures that the table counts and nobody has entered."""
+        for each in self.projection.get("unfinished", ()):
+            told = translate_text(Literal(**each["told"]))
+            yield OpenRequest(_("Incomplete"), told, self.line_address(each["games"][0]))
 
     def _confirmations(self) -> Iterator[OpenRequest]:
         if self.unconfirmed and self.may(ConfirmResults.permission):

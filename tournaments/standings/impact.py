@@ -26,6 +26,7 @@ class Kind(Enum):
     COUNTED = "counted"
     ORDER = "order"
     FIGURES = "figures"
+    MISSING = "missing"
     STARTER = "starter"
     DRAW = "draw"
     PLANNED = "planned"
@@ -119,7 +120,7 @@ def _figures(before: Verdict, after: Verdict, names: Mapping[str, str]) -> Itera
     missing = {each.told for each in before.standings.unfinished}
     for each in after.standings.unfinished:
         if each.told not in missing:
-            yield _warning(Kind.FIGURES, Text("in the table {each}", each=each.told))
+            yield _warning(Kind.MISSING, Text("in the table {each}", each=each.told))
 
 
 def _by_column(verdict: Verdict, figures: Sequence[Points]) -> dict[str, Points]:
