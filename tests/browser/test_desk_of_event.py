@@ -51,7 +51,7 @@ def desk(page: Page, live_asgi_server: Site) -> Page:
         live_asgi_server, "from django.contrib.auth.models import User; print(User.objects.count() or '')"
     ):
         shell(live_asgi_server, TWENTY_GAMES)
-    page.set_viewport_size(SMALL)
+    page.set_viewport_size({"width": SMALL["width"], "height": SMALL["height"]})
     log_in(page, live_asgi_server, "/organise/events/evenings/", "lena")
     return page
 

@@ -26,7 +26,8 @@ from tests.tournaments.event_state import everything, figures, happen, table
 from tests.tournaments.slips import enter
 from tournaments import services
 from tournaments.models import CompensationAward, Event, Season
-from tournaments.organiser.actions import OF_EVENTS, OF_GAMES, name_of
+from tournaments.organiser.actions import OF_EVENTS, OF_GAMES
+from tournaments.organiser.actions.base import name_of
 from tournaments.services import ResultSlip
 
 pytestmark = pytest.mark.django_db

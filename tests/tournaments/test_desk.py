@@ -131,7 +131,7 @@ def test_the_overview_has_one_coloured_button_which_is_the_next_step(
     assert "Bert Übel has won" in page
     assert buttons(page) == [step("confirmresults", opened)]
     assert step("sayhold", opened, "close") in page
-    services.suspend_event(event_id=opened.pk, hold="closed", reason="over", actor="test", now=NOW)
+    services.suspend_event(event_id=opened.pk, hold=Event.Hold.CLOSED, reason="over", actor="test", now=NOW)
     assert buttons(read(organiser, desk(opened))) == [step("sayhold", opened, "resume")]
 
 

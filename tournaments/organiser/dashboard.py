@@ -30,6 +30,7 @@ from rules.rule_sets import Starter
 from tournaments.forecasts.durations import EventPlanning, planning_of, sentences, time_left
 from tournaments.forecasts.queries import forecasts_of
 from tournaments.forecasts.subject import UNDER_WAY
+from tournaments.formats.settings import Choice, IntegerList, Setting
 from tournaments.models import Event, EventGame
 from tournaments.organiser.actions.base import GameAction, OrganiserAction, name_of
 from tournaments.organiser.actions.bulk import ConfirmResults, StartGames
@@ -373,6 +374,20 @@ class DashboardPresenter(EventPresenter):
         return self.event_offers(SayYoungest) if open_start and self.event.format.starter_by_rules else []
 
     @property
+    def format_settings(self) -> list[tuple[str, str]]:
+        """The settings of its format as they stand, in words."""
+        settings = self.event.format.settings.read(self.event.settings)
+        described = self.event.format.settings.described()
+        return [
+            (translate_text(each.label), _in_words(each, getattr(settings, each.name))) for each in described
+        ]
+
+    @property
+    def whole(self) -> list[OfferedAction]:
+        """What can be done with the event as a whole."""
+        return [*self.holding, *self.writing]
+
+    @property
     def writing(self) -> list[OfferedAction]:
         """The way to the text about the event, once something was played."""
         return self.event_offers(WriteUpEvent) if self.projection["games"] else []
@@ -452,6 +467,16 @@ class DashboardPresenter(EventPresenter):
     def may(self, action: Action) -> bool:
         """Whether whoever looks may do it in the event."""
         return may_do(self._request, action, self.event)
+
+
+def _in_words(setting: Setting, value: Any) -> str:
+    """What a setting of a format is, as somebody reads it."""
+    match setting.kind:
+        case Choice(ways=ways):
+            return translate_text(ways[value])
+        case IntegerList():
+            return ", ".join(map(str, value))
+    return str(value)
 
 
 @dataclass(frozen=True, slots=True)

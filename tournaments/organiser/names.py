@@ -14,7 +14,7 @@ from tournaments.demo_ids import PLAYERS as DEMO_PLAYERS
 from tournaments.transfer.result_import.name_matching import Person, people
 
 
-class NamesForm(forms.Form):
+class PeopleForm(forms.Form):
     """A form with a field ``names``, whose lines become people."""
 
     #: Those who could be somebody who is here, for the page to ask about.

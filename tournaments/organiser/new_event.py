@@ -34,7 +34,7 @@ from tournaments.models.validators import day_of_ours
 from tournaments.organiser.actions.base import REFUSED
 from tournaments.organiser.event_form import entered_settings, field_name, setting_fields
 from tournaments.organiser.i18n import label, translate_text
-from tournaments.organiser.names import NamesForm
+from tournaments.organiser.names import PeopleForm
 from tournaments.organiser.permissions import may_make_events, seasons_within
 from tournaments.organiser.season_template import day_widget
 from tournaments.organiser.setup_wizard import NamesField
@@ -119,7 +119,7 @@ def _make(request: HttpRequest, form: NewEventForm) -> Event | None:
     return None
 
 
-class NewEventForm(NamesForm):
+class NewEventForm(PeopleForm):
     """Who plays, and what one format needs to be told."""
 
     names = NamesField(

@@ -19,7 +19,7 @@ class Grade(Enum):
     REFUSED = "refused"
 
 
-class Kind(Enum):
+class ConsequenceKind(Enum):
     """What a consequence is about."""
 
     DECISION = "decision"
@@ -39,7 +39,7 @@ class Consequence:
 
     grade: Grade
     told: Text
-    kind: Kind
+    kind: ConsequenceKind
     games: tuple[int, ...] = ()
 
 
@@ -57,7 +57,7 @@ def impact_of(before: Verdict, after: Verdict, names: Mapping[str, str]) -> tupl
         *_planned(before, after),
     ]
     if not found:
-        found = [_notice(Kind.NOTHING, Text("nothing that was played or planned changes"))]
+        found = [_notice(ConsequenceKind.NOTHING, Text("nothing that was played or planned changes"))]
     grades = list(Grade)
     return tuple(sorted(found, key=lambda each: grades.index(each.grade), reverse=True))
 
@@ -77,7 +77,9 @@ def _decision(before: Verdict, after: Verdict, names: Mapping[str, str]) -> Iter
             ),
         )
     elif would and not was:
-        yield _warning(Kind.DECISION, Text("the event is over: {winner} has won", winner=names[would.winner]))
+        yield _warning(
+            ConsequenceKind.DECISION, Text("the event is over: {winner} has won", winner=names[would.winner])
+        )
 
 
 def _counted(before: Verdict, after: Verdict) -> Iterator[Consequence]:
@@ -85,13 +87,17 @@ def _counted(before: Verdict, after: Verdict) -> Iterator[Consequence]:
     was = {game.number: game for game in before.games}
     would = {game.number: game for game in after.games}
     if gone := sorted(set(was) - set(would)):
-        yield _warning(Kind.COUNTED, Text("no longer counted: {names}", names=phrases.games(gone)), gone)
+        yield _warning(
+            ConsequenceKind.COUNTED, Text("no longer counted: {names}", names=phrases.games(gone)), gone
+        )
     if more := sorted(set(would) - set(was)):
-        yield _warning(Kind.COUNTED, Text("counted: {names}", names=phrases.games(more)), more)
+        yield _warning(ConsequenceKind.COUNTED, Text("counted: {names}", names=phrases.games(more)), more)
     if other := sorted(
         number for number in set(was) & set(would) if was[number].scores != would[number].scores
     ):
-        yield _warning(Kind.COUNTED, Text("other points: {names}", names=phrases.games(other)), other)
+        yield _warning(
+            ConsequenceKind.COUNTED, Text("other points: {names}", names=phrases.games(other)), other
+        )
 
 
 def _order(before: Verdict, after: Verdict, names: Mapping[str, str]) -> Iterator[Consequence]:
@@ -100,7 +106,9 @@ def _order(before: Verdict, after: Verdict, names: Mapping[str, str]) -> Iterato
         if row.place != was.get(row.entrant, row.place):
             place, now = phrases.place(row.place), phrases.place(was[row.entrant])
             name = names[row.entrant]
-            yield _warning(Kind.ORDER, Text("{name}: {place} (was {now})", name=name, place=place, now=now))
+            yield _warning(
+                ConsequenceKind.ORDER, Text("{name}: {place} (was {now})", name=name, place=place, now=now)
+            )
 
 
 def _figures(before: Verdict, after: Verdict, names: Mapping[str, str]) -> Iterator[Consequence]:
@@ -116,11 +124,11 @@ def _figures(before: Verdict, after: Verdict, names: Mapping[str, str]) -> Itera
         ]
         if other:
             listed, name = phrases.join_names(other), names[row.entrant]
-            yield _notice(Kind.FIGURES, Text("{name}: {listed}", name=name, listed=listed))
+            yield _notice(ConsequenceKind.FIGURES, Text("{name}: {listed}", name=name, listed=listed))
     missing = {each.told for each in before.standings.unfinished}
     for each in after.standings.unfinished:
         if each.told not in missing:
-            yield _warning(Kind.MISSING, Text("in the table {each}", each=each.told))
+            yield _warning(ConsequenceKind.MISSING, Text("in the table {each}", each=each.told))
 
 
 def _by_column(verdict: Verdict, figures: Sequence[Points]) -> dict[str, Points]:
@@ -131,11 +139,13 @@ def _next(before: Verdict, after: Verdict) -> Iterator[Consequence]:
     was = {game.number: (game.starter, game.seating) for game in before.next_games}
     for game in after.next_games:
         if was.get(game.number, (game.starter, game.seating)) != (game.starter, game.seating):
-            yield _warning(Kind.STARTER, _starts_otherwise(game, was[game.number][0]), [game.number])
+            yield _warning(
+                ConsequenceKind.STARTER, _starts_otherwise(game, was[game.number][0]), [game.number]
+            )
     if new := {draw.subject for draw in after.draws} - {draw.subject for draw in before.draws}:
         for draw in after.draws:
             if draw.subject in new:
-                yield _warning(Kind.DRAW, Text("to be drawn: {draw}", draw=draw.name))
+                yield _warning(ConsequenceKind.DRAW, Text("to be drawn: {draw}", draw=draw.name))
 
 
 def _starts_otherwise(game: NextGame, was: str | None) -> Text:
@@ -156,11 +166,15 @@ def _planned(before: Verdict, after: Verdict) -> Iterator[Consequence]:
     was, would = _open(before) - counted, _open(after) - counted
     due = {game.number for game in after.next_games}
     if more := sorted((would - was) & due):
-        yield _notice(Kind.PLANNED, Text("next up: {names}", names=phrases.games(more)), more)
+        yield _notice(ConsequenceKind.PLANNED, Text("next up: {names}", names=phrases.games(more)), more)
     if more := sorted((would - was) - due):
-        yield _notice(Kind.PLANNED, Text("still to be played: {names}", names=phrases.games(more)), more)
+        yield _notice(
+            ConsequenceKind.PLANNED, Text("still to be played: {names}", names=phrases.games(more)), more
+        )
     if fewer := sorted(was - would):
-        yield _notice(Kind.PLANNED, Text("no longer needed: {names}", names=phrases.games(fewer)), fewer)
+        yield _notice(
+            ConsequenceKind.PLANNED, Text("no longer needed: {names}", names=phrases.games(fewer)), fewer
+        )
 
 
 def _open(verdict: Verdict) -> set[int]:
@@ -168,12 +182,12 @@ def _open(verdict: Verdict) -> set[int]:
 
 
 def _refused(message: Text) -> Consequence:
-    return Consequence(Grade.REFUSED, message, Kind.DECISION)
+    return Consequence(Grade.REFUSED, message, ConsequenceKind.DECISION)
 
 
-def _warning(kind: Kind, message: Text, games: Sequence[int] = ()) -> Consequence:
+def _warning(kind: ConsequenceKind, message: Text, games: Sequence[int] = ()) -> Consequence:
     return Consequence(Grade.WARNING, message, kind, tuple(games))
 
 
-def _notice(kind: Kind, message: Text, games: Sequence[int] = ()) -> Consequence:
+def _notice(kind: ConsequenceKind, message: Text, games: Sequence[int] = ()) -> Consequence:
     return Consequence(Grade.NOTICE, message, kind, tuple(games))

@@ -46,6 +46,12 @@ def may_make_seasons(context: Context) -> bool:
 
 
 @register.filter
+def outside_desk(path: str) -> str:
+    """The address of a page that stands under one of the site's headings; empty for the organiser's own pages."""
+    return "" if path.startswith("/organise/") else path
+
+
+@register.filter
 def in_words(apps: Iterable[Mapping[str, Any]]) -> list[ListGroup]:
     """The lists of the admin in groups."""
     return grouped(apps)

@@ -33,13 +33,13 @@ from tournaments.organiser.desk_parts import part_of
 from tournaments.organiser.i18n import translate_text
 from tournaments.scopes import scope_of_event
 from tournaments.standings.event_state import EventState
-from tournaments.standings.impact import Consequence, Kind, impact_of
+from tournaments.standings.impact import Consequence, ConsequenceKind, impact_of
 
 #: What is refused in words.
 REFUSED = (RecordingError, RulesError, FormatError)
 #: What a result changes by itself; one that is changed afterwards also changes who is where, which is asked about.
-_OF_A_RESULT = (Kind.FIGURES, Kind.PLANNED, Kind.NOTHING)
-_OF_A_NEW_RESULT = (*_OF_A_RESULT, Kind.ORDER, Kind.DRAW)
+_OF_A_RESULT = (ConsequenceKind.FIGURES, ConsequenceKind.PLANNED, ConsequenceKind.NOTHING)
+_OF_A_NEW_RESULT = (*_OF_A_RESULT, ConsequenceKind.ORDER, ConsequenceKind.DRAW)
 #: Names of what a page sends beside its form.
 CONFIRMED, EDIT, SEEN = "confirmed", "edit", "seen"
 
@@ -170,7 +170,7 @@ class OrganiserAction(FormView):
 
     def is_itself(self, each: Consequence) -> bool:
         """Whether a consequence is no more than the step says by itself, and so is not asked about."""
-        return each.kind is Kind.NOTHING
+        return each.kind is ConsequenceKind.NOTHING
 
     # -- the page ----------------------------------------------------------------------------------
 
@@ -257,7 +257,7 @@ class GameAction(OrganiserAction):
 
     def is_itself(self, each: Consequence) -> bool:
         """The game counts or does not, and what follows from that alone in the table."""
-        if each.kind is Kind.COUNTED:
+        if each.kind is ConsequenceKind.COUNTED:
             return each.games == (self.number,)
         return each.kind in (_OF_A_RESULT if self.touches_the_past else _OF_A_NEW_RESULT)
 
