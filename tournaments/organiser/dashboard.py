@@ -323,8 +323,10 @@ class DashboardPresenter(EventPresenter):
 
     @property
     def progress(self) -> list[str]:
-        """How far it has come: games played, who leads, about how much is left."""
+        """How far it has come: how many play, or games played and who leads; about how much is left."""
+        entered = len(self.projection["entries"])
         played = sum(game["state"] == ENDED for game in self.projection["games"])
+        players = ngettext("%(n)d player", "%(n)d players", entered) % {"n": entered}
         games = ngettext("%(n)d game played", "%(n)d games played", played) % {"n": played}
         leaders = [
             f"{row['name']} {row['figures'][0]}"
@@ -332,7 +334,8 @@ class DashboardPresenter(EventPresenter):
             if row["figures"]
         ]
         left = self.time_left
-        return [games, *([", ".join(leaders)] if played else []), *([translate_text(left)] if left else [])]
+        so_far = [games, ", ".join(leaders)] if played else [players]
+        return [*so_far, *([translate_text(left)] if left else [])]
 
     @property
     def time_left(self) -> Text | None:
