@@ -65,8 +65,7 @@ def _over(desk: DashboardPresenter) -> NextStep:
     title = gettext("%(winner)s has won") % {"winner": desk.winner}
     confirming = OfferedAction(gettext("Confirm results"), desk.url(ConfirmResults))
     wanted = desk.unconfirmed and desk.may(ConfirmResults.permission)
-    closing = [each for each in desk.holding if each.url.endswith("/close/")]
-    return NextStep(title, (reason,), [*([confirming] if wanted else []), *closing, *desk.writing])
+    return NextStep(title, (reason,), [*([confirming] if wanted else []), *desk.whole])
 
 
 def _missing(desk: DashboardPresenter) -> NextStep:
