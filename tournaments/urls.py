@@ -1,6 +1,6 @@
 """The addresses of the pages of the organisation."""
 
-from django.urls import path
+from django.urls import include, path
 
 from tournaments.audit import views as audit_views
 from tournaments.exports.base import EventFileView
@@ -9,6 +9,9 @@ from tournaments.exports.csv import ranking_views as csv_ranking_views
 from tournaments.exports.ical import views as ical_views
 from tournaments.exports.pdf import views as pdf_views
 from tournaments.organiser import first_game, front_door, new_event
+from tournaments.organiser.actions import addresses as step_addresses
+from tournaments.organiser.desk import desk_page
+from tournaments.organiser.desk_parts import OWN_PARTS
 from tournaments.rankings import views as ranking_views
 from tournaments.screens import embeds
 from tournaments.screens import views as screen_views
@@ -25,7 +28,16 @@ urlpatterns = [
     path("organise/", new_event.start_page, name="organise"),
     path("organise/new/", new_event.choose_format, name="new-event"),
     path("organise/new/<slug:format_key>/", new_event.new_event, name="new-event-of"),
-    path("organise/events/<slug:slug>/", first_game.desk, name="desk"),
+    *(
+        path(
+            "organise/events/<slug:slug>/" if part.is_first else f"organise/events/<slug:slug>/{part.key}/",
+            desk_page,
+            {"part": part},
+            name=part.address_name,
+        )
+        for part in OWN_PARTS
+    ),
+    path("organise/events/<slug:slug>/", include(step_addresses())),
     path("organise/events/<slug:slug>/first-game/", first_game.first_game, name="first-game"),
     path("organise/events/<slug:slug>/board/", first_game.board_page, name="board"),
     path("organise/events/<slug:slug>/board/link/", first_game.new_link, name="new-link"),

@@ -2,7 +2,9 @@
 
 from typing import Any
 
+from django.test import Client
 from django.urls import reverse
+from django.utils.html import strip_tags
 
 from games.models import Player
 from tournaments.models import Event, Season
@@ -11,7 +13,17 @@ ADD = "/admin/tournaments/event/add/"
 
 
 def desk(event: Event) -> str:
-    return reverse("admin:tournaments_event_desk", args=[event.pk])
+    return reverse("tournaments:desk", args=[event.slug])
+
+
+def part(name: str, event: Event) -> str:
+    return reverse(f"tournaments:desk-{name}", args=[event.slug])
+
+
+def whole_desk(client: Client, event: Event, **headers: str) -> str:
+    """All pages of the desk on which something is done, one after the other."""
+    pages = [desk(event), *(part(name, event) for name in ("players", "games", "draws", "settings"))]
+    return "".join(client.get(page, headers=headers).content.decode() for page in pages)
 
 
 def particulars(event: Event) -> str:
@@ -19,7 +31,7 @@ def particulars(event: Event) -> str:
 
 
 def step(name: str, event: Event, *of: Any) -> str:
-    return reverse(f"admin:tournaments_event_{name}", args=[event.pk, *of])
+    return reverse(f"tournaments:desk-{name}", args=[event.slug, *of])
 
 
 def entries(players: list[Player], *, kept: tuple[Any, ...] = ()) -> dict[str, Any]:
@@ -51,4 +63,4 @@ def event_form(season: Season, **changed: Any) -> dict[str, Any]:
 
 
 def messages(answer: Any) -> list[str]:
-    return [str(message) for message in answer.context["messages"]]
+    return [strip_tags(str(message)) for message in answer.context["messages"]]

@@ -19,7 +19,7 @@ from games.errors import BadRequest
 from games.models import Game
 from tests.games.conftest import client_with
 from tests.games.requests import refused
-from tests.tournaments.admin_forms import desk
+from tests.tournaments.admin_forms import part
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, win
 from tests.tournaments.dashboard import staff
 from tests.tournaments.forecasts.conftest import swept, worked_off
@@ -196,10 +196,10 @@ def test_at_the_desk_in_both_languages(under_way: Event) -> None:
     swept()
     worked_off()
     organiser = staff("organiser", is_superuser=True)
-    page = organiser.get(desk(under_way), headers={"accept-language": "en"}).content.decode()
+    page = organiser.get(part("games", under_way), headers={"accept-language": "en"}).content.decode()
     assert "How long it takes" in page
     assert "all games one after the other: " in page
-    page = organiser.get(desk(under_way), headers={"accept-language": "de"}).content.decode()
+    page = organiser.get(part("games", under_way), headers={"accept-language": "de"}).content.decode()
     assert "Wie lange es dauert" in page
     assert "alle Spiele nacheinander: " in page
 

@@ -12,9 +12,9 @@ from games.models import Game
 from games.services.projections import differences
 from tests.games.conftest import client_with
 from tests.games.requests import refused
-from tests.tournaments.admin_forms import desk, step
+from tests.tournaments.admin_forms import step, whole_desk
 from tests.tournaments.conftest import YELLOW_STARTS, start, win
-from tests.tournaments.dashboard import confirmed, expected, league, staff, tried
+from tests.tournaments.dashboard import confirmed, done, expected, league, staff, tried
 from tests.tournaments.event_state import assert_fresh, table
 from tests.tournaments.slips import enter
 from tests.tournaments.undoing import happen
@@ -57,7 +57,7 @@ def test_the_table_says_of_which_games_pawns_are_missing_and_keeps_what_is_known
         headers = {"accept-language": language}
         for address in (f"/events/{league.slug}/", f"/embed/events/{league.slug}/table/"):
             assert words in Client().get(address, headers=headers).content.decode(), address
-    assert "pawns of Game 2 are missing" in staff("a", is_superuser=True).get(desk(league)).content.decode()
+    assert "pawns of Game 2 are missing" in whole_desk(staff("a", is_superuser=True), league)
 
 
 def test_the_pawns_of_a_colour_that_has_finished_need_not_be_told(league: Event) -> None:
@@ -158,9 +158,9 @@ def test_the_desk_warns_of_missing_pawns_and_adds_them(league: Event) -> None:
     assert "pawns of Game 1 are missing" in tried(anna, step("enterresult", league, 1), slip)
     confirmed(anna, step("enterresult", league, 1), slip, league)
     adding = step("complete", league, 1)
-    assert adding in anna.get(desk(league)).content.decode()
+    assert adding in whole_desk(anna, league)
     body = {**expected(league), f"pawns-{losing[0]}": "2", f"pawns-{losing[1]}": "0"}
-    assert confirmed(anna, adding, body, league) == ["Game 1: Änne Öhler – Bert Übel: the pawns are added."]
+    assert done(anna, adding, body, league) == ["Game 1: Änne Öhler – Bert Übel: the pawns are added."]
     assert row(league, "entry-2")["pawns_for"] == 2
 
 

@@ -129,7 +129,7 @@ def test_a_seasons_organiser_finds_players_and_adds_an_event(
     assert answer.redirect_chain[-1][0] == desk(event)
     assert event.entries.count() == 3
     answer = lena.post(step("holddraw", event, "seed"), {"published_seed": "lottery 3"}, follow=True)
-    assert "drawn from the published seed" in messages(answer)[0]
+    assert all(player.name in messages(answer)[0] for player in players)
 
 
 def test_a_seasons_organiser_enters_players_into_an_event_that_is_there(
@@ -211,7 +211,7 @@ def test_pages_of_an_event_that_others_organise_are_closed(lena: Client, theirs:
         f"{EVENTS}{theirs.pk}/delete/",
     ):
         assert lena.get(page).status_code in (302, 403, 404), page
-        assert lena.post(page, {"post": "yes"}).status_code in (302, 403, 404), page
+        assert lena.post(page, {"post": "yes"}).status_code in (302, 403, 404, 405), page
     assert Event.objects.filter(pk=theirs.pk, name="Cup of others").exists()
 
 
@@ -326,7 +326,7 @@ def test_addresses_of_the_desk_reach_no_row_of_another_event(lena: Client, cup: 
     for page in (
         step("startgame", theirs, 1),
         step("enterresult", theirs, 1),
-        reverse("admin:tournaments_event_leave", args=[theirs.pk, entry.pk]),
+        reverse("tournaments:desk-leave", args=[theirs.slug, entry.pk]),
         reverse("admin:tournaments_entry_history", args=[entry.pk]),
     ):
         assert client.post(page, {}).status_code in (302, 403, 404), page

@@ -13,7 +13,7 @@ from tests.games.conftest import as_json, client_of, client_with, random_throws
 from tests.games.requests import refused
 from tests.tournaments.admin_forms import step
 from tests.tournaments.conftest import YELLOW_STARTS, start
-from tests.tournaments.dashboard import confirmed, staff
+from tests.tournaments.dashboard import done, staff
 from tests.tournaments.event_state import assert_fresh, everything, figures
 from tournaments.models import Event, EventGame
 from tournaments.transfer.archive import export_event
@@ -86,8 +86,8 @@ def test_the_desk_asks_whether_it_is_meant(recorded: EventGame) -> None:
     answer = anna.post(entering, {"place-red": "1", "confirmed": "yes", "seen": str(event.version)})
     assert answer.status_code == 200
     assert everything() == before
-    (said,) = confirmed(anna, entering, {"place-red": "1", "over_throws": "on"}, event)
-    assert said == "Game 1: the result is entered."
+    (said,) = done(anna, entering, {"place-red": "1", "over_throws": "on"}, event)
+    assert said == "Game 1: Bert Übel won. Undo"
 
 
 def test_the_phone_asks_whether_it_is_meant(recorded: EventGame) -> None:

@@ -176,7 +176,7 @@ class DecisionViewSet(Organising):
         changes = read(schemas.ChangedEventSerializer, request)
         changes.pop("note", None)
         found = services.consequences_of(event_id=self.get_object().pk, changes=changes)
-        return Response(as_json(found))
+        return Response([{"grade": each.grade.value, "told": each.told.as_json()} for each in found])
 
     @extend_schema(
         operation_id="events_preflight",

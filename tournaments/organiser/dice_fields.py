@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from django import forms
+from django.utils.translation import gettext
 
 Rounds = list[dict[str, int]]
 
@@ -24,12 +25,19 @@ def ask_for_throws(
     while waiting := to_throw(rounds):
         number = len(rounds) + 1
         entered = {
-            key: _asked(form, f"round-{number}-{key}", f"{number}. {names[key]}", shown) for key in waiting
+            key: _asked(form, f"round-{number}-{key}", _named(names[key], number), shown) for key in waiting
         }
         if not all(value in map(str, shown) for value in entered.values()):
             break
         rounds.append({key: int(value) for key, value in entered.items()})
     return rounds
+
+
+def _named(name: str, number: int) -> str:
+    """Who throws; of those who throw again the round too."""
+    if number == 1:
+        return name
+    return gettext("%(name)s, round %(number)d") % {"name": name, "number": number}
 
 
 def _asked(form: forms.Form, name: str, label: str, faces: Sequence[int]) -> str:

@@ -12,11 +12,13 @@ from django.utils.translation import gettext_lazy as _
 from games.domain.embargo import MOST_MINUTES, Delay, Until
 from games.errors import RecordingError
 from rules import RulesError
+from rules.rule_set_names import rule_set_name
 from tournaments.formats import FORMATS, Format, FormatError
 from tournaments.formats.settings import Choice, IntegerList, IntegerRange, Setting
 from tournaments.models import Event
 from tournaments.organiser.i18n import label, translate_text
 from tournaments.organiser.option_fields import as_entered, entered_options, field_at_fault, option_fields
+from tournaments.organiser.season_template import day_widget
 from tournaments.services.events import check_play
 
 #: The fields that the form shares with the event.
@@ -147,11 +149,11 @@ class BaseEventForm(forms.ModelForm):
             self.initial.update(as_entered(self.instance.options))
         if self._is_drawn:
             for name in option_fields():
-                del self.fields[name]
+                self.fields.pop(name, None)
         if self._is_played:
             for format in FORMATS.values():
                 for name in setting_fields(format):
-                    del self.fields[name]
+                    self.fields.pop(name, None)
 
     @property
     def _is_drawn(self) -> bool:
@@ -206,3 +208,21 @@ def event_form() -> type[BaseEventForm]:
     """The form with the settings of every format, and the options of its rules."""
     settings = {name: field for format in FORMATS.values() for name, field in setting_fields(format).items()}
     return type("EventForm", (BaseEventForm,), settings | option_fields())
+
+
+#: What the desk changes of an event: all but where it belongs, its address and its format.
+DETAILS = ("name", "starts_on", "rules_name", "level", "ranked", "embargo", "forecasts", "seconds_per_throw")
+
+
+def details_form(event: Event) -> type[BaseEventForm]:
+    """The form of an event that is there, with the settings of its own format and, until the draw, its rules."""
+    is_open = event.status == Event.Status.OPEN
+    fields = [name for name in DETAILS if is_open or name != "rules_name"]
+    meta = type("Meta", (BaseEventForm.Meta,), {"fields": fields, "widgets": {"starts_on": day_widget()}})
+    form: type[BaseEventForm] = type(
+        "DetailsForm", (BaseEventForm,), {"Meta": meta, **setting_fields(event.format), **option_fields()}
+    )
+    if is_open:
+        rules = [(name, label(rule_set_name(name))) for name in event.format.rule_sets]
+        form.base_fields["rules_name"] = forms.ChoiceField(label=_("Rules"), choices=rules)
+    return form

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from rules.i18n import Text
-from tournaments.formats import Verdict, phrases
+from tournaments.formats import NextGame, Verdict, phrases
 from tournaments.formats.verdict import Points
 
 
@@ -19,12 +19,28 @@ class Grade(Enum):
     REFUSED = "refused"
 
 
+class ConsequenceKind(Enum):
+    """What a consequence is about."""
+
+    DECISION = "decision"
+    COUNTED = "counted"
+    ORDER = "order"
+    FIGURES = "figures"
+    MISSING = "missing"
+    STARTER = "starter"
+    DRAW = "draw"
+    PLANNED = "planned"
+    NOTHING = "nothing"
+
+
 @dataclass(frozen=True, slots=True)
 class Consequence:
-    """One difference, in words."""
+    """One difference, in words; ``games`` are the numbers of the games that it is about, if it is about games."""
 
     grade: Grade
     told: Text
+    kind: ConsequenceKind
+    games: tuple[int, ...] = ()
 
 
 def impact_of(before: Verdict, after: Verdict, names: Mapping[str, str]) -> tuple[Consequence, ...]:
@@ -41,7 +57,7 @@ def impact_of(before: Verdict, after: Verdict, names: Mapping[str, str]) -> tupl
         *_planned(before, after),
     ]
     if not found:
-        found = [_notice(Text("nothing that was played or planned changes"))]
+        found = [_notice(ConsequenceKind.NOTHING, Text("nothing that was played or planned changes"))]
     grades = list(Grade)
     return tuple(sorted(found, key=lambda each: grades.index(each.grade), reverse=True))
 
@@ -62,7 +78,7 @@ def _decision(before: Verdict, after: Verdict, names: Mapping[str, str]) -> Iter
         )
     elif would and not was:
         yield _warning(
-            Text("the event would be over: {winner} would have won", winner=names[would.winner]),
+            ConsequenceKind.DECISION, Text("the event is over: {winner} has won", winner=names[would.winner])
         )
 
 
@@ -71,16 +87,17 @@ def _counted(before: Verdict, after: Verdict) -> Iterator[Consequence]:
     was = {game.number: game for game in before.games}
     would = {game.number: game for game in after.games}
     if gone := sorted(set(was) - set(would)):
-        names = phrases.games(gone)
-        yield _warning(Text("would not count any more: {names}", names=names))
+        yield _warning(
+            ConsequenceKind.COUNTED, Text("no longer counted: {names}", names=phrases.games(gone)), gone
+        )
     if more := sorted(set(would) - set(was)):
-        names = phrases.games(more)
-        yield _warning(Text("would count then: {names}", names=names))
+        yield _warning(ConsequenceKind.COUNTED, Text("counted: {names}", names=phrases.games(more)), more)
     if other := sorted(
         number for number in set(was) & set(would) if was[number].scores != would[number].scores
     ):
-        names = phrases.games(other)
-        yield _warning(Text("would give other points: {names}", names=names))
+        yield _warning(
+            ConsequenceKind.COUNTED, Text("other points: {names}", names=phrases.games(other)), other
+        )
 
 
 def _order(before: Verdict, after: Verdict, names: Mapping[str, str]) -> Iterator[Consequence]:
@@ -88,13 +105,9 @@ def _order(before: Verdict, after: Verdict, names: Mapping[str, str]) -> Iterato
     for row in after.standings.rows:
         if row.place != was.get(row.entrant, row.place):
             place, now = phrases.place(row.place), phrases.place(was[row.entrant])
+            name = names[row.entrant]
             yield _warning(
-                Text(
-                    "{entrant} would be in {place}, not {now}",
-                    entrant=names[row.entrant],
-                    place=place,
-                    now=now,
-                ),
+                ConsequenceKind.ORDER, Text("{name}: {place} (was {now})", name=name, place=place, now=now)
             )
 
 
@@ -105,22 +118,17 @@ def _figures(before: Verdict, after: Verdict, names: Mapping[str, str]) -> Itera
     for row in after.standings.rows:
         earlier, now = was.get(row.entrant, {}), _by_column(after, row.figures)
         other = [
-            Text(
-                "{column} {now} instead of {earlier}",
-                column=heads[key],
-                now=now[key],
-                earlier=earlier[key],
-            )
+            Text("{column} {now} (was {earlier})", column=heads[key], now=now[key], earlier=earlier[key])
             for key in now
             if key in earlier and now[key] != earlier[key]
         ]
         if other:
             listed, name = phrases.join_names(other), names[row.entrant]
-            yield _notice(Text("{name} would have in the table: {listed}", name=name, listed=listed))
+            yield _notice(ConsequenceKind.FIGURES, Text("{name}: {listed}", name=name, listed=listed))
     missing = {each.told for each in before.standings.unfinished}
     for each in after.standings.unfinished:
         if each.told not in missing:
-            yield _warning(Text("in the table {each}", each=each.told))
+            yield _warning(ConsequenceKind.MISSING, Text("in the table {each}", each=each.told))
 
 
 def _by_column(verdict: Verdict, figures: Sequence[Points]) -> dict[str, Points]:
@@ -132,26 +140,41 @@ def _next(before: Verdict, after: Verdict) -> Iterator[Consequence]:
     for game in after.next_games:
         if was.get(game.number, (game.starter, game.seating)) != (game.starter, game.seating):
             yield _warning(
-                Text(
-                    "{game} would begin otherwise: {starter_reason}",
-                    game=game.name,
-                    starter_reason=game.starter_reason,
-                ),
+                ConsequenceKind.STARTER, _starts_otherwise(game, was[game.number][0]), [game.number]
             )
     if new := {draw.subject for draw in after.draws} - {draw.subject for draw in before.draws}:
         for draw in after.draws:
             if draw.subject in new:
-                yield _warning(Text("to be held then: {draw}", draw=draw.name))
+                yield _warning(ConsequenceKind.DRAW, Text("to be drawn: {draw}", draw=draw.name))
+
+
+def _starts_otherwise(game: NextGame, was: str | None) -> Text:
+    if game.starter and was:
+        return Text(
+            "{game} begins with {colour} instead of {was}: {reason}",
+            game=game.name,
+            colour=phrases.colour(game.starter),
+            was=phrases.colour(was),
+            reason=game.starter_reason,
+        )
+    return Text("{game} begins otherwise: {reason}", game=game.name, reason=game.starter_reason)
 
 
 def _planned(before: Verdict, after: Verdict) -> Iterator[Consequence]:
-    was, would = _open(before), _open(after)
-    if more := sorted(would - was):
-        names = phrases.games(more)
-        yield _notice(Text("to be played in addition: {names}", names=names))
+    """Yield games that are to be played only then, or no longer – but for those that count or no longer count."""
+    counted = {game.number for game in (*before.games, *after.games)}
+    was, would = _open(before) - counted, _open(after) - counted
+    due = {game.number for game in after.next_games}
+    if more := sorted((would - was) & due):
+        yield _notice(ConsequenceKind.PLANNED, Text("next up: {names}", names=phrases.games(more)), more)
+    if more := sorted((would - was) - due):
+        yield _notice(
+            ConsequenceKind.PLANNED, Text("still to be played: {names}", names=phrases.games(more)), more
+        )
     if fewer := sorted(was - would):
-        names = phrases.games(fewer)
-        yield _notice(Text("not to be played any more: {names}", names=names))
+        yield _notice(
+            ConsequenceKind.PLANNED, Text("no longer needed: {names}", names=phrases.games(fewer)), fewer
+        )
 
 
 def _open(verdict: Verdict) -> set[int]:
@@ -159,12 +182,12 @@ def _open(verdict: Verdict) -> set[int]:
 
 
 def _refused(message: Text) -> Consequence:
-    return Consequence(Grade.REFUSED, message)
+    return Consequence(Grade.REFUSED, message, ConsequenceKind.DECISION)
 
 
-def _warning(message: Text) -> Consequence:
-    return Consequence(Grade.WARNING, message)
+def _warning(kind: ConsequenceKind, message: Text, games: Sequence[int] = ()) -> Consequence:
+    return Consequence(Grade.WARNING, message, kind, tuple(games))
 
 
-def _notice(message: Text) -> Consequence:
-    return Consequence(Grade.NOTICE, message)
+def _notice(kind: ConsequenceKind, message: Text, games: Sequence[int] = ()) -> Consequence:
+    return Consequence(Grade.NOTICE, message, kind, tuple(games))

@@ -1,4 +1,4 @@
-"""The start page of the admin: what needs somebody, and the lists under the organiser's words."""
+"""The organiser's pages: what needs somebody, the lists under the organiser's words, the frame of an event's desk."""
 
 from __future__ import annotations
 
@@ -11,8 +11,10 @@ from django.utils import timezone
 
 from games.access.admin import may_everywhere
 from games.enums import Action
+from tournaments.models import Event
 from tournaments.organiser import permissions
 from tournaments.organiser.app_groups import ListGroup, grouped
+from tournaments.organiser.desk_parts import DeskPart, part_of, parts_for
 from tournaments.organiser.setup_wizard import is_offered
 from tournaments.organiser.todo import TodoList
 
@@ -44,6 +46,24 @@ def may_make_seasons(context: Context) -> bool:
 
 
 @register.filter
+def outside_desk(path: str) -> str:
+    """The address of a page that stands under one of the site's headings; empty for the organiser's own pages."""
+    return "" if path.startswith("/organise/") else path
+
+
+@register.filter
 def in_words(apps: Iterable[Mapping[str, Any]]) -> list[ListGroup]:
     """The lists of the admin in groups."""
     return grouped(apps)
+
+
+@register.simple_tag(takes_context=True)
+def desk_parts(context: Context, event: Event) -> list[tuple[DeskPart, str]]:
+    """The parts of an event's desk that whoever looks may open, each with its address. No query."""
+    return parts_for(context["request"], event)
+
+
+@register.simple_tag
+def desk_part_name(key: str) -> str:
+    """What a part of the desk is called."""
+    return str(part_of(key).label)

@@ -9,7 +9,7 @@ from django.template.loader import render_to_string
 from django.test import Client
 
 from tests.games.pages import assert_is_sound
-from tests.tournaments.admin_forms import desk, step
+from tests.tournaments.admin_forms import step, whole_desk
 from tests.tournaments.conftest import KEYS, start, win
 from tests.tournaments.dashboard import staff
 from tests.tournaments.forecasts.conftest import LATER, asked, swept, worked_off
@@ -74,11 +74,11 @@ def test_how_many_games_an_earlier_table_had_left_is_not_told_as_of_today(
     worked_off()
     organiser = staff("boss", is_superuser=True)
     assert re.search(r"still to be played", page(client))
-    assert "all games one after the other" in organiser.get(desk(under_way)).content.decode()
+    assert "all games one after the other" in whole_desk(organiser, under_way)
     assert client.get(PLANNING).json()["games_to_play"] is not None
     win(start(under_way).game, "red")
     assert not re.search(r"still to be played|Extra games are needed", page(client))
-    late = organiser.get(desk(under_way)).content.decode()
+    late = whole_desk(organiser, under_way)
     assert "all games one after the other" not in late
     assert "has not been forecast yet for the table as it stands" in late
     data = client.get(PLANNING).json()
@@ -145,7 +145,7 @@ def test_the_part_that_changes_is_fetched_by_itself(client: Client, under_way: E
 def test_at_the_desk_somebody_asks_what_if(under_way: Event) -> None:
     organiser = staff("organiser", is_superuser=True)
     url = step("askif", under_way)
-    assert url in organiser.get(desk(under_way)).content.decode()
+    assert url in whole_desk(organiser, under_way)
     form = organiser.get(url).content.decode()
     assert "Game 2" in form
     assert "Bert Übel" in form

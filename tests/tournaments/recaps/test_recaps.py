@@ -18,7 +18,7 @@ from games.services import recorder
 from games.services.commands import EventCommand
 from rules.i18n import Literal, Text, Verbatim
 from tests.games.conftest import client_with
-from tests.tournaments.admin_forms import desk, messages, step
+from tests.tournaments.admin_forms import messages, step, whole_desk
 from tests.tournaments.conftest import NAMES, NOW, new_event
 from tests.tournaments.dashboard import organiser as organiser
 from tests.tournaments.dashboard import staff_with
@@ -323,7 +323,7 @@ def test_what_is_not_there_is_not_found(cup: Event, client_of_organiser: APIClie
 def test_an_organiser_edits_the_draft_and_publishes_it(organiser: Client, cup: Event) -> None:
     enter(cup, 1)
     about_game, about_event = step("writeupgame", cup, 1), step("writeupevent", cup)
-    dashboard = organiser.get(desk(cup)).content.decode()
+    dashboard = whole_desk(organiser, cup)
     assert about_game in dashboard
     assert about_event in dashboard
     for address, said in ((about_event, "Cup"), (about_game, "Game 1")):

@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.enums import Role
-from tests.tournaments.admin_forms import desk, messages
+from tests.tournaments.admin_forms import messages, part
 from tests.tournaments.conftest import YELLOW_STARTS, new_event, start, win, with_role
 from tests.tournaments.webhooks.conftest import kinds_put, ping, send_all, subscribed
 from tests.tournaments.webhooks.receiving import Receiver
@@ -35,7 +35,7 @@ def act(client: Client, page: str, action: str, *rows: Any) -> Any:
 
 
 def test_a_webhook_is_made_and_its_secret_shown_once(organiser: Client, cup: Event) -> None:
-    assert f"{HOOKS}?event__id__exact={cup.pk}" in organiser.get(desk(cup)).content.decode()
+    assert f"{HOOKS}?event__id__exact={cup.pk}" in organiser.get(part("files", cup)).content.decode()
     form = {"event": cup.pk, "url": PUBLIC, "kinds": ["game.ended", "throw.recorded"]}
     answer = organiser.post(f"{HOOKS}add/", form, follow=True)
     webhook = Webhook.objects.get()

@@ -15,11 +15,12 @@ from django.db import transaction
 from django.forms import BoundField
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import cached_property
 from django.views.generic import FormView
 
+from games.access.decorators import caller_of
+from games.access.permissions import check_allowed
 from games.admin import actor_of
 from games.enums import Action
 from games.errors import RecordingError
@@ -28,12 +29,17 @@ from rules import RulesError
 from rules.i18n import Text
 from tournaments.formats import FormatError, NextGame
 from tournaments.models import Event, EventGame
+from tournaments.organiser.desk_parts import part_of
 from tournaments.organiser.i18n import translate_text
-from tournaments.organiser.permissions import may_do
+from tournaments.scopes import scope_of_event
 from tournaments.standings.event_state import EventState
-from tournaments.standings.impact import Consequence, impact_of
+from tournaments.standings.impact import Consequence, ConsequenceKind, impact_of
 
+#: What is refused in words.
 REFUSED = (RecordingError, RulesError, FormatError)
+#: What a result changes by itself; one that is changed afterwards also changes who is where, which is asked about.
+_OF_A_RESULT = (ConsequenceKind.FIGURES, ConsequenceKind.PLANNED, ConsequenceKind.NOTHING)
+_OF_A_NEW_RESULT = (*_OF_A_RESULT, ConsequenceKind.ORDER, ConsequenceKind.DRAW)
 #: Names of what a page sends beside its form.
 CONFIRMED, EDIT, SEEN = "confirmed", "edit", "seen"
 
@@ -49,13 +55,13 @@ class ActionPreview:
 class OrganiserAction(FormView):
     """A page of the desk on which one thing is done, for those who may."""
 
-    template_name = "admin/tournaments/event/step.html"
+    template_name = "organise/steps/step.html"
     http_method_names = ["get", "post", "head"]
-    #: The event's admin, given by its addresses.
-    desk: Any = None
+    #: The part of the desk to which it belongs, and to which it leads back.
+    part: ClassVar[str] = "overview"
     #: What it takes, around the event.
     permission: ClassVar[Action] = Action.ORGANISE
-    #: Whether what would follow is shown before it is done; a draw, say, is held once.
+    #: Whether it is tried first, and shown where it changes more than it says; a draw, say, is held once.
     is_tried: ClassVar[bool] = True
     #: Whether it touches what has been played, so that what would follow is a warning.
     touches_the_past: ClassVar[bool] = False
@@ -65,9 +71,10 @@ class OrganiserAction(FormView):
     button: ClassVar[Any]
 
     def dispatch(self, request: HttpRequest, *args: Any, **address: Any) -> Any:
-        """Refused where somebody may not; back to the desk where it is not the time for it."""
-        if not may_do(request, self.permission, self.event):
+        """Refused where somebody may not, or has no account; back to the desk where it is not the time for it."""
+        if not request.user.is_authenticated:
             raise PermissionDenied
+        check_allowed(caller_of(request), self.permission, scope_of_event(self.event))
         if why := self.blocked():
             messages.warning(request, why)
             return self.back()
@@ -76,7 +83,7 @@ class OrganiserAction(FormView):
     @cached_property
     def event(self) -> Event:
         """The event of the address."""
-        found: Event = get_object_or_404(Event.objects.select_related("season"), pk=self.kwargs["event_id"])
+        found: Event = get_object_or_404(Event.objects.select_related("season"), slug=self.kwargs["slug"])
         return found
 
     @cached_property
@@ -131,14 +138,18 @@ class OrganiserAction(FormView):
         if EDIT in self.request.POST:
             return self.render_to_response(self.get_context_data(form=form))
         try:
-            if self.is_tried and not self._is_confirmed:
-                return self.render_to_response(self.get_context_data(form=form, outcome=self._tried(form)))
-            made = self.do(form)
+            made, outcome = self._tried(form) if self._is_to_try else (self.do(form), None)
         except REFUSED as error:
             form.add_error(None, translate_text(error.message))
             return self.form_invalid(form)
+        if outcome is not None:
+            return self.render_to_response(self.get_context_data(form=form, outcome=outcome))
         self.say(made)
         return self.back()
+
+    @property
+    def _is_to_try(self) -> bool:
+        return self.is_tried and not self._is_confirmed
 
     @property
     def _is_confirmed(self) -> bool:
@@ -146,18 +157,25 @@ class OrganiserAction(FormView):
         sent = self.request.POST
         return CONFIRMED in sent and sent.get(SEEN) == str(self.event.version)
 
-    def _tried(self, form: Any) -> ActionPreview:
+    def _tried(self, form: Any) -> tuple[Any, ActionPreview | None]:
+        """Do it, unless it changes more than it says: what it has made, or what would follow."""
         before = self.course.verdict
         with transaction.atomic():
-            self.do(form)
+            made = self.do(form)
             after = EventState.load(Event.objects.select_related("season").get(pk=self.event.pk)).verdict
-            transaction.set_rollback(True)
-        return ActionPreview(impact_of(before, after, self.names), after.outlook)
+            more = [each for each in impact_of(before, after, self.names) if not self.is_itself(each)]
+            if more:
+                transaction.set_rollback(True)
+        return made, ActionPreview(more, after.outlook) if more else None
+
+    def is_itself(self, each: Consequence) -> bool:
+        """Whether a consequence is no more than the step says by itself, and so is not asked about."""
+        return each.kind is ConsequenceKind.NOTHING
 
     # -- the page ----------------------------------------------------------------------------------
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
-        """The page in the admin's frame; once it has been tried, with everything that was entered."""
+        """The page in the frame of the desk; once it has been tried, with everything that was entered."""
         entered = [
             (name, value)
             for name, values in self.request.POST.lists()
@@ -165,17 +183,15 @@ class OrganiserAction(FormView):
             if name not in ("csrfmiddlewaretoken", CONFIRMED, EDIT, SEEN)
         ]
         return super().get_context_data(
-            **self.desk.admin_site.each_context(self.request),
-            opts=self.desk.opts,
-            original=self.event,
-            title=f"{self.event.name}: {self.heading}",
+            event=self.event,
+            part=self.part,
             about=self.about,
             button=self.button,
             heading=self.heading,
             entered=entered,
             shown_fields=_shown(more.get("form")),
-            is_tried=self.is_tried,
             warns=self.touches_the_past,
+            cancelled=self.way_back,
             **more,
         )
 
@@ -185,8 +201,18 @@ class OrganiserAction(FormView):
         return str(self.title)
 
     def back(self) -> HttpResponse:
-        """To the desk."""
-        return HttpResponseRedirect(reverse("admin:tournaments_event_desk", args=[self.event.pk]))
+        """To the part of the desk from which one came."""
+        return HttpResponseRedirect(self.way_back)
+
+    @property
+    def way_back(self) -> str:
+        """The address of that part."""
+        return part_of(self.part).address(self.event)
+
+
+def name_of(step: type[OrganiserAction]) -> str:
+    """The name of a step's address."""
+    return f"desk-{step.__name__.lower()}"
 
 
 def _shown(form: Any) -> list[tuple[str, str]]:
@@ -228,6 +254,12 @@ class GameAction(OrganiserAction):
         """The game, of which it is known that it has been made."""
         assert self.played is not None
         return self.played.game
+
+    def is_itself(self, each: Consequence) -> bool:
+        """The game counts or does not, and what follows from that alone in the table."""
+        if each.kind is ConsequenceKind.COUNTED:
+            return each.games == (self.number,)
+        return each.kind in (_OF_A_RESULT if self.touches_the_past else _OF_A_NEW_RESULT)
 
     @property
     def state(self) -> str:

@@ -41,7 +41,7 @@ class BulkLine:
 class BulkAction(OrganiserAction):
     """A step that does the same to several games, each in a transaction of its own."""
 
-    template_name = "admin/tournaments/event/together.html"
+    template_name = "organise/steps/together.html"
 
     def lines(self, form: Any) -> Iterable[tuple[str, Callable[[], str]]]:
         """Of every game that is ticked its name, and what does it and says what has become of it."""
@@ -58,11 +58,12 @@ class BulkAction(OrganiserAction):
         except REFUSED as error:
             return BulkLine(name, translate_text(error.message), is_done=False)
 
-    def _tried(self, form: Any) -> ActionPreview:
+    def _tried(self, form: Any) -> tuple[Any, ActionPreview]:
+        """What would become of each game is always shown."""
         with transaction.atomic():
             self.report = self.do(form)
             transaction.set_rollback(True)
-        return ActionPreview((), self.course.verdict.outlook)
+        return None, ActionPreview((), self.course.verdict.outlook)
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         """With what would become of every game."""
@@ -121,11 +122,8 @@ class StartGames(BulkAction):
 
     form_class = StartGamesForm
     title = _("Start several games")
-    button = _("Start the games")
-    about = _(
-        "Games of different players can be played at once (§3.5). Each begins by itself: one that cannot – its player "
-        "sits at another board, or its start is thrown for (§2) – is named and stays due, the others begin."
-    )
+    button = _("Start games")
+    about = _("A game that cannot begin is named and stays due; the others begin (§3.5).")
 
     def blocked(self) -> str:
         """Some game must be due."""
@@ -186,13 +184,11 @@ class ConfirmResults(BulkAction):
     """An official confirms several results."""
 
     permission = Action.RECORD
+    part = "games"
     form_class = ConfirmResultsForm
     title = _("Confirm several results")
-    button = _("Confirm the results")
-    about = _(
-        "From then on a result is changed by a correction only, which takes two people. A result that has changed "
-        "since this page was opened is not confirmed."
-    )
+    button = _("Confirm results")
+    about = _("From then on a result is changed by a correction only.")
 
     def blocked(self) -> str:
         """Some result must be unconfirmed."""

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import forms
-from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -19,14 +18,18 @@ from games.services.commands import RecordResult
 from rules.board import PAWNS
 from tournaments.formats import phrases
 from tournaments.models.decision import LONGEST_REASON
+from tournaments.organiser.actions.base import name_of
 from tournaments.organiser.actions.fields import LineField, expected_field, reason_field
 from tournaments.organiser.actions.result_form import SeatOnSlip, SlipForm, as_slip
 from tournaments.organiser.actions.results import OfRunning
+from tournaments.organiser.desk_parts import reverse_desk
 from tournaments.organiser.i18n import translate_text
 
 
 class OfEnded(OfRunning):
     """A step for a game that has a result."""
+
+    part = "games"
 
     def blocked(self) -> str:
         """The game must have ended."""
@@ -55,9 +58,9 @@ class Correct(OfEnded):
 
     permission = Action.CORRECT
     form_class = CorrectionForm
-    template_name = "admin/tournaments/event/slip.html"
+    template_name = "organise/steps/slip.html"
     is_tried = False
-    title = _("correct the result")
+    title = _("correct result")
     button = _("Propose the correction")
     about = _(
         "The correction counts once a second person has approved it. Games that were played since stay; what no longer "
@@ -92,7 +95,7 @@ class Correct(OfEnded):
 class WithdrawalForm(forms.Form):
     """Why, and what was looked at."""
 
-    reason = LineField(label=_("because"), max_length=LONGEST_TEXT, required=False)
+    reason = LineField(label=_("reason"), max_length=LONGEST_TEXT, required=False)
     expected = expected_field()
 
 
@@ -102,8 +105,8 @@ class Withdraw(OfEnded):
     permission = Action.CORRECT
     form_class = WithdrawalForm
     is_tried = False
-    title = _("withdraw the correction")
-    button = _("Withdraw it")
+    title = _("withdraw correction")
+    button = _("Withdraw correction")
     about = _("The result stays as it is. The proposal and its withdrawal stay in the log.")
 
     def blocked(self) -> str:
@@ -124,7 +127,7 @@ class UndoForm(forms.Form):
     """Why, and what was looked at."""
 
     reason = LineField(
-        label=_("because"), max_length=LONGEST_REASON, required=False, initial=_("typing error")
+        label=_("reason"), max_length=LONGEST_REASON, required=False, initial=_("typing error")
     )
     expected = expected_field()
 
@@ -134,14 +137,10 @@ class Undo(OfEnded):
 
     permission = Action.RULE
     form_class = UndoForm
-    touches_the_past = True
-    title = _("undo my entry")
-    button = _("Undo it")
-    about = _(
-        "Whoever typed a result in, or a forfeit, undoes it alone within 15 minutes, until somebody else has confirmed "
-        "it or built on it: begun a game that rests on it, held a draw. It stays in the log. Later it takes a "
-        "correction, by two people."
-    )
+    is_tried = False
+    title = _("undo")
+    button = _("Undo result")
+    about = _("Adds an entry; nothing is erased.")
 
     def do(self, form: Any) -> RecordResult:
         """Undo it."""
@@ -190,7 +189,7 @@ class Complete(OfEnded):
     permission = Action.RULE
     form_class = CompletionForm
     title = _("add missing pawns")
-    button = _("Add them")
+    button = _("Add pawns")
     about = _(
         "Nothing that was told is changed, so it takes nobody else. What was told wrongly is corrected instead."
     )
@@ -229,10 +228,10 @@ class Approve(OfEnded):
 
     permission = Action.APPROVE
     form_class = ApprovalForm
-    template_name = "admin/tournaments/event/approve.html"
-    touches_the_past = True
-    title = _("approve the correction")
-    button = _("Approve")
+    template_name = "organise/steps/approve.html"
+    is_tried = False
+    title = _("approve correction")
+    button = _("Approve correction")
     about = _("A correction takes two people: whoever proposed it cannot approve it.")
 
     def blocked(self) -> str:
@@ -245,7 +244,7 @@ class Approve(OfEnded):
         return super().get_context_data(proposal=proposal, withdrawing=self._withdrawing(), **more)
 
     def _withdrawing(self) -> str:
-        return reverse("admin:tournaments_event_withdraw", args=[self.event.pk, self.number])
+        return reverse_desk(name_of(Withdraw), self.event, self.number)
 
     def do(self, form: Any) -> RecordResult:
         """Let it count."""
@@ -275,8 +274,8 @@ class Confirm(OfEnded):
     permission = Action.RECORD
     form_class = ConfirmationForm
     is_tried = False
-    title = _("confirm the result")
-    button = _("Confirm")
+    title = _("confirm result")
+    button = _("Confirm result")
     about = _("From then on the result is changed by a correction only.")
 
     def get_form_kwargs(self) -> dict[str, Any]:
@@ -308,12 +307,10 @@ class TakeBack(OfEnded):
     permission = Action.RECORD
     form_class = TakeBackForm
     touches_the_past = True
-    title = _("take back the end")
-    button = _("Take back")
+    title = _("undo result")
+    button = _("Undo result")
     about = _(
-        "The throw or the ruling that ended the game is taken back, and its result is withdrawn at once. It stays in "
-        "the log, and the referee’s page can bring it back. A result that was typed in or confirmed is corrected "
-        "instead."
+        "Takes back the last throw or ruling. It stays in the log, and the referee’s page can bring it back."
     )
 
     def blocked(self) -> str:
@@ -328,4 +325,4 @@ class TakeBack(OfEnded):
     def done(self, made: RecordResult) -> str:
         """What it is now."""
         state = str(GAME_STATE_LABELS[GameState(made.game.state)])
-        return gettext("%(game)s: taken back, the game is %(state)s.") % {"game": self.name, "state": state}
+        return gettext("%(game)s: undone; the game is %(state)s.") % {"game": self.name, "state": state}

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import forms
-from django.http import Http404
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
 from django.utils.functional import cached_property
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -16,8 +17,9 @@ from rules.i18n import Literal, Verbatim
 from tournaments import services
 from tournaments.formats import DrawNeeded, roll_offs
 from tournaments.models import Draw
-from tournaments.organiser.actions.base import OrganiserAction
+from tournaments.organiser.actions.base import OrganiserAction, name_of
 from tournaments.organiser.actions.fields import reason_field
+from tournaments.organiser.desk_parts import reverse_desk
 from tournaments.organiser.dice_fields import ask_for_throws
 from tournaments.organiser.i18n import translate_text
 from tournaments.standings.event_state import EventState
@@ -46,12 +48,12 @@ class SeedForm(WayForm):
     """A published seed."""
 
     published_seed = forms.CharField(
-        label=_("published seed"),
+        label=_("random text"),
         required=False,
         max_length=200,
         help_text=_(
-            "A text that was fixed beforehand, such as lottery numbers; left empty, one is made now. Anybody can "
-            "draw again from it, with nothing but SHA-256."
+            "Optional: a text fixed beforehand, such as lottery numbers. Left empty, one is made now. Anybody can "
+            "draw again from it (SHA-256)."
         ),
     )
 
@@ -135,33 +137,33 @@ class Way:
 WAYS = (
     Way(
         "seed",
-        _("from a published seed"),
-        _("The program draws, every order equally likely; anybody can recompute it."),
+        _("Random draw"),
+        _("Verifiable: anybody can recompute it."),
         SeedForm,
     ),
     Way(
         "thrown",
-        _("thrown for at the table"),
-        _("Type in the throws: the highest gets the first place, ties throw again (§3.5)."),
+        _("Throw for it"),
+        _("The highest throw gets the first place; ties throw again (§3.5)."),
         ThrownForm,
     ),
     Way(
         "by-hand",
-        _("drawn at the table"),
-        _("Lots were drawn: type in who got what."),
+        _("Enter drawn lots"),
+        _("Lots drawn at the table: who got what."),
         ByHandForm,
     ),
     Way(
         "seed-order",
-        _("in seed order"),
-        _("The highest seed gets the first place, and so on (§2)."),
+        _("By ranking"),
+        _("In the order of the players: the first gets the first place (§2)."),
         SeedOrderForm,
         of_players=True,
     ),
     Way(
         "chosen",
-        _("chosen in seed order"),
-        _("The highest seed chooses first; the last one gets what is left (§2)."),
+        _("Choose in turn"),
+        _("The first of the players chooses first; the last gets what is left (§2)."),
         ChosenForm,
         of_players=True,
     ),
@@ -171,6 +173,7 @@ WAYS = (
 class _AboutDraw(OrganiserAction):
     """A step for the draw that is due."""
 
+    part = "draws"
     is_tried = False
 
     def blocked(self) -> str:
@@ -200,23 +203,25 @@ class _AboutDraw(OrganiserAction):
 class ChooseWay(_AboutDraw):
     """How a draw is held: the ways to choose from."""
 
-    template_name = "admin/tournaments/event/ways.html"
+    template_name = "organise/steps/ways.html"
     http_method_names = ["get", "head"]
     form_class = forms.Form
     title = _("Draw")
     button = _("Draw")
+    about = _("Draws are final. The first one closes entries.")
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         """With the ways."""
-        return super().get_context_data(ways=self.ways, **more)
+        ways = [(way, reverse_desk(name_of(HoldDraw), self.event, way.key)) for way in self.ways]
+        return super().get_context_data(ways=ways, **more)
 
 
 class HoldDraw(_AboutDraw):
     """A draw, held in one way."""
 
     title = _("Draw")
-    button = _("Hold the draw")
-    about = _("A draw that has been held stays; with the first one the entries are closed.")
+    button = _("Draw now")
+    about = _("Draws are final. The first one closes entries.")
 
     @cached_property
     def way(self) -> Way:
@@ -239,19 +244,23 @@ class HoldDraw(_AboutDraw):
         """What is drawn, and how."""
         return f"{translate_text(self.needed.name)} – {self.way.name}"
 
+    def back(self) -> HttpResponse:
+        """On to the next step."""
+        return redirect("tournaments:desk", self.event.slug)
+
     def do(self, form: WayForm) -> Draw:
         """Hold it."""
         return form.hold({**self.who, "subject": self.needed.subject})
 
     def done(self, made: Draw) -> str:
-        """Who got what, and how it was drawn."""
+        """Who got what."""
         names = {entry.key: entry.player.shown_as for entry in self.course.entries}
         outcome = "; ".join(
             f"{names.get(item, item)} – {translate_text(Literal(**place))}"
             for item, place in zip(made.order, made.places, strict=True)
         )
         name = translate_text(made.with_names(self.course.players).name)
-        return f"{name}: {outcome} ({translate_text(made.value.describe(names))})"
+        return f"{name}: {outcome}"
 
 
 class VoidForm(forms.Form):
@@ -263,11 +272,12 @@ class VoidForm(forms.Form):
 class VoidDraw(OrganiserAction):
     """A draw that is to be held anew."""
 
+    part = "draws"
     form_class = VoidForm
-    touches_the_past = True
-    title = _("Make the draw void")
-    button = _("Void: hold it anew")
-    about = _("Only as long as no game has begun since. The reason stands in the report of the event.")
+    is_tried = False
+    title = _("Draw again")
+    button = _("Draw again")
+    about = _("The draw becomes void; nothing was played on it.")
 
     @property
     def draw(self) -> Draw | None:
@@ -290,4 +300,4 @@ class VoidDraw(OrganiserAction):
 
     def done(self, made: None) -> str:
         """What is to be done next."""
-        return gettext("The draw is void and to be held anew.")
+        return gettext("The draw is void. Draw again.")

@@ -27,11 +27,7 @@ class LineField(forms.CharField):
 
 def reason_field() -> LineField:
     """Why something is decided: a line that everybody can read."""
-    return LineField(
-        label=_("because"),
-        max_length=LONGEST_REASON,
-        help_text=_("Why, in a line; it is kept for everybody to read."),
-    )
+    return LineField(label=_("reason"), max_length=LONGEST_REASON, help_text=_("Shown publicly."))
 
 
 def expected_field() -> forms.IntegerField:

@@ -33,20 +33,18 @@ class SettingsForm(forms.Form):
 class ChangeSettings(OrganiserAction):
     """An event that is being played is made longer, shorter, or goes on by other settings."""
 
+    part = "settings"
     form_class = SettingsForm
     touches_the_past = True
-    title = _("Change the settings")
-    button = _("Change the settings")
-    about = _(
-        "A running event is made shorter or longer only with a note, and never so that a decided event reopens (§3). "
-        "What changes is shown first; it stands in the report of the event."
-    )
+    title = _("Change format settings")
+    button = _("Save")
+    about = _("What changes is shown before it is saved, and then stands in the report (§3).")
 
     def blocked(self) -> str:
         """Before the first game they are changed with the event itself."""
         if self.course.games:
             return ""
-        return gettext("No game has begun: the settings are changed with the event itself.")
+        return gettext("No game has begun: change the settings with the details of the event.")
 
     def get_form_kwargs(self) -> dict[str, Any]:
         """With the fields of the format."""
@@ -90,20 +88,20 @@ HOLDINGS = (
     Holding(
         "interrupt",
         Hold.INTERRUPTED,
-        _("Interrupt the event"),
-        _("It goes on another day (§3). No game begins until then; games that have begun are played on."),
+        _("Suspend event"),
+        _("It goes on another day (§3). Running games are played on."),
     ),
-    Holding("resume", Hold.NONE, _("Let the event go on"), _("Games can be started again.")),
+    Holding("resume", Hold.NONE, _("Resume event"), _("Games can be started again.")),
     Holding(
         "close",
         Hold.CLOSED,
-        _("Close the event"),
+        _("Close event"),
         _("The event is decided and its result stands; titles and ranking points follow from it."),
     ),
     Holding(
         "call-off",
         Hold.CALLED_OFF,
-        _("Call the event off"),
+        _("Cancel event"),
         _("Nothing more is played. What was played stays and can be read."),
     ),
 )
@@ -121,6 +119,7 @@ def holdings_of(event: Event) -> list[Holding]:
 class SayHold(OrganiserAction):
     """An event is interrupted, goes on, is called off or closed."""
 
+    part = "settings"
     form_class = ReasonForm
     is_tried = False
 
@@ -159,10 +158,11 @@ class SayHold(OrganiserAction):
 class Leave(OrganiserAction):
     """A player leaves an event that is being played."""
 
+    part = "players"
     form_class = ReasonForm
     touches_the_past = True
-    title = _("leaves the event")
-    button = _("Leaves for good")
+    title = _("withdraw")
+    button = _("Withdraw player")
     about = _(
         "Who leaves a League before half of its games are played is struck from the table; later the games not played "
         "are forfeited [T12]. In other formats a game that somebody does not play is forfeited."
@@ -179,7 +179,7 @@ class Leave(OrganiserAction):
     @property
     def heading(self) -> str:
         """Who leaves."""
-        return f"{self.course.name(self.entry)} {self.title}"
+        return gettext("Withdraw %(player)s") % {"player": self.course.name(self.entry)}
 
     def do(self, form: Any) -> Entry:
         """Withdraw the player from the event."""
@@ -187,4 +187,4 @@ class Leave(OrganiserAction):
 
     def done(self, made: Entry) -> str:
         """That he has left."""
-        return gettext("%(player)s has left the event.") % {"player": self.course.name(made)}
+        return gettext("%(player)s is withdrawn.") % {"player": self.course.name(made)}

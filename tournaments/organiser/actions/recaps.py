@@ -50,15 +50,12 @@ class _Writing(OrganiserAction):
     """A page on which a text is edited: it begins with what the facts say, and shows that beside later on."""
 
     form_class = WriteUpForm
-    template_name = "admin/tournaments/event/recap.html"
+    template_name = "organise/steps/recap.html"
+    part = "settings"
     is_tried = False
     title = _("write-up")
-    button = _("Keep")
-    about = _(
-        "The draft says what the record and the table tell, and nothing else. Change it as you like; whatever is "
-        "published is shown on the page of the event or the game, in the reader’s language, under an embargo not "
-        "before what it tells. Should the facts change afterwards, it is shown with a remark until it is kept again."
-    )
+    button = _("Save")
+    about = _("Drafted from the record and the table. Once published it stands on the public page.")
 
     @property
     def stored(self) -> StoredRecap | None:
@@ -140,6 +137,8 @@ class WriteUpEvent(_Writing):
 
 class WriteUpGame(_Writing, GameAction):
     """The text about a game."""
+
+    part = "games"
 
     def blocked(self) -> str:
         """The game must have a result."""

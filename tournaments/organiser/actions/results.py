@@ -7,7 +7,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
+from django.contrib import messages
 from django.utils import timezone
+from django.utils.html import format_html
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
@@ -33,6 +35,7 @@ from tournaments.organiser.actions.base import GameAction
 from tournaments.organiser.actions.fields import LineField, expected_field, reason_field
 from tournaments.organiser.actions.result_form import SeatOnSlip, SlipForm
 from tournaments.organiser.actions.start_game import BeginningForm
+from tournaments.organiser.desk_parts import reverse_desk
 from tournaments.organiser.dice_fields import Rounds, ask_for_throws
 from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.permissions import may_do
@@ -67,12 +70,27 @@ class OfSeats(GameAction):
         assert self.due is not None
         return self.due.rules
 
+    def won(self, made: EventGame) -> str:
+        """Who has won a game that has a result now."""
+        won = (made.game.winner_id, made.awarded_to.player_id if made.awarded_to else None)
+        names = [self.course.name(entry) for entry in self.course.entries if entry.player_id in won]
+        return (
+            gettext("%(winner)s won.") % {"winner": ", ".join(names)} if names else gettext("Result saved.")
+        )
+
     @property
     def seats(self) -> list[SeatOnSlip]:
         """The players, as they stand on the slip."""
         return [
             SeatOnSlip(seat.entrant, self.names[seat.entrant], seat.colours) for seat in self.seating.seats
         ]
+
+
+def say_with_undo(step: GameAction, made: EventGame) -> None:
+    """Say what was done, and offer to undo it where it is said."""
+    address = reverse_desk("desk-undo", step.event, made.number)
+    link = format_html('<a href="{}">{}</a>', address, gettext("Undo"))
+    messages.success(step.request, format_html("{} {}", step.done(made), link))
 
 
 class ResultForm(SlipForm):
@@ -127,14 +145,9 @@ class RecordedResultForm(ResultForm):
 class EnterResult(OfSeats):
     """The result of a game that nobody recorded throw by throw to its end."""
 
-    template_name = "admin/tournaments/event/slip.html"
-    title = _("enter the result")
-    button = _("Enter the result")
-    about = _(
-        "From the slip of the game. Places are those of the colours: one where the first colour home wins (2T, 3T), "
-        "both colours of the winner and those home before them in 2T+ and 3T+, all of them in GP. A League counts the "
-        "pawns at home (§3.5). A game that is due begins and ends in one step."
-    )
+    template_name = "organise/steps/slip.html"
+    title = _("enter result")
+    button = _("Enter result")
 
     def get_form_class(self) -> type[ResultForm]:
         """With its beginning where it has not begun, and with a question where it is being recorded."""
@@ -157,6 +170,10 @@ class EnterResult(OfSeats):
         last = self.game.events.filter(kind=EventKind.THROW).last()
         return "" if last is None else names_of_people([last.actor]).get(last.actor, last.actor)
 
+    def say(self, made: EventGame) -> None:
+        """With the way back."""
+        say_with_undo(self, made)
+
     def do(self, form: ResultForm) -> EventGame:
         """Enter it."""
         return services.enter_result(
@@ -169,10 +186,8 @@ class EnterResult(OfSeats):
         )
 
     def done(self, made: EventGame) -> str:
-        """That it is kept."""
-        return gettext("%(game)s: the result is entered.") % {
-            "game": translate_text(self.public_game(made).name)
-        }
+        """Who won."""
+        return f"{translate_text(self.public_game(made).name)}: {self.won(made)}"
 
 
 # -- not played to the end -------------------------------------------------------------------------
@@ -261,7 +276,7 @@ class EnterForfeit(OfSeats):
     permission = Action.ORGANISE
     form_class = ForfeitForm
     title = _("forfeit")
-    button = _("Forfeited")
+    button = _("Enter forfeit")
     about = _(
         "Somebody does not start, or gives up [T12]. 2T: the opponent wins, 4–0 (2T+: 8–0). 3T: the opponent with more "
         "saved pawns wins, then who is further ahead by counting points, then by throw. GP: the others play on for the "
@@ -279,6 +294,10 @@ class EnterForfeit(OfSeats):
             "board": self.game.play() if self.state == RUNNING else None,
         }
 
+    def say(self, made: EventGame) -> None:
+        """With the way back."""
+        say_with_undo(self, made)
+
     def do(self, form: ForfeitForm) -> EventGame:
         """Give it to whom it goes."""
         return services.forfeit(
@@ -291,8 +310,9 @@ class EnterForfeit(OfSeats):
         )
 
     def done(self, made: EventGame) -> str:
-        """That it is kept."""
-        return gettext("%(game)s is forfeited.") % {"game": translate_text(self.public_game(made).name)}
+        """To whom it went."""
+        game = translate_text(self.public_game(made).name)
+        return gettext("%(game)s: forfeited. %(won)s") % {"game": game, "won": self.won(made)}
 
 
 class OfRunning(GameAction):
@@ -366,7 +386,7 @@ class Adjudicate(OfRunning):
     """A game that is stopped is decided by what the boards are worth."""
 
     form_class = AdjudicationForm
-    template_name = "admin/tournaments/event/adjudicate.html"
+    template_name = "organise/steps/adjudicate.html"
     title = _("adjudicate")
     button = _("Adjudicate")
     about = _(
@@ -419,9 +439,9 @@ class Abandon(OfRunning):
     """A game is broken off without a result and can be started anew."""
 
     form_class = ReasonForm
-    title = _("break off")
-    button = _("Break it off")
-    about = _("The game has no result and is to be played anew. Its log stays, and it can be taken back.")
+    title = _("abandon game")
+    button = _("Abandon game")
+    about = _("The game has no result and is played again. Its log stays.")
 
     def do(self, form: Any) -> RecordResult:
         """Break it off, whatever was thrown meanwhile."""
@@ -429,7 +449,7 @@ class Abandon(OfRunning):
 
     def done(self, made: RecordResult) -> str:
         """That it is broken off."""
-        return gettext("%(game)s is broken off and to be played anew.") % {"game": self.name}
+        return gettext("%(game)s is abandoned and can be started again.") % {"game": self.name}
 
 
 class BoardForm(forms.Form):
@@ -444,8 +464,8 @@ class MoveToBoard(OfRunning):
     permission = Action.ORGANISE
     form_class = BoardForm
     is_tried = False
-    title = _("another board")
-    button = _("Move")
+    title = _("change board")
+    button = _("Change board")
     about = _("Whoever has been admitted for a board records the games that are played there.")
 
     def get_initial(self) -> dict[str, Any]:

@@ -22,6 +22,7 @@ from rules.record.reader import LONGEST_TEXT
 from tournaments.organiser.actions.results import OfRunning
 from tournaments.organiser.permissions import may_do
 from tournaments.scopes import around_event
+from tournaments.standings.impact import Consequence
 
 
 class SheetForm(forms.Form):
@@ -44,7 +45,7 @@ class TypeIn(OfRunning):
 
     permission = Action.RECORD
     form_class = SheetForm
-    template_name = "admin/tournaments/event/type_in.html"
+    template_name = "organise/steps/type_in.html"
     title = _("type in the score sheet")
     button = _("Record the throws")
     about = _(
@@ -71,6 +72,10 @@ class TypeIn(OfRunning):
             check=may_record,
         )
         return self.recorded
+
+    def is_itself(self, each: Consequence) -> bool:
+        """To nothing: whoever typed so much looks at the board first."""
+        return False
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         """With the board to which the sheet leads."""

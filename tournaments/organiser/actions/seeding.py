@@ -54,14 +54,12 @@ class Seeding(OrganiserAction):
     """Who is seeded where, until the draw."""
 
     form_class = SeedsForm
-    template_name = "admin/tournaments/event/seeding.html"
+    template_name = "organise/steps/seeding.html"
+    part = "players"
     is_tried = False
-    title = _("Order of the entries")
-    button = _("Order by the numbers")
-    about = _(
-        "The first is the highest seed. What the seeds decide depends on the way of the draw: in seed order, or "
-        "chosen in seed order (§2, §3.5); a drawn lot does not ask for them."
-    )
+    title = _("Order players")
+    button = _("Save order")
+    about = _("The first is seeded highest. A random draw does not use the order (§2, §3.5).")
 
     def blocked(self) -> str:
         """Until the draw, and of two at least."""
@@ -103,4 +101,4 @@ class Seeding(OrganiserAction):
 
     def done(self, made: Event) -> str:
         """That they are."""
-        return gettext("The entries are in this order now.")
+        return gettext("Order saved.")

@@ -43,12 +43,12 @@ class BeginningForm(forms.Form):
             label=_("board"),
             required=False,
             max_length=LONGEST_BOARD,
-            help_text=_("The table at which it is played, as its sign says."),
+            help_text=_("Table number."),
         )
         self.fields["override"] = forms.ChoiceField(
             label=_("another colour starts"), choices=[("", "–"), *colours], required=False
         )
-        self.fields["override_reason"] = LineField(label=_("because"), required=False, max_length=200)
+        self.fields["override_reason"] = LineField(label=_("reason"), required=False, max_length=200)
 
     def _ask_for_throws(self, faces: Sequence[int]) -> None:
         contenders = self.due.contenders
@@ -94,14 +94,12 @@ class YoungestForm(forms.Form):
 class SayYoungest(OrganiserAction):
     """The organiser says who is the youngest, where the rules let the youngest start."""
 
+    part = "players"
     form_class = YoungestForm
     is_tried = False
     title = _("Who is the youngest?")
-    button = _("Keep it")
-    about = _(
-        "By these rules the youngest player's colour starts (rulebook §10). Nobody needs a date of birth here if you "
-        "say who it is."
-    )
+    button = _("Save")
+    about = _("By these rules the youngest player's colour starts (rulebook §10).")
 
     def blocked(self) -> str:
         """Only where it decides who starts."""
@@ -149,10 +147,10 @@ class StartGame(GameAction):
     """A game that is due begins."""
 
     form_class = StartForm
-    template_name = "admin/tournaments/event/start_game.html"
+    template_name = "organise/steps/start_game.html"
     is_tried = False
-    title = _("start the game")
-    button = _("Start the game")
+    title = _("start game")
+    button = _("Start game")
 
     def blocked(self) -> str:
         """The game must be due."""

@@ -1,0 +1,88 @@
+"""The desk of an event on a phone: short pages, a menu that is pushed sideways, games that open by a tap."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser.conftest import log_in, shell
+from tests.servers import Site
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+# What a browser shows does not depend on the database: once is enough.
+pytestmark = pytest.mark.sqlite
+
+SMALL = {"width": 390, "height": 664}
+#: An event of which twenty games were played, with its organiser.
+TWENTY_GAMES = """
+from datetime import date
+from django.contrib.auth.models import User
+from django.utils import timezone
+from games.models import Permit, Player
+from tournaments import services
+from tournaments.services import ResultSlip
+who = {"actor": "user:1", "now": timezone.now()}
+season = services.create_season(
+    slug="clubs", name="Clubs", starts_on=date(2026, 1, 1), ends_on=date(2026, 12, 31), **who
+)
+event = services.create_event(
+    season=season, slug="evenings", name="Evenings", format_key="championship", rules_name="xmadn-3t",
+    starts_on=date(2026, 11, 21), settings={"wins": 9}, **who
+)
+for name in ("Änne Öhler", "Bert Übel", "Cora Weiß"):
+    services.enter(event_id=event.pk, player=Player.objects.create(name=name), **who)
+services.draw_in_seed_order(event_id=event.pk, **who)
+for number in range(1, 21):
+    slip = ResultSlip(places=(("yellow", "red", "green")[number % 3],))
+    services.enter_result(event_id=event.pk, number=number, slip=slip, **who)
+lena = User.objects.create_user("lena", password="quick brown fox")
+Permit.objects.create(person=lena, role="organiser", place="event:evenings", granted_at=timezone.now())
+"""
+PARTS = ("", "players/", "games/", "draws/", "files/", "screens/", "settings/")
+
+
+@pytest.fixture
+def desk(page: Page, live_asgi_server: Site) -> Page:
+    """The desk of an event of twenty games, on a small phone, opened by an organiser who is no staff."""
+    if not shell(
+        live_asgi_server, "from django.contrib.auth.models import User; print(User.objects.count() or '')"
+    ):
+        shell(live_asgi_server, TWENTY_GAMES)
+    page.set_viewport_size({"width": SMALL["width"], "height": SMALL["height"]})
+    log_in(page, live_asgi_server, "/organise/events/evenings/", "lena")
+    return page
+
+
+def test_no_page_of_twenty_games_is_longer_than_six_screens(desk: Page, live_asgi_server: Site) -> None:
+    for part in PARTS:
+        desk.goto(f"{live_asgi_server.url}/organise/events/evenings/{part}")
+        height, wide = desk.evaluate(
+            "[document.documentElement.scrollHeight, document.documentElement.scrollWidth]"
+        )
+        assert height <= 6 * SMALL["height"], f"{part}: {height / SMALL['height']:.1f} screens"
+        assert wide == SMALL["width"], part
+
+
+def test_the_menu_shows_the_part_that_is_open_and_the_next_step_is_seen_at_once(
+    desk: Page, live_asgi_server: Site
+) -> None:
+    box = desk.locator(".next-way .button").bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= SMALL["height"]
+    assert desk.locator("a.button:visible").count() == 1
+    desk.goto(f"{live_asgi_server.url}/organise/events/evenings/settings/")
+    place = desk.locator(".desk-parts [aria-current]").bounding_box()
+    assert place is not None
+    assert 0 <= place["x"] < SMALL["width"] - 40
+
+
+def test_a_game_opens_by_a_tap_to_what_can_be_done_with_it(desk: Page, live_asgi_server: Site) -> None:
+    desk.goto(f"{live_asgi_server.url}/organise/events/evenings/games/")
+    line = desk.locator("#game-7")
+    assert not line.locator("text=Confirm result").is_visible()
+    line.locator("summary").click()
+    assert line.locator("text=Confirm result").is_visible()
+    assert line.locator("text=Correct result").is_visible()

@@ -1,0 +1,343 @@
+"""The pages of an event's desk: one next step, parts with addresses, players by their names, pages that stay small."""
+
+import html
+import time
+import uuid
+from typing import Any
+
+import orjson
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from games.enums import Role
+from games.models import AccessToken, Game, Player
+from tests.tournaments.admin_forms import desk, messages, part, step, whole_desk
+from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, with_role
+from tests.tournaments.dashboard import done, expected
+from tests.tournaments.dashboard import league as league
+from tests.tournaments.dashboard import organiser as organiser
+from tests.tournaments.event_state import everything, table
+from tests.tournaments.slips import enter
+from tournaments import services
+from tournaments.models import Event, EventGame, Season
+from tournaments.organiser.actions import OF_EVENTS, OF_GAMES, earlier_addresses
+from tournaments.organiser.desk_parts import PARTS
+from tournaments.services import ResultSlip
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def opened(season: Season, players: list[Player]) -> Event:
+    """The cup before its draw, two players entered."""
+    event = new_event(season)
+    for player in players[:2]:
+        services.enter(event_id=event.pk, player=player, actor="test", now=NOW)
+    return Event.objects.get(pk=event.pk)
+
+
+def read(client: Client, address: str, **query: Any) -> str:
+    answer = client.get(address, query)
+    assert answer.status_code == 200, address
+    return html.unescape(answer.content.decode())
+
+
+# -- the frame -------------------------------------------------------------------------------------
+
+
+def test_every_part_stands_in_the_menu_and_marks_itself(organiser: Client, cup: Event) -> None:
+    for each in PARTS:
+        if each.elsewhere is None:
+            page = read(organiser, each.address(cup))
+            assert f'<a href="{each.address(cup)}" aria-current="page">' in page
+            assert page.count('aria-current="page"') == 1
+            assert f'href="{cup.get_absolute_url()}">Public page</a>' in page
+            for other in PARTS:
+                assert f'<a href="{other.address(cup)}"' in page
+
+
+def test_the_menu_shows_a_referee_what_a_referee_may_open(cup: Event) -> None:
+    page = read(with_role(Role.REFEREE, "event:cup"), desk(cup))
+    assert part("games", cup) in page
+    assert part("settings", cup) not in page
+    assert "/access/" not in page
+
+
+def test_an_organiser_without_staff_status_organises(cup: Event) -> None:
+    lena = with_role(Role.ORGANISER, "event:cup")
+    assert not User.objects.get().is_staff
+    thrown = {f"round-1-{colour}": die for colour, die in YELLOW_STARTS[0].items()}
+    assert lena.post(step("startgame", cup, 1), thrown).status_code == 302
+    assert cup.games.get().game.state == "running"
+
+
+def test_a_link_opens_no_desk_and_no_step_of_it(cup: Event) -> None:
+    client = Client()
+    client.get(f"/enter/{AccessToken.issue(name='board', role='organiser', place='site')[1]}/")
+    before = everything()
+    for page in (desk(cup), part("games", cup), step("startgame", cup, 1)):
+        assert client.get(page).status_code == 403
+        assert client.post(page, {}).status_code in (403, 405)
+    assert everything() == before
+
+
+def test_the_addresses_of_the_admin_lead_to_those_of_today(organiser: Client, cup: Event) -> None:
+    old = f"/admin/tournaments/event/{cup.pk}/"
+    moved = {
+        "desk/": desk(cup),
+        "draw/": step("chooseway", cup),
+        "draw/thrown/": step("holddraw", cup, "thrown"),
+        "settings/": step("changesettings", cup),
+        "games/3/result/": step("enterresult", cup, 3),
+        "entries/7/leave/": step("leave", cup, 7),
+    }
+    assert len(earlier_addresses()) >= len(OF_GAMES) + len(OF_EVENTS)
+    for address, today in moved.items():
+        answer = organiser.get(old + address)
+        assert (answer.status_code, answer["Location"]) == (301, today)
+        assert organiser.post(old + address).status_code == 405
+    assert Client().get(old + "desk/").status_code == 302
+    assert organiser.get("/admin/tournaments/event/999999/desk/").status_code == 404
+
+
+# -- the next step ---------------------------------------------------------------------------------
+
+
+def buttons(page: str) -> list[str]:
+    """The coloured buttons of a page, by where they lead."""
+    main = page.partition("<main")[2]
+    return [piece.partition('"')[0] for piece in main.split('class="button" href="')[1:]]
+
+
+def test_the_overview_has_one_coloured_button_which_is_the_next_step(
+    organiser: Client, opened: Event, players: list[Player]
+) -> None:
+    assert buttons(read(organiser, desk(opened))) == [part("players", opened)]
+    services.enter(event_id=opened.pk, player=players[2], actor="test", now=NOW)
+    assert buttons(read(organiser, desk(opened))) == [step("chooseway", opened)]
+    services.draw_in_seed_order(event_id=opened.pk, actor="test", now=NOW)
+    page = read(organiser, desk(opened))
+    assert buttons(page) == [step("startgame", opened, 1)]
+    assert "Start Game 1</a>" in page
+    assert step("enterforfeit", opened, 1) in page
+    played = start(opened, rounds=YELLOW_STARTS)
+    page = read(organiser, desk(opened))
+    assert buttons(page) == [f"/games/{played.game_id}/referee/"]
+    assert f"/events/{opened.slug}/results/" in page
+    for number in (1, 2):
+        enter(opened, number)
+    page = read(organiser, desk(opened))
+    assert "Bert Übel has won" in page
+    assert buttons(page) == [step("confirmresults", opened)]
+    assert step("sayhold", opened, "close") in page
+    services.suspend_event(event_id=opened.pk, hold=Event.Hold.CLOSED, reason="over", actor="test", now=NOW)
+    assert buttons(read(organiser, desk(opened))) == [step("sayhold", opened, "resume")]
+
+
+def test_the_next_step_of_a_referee_is_one_that_a_referee_may_take(cup: Event) -> None:
+    page = read(with_role(Role.REFEREE, "event:cup"), desk(cup))
+    assert buttons(page) == [f"/events/{cup.slug}/results/"]
+
+
+def test_a_game_whose_players_sit_at_another_board_is_not_the_next_step(
+    organiser: Client, league: Event
+) -> None:
+    for number in (1, 2, 3):
+        due = table(league)["next_games"][0]
+        enter(league, number, ResultSlip(places=(next(iter(due["seating"].values()))[0],)))
+    start(league, number=5)
+    # Of three players two sit at the board, so that nobody is free for any other game.
+    assert "Game 5" in read(organiser, desk(league)).partition('id="next-step">')[2][:40]
+
+
+def test_before_the_first_throw_nothing_is_called_decided(organiser: Client, cup: Event) -> None:
+    assert "Decided already" not in whole_desk(organiser, cup)
+
+
+def test_when_a_draw_is_due_the_page_of_results_says_so(organiser: Client, opened: Event) -> None:
+    services.enter(event_id=opened.pk, player=Player.objects.create(name="Dora"), actor="test", now=NOW)
+    page = read(organiser, f"/events/{opened.slug}/results/")
+    assert "Draw due: Draw of the allied colours" in page
+    assert part("draws", opened) in page
+
+
+# -- what is asked, and what is told ---------------------------------------------------------------
+
+
+def test_a_result_that_changes_nothing_else_is_saved_at_once_and_undone_where_it_is_told(
+    organiser: Client, cup: Event
+) -> None:
+    answer = organiser.post(step("enterresult", cup, 1), {"place-red": "1"}, follow=True)
+    assert messages(answer) == ["Game 1: Bert Übel won. Undo"]
+    assert f'<a href="{step("undo", cup, 1)}">Undo</a>' in answer.content.decode()
+    said = done(organiser, step("undo", cup, 1), {**expected(cup), "reason": "a slip"}, cup)
+    assert said == ["Game 1: the result is undone."]
+    assert not table(cup)["games"] or table(cup)["games"][0]["state"] == "created"
+
+
+def test_a_draw_says_who_got_which_colours(organiser: Client, opened: Event) -> None:
+    services.enter(event_id=opened.pk, player=Player.objects.create(name="Dora"), actor="test", now=NOW)
+    url = step("holddraw", opened, "seed-order")
+    answer = organiser.post(url, {}, follow=True)
+    (said,) = messages(answer)
+    assert "Änne Öhler – Yellow and Black".casefold() in said.casefold()
+    assert "seed" not in said
+
+
+# -- players ---------------------------------------------------------------------------------------
+
+
+def test_several_players_are_added_at_once_and_those_who_are_here_are_recognised(
+    organiser: Client, season: Season, players: list[Player]
+) -> None:
+    event = new_event(season, format_key="league", rules_name="xmadn-2t", settings={"drrs": 1})
+    names = f"{players[0].name}\r\n  Dora   Ernst \r\n\r\n{players[1].name}"
+    answer = organiser.post(step("addplayers", event), {"names": names}, follow=True)
+    assert answer.redirect_chain == [(part("players", event), 302)]
+    assert messages(answer) == [f"Added: {players[0].name}, Dora Ernst, {players[1].name}"]
+    assert [entry.player.name for entry in event.entries.order_by("seed")] == [
+        players[0].name,
+        "Dora Ernst",
+        players[1].name,
+    ]
+    assert Player.objects.count() == 4
+
+
+def test_a_near_miss_is_asked_about(organiser: Client, opened: Event, players: list[Player]) -> None:
+    url, before = step("addplayers", opened), everything()
+    page = html.unescape(organiser.post(url, {"names": "Cora Weis"}).content.decode())
+    assert "Cora Weis – do you mean:" in page
+    assert everything() == before
+    organiser.post(url, {"names": "Cora Weis", "who-Cora Weis": str(players[2].pk)})
+    assert opened.entries.get(key="entry-3").player == players[2]
+
+
+@pytest.mark.parametrize(
+    ("names", "about"),
+    [
+        ("", "This field is required"),
+        ("Änne Öhler", "is entered already"),
+        ("Cora Weiß\nDora", "has 3 players"),
+        ("Dora\ndora", "are the same name"),
+        ("x" * 101, "at most 100 characters"),
+        ("a\x07b", "printable"),
+    ],
+)
+def test_players_who_cannot_be_added_are_refused_and_nobody_is(
+    organiser: Client, opened: Event, names: str, about: str
+) -> None:
+    before = everything()
+    answer = organiser.post(step("addplayers", opened), {"names": names})
+    assert about in html.unescape(answer.content.decode())
+    assert everything() == before
+
+
+def test_after_the_draw_a_late_player_is_refused_in_a_clear_sentence(organiser: Client, cup: Event) -> None:
+    page = read(organiser, part("players", cup))
+    assert "The draw has been held: the entries stay as they are." in page
+    assert step("addplayers", cup) not in page
+    before = everything()
+    answer = organiser.post(step("addplayers", cup), {"names": "Dora"}, follow=True)
+    assert answer.redirect_chain == [(part("players", cup), 302)]
+    assert messages(answer)[0].startswith("The draw has been held: the entries stay as they are.")
+    assert everything() == before
+
+
+def test_a_player_who_does_not_come_is_removed_before_the_draw(organiser: Client, opened: Event) -> None:
+    entry = opened.entries.get(key="entry-1")
+    url = step("removeplayer", opened, entry.pk)
+    assert url in read(organiser, part("players", opened))
+    assert done(organiser, url, {}, opened) == ["Änne Öhler is removed."]
+    assert [each.key for each in opened.entries.all()] == ["entry-2"]
+    assert organiser.get(url).status_code == 404
+
+
+# -- settings --------------------------------------------------------------------------------------
+
+
+def test_settings_are_those_of_the_events_own_format(organiser: Client, opened: Event) -> None:
+    page = read(organiser, step("changedetails", opened))
+    assert 'name="championship.wins"' in page
+    assert 'name="league.drrs"' not in page
+    assert '<option value="xmadn-3t" selected>' in page
+    assert 'value="xmadn-2t"' not in page
+    body = {
+        "name": "Winter Cup",
+        "starts_on": "2026-12-05",
+        "rules_name": "xmadn-3t",
+        "level": "2",
+        "championship.wins": "4",
+        "championship.absent_starter": "throw",
+    }
+    assert done(organiser, step("changedetails", opened), body, opened) == ["Saved."]
+    kept = Event.objects.get(pk=opened.pk)
+    assert (kept.name, kept.level, kept.settings["wins"], kept.slug) == ("Winter Cup", 2, 4, "cup")
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"name": ""}, {"starts_on": "tomorrow"}, {"championship.wins": "0"}, {"rules_name": "chess"}]
+)
+def test_details_that_cannot_be_are_refused(organiser: Client, opened: Event, wrong: dict[str, str]) -> None:
+    body = {
+        "name": "Winter Cup",
+        "starts_on": "2026-12-05",
+        "rules_name": "xmadn-3t",
+        "level": "2",
+        "championship.wins": "4",
+        "championship.absent_starter": "throw",
+    }
+    before = everything()
+    page = organiser.post(step("changedetails", opened), {**body, **wrong}).content.decode()
+    assert 'class="trouble"' in page
+    assert everything() == before
+
+
+def test_details_of_an_event_that_is_played_leave_its_settings_alone(organiser: Client, cup: Event) -> None:
+    enter(cup, 1)
+    page = read(organiser, step("changedetails", cup))
+    assert 'name="championship.wins"' not in page
+    assert 'name="rules_name"' not in page
+    body = {"name": "Old Cup", "starts_on": "2026-11-21", "level": "1", "championship.wins": "9"}
+    done(organiser, step("changedetails", cup), body, cup)
+    kept = Event.objects.get(pk=cup.pk)
+    assert (kept.name, kept.settings["wins"]) == ("Old Cup", 2)
+
+
+# -- many games ------------------------------------------------------------------------------------
+
+
+def grown(event: Event, number: int) -> Event:
+    """The event with so many games, each like its first."""
+    first = event.games.select_related("game").get(number=1)
+    told = orjson.loads(event.projection)
+    for place in range(2, number + 1):
+        game = Game.objects.get(pk=first.game_id)
+        game.pk, game._state.adding = uuid.uuid4(), True
+        game.save()
+        row = EventGame.objects.get(pk=first.pk)
+        row.pk, row.number, row.game = None, place, game
+        row.save()
+        name = dict.fromkeys(("en", "de"), f"{place}. Spiel")
+        told["games"].append({**told["games"][0], "number": place, "game": str(game.pk), "name": name})
+    told["next_games"], told["to_come"] = [], []
+    Event.objects.filter(pk=event.pk).update(projection=orjson.dumps(told).decode())
+    return Event.objects.select_related("season").get(pk=event.pk)
+
+
+def test_no_page_of_an_event_with_400_games_takes_300_ms(organiser: Client, cup: Event) -> None:
+    enter(cup, 1)
+    event = grown(Event.objects.get(pk=cup.pk), 400)
+    pages = [desk(event), *(part(name, event) for name in ("players", "games", "draws", "files", "settings"))]
+    for page in pages:
+        organiser.get(page)
+        begun = time.process_time()
+        shown = organiser.get(page).content.decode()
+        taken = time.process_time() - begun
+        assert taken < 0.3, f"{page}: {taken:.3f} s"
+        assert shown.count('class="game-line"') <= 40
+    assert "page=2" in organiser.get(part("games", event)).content.decode()
+    last = organiser.get(part("games", event), {"page": "10"}).content.decode()
+    assert 'id="game-1"' in last
+    for odd in ("0", "999", "x", "-1"):
+        assert organiser.get(part("games", event), {"page": odd}).status_code == 200
