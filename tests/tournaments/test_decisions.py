@@ -236,7 +236,7 @@ def test_what_a_changed_setting_would_do_is_told_by_grades(cup: Event, organiser
     assert data[0] == {
         "grade": "warning",
         "told": {
-            "en": "the event would be over: Bert Übel would have won",
+            "en": "this decides the event: Bert Übel wins",
             "de": "das Turnier wäre zu Ende: Bert Übel hätte gewonnen",
         },
     }
@@ -259,7 +259,7 @@ def test_a_changed_setting_stands_in_the_report_with_what_it_does(cup: Event) ->
     win(start(cup, rounds=YELLOW_STARTS).game, "red")
     services.change_event(event_id=cup.pk, changes={"settings": {"wins": 1}}, note="the hall closes", **WHO)
     ((said, reason),) = report(cup)
-    assert said.startswith("Wins needed 2 → 1: the event would be over: Bert Übel would have won")
+    assert said.startswith("Wins needed 2 → 1: this decides the event: Bert Übel wins")
     assert reason == "the hall closes"
     assert ReportLine.objects.get().made_by == "test"
     assert_fresh(cup)

@@ -253,7 +253,7 @@ def test_the_desk_offers_it_to_whoever_typed_it_in_and_to_nobody_else(cup: Event
     assert button in anna.get(desk(cup)).content.decode()
     assert button not in bert.get(desk(cup)).content.decode()
     page = tried(anna, button, {**expected(cup), "reason": "Tippfehler"})
-    assert "would not count any more: Game 1" in page
+    assert "no longer counts: Game 1" in page
     assert confirmed(anna, button, {**expected(cup), "reason": "Tippfehler"}, cup) == [
         "Game 1: the result is undone."
     ]

@@ -46,7 +46,7 @@ def _reason(
     own = figures[entrant.key][0]
     count = column.count(own)
     if equals:
-        who, where = phrases.names(each.name for each in equals), phrases.place(place)
+        who, where = phrases.sharing([each.name for each in equals]), phrases.place(place)
         return Text("shares {where} with {who}: {count} each", where=where, who=who, count=count)
     if below:
         who, other = phrases.names(each.name for each in below), figures[below[0].key][0]

@@ -120,7 +120,7 @@ def standings(
 
 
 def _level(place: int, others: Sequence[str], missing: Text | None) -> Text:
-    who, where = phrases.names(others), phrases.place(place)
+    who, where = phrases.sharing(others), phrases.place(place)
     if missing is not None:
         return Text(
             "shares {where} with {who}: level so far, {missing}", where=where, who=who, missing=missing

@@ -61,9 +61,7 @@ def _decision(before: Verdict, after: Verdict, names: Mapping[str, str]) -> Iter
             ),
         )
     elif would and not was:
-        yield _warning(
-            Text("the event would be over: {winner} would have won", winner=names[would.winner]),
-        )
+        yield _warning(Text("this decides the event: {winner} wins", winner=names[would.winner]))
 
 
 def _counted(before: Verdict, after: Verdict) -> Iterator[Consequence]:
@@ -72,28 +70,28 @@ def _counted(before: Verdict, after: Verdict) -> Iterator[Consequence]:
     would = {game.number: game for game in after.games}
     if gone := sorted(set(was) - set(would)):
         names = phrases.games(gone)
-        yield _warning(Text("would not count any more: {names}", names=names))
+        yield _warning(Text("no longer counts: {names}", names=names))
     if more := sorted(set(would) - set(was)):
         names = phrases.games(more)
-        yield _warning(Text("would count then: {names}", names=names))
+        yield _notice(Text("counts: {names}", names=names))
     if other := sorted(
         number for number in set(was) & set(would) if was[number].scores != would[number].scores
     ):
         names = phrases.games(other)
-        yield _warning(Text("would give other points: {names}", names=names))
+        yield _warning(Text("gives other points: {names}", names=names))
 
 
 def _order(before: Verdict, after: Verdict, names: Mapping[str, str]) -> Iterator[Consequence]:
     was = {row.entrant: row.place for row in before.standings.rows}
     for row in after.standings.rows:
         if row.place != was.get(row.entrant, row.place):
-            place, now = phrases.place(row.place), phrases.place(was[row.entrant])
+            place, earlier = phrases.place(row.place), phrases.place(was[row.entrant])
             yield _warning(
                 Text(
-                    "{entrant} would be in {place}, not {now}",
+                    "{entrant}: {place} (was {before})",
                     entrant=names[row.entrant],
                     place=place,
-                    now=now,
+                    before=earlier,
                 ),
             )
 
@@ -116,7 +114,7 @@ def _figures(before: Verdict, after: Verdict, names: Mapping[str, str]) -> Itera
         ]
         if other:
             listed, name = phrases.join_names(other), names[row.entrant]
-            yield _notice(Text("{name} would have in the table: {listed}", name=name, listed=listed))
+            yield _notice(Text("{name} in the table: {listed}", name=name, listed=listed))
     missing = {each.told for each in before.standings.unfinished}
     for each in after.standings.unfinished:
         if each.told not in missing:
@@ -133,7 +131,7 @@ def _next(before: Verdict, after: Verdict) -> Iterator[Consequence]:
         if was.get(game.number, (game.starter, game.seating)) != (game.starter, game.seating):
             yield _warning(
                 Text(
-                    "{game} would begin otherwise: {starter_reason}",
+                    "{game} begins differently: {starter_reason}",
                     game=game.name,
                     starter_reason=game.starter_reason,
                 ),
@@ -141,17 +139,18 @@ def _next(before: Verdict, after: Verdict) -> Iterator[Consequence]:
     if new := {draw.subject for draw in after.draws} - {draw.subject for draw in before.draws}:
         for draw in after.draws:
             if draw.subject in new:
-                yield _warning(Text("to be held then: {draw}", draw=draw.name))
+                yield _warning(Text("draw next: {draw}", draw=draw.name))
 
 
 def _planned(before: Verdict, after: Verdict) -> Iterator[Consequence]:
     was, would = _open(before), _open(after)
-    if more := sorted(would - was):
-        names = phrases.games(more)
-        yield _notice(Text("to be played in addition: {names}", names=names))
-    if fewer := sorted(was - would):
-        names = phrases.games(fewer)
-        yield _notice(Text("not to be played any more: {names}", names=names))
+    due, counted = {game.number for game in after.next_games}, {game.number for game in after.games}
+    if upcoming := sorted((would - was) & due):
+        yield _notice(Text("next up: {names}", names=phrases.games(upcoming)))
+    if more := sorted(would - was - due):
+        yield _notice(Text("also to be played: {names}", names=phrases.games(more)))
+    if fewer := sorted(was - would - counted):
+        yield _notice(Text("no longer to be played: {names}", names=phrases.games(fewer)))
 
 
 def _open(verdict: Verdict) -> set[int]:
