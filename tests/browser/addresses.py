@@ -47,6 +47,7 @@ INSIDE: Mapping[str, Arguments] = {
     "tournaments:new-event": {},
     "tournaments:new-event-of": {"format_key": "format"},
     "tournaments:board": {"slug": "event"},
+    "tournaments:game-times": {"slug": "event"},
 }
 #: What is no page: parts of pages, answers to forms, what leads elsewhere.
 PARTS = {

@@ -237,7 +237,7 @@ def test_what_a_changed_setting_would_do_is_told_by_grades(cup: Event, organiser
         "grade": "warning",
         "told": {
             "en": "this decides the event: Bert Übel wins",
-            "de": "das Turnier wäre zu Ende: Bert Übel hätte gewonnen",
+            "de": "das entscheidet das Turnier: Bert Übel gewinnt",
         },
     }
     (same,) = organiser.post(asked, {"settings": {"wins": 2}}).json()

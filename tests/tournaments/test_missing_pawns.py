@@ -85,7 +85,7 @@ def test_a_winner_alone_is_not_awarded_in_a_championship(cup: Event) -> None:
     enter(cup, 1, ResultSlip(winner="entry-3"))
     (game,) = table(cup)["games"]
     assert game["reason"]["en"] == "winner entered: Cora Weiß"
-    page = Client().get(f"/events/{cup.slug}/").content.decode()
+    page = Client().get(f"/events/{cup.slug}/games/").content.decode()
     assert "winner entered: Cora Weiß" in page
     assert "awarded to" not in page.lower()
 
@@ -169,7 +169,6 @@ def test_the_page_of_results_asks_for_pawns_in_a_league_and_only_there(league: E
     client.force_login(staff_user())
     page = client.get(f"/events/{league.slug}/results/").content.decode()
     assert page.count("data-pawns=") == 4 * len(table(league)["next_games"])
-    assert "a League counts them" in page
     assert "data-pawns=" not in client.get(f"/events/{cup.slug}/results/").content.decode()
     played = entered(league, 1)
     page = client.get(f"/events/{league.slug}/results/").content.decode()

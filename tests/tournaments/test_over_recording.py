@@ -98,6 +98,13 @@ def test_the_phone_asks_whether_it_is_meant(recorded: EventGame) -> None:
     assert "8 throws are recorded" in page
 
 
+def test_the_page_of_results_says_that_a_phone_records(recorded: EventGame) -> None:
+    client = Client()
+    client.force_login(User.objects.create_superuser("boss"))
+    page = client.get(f"/events/{recorded.event.slug}/results/").content.decode()
+    assert "The referee&#x27;s phone has recorded 8 throws of this game." in page
+
+
 def test_a_log_that_ends_so_is_taken_over_elsewhere(recorded: EventGame) -> None:
     address, body = both_doors(recorded)[0]
     assert client_with(Role.REFEREE).post(address, {**body, "over_throws": True}).status_code == 201

@@ -81,7 +81,7 @@ class Format(ABC, Generic[SettingsType]):
         return None if games is None else (games, games)
 
     def counted_pawns(self, result: Result) -> Mapping[str, int] | None:
-        """Return the pawns that a game counts for each entrant [T7]; None where it counts none, or they are not known."""
+        """Return the pawns that a game counts for each entrant [T7]; None where none are counted or known."""
         return None
 
     # -- past results, typed in (docs/use/past-seasons.md) -----------------------------------------

@@ -26,7 +26,7 @@ class Meeting:
 
 @dataclass(frozen=True, slots=True)
 class CrossRow:
-    """The row of a player; ``cells`` are the meetings with the players in the order of the rows, None with themselves."""
+    """The row of a player; ``cells`` are their meetings with the players of all rows, None with themselves."""
 
     place: int
     player: str

@@ -153,7 +153,10 @@ def folded(games: Sequence[ScheduledGame]) -> list[ScheduledGame]:
 
 
 def next_of_each(shown: EventPresenter, games: Sequence[ScheduledGame]) -> list[tuple[str, ScheduledGame]]:
-    """List who has a game before them, in the order of the entries, each with their next one."""
+    """List who has a game before them, in the order of the entries, each with their next one.
+
+    Empty where the next game is the same one for everybody.
+    """
     upcoming = [game for game in games if game.stage in OPEN and game.seats]
     found = []
     for key, name in shown.names.items():
@@ -161,7 +164,8 @@ def next_of_each(shown: EventPresenter, games: Sequence[ScheduledGame]) -> list[
         own = [game for game in upcoming if player in [seat.player for seat in game.seats]]
         if own:
             found.append((name, _first(own)))
-    return found
+    is_same = len(found) == len(shown.names) and len({game.number for _, game in found}) == 1
+    return [] if is_same else found
 
 
 def _first(games: Sequence[ScheduledGame]) -> ScheduledGame:

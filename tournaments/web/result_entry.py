@@ -89,7 +89,7 @@ def _due(shown: EventPresenter, game: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _entered(shown: EventPresenter, caller: Principal, asked: int | None) -> dict[str, Any] | None:
-    """The game asked for if it has ended, else the last that has: what is missing of it, and whether to undo it alone."""
+    """The game asked for if it has ended, else the last that has: what is missing, and whether to undo it alone."""
     ended = [game for game in shown.games if game["state"] == GameState.ENDED]
     told = next((game for game in ended if game["number"] == asked), ended[0] if ended else None)
     if told is None:
