@@ -12,8 +12,10 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
+from games.enums import Role
 from games.errors import BadRequest
 from games.models import Player
+from tests.games.conftest import client_with
 from tests.tournaments.conftest import NAMES, NOW, new_event, start
 from tests.tournaments.dashboard import league
 from tests.tournaments.event_state import assert_fresh, everything, table
@@ -230,6 +232,25 @@ def test_the_organiser_sets_times_and_takes_them_away(league: Event, olga: Clien
     assert 'value="2026-11-28T15:50"' in olga.get(TIMES).content.decode()
     olga.post(TIMES, {"game-2": ""})
     assert table(league)["times"] == {}
+
+
+def test_a_program_sets_times(league: Event) -> None:
+    organiser, address = client_with(Role.ORGANISER), "/api/v1/events/league/times/"
+    answer = organiser.patch(address, {"times": {"2": "2026-11-28T15:50:00+01:00", "3": None}}, format="json")
+    assert answer.status_code == 200, answer.content
+    assert list(answer.json()["times"]) == ["2"]
+    assert table(league)["times"] == {"2": SATURDAY.isoformat()}
+    before = everything()
+    for times in (
+        {"x": None},
+        {"²": None},
+        {"9" * 20: None},
+        {"2": "soon"},
+        {"99": "2026-11-28T15:50:00Z"},
+        [],
+    ):
+        assert organiser.patch(address, {"times": times}, format="json").status_code == 400
+    assert everything() == before
 
 
 def test_empty_times_are_filled_in_and_kept_only_when_they_are_saved(league: Event, olga: Client) -> None:
