@@ -38,7 +38,6 @@ from tournaments.services.readiness import Readiness, preflight
 from tournaments.standings.event_state import EventState
 from tournaments.standings.impact import Grade
 
-
 #: No game of an event has a longer number.
 _MOST_DIGITS = 6
 
