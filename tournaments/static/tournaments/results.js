@@ -55,6 +55,11 @@ function update(form) {
   if (!pawns) return;
   pawns.hidden = !winnerOf(form);
   for (const { value, checked } of boxes) finished(pawns.querySelector(`[data-pawns="${value}"]`), checked);
+  if (form.dataset.ends !== "first colour") return;
+  // The best colour counts: of the winner the one that came home.
+  for (const { value, checked, dataset } of boxes) {
+    pawns.querySelector(`[data-pawns="${value}"]`).hidden = dataset.seat === winnerOf(form) && !checked && !winner;
+  }
 }
 
 // Whose colour came home last has won.
