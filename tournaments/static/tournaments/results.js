@@ -143,7 +143,8 @@ page.addEventListener("change", ({ target }) => {
 page.addEventListener("reset", ({ target }) => setTimeout(() => cleared(target)));
 page.addEventListener("submit", (event) => {
   event.preventDefault();
-  save(event.target);
+  if (event.target.dataset.ends) save(event.target);
+  else record(event.target);
 });
 // A browser that comes back may bring along what was tapped before.
 for (const form of page.querySelectorAll("form[data-ends]")) cleared(form);
