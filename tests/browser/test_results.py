@@ -66,7 +66,8 @@ def test_a_gp_series_of_four_games_takes_at_most_45_taps(chromium: Browser, refe
     shell(referees_site, script.format(players=NAMES))
     with chromium.new_context(locale="en-GB", **PHONE) as context:
         page = context.new_page()
-        log_in(page, referees_site, "/events/gp4/")
+        log_in(page, referees_site, "/events/gp4/results/")
+        page.goto(f"{referees_site.url}/events/gp4/")
         taps = 0
 
         def tap(selector: str) -> None:

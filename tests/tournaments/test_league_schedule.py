@@ -185,6 +185,14 @@ def test_a_place_shared_with_many_says_with_how_many_and_unfolds_the_names(
     assert "Player 2, Player 3, Player 4, Player 5, Player 6</details>" in page
 
 
+def test_what_makes_a_place_certain_is_said_in_words(cup: Event, series: Event, client: Client) -> None:
+    enter(cup, 1)
+    page = " ".join(client.get("/events/cup/chances/").content.decode().split())
+    assert "clinches with 1 win<" in page
+    assert "clinches with 2 wins<" in page
+    assert "own wins needed" not in page
+
+
 # -- times -----------------------------------------------------------------------------------------
 
 

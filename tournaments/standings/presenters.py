@@ -13,6 +13,8 @@ from games.templatetags.board import localized
 from rules.i18n import Text
 from rules.lots import seed_line, shuffle_by
 from rules.option_labels import changes_in_words
+from tournaments.formats import phrases
+from tournaments.formats.clinching.place_bounds import WINS
 from tournaments.formats.phrases import MOST_NAMED
 from tournaments.models import Event
 from tournaments.standings.queries import load_standings
@@ -173,6 +175,7 @@ class EventPresenter:
                     **each,
                     "name": self.names[each["entrant"]],
                     "is_narrow": (each["best"], each["worst"]) != (1, last),
+                    "needed": _needed(each["magic"], decided["unit"]) if each["magic"] else "",
                 }
                 for each in decided["prospects"]
                 if (each["best"], each["worst"]) != (1, last) or each["magic"] is not None
@@ -231,6 +234,11 @@ class EventPresenter:
         if shuffle_by(seed, subject, order) != tuple(order):
             return []
         return sorted((seed_line(seed, subject, item), self.names.get(item, item)) for item in order)
+
+
+def _needed(magic: int, unit: Said) -> str:
+    """Say what makes 1st place certain, in the active language: ``10 GPP``, ``1 win``."""
+    return localized(phrases.wins(magic)) if unit["en"] == WINS.en else f"{magic} {localized(unit)}"
 
 
 def _sharing(row: Mapping[str, Any], level: Sequence[str]) -> list[str]:

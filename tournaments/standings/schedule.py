@@ -152,7 +152,16 @@ def folded(games: Sequence[ScheduledGame]) -> list[ScheduledGame]:
     return lines
 
 
-def next_of_each(shown: EventPresenter, games: Sequence[ScheduledGame]) -> list[tuple[str, ScheduledGame]]:
+@dataclass(frozen=True, slots=True)
+class NextOfPlayer:
+    """The next game of a player, and the names of the others in it."""
+
+    name: str
+    game: ScheduledGame
+    others: Sequence[str]
+
+
+def next_of_each(shown: EventPresenter, games: Sequence[ScheduledGame]) -> list[NextOfPlayer]:
     """List who has a game before them, in the order of the entries, each with their next one.
 
     Empty where the next game is the same one for everybody.
@@ -160,11 +169,11 @@ def next_of_each(shown: EventPresenter, games: Sequence[ScheduledGame]) -> list[
     upcoming = [game for game in games if game.stage in OPEN and game.seats]
     found = []
     for key, name in shown.names.items():
-        player = shown.players[key]
-        own = [game for game in upcoming if player in [seat.player for seat in game.seats]]
+        own = [game for game in upcoming if key in [seat.key for seat in game.seats]]
         if own:
-            found.append((name, _first(own)))
-    is_same = len(found) == len(shown.names) and len({game.number for _, game in found}) == 1
+            game = _first(own)
+            found.append(NextOfPlayer(name, game, [seat.name for seat in game.seats if seat.key != key]))
+    is_same = len(found) == len(shown.names) and len({each.game.number for each in found}) == 1
     return [] if is_same else found
 
 
