@@ -271,7 +271,14 @@ def test_empty_times_are_filled_in_and_kept_only_when_they_are_saved(league: Eve
 
 
 @pytest.mark.parametrize(
-    "sent", [{"game-2": "soon"}, {"game-2": "0001-01-01T00:00"}, {"fill": "1", "first": "", "days": "-1"}]
+    "sent",
+    [
+        {"game-2": "soon"},
+        {"game-2": "0001-01-01T00:00"},
+        {"fill": "1", "first": "", "days": "-1"},
+        {"fill": "1", "first": "9999-12-31T23:59", "days": "7", "minutes": "0"},
+        {"fill": "1", "first": "0001-01-01T00:00", "days": "7", "minutes": "0"},
+    ],
 )
 def test_odd_times_are_told_and_change_nothing(league: Event, olga: Client, sent: dict[str, str]) -> None:
     before = everything()

@@ -8,7 +8,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import PermissionDenied, ValidationError
 from django.core.paginator import Paginator
 from django.forms import BoundField
 from django.http import HttpRequest, HttpResponse
@@ -27,6 +27,7 @@ from tournaments.models import Event
 from tournaments.organiser.actions.base import REFUSED
 from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.permissions import may_do
+from tournaments.services.schedule import FIRST_YEAR, LAST_YEAR
 from tournaments.standings.presenters import EventPresenter
 from tournaments.standings.schedule import GameStage, ScheduledGame, schedule
 
@@ -70,6 +71,14 @@ class FillForm(forms.Form):
     minutes = forms.IntegerField(
         label=_("Minutes between games of a round"), min_value=0, max_value=24 * 60, initial=0
     )
+
+    def clean_first(self) -> datetime:
+        """Refuse years in which nothing is planned."""
+        first: datetime = self.cleaned_data["first"]
+        if not FIRST_YEAR <= first.year <= LAST_YEAR:
+            years = {"first": FIRST_YEAR, "last": LAST_YEAR}
+            raise ValidationError(gettext("A day from %(first)s to %(last)s is needed.") % years)
+        return first
 
     def fill(self, games: Sequence[ScheduledGame]) -> dict[str, str]:
         """Return what the fields of these games hold: their times, and where they have none those of the pattern."""
