@@ -112,6 +112,14 @@ def test_slips_are_for_games_that_are_not_over_and_two_stand_on_a_page(client: C
         assert len(pages(slips(told))) == (number + 1) // 2
 
 
+def test_a_slip_of_a_game_to_come_leaves_open_who_starts(client: Client, series: Event) -> None:
+    (page,) = printed(client, "slips", slug="gp")
+    first, second = page.split("Game 2")
+    assert NAMES[0] in second
+    assert "(thrown for)" in first
+    assert "(thrown for)" not in second
+
+
 def test_a_slip_of_a_game_whose_players_nobody_knows_has_a_line_for_every_colour(cup: Event) -> None:
     with override("en"):
         text = pages(slips(on_paper(cup, next_games=[], to_come=[5])))[0]
