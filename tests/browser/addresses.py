@@ -104,7 +104,6 @@ DESK: Mapping[str, Arguments] = {
     "admin:tournaments_event_add": {},
     "admin:tournaments_event_change": {"object_id": "event_id"},
     "admin:tournaments_event_desk": {"event_id": "event_id"},
-    "admin:tournaments_event_enterresult": {"event_id": "event_id", "number": "number"},
     "admin:tournaments_event_enterforfeit": {"event_id": "event_id", "number": "number"},
     "admin:tournaments_event_changesettings": {"event_id": "event_id"},
     "admin:tournaments_event_confirmresults": {"event_id": "event_id"},

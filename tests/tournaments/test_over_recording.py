@@ -11,9 +11,7 @@ from games.models import AccessToken, Game
 from games.services.projections import differences
 from tests.games.conftest import as_json, client_of, client_with, random_throws
 from tests.games.requests import refused
-from tests.tournaments.admin_forms import step
 from tests.tournaments.conftest import YELLOW_STARTS, start
-from tests.tournaments.dashboard import confirmed, staff
 from tests.tournaments.event_state import assert_fresh, everything, figures
 from tournaments.models import Event, EventGame
 from tournaments.transfer.archive import export_event
@@ -75,19 +73,6 @@ def test_a_game_of_which_nothing_is_recorded_needs_no_such_word(cup: Event) -> N
     assert answer.status_code == 201, answer.content
     last = Game.objects.get(pk=played.game_id).events.last()
     assert "over_throws" not in last.payload  # type: ignore[union-attr]
-
-
-def test_the_desk_asks_whether_it_is_meant(recorded: EventGame) -> None:
-    anna, event = staff("anna", is_superuser=True), recorded.event
-    entering = step("enterresult", event, 1)
-    page = anna.get(entering).content.decode()
-    assert "8 throws of this game are recorded, the last by phone at board 3" in page
-    before = everything()
-    answer = anna.post(entering, {"place-red": "1", "confirmed": "yes", "seen": str(event.version)})
-    assert answer.status_code == 200
-    assert everything() == before
-    (said,) = confirmed(anna, entering, {"place-red": "1", "over_throws": "on"}, event)
-    assert said == "Game 1: the result is entered."
 
 
 def test_the_phone_asks_whether_it_is_meant(recorded: EventGame) -> None:

@@ -46,7 +46,7 @@ from tournaments.organiser.actions.corrections import (
 from tournaments.organiser.actions.draws import ChooseWay, VoidDraw
 from tournaments.organiser.actions.lifecycle import ChangeSettings, Leave, SayHold, holdings_of
 from tournaments.organiser.actions.recaps import WriteUpEvent, WriteUpGame
-from tournaments.organiser.actions.results import Abandon, Adjudicate, EnterForfeit, EnterResult, MoveToBoard
+from tournaments.organiser.actions.results import Abandon, Adjudicate, EnterForfeit, MoveToBoard
 from tournaments.organiser.actions.score_sheet_entry import TypeIn
 from tournaments.organiser.actions.seeding import Seeding
 from tournaments.organiser.actions.start_game import SayYoungest, StartGame
@@ -99,8 +99,19 @@ class DashboardPresenter(EventPresenter):
     @property
     def due(self) -> list[dict[str, Any]]:
         """The games that can be started now, with what can be done with each."""
-        steps = () if self.event.hold else (StartGame, EnterResult, EnterForfeit)
-        return [{**game, "offers": self.offers(game["number"], *steps)} for game in self.next_games]
+        if self.event.hold:
+            return [{**game, "offers": []} for game in self.next_games]
+        return [
+            {
+                **game,
+                "offers": [
+                    *self.offers(game["number"], StartGame),
+                    *self.entering(game["number"]),
+                    *self.offers(game["number"], EnterForfeit),
+                ],
+            }
+            for game in self.next_games
+        ]
 
     @property
     def starting(self) -> list[OfferedAction]:
@@ -127,9 +138,16 @@ class DashboardPresenter(EventPresenter):
     @property
     def running(self) -> list[dict[str, Any]]:
         """The games that are being played."""
-        steps = (TypeIn, EnterResult, Adjudicate, EnterForfeit, MoveToBoard, Abandon)
+        steps = (Adjudicate, EnterForfeit, MoveToBoard, Abandon)
         return [
-            {**game, "offers": self.offers(game["number"], *steps)}
+            {
+                **game,
+                "offers": [
+                    *self.offers(game["number"], TypeIn),
+                    *self.entering(game["number"]),
+                    *self.offers(game["number"], *steps),
+                ],
+            }
             for game in self.games
             if game["state"] == RUNNING
         ]
@@ -367,6 +385,13 @@ class DashboardPresenter(EventPresenter):
         return [
             OfferedAction(step.title, self._url(step, number)) for step in steps if self._may(step.permission)
         ]
+
+    def entering(self, number: int) -> list[OfferedAction]:
+        """The way to the page of results, with a game opened."""
+        if not self._may(Action.RULE):
+            return []
+        address = reverse("tournaments:results", args=[self.event.slug])
+        return [OfferedAction(_("enter result"), f"{address}?game={number}")]
 
     def _event_offers(self, *offers: OfferedAction) -> list[OfferedAction]:
         return list(offers) if self.may_organise else []
