@@ -204,14 +204,16 @@ def draw_tutorial(browser: Browser) -> None:
             page.select_option(f"[name=round-1-{colour}]", str(thrown))
         keep("start")
         page.click(SUBMIT)
+        page.wait_for_url("**/desk/")
+        results = page.get_attribute("a[href*='/results/?game=']", "href") or ""
         for number in (1, 2, 3):
-            page.goto(f"{event}games/{number}/result/")
-            page.select_option("[name=place-blue]", "1")
-            page.click(SUBMIT)
-            if number == 3:  # it decides the event, and so is looked at first
+            page.goto(f"{running.url}{results.partition('?')[0]}?game={number}")
+            page.click("details[open] .choice label:has([value=blue])")
+            if number == 1:
                 keep("result")
-                page.click(SUBMIT)
-            page.wait_for_url(event)
+            page.click("details[open] >> text=Save result")
+            page.wait_for_selector(f"#entered h2:has-text('Game {number}')")
+        page.goto(f"{event}desk/")
         keep("end")
 
 

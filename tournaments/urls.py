@@ -8,7 +8,7 @@ from tournaments.exports.csv import exporters as sheets
 from tournaments.exports.csv import ranking_views as csv_ranking_views
 from tournaments.exports.ical import views as ical_views
 from tournaments.exports.pdf import views as pdf_views
-from tournaments.organiser import first_game, front_door, new_event
+from tournaments.organiser import first_game, front_door, game_times, new_event
 from tournaments.organiser.actions import addresses as step_addresses
 from tournaments.organiser.desk import desk_page
 from tournaments.organiser.desk_parts import OWN_PARTS
@@ -41,6 +41,7 @@ urlpatterns = [
     path("organise/events/<slug:slug>/first-game/", first_game.first_game, name="first-game"),
     path("organise/events/<slug:slug>/board/", first_game.board_page, name="board"),
     path("organise/events/<slug:slug>/board/link/", first_game.new_link, name="new-link"),
+    path("organise/events/<slug:slug>/times/", game_times.game_times, name="game-times"),
     path("organise/demo/load/", front_door.load_demo, name="load-demo"),
     path("organise/demo/remove/", front_door.remove_demo, name="remove-demo"),
     path("seasons/<slug:slug>/", web_views.season_page, name="season"),

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django import template
 from django.template import Context
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.html import format_html, json_script
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.chances.presenters import ChanceNowCard
@@ -51,6 +52,16 @@ def localized(text: Text | Mapping[str, str] | None) -> str:
     if not text:
         return ""
     return (text if isinstance(text, Text) else Literal(**text)).of(get_language() or "en")
+
+
+@register.filter
+def short_moment(moment: datetime | None) -> str:
+    """Say when: ``Sat 22 Nov, 15:50``, with the year where it is another than this; empty where that is not known."""
+    if moment is None:
+        return ""
+    local = timezone.localtime(moment)
+    is_this_year = local.year == timezone.localdate().year
+    return date_format(local, gettext("D j M, H:i") if is_this_year else gettext("D j M Y, H:i"))
 
 
 @register.filter

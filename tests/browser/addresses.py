@@ -56,7 +56,6 @@ INSIDE: Mapping[str, Arguments] = {
     "tournaments:desk-settings": {"slug": "event"},
     "tournaments:desk-changedetails": {"slug": "event"},
     "tournaments:desk-changesettings": {"slug": "event"},
-    "tournaments:desk-enterresult": {"slug": "event", "number": "number"},
     "tournaments:desk-enterforfeit": {"slug": "event", "number": "number"},
     "tournaments:desk-adjudicate": {"slug": "event", "number": "number"},
     "tournaments:desk-abandon": {"slug": "event", "number": "number"},
@@ -68,6 +67,7 @@ INSIDE: Mapping[str, Arguments] = {
     "tournaments:desk-askif": {"slug": "event"},
     "tournaments:desk-writeupevent": {"slug": "event"},
     "tournaments:desk-writeupgame": {"slug": "event", "number": "ended_number"},
+    "tournaments:game-times": {"slug": "event"},
 }
 #: What is no page: parts of pages, answers to forms, what leads elsewhere.
 PARTS = {

@@ -83,6 +83,7 @@ _BY_ROLES = {
         DELETE events/{slug}/entries/{key}/
         POST events/{slug}/entries/{key}/leave/
         PUT events/{slug}/youngest/
+        PATCH events/{slug}/times/
         POST events/{slug}/draws/
         POST events/{slug}/draws/{subject}/void/
         POST events/{slug}/games/

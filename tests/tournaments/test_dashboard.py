@@ -46,7 +46,7 @@ def test_the_dashboard_says_what_is_next_and_why(organiser: Client, cup: Event) 
     assert table(cup)["next_games"][0]["starter_reason"]["en"] in page
     assert step("startgame", cup, 1) in page
     assert f"/events/{cup.slug}/results/" in page
-    assert step("enterresult", cup, 1) in seen(organiser, cup, "games")
+    assert f"/events/{cup.slug}/results/?game=1" in seen(organiser, cup, "games")
     assert "played through" in organiser.get(step("checkevent", cup)).content.decode()
     assert step("voiddraw", cup, cup.draws.get().subject) in seen(organiser, cup, "draws")
     enter(cup, 1)
@@ -66,7 +66,7 @@ def test_in_a_league_every_game_that_can_begin_has_its_own_buttons(organiser: Cl
     page = seen(organiser, league, "games")
     for number in (4, 5, 6):
         assert step("startgame", league, number) in page
-        assert step("enterresult", league, number) in page
+        assert f"/events/{league.slug}/results/?game={number}" in page
     organiser.post(step("startgame", league, 6), {"board": "2"})
     assert league.games.get(number=6).board == "2"
 
@@ -223,72 +223,22 @@ def test_throws_and_a_decision_do_not_go_together(organiser: Client, cup: Event)
     assert set(cup.games.get().game.events.values_list("actor", flat=True)) == {actor()}
 
 
-def test_the_result_of_a_game_that_is_due(organiser: Client, cup: Event) -> None:
-    url = step("enterresult", cup, 1)
-    assert "Place of Red" in organiser.get(url).content.decode()
-    body = {
-        "place-red": "1",
-        "pawns-red": "4",
-        "pawns-green": "2",
-        "minutes": "40",
-        "board": "3",
-        "note": "x",
-    }
-    assert done(organiser, url, body, cup) == ["Game 1: Bert Übel won. Undo"]
-    played = cup.games.get()
-    assert (played.board, played.game.decided_by, played.game.places) == ("3", "result", ["red"])
-    assert played.game.told["pawns"] == {"red": 4, "green": 2}
-    assert played.game.told["seconds"] == 2400
-    assert played.game.ended_at is not None
-    assert set(played.game.events.values_list("actor", flat=True)) == {actor()}
-    assert actor() in played.history.latest().history_change_reason
-    answer = organiser.get(url, follow=True)
-    assert messages(answer) == ["This game is neither due nor running."]
-
-
-def test_the_result_of_a_running_game(organiser: Client, cup: Event) -> None:
-    start(cup, rounds=YELLOW_STARTS)
-    url = step("enterresult", cup, 1)
-    assert 'name="override"' not in organiser.get(url).content.decode()
-    done(organiser, url, {"winner": "entry-3", "played_at": "2026-11-20T21:30"}, cup)
-    assert figures(cup)["entry-3"] == 1
-    assert cup.games.get().game.ended_at.isoformat() == "2026-11-20T20:30:00+00:00"  # type: ignore[union-attr]
-
-
-@pytest.mark.parametrize(
-    ("body", "about"),
-    [
-        ({}, "Either the places or the winner"),
-        ({"place-red": "2"}, "Places count from 1"),
-        ({"place-red": "1", "place-blue": "1"}, "Places count from 1"),
-        ({"place-red": "1", "winner": "entry-3"}, "has won: leave the winner out"),
-        ({"place-red": "1", "pawns-red": "7"}, "pawns-red"),
-        ({"place-red": "1", "minutes": "-1"}, "minutes"),
-        ({"place-red": "1", "played_at": "2999-01-01T00:00"}, "it ended before now"),
-        ({"place-red": "1", "override": "red"}, "Why another colour starts is needed."),
-        ({"place-red": "1", "note": "a\x07b"}, "Only printable characters."),
-    ],
-)
-def test_a_slip_that_cannot_be_right_is_refused(
-    organiser: Client, cup: Event, body: dict[str, str], about: str
-) -> None:
-    refused(organiser, step("enterresult", cup, 1), body, about)
+def test_the_former_address_of_a_result_leads_to_its_page(organiser: Client, cup: Event) -> None:
+    answer = organiser.get(f"/admin/tournaments/event/{cup.pk}/games/1/result/")
+    assert (answer.status_code, answer["Location"]) == (301, "/events/cup/results/?game=1")
 
 
 def test_what_was_looked_at_is_what_is_confirmed(organiser: Client, cup: Event) -> None:
     """If something has happened in the event since, what would follow is shown again."""
-    enter(cup, 1)
-    start(cup)
-    url, body = step("enterresult", cup, 2), {"place-red": "1"}
+    start(cup, rounds=YELLOW_STARTS)
+    url, body = step("abandon", cup, 1), {"reason": "the lights went out"}
     looked_at = Event.objects.get(pk=cup.pk).version
-    services.move_to_board(event_id=cup.pk, number=2, board="7", actor="test", now=NOW)
+    services.move_to_board(event_id=cup.pk, number=1, board="7", actor="test", now=NOW)
     page = organiser.post(url, {**body, "confirmed": "yes", "seen": looked_at}).content.decode()
     assert "Please check before saving" in page
-    assert 'name="place-red" value="1"' in page
-    assert "the event is over: Bert Übel has won" in page
-    assert figures(cup)["entry-2"] == 1
+    assert cup.games.get().game.state == "running"
     page = organiser.post(url, {**body, "edit": "yes"}).content.decode()
-    assert '<option value="1" selected>' in page
+    assert 'value="the lights went out"' in page
 
 
 # -- not played to the end -------------------------------------------------------------------------
@@ -376,6 +326,14 @@ def test_a_correction_takes_two_people(organiser: Client, cup: Event) -> None:
     body = {"place-green": "1", "reason": "the slip was read wrongly", **expected(cup)}
     refused(organiser, url, {**body, "reason": ""}, "This field is required")
     refused(organiser, url, {**body, "expected": "1"}, "the last event is number")
+    for odd, about in (
+        ({"place-green": ""}, "Either the places or the winner"),
+        ({"place-green": "2"}, "Places count from 1"),
+        ({"place-blue": "1"}, "Places count from 1"),
+        ({"pawns-red": "7"}, "pawns-red"),
+        ({"minutes": "-1"}, "minutes"),
+    ):
+        refused(organiser, url, {**body, **odd}, about)
     answer = organiser.post(url, body, follow=True)
     assert messages(answer) == ["The correction is proposed; a second person has to approve it."]
     assert figures(cup)["entry-2"] == 1
@@ -571,7 +529,7 @@ def test_who_rules_or_organises_sees_the_desk_of_his_event_and_no_other(
     assert (client.post(page, {}).status_code == 200) == organises
     if sees:
         assert (step("startgame", cup, 1) in client.get(desk(cup)).content.decode()) == organises
-        assert step("enterresult", cup, 1) in seen(client, cup, "games")
+        assert f"/events/{cup.slug}/results/?game=1" in seen(client, cup, "games")
 
 
 def test_an_organiser_by_role_gets_wherever_his_desk_leads(cup: Event) -> None:
@@ -583,7 +541,7 @@ def test_an_organiser_by_role_gets_wherever_his_desk_leads(cup: Event) -> None:
     links = {html.unescape(link) for page in pages for link in re.findall(r'href="(/[^"#]*)"', page)}
     assert step("startgame", cup, 2) not in links
     assert {
-        step("enterresult", cup, 2),
+        f"/events/{cup.slug}/results/?game=2",
         f"/events/{cup.slug}/audit/",
         *(part(name, cup) for name in parts),
     } <= links

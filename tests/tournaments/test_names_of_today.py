@@ -281,4 +281,4 @@ def test_whoever_decides_is_told_the_names_of_today(league: Event, anna: Player)
     assert made["starter_reason"]["en"].startswith("Blitz is named first")
     moved = organiser.post(f"{LEAGUE}games/1/board/", {"board": "2"}).json()
     assert moved["name"] == made["name"]
-    assert Draw.objects.get().name.en.startswith("Schedule places")
+    assert Draw.objects.get().name.en.startswith("Positions")

@@ -325,7 +325,7 @@ def test_addresses_of_the_desk_reach_no_row_of_another_event(lena: Client, cup: 
     entry = cup.entries.all()[0]
     for page in (
         step("startgame", theirs, 1),
-        step("enterresult", theirs, 1),
+        step("enterforfeit", theirs, 1),
         reverse("tournaments:desk-leave", args=[theirs.slug, entry.pk]),
         reverse("admin:tournaments_entry_history", args=[entry.pk]),
     ):

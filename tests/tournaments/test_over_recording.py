@@ -11,9 +11,7 @@ from games.models import AccessToken, Game
 from games.services.projections import differences
 from tests.games.conftest import as_json, client_of, client_with, random_throws
 from tests.games.requests import refused
-from tests.tournaments.admin_forms import step
 from tests.tournaments.conftest import YELLOW_STARTS, start
-from tests.tournaments.dashboard import done, staff
 from tests.tournaments.event_state import assert_fresh, everything, figures
 from tournaments.models import Event, EventGame
 from tournaments.transfer.archive import export_event
@@ -77,25 +75,19 @@ def test_a_game_of_which_nothing_is_recorded_needs_no_such_word(cup: Event) -> N
     assert "over_throws" not in last.payload  # type: ignore[union-attr]
 
 
-def test_the_desk_asks_whether_it_is_meant(recorded: EventGame) -> None:
-    anna, event = staff("anna", is_superuser=True), recorded.event
-    entering = step("enterresult", event, 1)
-    page = anna.get(entering).content.decode()
-    assert "8 throws of this game are recorded, the last by phone at board 3" in page
-    before = everything()
-    answer = anna.post(entering, {"place-red": "1", "confirmed": "yes", "seen": str(event.version)})
-    assert answer.status_code == 200
-    assert everything() == before
-    (said,) = done(anna, entering, {"place-red": "1", "over_throws": "on"}, event)
-    assert said == "Game 1: Bert Übel won. Undo"
-
-
 def test_the_phone_asks_whether_it_is_meant(recorded: EventGame) -> None:
     client = Client()
     client.force_login(User.objects.create_superuser("boss"))
     page = client.get(f"/games/{recorded.game_id}/referee/").content.decode()
     assert 'name="over_throws"' in page
     assert "8 throws are recorded" in page
+
+
+def test_the_page_of_results_says_that_a_phone_records(recorded: EventGame) -> None:
+    client = Client()
+    client.force_login(User.objects.create_superuser("boss"))
+    page = client.get(f"/events/{recorded.event.slug}/results/").content.decode()
+    assert "phone has recorded 8 throws of this game." in page
 
 
 def test_a_log_that_ends_so_is_taken_over_elsewhere(recorded: EventGame) -> None:

@@ -246,9 +246,15 @@ def test_a_game_at_another_board_that_was_due_anyway_does_not_rest_on_it(
 # -- at the desk and on the page -------------------------------------------------------------------------
 
 
+def typed_in(client: Client, event: Event) -> None:
+    body = {"number": 1, "places": ["red"]}
+    answer = client.post(f"/api/v1/events/{event.slug}/results/", body, content_type="application/json")
+    assert answer.status_code == 201, answer.content
+
+
 def test_the_desk_offers_it_to_whoever_typed_it_in_and_to_nobody_else(cup: Event) -> None:
     anna, bert = staff("anna", is_superuser=True), staff("bert", is_superuser=True)
-    done(anna, step("enterresult", cup, 1), {"place-red": "1"}, cup)
+    typed_in(anna, cup)
     button = step("undo", cup, 1)
     assert button in whole_desk(anna, cup)
     assert button not in whole_desk(bert, cup)
@@ -263,14 +269,14 @@ def test_the_desk_offers_it_to_whoever_typed_it_in_and_to_nobody_else(cup: Event
 
 def test_the_desk_does_not_offer_it_where_it_would_be_refused(cup: Event) -> None:
     anna = staff("anna", is_superuser=True)
-    done(anna, step("enterresult", cup, 1), {"place-red": "1"}, cup)
+    typed_in(anna, cup)
     start(cup)
     assert step("undo", cup, 1) not in whole_desk(anna, cup)
 
 
 def test_the_desk_forgets_it_after_a_quarter_of_an_hour(cup: Event) -> None:
     anna = staff("anna", is_superuser=True)
-    done(anna, step("enterresult", cup, 1), {"place-red": "1"}, cup)
+    typed_in(anna, cup)
     with time_machine.travel(datetime.now(NOW.tzinfo) + timedelta(minutes=16)):
         assert step("undo", cup, 1) not in whole_desk(anna, cup)
 
@@ -281,9 +287,7 @@ def test_the_page_of_results_and_the_phone_offer_it(cup: Event) -> None:
         user = User.objects.create_user(name)
         Permit.objects.create(person=user, role=Role.REFEREE, place="site", granted_at=NOW)
         client.force_login(user)
-    body = {"number": 1, "places": ["red"]}
-    answer = anna.post(f"/api/v1/events/{cup.slug}/results/", body, content_type="application/json")
-    assert answer.status_code == 201, answer.content
+    typed_in(anna, cup)
     played = cup.games.get(number=1)
     phone = f"/games/{played.game_id}/referee/"
     for client, offered in ((anna, True), (bert, False)):

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
+from django.utils.translation import gettext
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import serializers, status
 from rest_framework.decorators import action
@@ -14,8 +16,14 @@ from rest_framework.response import Response
 
 from games.access.authentication import actor_of
 from games.access.scopes import Scope
-from games.answers import SaidSerializer
-from games.api.fields import RequestSerializer, StrictCharField, StrictChoiceField, StrictIntegerField
+from games.answers import Answer, SaidSerializer
+from games.api.fields import (
+    RequestSerializer,
+    StrictCharField,
+    StrictChoiceField,
+    StrictDateTimeField,
+    StrictIntegerField,
+)
 from games.api.serializers import NOT_FOUND, PROBLEMS
 from games.enums import Action
 from tournaments import services
@@ -29,6 +37,9 @@ from tournaments.scopes import around_event
 from tournaments.services.readiness import Readiness, preflight
 from tournaments.standings.event_state import EventState
 from tournaments.standings.impact import Grade
+
+#: No game of an event has a longer number.
+_MOST_DIGITS = 6
 
 
 class ReasonSerializer(RequestSerializer):
@@ -73,6 +84,30 @@ class YoungestSerializer(RequestSerializer):
     entries = serializers.ListField(
         child=StrictCharField(), help_text="Keys of entries; of several the throw decides (rulebook §10)."
     )
+
+
+class PlanTimesSerializer(RequestSerializer):
+    """When games are to begin; games that are not named keep their times."""
+
+    example = {"times": {"2": "2026-11-28T14:50:00+00:00", "3": None}}
+
+    times = serializers.DictField(
+        child=StrictDateTimeField(allow_null=True),
+        help_text="Number of a game → when it is to begin; null takes its time away.",
+    )
+
+    def validate_times(self, times: dict[str, datetime | None]) -> dict[int, datetime | None]:
+        """Names are numbers of games."""
+        for name in times:
+            if not (name.isascii() and name.isdecimal() and len(name) <= _MOST_DIGITS):
+                raise serializers.ValidationError(gettext("Numbers of games are needed as names."))
+        return {int(name): moment for name, moment in times.items()}
+
+
+class GameTimesSerializer(Answer):
+    """The times that are set."""
+
+    times = serializers.DictField(child=serializers.DateTimeField(), source="game_times")
 
 
 class BoardSerializer(RequestSerializer):
@@ -134,6 +169,13 @@ class DecisionViewSet(Organising):
         """Say who is the youngest, where the rules let the youngest start: no date of birth is needed then."""
         keys = read(YoungestSerializer, request)["entries"]
         return Response(schemas.EntrySerializer.each(services.say_youngest(keys=keys, **self._who(request))))
+
+    @extend_schema(request=PlanTimesSerializer, responses={200: GameTimesSerializer, **PROBLEMS})
+    @action(detail=True, methods=["patch"])
+    def times(self, request: Request, slug: str) -> Response:
+        """Set when games are to begin: those that are due or in the schedule, and have not begun."""
+        times = read(PlanTimesSerializer, request)["times"]
+        return Response(GameTimesSerializer.of(services.plan_times(times=times, **self._who(request))))
 
     @extend_schema(
         request=ReasonSerializer, responses={204: OpenApiResponse(description="Void."), **PROBLEMS}

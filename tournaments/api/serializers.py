@@ -435,6 +435,11 @@ class TableGameSerializer(serializers.Serializer[Any]):
     ended_at = serializers.DateTimeField(allow_null=True)
     counts = serializers.BooleanField()
     scores = ScoreSerializer(many=True)
+    counted_pawns = serializers.DictField(
+        child=serializers.IntegerField(),
+        allow_null=True,
+        help_text="A League: key of an entry → the pawns that its table counts; null: not known, or not counted.",
+    )
     winners = serializers.ListField(child=serializers.CharField())
     reason = SaidSerializer(allow_null=True)
     remark = SaidSerializer(
@@ -456,6 +461,23 @@ class NextGameSerializer(serializers.Serializer[Any]):
     to_throw = serializers.ListField(
         child=serializers.CharField(), help_text="The colours that throw for the start; empty: all, or none."
     )
+
+
+class PlannedGameSerializer(serializers.Serializer[Any]):
+    """A game that is still to be played, and who plays it; a starter of null is to be thrown for."""
+
+    number = serializers.IntegerField()
+    seating = serializers.DictField(child=serializers.ListField(child=serializers.CharField()))
+    starter = serializers.CharField(allow_null=True)
+
+
+class PlannedRoundSerializer(serializers.Serializer[Any]):
+    """Games `first` to `last` of the schedule; `games` are those still to be played, as far as they are drawn."""
+
+    name = SaidSerializer(help_text="Empty where the schedule has no rounds.")
+    first = serializers.IntegerField()
+    last = serializers.IntegerField()
+    games = PlannedGameSerializer(many=True)
 
 
 class FinishedSerializer(serializers.Serializer[Any]):
@@ -542,6 +564,13 @@ class StandingsSerializer(serializers.Serializer[Any]):
     rows = RowSerializer(many=True)
     games = TableGameSerializer(many=True)
     next_games = NextGameSerializer(many=True)
+    schedule = PlannedRoundSerializer(
+        many=True,
+        help_text="What is known before it is due: the rounds of a League, the games of a GP series.",
+    )
+    times = serializers.DictField(
+        child=serializers.DateTimeField(), help_text="Number of a game → when it is planned to begin."
+    )
     to_come = serializers.ListField(child=serializers.IntegerField())
     cancelled = serializers.ListField(child=serializers.IntegerField())
     finished = FinishedSerializer(allow_null=True)

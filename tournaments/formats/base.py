@@ -14,7 +14,7 @@ from typing import Generic
 from games.domain.win_probability import PlacePoints
 from rules.i18n import Text
 from rules.rule_sets import Ends
-from tournaments.formats.contest import Contest, SettingsType
+from tournaments.formats.contest import Contest, Result, SettingsType
 from tournaments.formats.disciplines import RankingRules
 from tournaments.formats.past_games import NumberedGames, PastGame
 from tournaments.formats.verdict import Verdict
@@ -43,6 +43,8 @@ class Format(ABC, Generic[SettingsType]):
     starter_by_rules = False
     #: Whether its table counts the pawns at home at the end of every game [T7].
     counts_pawns = False
+    #: Whether everybody meets everybody at boards of two, so that a cross table shows all of it.
+    is_round_robin = False
     #: What its events are in the rankings; None: they give no ranking points.
     honoured: RankingRules | None = None
     #: Number of the first imported game; None if the schedule numbers games.
@@ -77,6 +79,10 @@ class Format(ABC, Generic[SettingsType]):
         """Return how many games so many players play at least and at most; None where that is not known before."""
         games = self.scheduled_games(settings)
         return None if games is None else (games, games)
+
+    def counted_pawns(self, result: Result) -> Mapping[str, int] | None:
+        """Return the pawns that a game counts for each entrant [T7]; None where none are counted or known."""
+        return None
 
     # -- past results, typed in (docs/use/past-seasons.md) -----------------------------------------
 

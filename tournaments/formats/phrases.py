@@ -9,12 +9,19 @@ from rules.i18n import Plural, Text, Verbatim
 from rules.i18n import join_names as join_names
 from rules.i18n import opening as opening
 
+#: So many are named in a sentence about a place.
+MOST_NAMED = 3
 _ENGLISH_ENDINGS = {1: "st", 2: "nd", 3: "rd"}
 
 
 def names(people: Iterable[str]) -> Text:
     """List names; names are the same in every language."""
     return join_names([Verbatim(name) for name in people])
+
+
+def names_or_number(people: Sequence[str]) -> Text:
+    """List names; of more than a few only how many they are."""
+    return names(people) if len(people) <= MOST_NAMED else Text("{n} others", n=len(people))
 
 
 def colour(key: str) -> Text:

@@ -46,12 +46,12 @@ def _reason(
     own = figures[entrant.key][0]
     count = column.count(own)
     if equals:
-        who, where = phrases.names(each.name for each in equals), phrases.place(place)
+        who, where = phrases.names_or_number([each.name for each in equals]), phrases.place(place)
         return Text("shares {where} with {who}: {count} each", where=where, who=who, count=count)
     if below:
-        who, other = phrases.names(each.name for each in below), figures[below[0].key][0]
+        who, other = phrases.names_or_number([each.name for each in below]), figures[below[0].key][0]
         return Text("above {who}: {count} to {other}", who=who, count=count, other=other)
     if above:
-        who, other = phrases.names(each.name for each in above), figures[above[0].key][0]
+        who, other = phrases.names_or_number([each.name for each in above]), figures[above[0].key][0]
         return Text("below {who}: {count} to {other}", who=who, count=count, other=other)
     return Text("the only player so far")

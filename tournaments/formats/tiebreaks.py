@@ -120,7 +120,7 @@ def standings(
 
 
 def _level(place: int, others: Sequence[str], missing: Text | None) -> Text:
-    who, where = phrases.names(others), phrases.place(place)
+    who, where = phrases.names_or_number(others), phrases.place(place)
     if missing is not None:
         return Text(
             "shares {where} with {who}: level so far, {missing}", where=where, who=who, missing=missing
@@ -129,10 +129,10 @@ def _level(place: int, others: Sequence[str], missing: Text | None) -> Text:
 
 
 def _above(text: Text, others: Sequence[str]) -> Text:
-    who = phrases.names(others)
+    who = phrases.names_or_number(others)
     return Text("above {who}: {told}", who=who, told=text)
 
 
 def _below(text: Text, others: Sequence[str]) -> Text:
-    who = phrases.names(others)
+    who = phrases.names_or_number(others)
     return Text("below {who}: {told}", who=who, told=text)

@@ -122,6 +122,28 @@ class NextGame:
 
 
 @dataclass(frozen=True, slots=True)
+class PlannedGame:
+    """A game that is still to be played and of which it is known who plays; a starter of None is thrown for."""
+
+    number: int
+    seating: EntrantSeating
+    starter: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedRound:
+    """Games ``first`` to ``last`` of the schedule; ``games`` are those still to be played, as far as they are drawn.
+
+    ``name`` is empty where the schedule has no rounds.
+    """
+
+    name: Text
+    first: int
+    last: int
+    games: tuple[PlannedGame, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class DrawNeeded:
     """A draw that must be held before play goes on: ``items`` are to be put in the order of ``places``."""
 
@@ -162,6 +184,11 @@ def nothing() -> tuple[Decided, ...]:
     return ()
 
 
+def no_schedule() -> tuple[PlannedRound, ...]:
+    """Return no rounds, for an event whose games are not known before they are due."""
+    return ()
+
+
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """Everything that follows from a contest as it stands.
@@ -172,6 +199,7 @@ class Verdict:
     are ``to_come``, or ``cancelled`` once the event is decided. ``outlook``: what is still needed, in words.
     ``decided``: places that are certain before the end, with the proof; of the event, a table or a series. It is worked
     out when it is asked for: a search through all that can still happen costs more than all the rest together.
+    ``schedule``: the rounds that are known before they are due, listed when they are asked for.
     ``units``: the parts concluded so far that rankings count by themselves; none where the event is one.
     """
 
@@ -186,6 +214,7 @@ class Verdict:
     finished: Finished | None
     outlook: Text
     decided: Callable[[], tuple[Decided, ...]] = field(default=nothing, compare=False)
+    schedule: Callable[[], tuple[PlannedRound, ...]] = field(default=no_schedule, compare=False)
     units: tuple[Unit, ...] = ()
 
 

@@ -105,6 +105,8 @@ class Event(models.Model):
             "measured in the games of the event that have ended, and 5 until there are three."
         ),
     )
+    #: Number of a game → the moment for which it is planned, in UTC (``2026-11-22T14:50:00+00:00``).
+    game_times = models.JSONField(_("times of games"), default=dict, blank=True, editable=False)
     embargo = EmbargoField(_("embargo"))
     hold = models.CharField(
         _("hold"), max_length=12, choices=Hold, default=Hold.NONE, blank=True, editable=False

@@ -49,7 +49,7 @@ from tournaments.organiser.actions.draws import ChooseWay, VoidDraw
 from tournaments.organiser.actions.lifecycle import ChangeSettings, Leave, SayHold, holdings_of
 from tournaments.organiser.actions.players import RemovePlayer
 from tournaments.organiser.actions.recaps import WriteUpEvent, WriteUpGame
-from tournaments.organiser.actions.results import Abandon, Adjudicate, EnterForfeit, EnterResult, MoveToBoard
+from tournaments.organiser.actions.results import Abandon, Adjudicate, EnterForfeit, MoveToBoard
 from tournaments.organiser.actions.score_sheet_entry import TypeIn
 from tournaments.organiser.actions.seeding import Seeding
 from tournaments.organiser.actions.start_game import SayYoungest, StartGame
@@ -72,7 +72,6 @@ _LATEST = 3
 LINES_ON_A_PAGE = 40
 #: What can be done with a game that is being played.
 WHILE_RUNNING: tuple[type[GameAction], ...] = (
-    EnterResult,
     TypeIn,
     MoveToBoard,
     EnterForfeit,
@@ -133,16 +132,16 @@ class DashboardPresenter(EventPresenter):
     def offers_of(self, game: ScheduledGame) -> list[OfferedAction]:
         """What can be done with a game as it stands."""
         if game.stage == GameStage.RUNNING:
-            return self.offers(game.number, *WHILE_RUNNING)
+            return [*self.entering(game.number), *self.offers(game.number, *WHILE_RUNNING)]
         before = self._before if game.stage in OPEN else ()
+        entering = self.entering(game.number) if before else []
         row = self.rows.get(game.number)
-        return self.offers(
-            game.number, *before, *(self.after(row.game) if row and row.game.state in OVER else ())
-        )
+        after = self.after(row.game) if row and row.game.state in OVER else ()
+        return [*entering, *self.offers(game.number, *before, *after)]
 
     @property
     def _before(self) -> tuple[type[GameAction], ...]:
-        return () if self.event.hold else (StartGame, EnterResult, EnterForfeit)
+        return () if self.event.hold else (StartGame, EnterForfeit)
 
     @property
     def several(self) -> list[OfferedAction]:
@@ -458,6 +457,13 @@ class DashboardPresenter(EventPresenter):
         return [
             OfferedAction(step.title, self.url(step, number)) for step in steps if self.may(step.permission)
         ]
+
+    def entering(self, number: int) -> list[OfferedAction]:
+        """The way to the page of results, with a game opened."""
+        if not self.may(Action.RULE):
+            return []
+        address = reverse("tournaments:results", args=[self.event.slug])
+        return [OfferedAction(_("enter result"), f"{address}?game={number}")]
 
     def event_offers(self, *steps: type[OrganiserAction], of: tuple[Any, ...] = ()) -> list[OfferedAction]:
         """The steps about the event, for those who may organise it."""

@@ -22,8 +22,8 @@ from games.visibility.public import public_versions as games_seen
 from tournaments.models import Event, Hall, HallSlide
 from tournaments.rankings.queries import rankings
 from tournaments.screens.rotation import slide_page_at
-from tournaments.standings.presenters import EventPresenter
-from tournaments.standings.schedule import OPEN, GameStage, ScheduledGame, schedule, without_players
+from tournaments.standings.presenters import EventPresenter, without_players
+from tournaments.standings.schedule import OPEN, GameStage, ScheduledGame, schedule
 from tournaments.visibility import public_versions as events_seen
 
 KIND = HallSlide.Kind
@@ -32,6 +32,8 @@ KIND = HallSlide.Kind
 ON_A_PAGE = {KIND.BOARDS: 2, KIND.CLOCKS: 3, KIND.TABLE: 8, KIND.SCHEDULE: 6, KIND.RANKING: 8}
 #: Of a schedule what is still to be played, and the last results before.
 LAST_RESULTS = 2
+#: So many games that are still to come stand behind those that can be started.
+NEXT_GAMES = 6
 #: Two languages take turns by the laps.
 BY_TURNS = (Hall.Language.GERMAN.value, Hall.Language.ENGLISH.value)
 
@@ -163,9 +165,11 @@ def running(event: EventPresenter, board: str) -> list[dict[str, Any]]:
 
 
 def _to_be_played(games: Sequence[ScheduledGame]) -> list[ScheduledGame]:
-    known = [game for game in games if game.name is not None]
+    known = [game for game in games if game.seats]
     ended = [game for game in known if game.stage is GameStage.ENDED][-LAST_RESULTS:]
-    return [*ended, *(game for game in known if game.stage in OPEN)]
+    to_come = [game for game in known if game.stage is GameStage.TO_COME]
+    now = [game for game in known if game.stage in OPEN and game.stage is not GameStage.TO_COME]
+    return [*ended, *now, *to_come[:NEXT_GAMES]]
 
 
 def _events(slides: Iterable[HallSlide], now: datetime) -> dict[int, EventPresenter]:

@@ -22,6 +22,7 @@ from tournaments.services.games import Override, StartedGame, prepare_next_game,
 from tournaments.services.quick_start import EventWish, draw_all, make_event
 from tournaments.services.recaps import write_about_event, write_about_game
 from tournaments.services.results import EnteredStart, ResultSlip, enter_result
+from tournaments.services.schedule import plan_times
 from tournaments.services.seasons import create_planned_season
 from tournaments.services.setup import FirstSeason, make_first_season
 from tournaments.services.special_fields import FurnitureInput
@@ -55,6 +56,7 @@ __all__ = [
     "make_first_season",
     "move_event",
     "move_to_board",
+    "plan_times",
     "prepare_next_game",
     "reseed",
     "say_youngest",

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from games.enums import GameState
+from games.templatetags.board import localized
 from rules.i18n import Text
 from rules.lots import seed_line, shuffle_by
 from rules.option_labels import changes_in_words
+from tournaments.formats import phrases
+from tournaments.formats.clinching.place_bounds import WINS
+from tournaments.formats.phrases import MOST_NAMED
 from tournaments.models import Event
 from tournaments.standings.queries import load_standings
 
@@ -19,13 +24,19 @@ Said = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True)
 class SeatCard:
-    """A player of a game and the colours they lead; ``points`` is what a game that counts gave them."""
+    """A player of a game and the colours they lead; ``points`` is what a game that counts gave them.
+
+    ``pawns`` are those that a League counts of the game; None where it counts none, or they are not known.
+    """
 
     player: str
     name: str
     colours: Sequence[str]
     won: bool
     points: Any
+    pawns: int | None = None
+    #: The key of the entry.
+    key: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,23 +80,35 @@ class EventPresenter:
 
     @property
     def table(self) -> list[dict[str, Any]]:
-        """List the rows of the table; ``named`` are the figures of a row, each with the name of its column."""
+        """List the rows of the table; ``named`` are the figures of a row, each with the name of its column.
+
+        ``sharing`` are those with the same place where their row's reason only counts them.
+        """
         names = [column["name"] for column in self.projection["columns"]]
+        rows = self.projection["rows"]
+        at_place: dict[int, list[str]] = defaultdict(list)
+        for row in rows:
+            at_place[row["place"]].append(row["name"])
         return [
-            {**row, "named": list(zip(names, row["figures"], strict=True))} for row in self.projection["rows"]
+            {
+                **row,
+                "named": list(zip(names, row["figures"], strict=True)),
+                "sharing": _sharing(row, at_place[row["place"]]),
+            }
+            for row in rows
         ]
 
     @property
     def games(self) -> list[dict[str, Any]]:
         """List the games that have begun, the latest first, with who played and what it gave them."""
-        return [{**game, "seats": self.seats(game)} for game in reversed(self.projection["games"])]
+        return [self._shown(game) for game in reversed(self.projection["games"])]
 
     @property
     def running_games(self) -> list[dict[str, Any]]:
         """List the games that have begun or are set up and not over, as ``games`` does, in their order."""
         open_states = (GameState.RUNNING, GameState.CREATED)
         found = [game for game in self.projection["games"] if game["state"] in open_states]
-        return [{**game, "seats": self.seats(game)} for game in found]
+        return [self._shown(game) for game in found]
 
     @property
     def embed_height(self) -> int:
@@ -111,7 +134,23 @@ class EventPresenter:
     @property
     def next_games(self) -> list[dict[str, Any]]:
         """List the games that can be started now."""
-        return [{**game, "seats": self.seats(game)} for game in self.projection["next_games"]]
+        return [self._shown(game) for game in self.projection["next_games"]]
+
+    def _shown(self, game: Mapping[str, Any]) -> dict[str, Any]:
+        """Add who plays, the name without them, and when it is planned."""
+        seats = self.seats(game)
+        return {
+            **game,
+            "seats": seats,
+            "title": without_players(game["name"], [seat.name for seat in seats]),
+            "planned_at": self.planned_at(game["number"]),
+        }
+
+    def planned_at(self, number: int) -> datetime | None:
+        """Return for when a game is planned; None where no time is set."""
+        # Tables of earlier programs do not hold it.
+        moment = self.projection.get("times", {}).get(str(number))
+        return datetime.fromisoformat(moment) if moment else None
 
     @property
     def hold(self) -> Event.Hold:
@@ -136,6 +175,7 @@ class EventPresenter:
                     **each,
                     "name": self.names[each["entrant"]],
                     "is_narrow": (each["best"], each["worst"]) != (1, last),
+                    "needed": _needed(each["magic"], decided["unit"]) if each["magic"] else "",
                 }
                 for each in decided["prospects"]
                 if (each["best"], each["worst"]) != (1, last) or each["magic"] is not None
@@ -173,9 +213,17 @@ class EventPresenter:
     def seats(self, game: Mapping[str, Any]) -> list[SeatCard]:
         """List who plays a game that has begun or can be started, and what it gave them."""
         points = {score["entrant"]: score["points"] for score in game.get("scores", [])}
+        # Tables of earlier programs do not hold it.
+        pawns = game.get("counted_pawns") or {}
         return [
             SeatCard(
-                self.players[key], self.names[key], colours, key in game.get("winners", []), points.get(key)
+                self.players[key],
+                self.names[key],
+                colours,
+                key in game.get("winners", []),
+                points.get(key),
+                pawns.get(key),
+                key,
             )
             for key, colours in game["seating"].items()
         ]
@@ -186,6 +234,21 @@ class EventPresenter:
         if shuffle_by(seed, subject, order) != tuple(order):
             return []
         return sorted((seed_line(seed, subject, item), self.names.get(item, item)) for item in order)
+
+
+def _needed(magic: int, unit: Said) -> str:
+    """Say what makes 1st place certain, in the active language: ``10 GPP``, ``1 win``."""
+    return localized(phrases.wins(magic)) if unit["en"] == WINS.en else f"{magic} {localized(unit)}"
+
+
+def _sharing(row: Mapping[str, Any], level: Sequence[str]) -> list[str]:
+    others = [name for name in level if name != row["name"]]
+    return others if len(others) > MOST_NAMED else []
+
+
+def without_players(name: Said, players: Sequence[str]) -> str:
+    """Return the game's name in the active language, where its players stand beside it anyway."""
+    return localized(name).removesuffix(f": {' – '.join(players)}")
 
 
 def _dated(data: Mapping[str, Any] | None) -> dict[str, Any]:

@@ -13,7 +13,8 @@ import orjson
 from games.access.persons import is_same_person
 from games.domain.embargo import as_json as embargo_as_json
 from rules.i18n import Text
-from tournaments.formats import as_json
+from tournaments.formats import Result, as_json
+from tournaments.formats.verdict import ScoredGame
 from tournaments.models import Event, EventGame, ReportLine
 from tournaments.player_refs import resolve
 from tournaments.standings.conclusion import concluded_keys, ended_on, gives_points
@@ -96,8 +97,10 @@ def build_projection(event_state: EventState) -> dict[str, Any]:
             }
             for row in verdict.standings.rows
         ],
-        "games": [_game(event_state, game.with_names(event_state.players)) for game in event_state.games],
+        "games": _games(event_state),
         "next_games": as_json(event_state.due),
+        "schedule": as_json(verdict.schedule()),
+        "times": {number: event.game_times[number] for number in sorted(event.game_times, key=int)},
         "to_come": [number for number in verdict.to_come if number not in _begun(event_state)],
         "cancelled": [number for number in verdict.cancelled if number not in _begun(event_state)],
         "finished": as_json(verdict.finished),
@@ -147,11 +150,27 @@ def _status(event_state: EventState) -> Event.Status:
     return Event.Status.DRAWN if event_state.draws else Event.Status.OPEN
 
 
-def _game(event_state: EventState, played: EventGame) -> dict[str, Any]:
+def _games(event_state: EventState) -> list[dict[str, Any]]:
+    counted = {game.number: game for game in event_state.verdict.games}
+    results = {result.number: result for result in event_state.contest.results}
+    return [
+        _game(
+            event_state,
+            played.with_names(event_state.players),
+            counted.get(played.number),
+            results.get(played.number),
+        )
+        for played in event_state.games
+    ]
+
+
+def _game(
+    event_state: EventState, played: EventGame, counted: ScoredGame | None, result: Result | None
+) -> dict[str, Any]:
     """Serialise a game that has begun: how it began, what it gave, and what there is to remark on it."""
     game = played.game
-    counted = next((each for each in event_state.verdict.games if each.number == played.number), None)
     remarked = remark(event_state, played)
+    pawns = event_state.event.format.counted_pawns(result) if counted and result else None
     return {
         "number": played.number,
         "name": (counted.name if counted else played.name).as_json(),
@@ -168,6 +187,7 @@ def _game(event_state: EventState, played: EventGame) -> dict[str, Any]:
         "ended_at": game.ended_at and game.ended_at.isoformat(),
         "counts": counted is not None,
         "scores": as_json(counted.scores) if counted else [],
+        "counted_pawns": None if pawns is None else dict(pawns),
         "winners": list(counted.winners) if counted else [],
         "reason": counted.reason.as_json() if counted else None,
         "remark": remarked.as_json() if remarked else None,

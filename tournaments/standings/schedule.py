@@ -6,7 +6,7 @@ Everything is read from the stored projection, and so it is as much as whoever l
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -16,7 +16,8 @@ from django.utils.translation import gettext_lazy
 
 from games.enums import GameState
 from games.templatetags.board import localized
-from tournaments.standings.presenters import EventPresenter, Said, SeatCard
+from tournaments.formats import phrases
+from tournaments.standings.presenters import EventPresenter, Said, SeatCard, without_players
 
 
 class GameStage(models.TextChoices):
@@ -44,9 +45,11 @@ _STAGES = {
 
 @dataclass(frozen=True, slots=True)
 class ScheduledGame:
-    """A game of an event. Of one that is still to come, or is not played any more, only the number is known.
+    """A game of an event. Of one that is not drawn yet, or is not played any more, only the number is known.
 
-    ``game`` is its id once there is one. ``starter`` is empty where the start is still to be thrown for.
+    ``game`` is its id once there is one. ``starter`` is empty where the start is still to be thrown for. ``round`` is
+    the round of the schedule it belongs to, empty where there are none. ``last`` ends a run of games of which nothing
+    more is known (``folded``).
     """
 
     number: int
@@ -61,12 +64,21 @@ class ScheduledGame:
     decided_by: str = ""
     started_at: datetime | None = None
     ended_at: datetime | None = None
+    planned_at: datetime | None = None
+    round: Said | None = None
+    last: int = 0
+
+    @property
+    def moment(self) -> datetime | None:
+        """Return when it ended, else when it began, else when it is planned."""
+        return self.ended_at or self.started_at or self.planned_at
 
     @property
     def title(self) -> str:
         """Return the game's name in the active language, without the players, by whom a League names its games."""
         if self.name is None:
-            return _("No. %(number)s") % {"number": self.number}
+            numbers = range(self.number, (self.last or self.number) + 1)
+            return localized(phrases.games(numbers).as_json())
         return without_players(self.name, [seat.name for seat in self.seats])
 
     @property
@@ -80,16 +92,21 @@ class ScheduledGame:
         return [seat.name for seat in self.seats if seat.won]
 
 
-def without_players(name: Said, players: Sequence[str]) -> str:
-    """Return the game's name in the active language, where its players stand beside it anyway."""
-    return localized(name).removesuffix(f": {' – '.join(players)}")
-
-
 def schedule(shown: EventPresenter) -> list[ScheduledGame]:
     """List all games of an event by number; an abandoned one gives way to the game to be played in its place."""
     told = shown.projection
     found = {number: ScheduledGame(number, GameStage.CANCELLED) for number in told["cancelled"]}
     found |= {number: ScheduledGame(number, GameStage.TO_COME) for number in told["to_come"]}
+    found |= {
+        game["number"]: ScheduledGame(
+            game["number"],
+            GameStage.TO_COME,
+            seats=shown.seats(game),
+            starter=game["starter"] or "",
+        )
+        for each in rounds_of(shown)
+        for game in each["games"]
+    }
     found |= {game["number"]: _begun(shown, game) for game in told["games"]}
     for game in told["next_games"]:
         known = found.get(game["number"])
@@ -106,7 +123,78 @@ def schedule(shown: EventPresenter) -> list[ScheduledGame]:
             board,
             prepared,
         )
-    return [found[number] for number in sorted(found)]
+    rounds = _round_names(shown)
+    return [
+        replace(
+            found[number],
+            round=rounds.get(number),
+            planned_at=shown.planned_at(number),
+        )
+        for number in sorted(found)
+    ]
+
+
+def rounds_of(shown: EventPresenter) -> Sequence[dict[str, Any]]:
+    """List the rounds of the schedule as far as they are known; tables of earlier programs do not hold them."""
+    found: Sequence[dict[str, Any]] = shown.projection.get("schedule", ())
+    return found
+
+
+def folded(games: Sequence[ScheduledGame]) -> list[ScheduledGame]:
+    """Put games of which nothing but the number is known into one line where they follow one another."""
+    lines: list[ScheduledGame] = []
+    for game in games:
+        before = lines[-1] if lines else None
+        if before is not None and not (before.seats or game.seats) and _are_alike(before, game):
+            lines[-1] = replace(before, last=game.number)
+        else:
+            lines.append(game)
+    return lines
+
+
+@dataclass(frozen=True, slots=True)
+class NextOfPlayer:
+    """The next game of a player, and the names of the others in it."""
+
+    name: str
+    game: ScheduledGame
+    others: Sequence[str]
+
+
+def next_of_each(shown: EventPresenter, games: Sequence[ScheduledGame]) -> list[NextOfPlayer]:
+    """List who has a game before them, in the order of the entries, each with their next one.
+
+    Empty where the next game is the same one for everybody.
+    """
+    upcoming = [game for game in games if game.stage in OPEN and game.seats]
+    found = []
+    for key, name in shown.names.items():
+        own = [game for game in upcoming if key in [seat.key for seat in game.seats]]
+        if own:
+            game = _first(own)
+            found.append(NextOfPlayer(name, game, [seat.name for seat in game.seats if seat.key != key]))
+    is_same = len(found) == len(shown.names) and len({each.game.number for each in found}) == 1
+    return [] if is_same else found
+
+
+def _first(games: Sequence[ScheduledGame]) -> ScheduledGame:
+    """Return the first of games by number; where that has a time, the one with the earliest."""
+    timed = [(game.planned_at, game.number, game) for game in games if game.planned_at]
+    return min(timed)[2] if games[0].planned_at else games[0]
+
+
+def _are_alike(before: ScheduledGame, game: ScheduledGame) -> bool:
+    return (before.stage, before.round, before.planned_at) == (game.stage, game.round, game.planned_at)
+
+
+def _round_names(shown: EventPresenter) -> dict[int, Said]:
+    """Map number of a game to the name of its round."""
+    return {
+        number: each["name"]
+        for each in rounds_of(shown)
+        if each["name"]["en"]
+        for number in range(each["first"], each["last"] + 1)
+    }
 
 
 def _begun(shown: EventPresenter, game: Mapping[str, Any]) -> ScheduledGame:

@@ -32,8 +32,9 @@ from tournaments.organiser.permissions import may_do
 from tournaments.rankings.queries import known_units, points_of
 from tournaments.recaps.queries import published_about_event
 from tournaments.scopes import around_event
+from tournaments.standings.cross_table import cross_table
 from tournaments.standings.presenters import EventPresenter
-from tournaments.standings.schedule import schedule
+from tournaments.standings.schedule import folded, next_of_each, schedule
 from tournaments.visibility import has_full_access, visible_event
 from tournaments.web.forecast_parts import forecast_part
 
@@ -135,8 +136,12 @@ def _changing(request: HttpRequest, event: Event, shown: EventPresenter, part: E
     match part.key:
         case "games":
             context["page"] = _page(request, shown.games)
+        case "table":
+            context["cross_table"] = cross_table(shown)
         case "schedule":
-            context["page"] = _page(request, schedule(shown))
+            games = schedule(shown)
+            context["page"] = _page(request, folded(games))
+            context["next_of_each"] = next_of_each(shown, games)
         case "chances":
             context["chances"] = _chances(request, event)
     return context

@@ -36,7 +36,7 @@ def test_before_each_double_round_robin_the_schedule_places_are_thrown_for() -> 
     verdict = league(held=(), drrs=2)
     (needed,) = verdict.draws
     assert needed.subject == "drr-1"
-    assert needed.name.en == "Schedule places of double round-robin 1"
+    assert needed.name.en == "Positions in double round-robin 1"
     assert [place.en for place in needed.places] == ["#1", "#2", "#3"]
     assert verdict.next_games == ()
     assert verdict.to_come == tuple(range(1, 13))
@@ -355,7 +355,9 @@ def test_with_a_head_start_of_one_the_first_game_played_is_game_2() -> None:
     verdict = league(ROUND, **SERIES)
     (game,) = verdict.next_games
     assert (game.number, game.name.en) == (8, "Qualifying Series, Game 2")
-    assert game.reason.en == "Qualifying Series, first to 2: Bert 1, Cleo 0 (head start 1)"
+    assert (
+        game.reason.en == "Qualifying Series, first to 2: Bert 1, Cleo 0 (Game 1 is the head start of Bert)"
+    )
     assert (game.starter, game.seating.leader("black")) == ("black", "bert")
     assert game.starter_reason.en == "Bert is the higher seed, and black is the rearguard colour"
     assert verdict.outlook.en == "Qualifying Series, still needed: Bert 1 win and Cleo 2 wins"

@@ -112,10 +112,18 @@ def test_slips_are_for_games_that_are_not_over_and_two_stand_on_a_page(client: C
         assert len(pages(slips(told))) == (number + 1) // 2
 
 
+def test_a_slip_of_a_game_to_come_leaves_open_who_starts(client: Client, series: Event) -> None:
+    (page,) = printed(client, "slips", slug="gp")
+    first, second = page.split("Game 2")
+    assert NAMES[0] in second
+    assert "(thrown for)" in first
+    assert "(thrown for)" not in second
+
+
 def test_a_slip_of_a_game_whose_players_nobody_knows_has_a_line_for_every_colour(cup: Event) -> None:
     with override("en"):
         text = pages(slips(on_paper(cup, next_games=[], to_come=[5])))[0]
-    assert "No. 5" in text
+    assert "Game 5" in text
     for name in NAMES:
         assert name not in text
     assert set(PAINTS) == {word.lower() for word in text.split() if word.lower() in PAINTS}
@@ -189,7 +197,10 @@ def test_a_table_of_many_columns_is_turned(cup: Event) -> None:
 
 
 def test_what_is_made_is_bounded_and_says_so(cup: Event) -> None:
-    told = on_paper(cup, next_games=[], to_come=list(range(1, 2000)))
+    (due,) = load_standings(cup)["next_games"]
+    games = [{"number": number, "seating": due["seating"], "starter": None} for number in range(1, 2000)]
+    rounds = [{"name": {"en": "", "de": ""}, "first": 1, "last": 1999, "games": games}]
+    told = on_paper(cup, next_games=[], to_come=list(range(1, 2000)), schedule=rounds)
     with override("en"):
         schedule = pages(schedule_print(told))
         assert len(pages(slips(told))) == MOST_SLIPS / 2

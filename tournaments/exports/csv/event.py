@@ -17,7 +17,7 @@ from tournaments.exports.csv.writer import Cell, CsvSheet
 from tournaments.models import Draw
 from tournaments.models.points_field import exact
 from tournaments.standings.presenters import EventPresenter, SeatCard
-from tournaments.standings.schedule import ScheduledGame, schedule
+from tournaments.standings.schedule import GameStage, ScheduledGame, schedule
 
 
 def table_sheet(shown: EventPresenter) -> CsvSheet:
@@ -72,12 +72,23 @@ def games_sheet(shown: EventPresenter) -> CsvSheet:
 
 
 def schedule_sheet(shown: EventPresenter) -> CsvSheet:
-    """All games by number, a row for each, with who plays and who starts as far as that is known."""
-    games = schedule(shown)
+    """The games by number, a row for each, with who plays and who starts; those that are not drawn yet are left out."""
+    games = [game for game in schedule(shown) if game.seats or game.stage == GameStage.CANCELLED]
     most = max((len(game.seats) for game in games), default=0)
     players = [f"{heading} {n}" for n in range(1, most + 1) for heading in (_("Player"), _("Colours"))]
     return CsvSheet(
-        [_("No."), _("Game"), _("State"), _("Board"), _("Starts"), _("Why"), *players, _("Winner")],
+        [
+            _("No."),
+            _("Game"),
+            _("State"),
+            _("Board"),
+            _("Starts"),
+            _("Why"),
+            *players,
+            _("Winner"),
+            _("Round"),
+            _("Planned for"),
+        ],
         [_scheduled(game, most) for game in games],
     )
 
@@ -150,7 +161,7 @@ def _scheduled(game: ScheduledGame, most: int) -> list[Cell]:
     seats = [cell for seat in game.seats for cell in (seat.name, _colours(seat.colours))]
     return [
         game.number,
-        localized(game.name),
+        localized(game.name) or game.title,
         str(game.stage.label),
         game.board,
         localized(COLOUR_NAMES[game.starter]) if game.starter else "",
@@ -158,6 +169,8 @@ def _scheduled(game: ScheduledGame, most: int) -> list[Cell]:
         *seats,
         *[""] * (2 * (most - len(game.seats))),
         ", ".join(game.winners),
+        localized(game.round),
+        game.planned_at,
     ]
 
 

@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from games.templatetags.board import localized
+from games.templatetags.board import localized, rule_set_label
 from rules.board import COLOUR_NAMES, LETTERS
 from tournaments.exports.ical.calendar import CalendarItem
 from tournaments.models import Event
@@ -27,6 +27,8 @@ from tournaments.standings.schedule import OPEN, GameStage, ScheduledGame, sched
 
 #: What happens before six in the morning belongs to the evening before.
 _SMALL_HOURS = timedelta(hours=6)
+#: So many games without a time are listed with the day of an event.
+_MOST_PAIRINGS = 60
 
 
 @dataclass(frozen=True)
@@ -45,8 +47,19 @@ class EventCalendar:
 
     @cached_property
     def games(self) -> list[ScheduledGame]:
-        """Its games of which it is known who plays."""
-        return [game for game in schedule(self.presenter) if game.seats]
+        """Its games that have begun, can begin, or are planned for a time."""
+        known = [game for game in self._schedule if game.seats]
+        return [game for game in known if game.stage != GameStage.TO_COME or game.planned_at]
+
+    @property
+    def pairings(self) -> list[ScheduledGame]:
+        """The games that are still to come without a time: who plays is known, when is not."""
+        to_come = [game for game in self._schedule if game.stage == GameStage.TO_COME]
+        return [game for game in to_come if game.seats and not game.planned_at]
+
+    @cached_property
+    def _schedule(self) -> list[ScheduledGame]:
+        return schedule(self.presenter)
 
     @cached_property
     def days(self) -> list[date]:
@@ -79,7 +92,7 @@ class EventCalendar:
             path = reverse("games:game", args=[game.game]) if game.game else self.event.get_absolute_url()
             yield self._entry(
                 f"game-{game.number}.{self.event.slug}",
-                begins=game.started_at or self._day_without_time(game),
+                begins=game.started_at or game.planned_at or self._day_without_time(game),
                 ends=game.ended_at,
                 summary=f"{self._name} · {game.title}: {_outcome(game)}",
                 description="\n".join(self._about_game(game)),
@@ -117,13 +130,15 @@ class EventCalendar:
 
     def _about(self) -> Iterator[str]:
         told = self.presenter.projection
-        rules = " ".join((_("Rules"), told["rules"]))
+        rules = " ".join((_("Rules"), rule_set_label(told["rules"])))
         yield " · ".join((localized(told["format"]["name"]), rules, told["season"]["name"]))
         if self.presenter.hold:
             yield capfirst(str(self.presenter.hold.label))
         for row in told["rows"]:
             yield f"{row['place']}. {row['name']}{self._figure(row)}"
         yield capfirst(localized(told["finished"]["reason"] if told["finished"] else told["outlook"]))
+        for game in self.pairings[:_MOST_PAIRINGS]:
+            yield f"{game.title}: {_outcome(game)}"
 
     def _figure(self, row: dict[str, Any]) -> str:
         if not row["figures"]:

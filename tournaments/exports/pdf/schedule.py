@@ -1,6 +1,6 @@
-"""The schedule of an event on paper: every game by number, who plays and starts, what came of it.
+"""The schedule of an event on paper: every game by number, who plays, when, who starts, what came of it.
 
-Lines of games of which nobody knows yet who plays are left empty, to be filled in by hand.
+Games that are not drawn yet share a line.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.lib.units import mm
@@ -24,7 +25,7 @@ from tournaments.exports.pdf.table_block import listing
 from tournaments.models.points_field import exact
 from tournaments.ranking_rules.formatting import format_points
 from tournaments.standings.presenters import SeatCard
-from tournaments.standings.schedule import GameStage, ScheduledGame, schedule
+from tournaments.standings.schedule import GameStage, ScheduledGame, folded, schedule
 
 #: So many games are printed.
 MOST_GAMES = 400
@@ -34,7 +35,7 @@ _WON = ParagraphStyle("won", TEXT, fontName=BOLD)
 
 def schedule_print(event: EventPrintContext) -> bytes:
     """The schedule as PDF."""
-    games = schedule(event.presenter)
+    games = folded(schedule(event.presenter))
     rows = [_row(game) for game in games[:MOST_GAMES]]
     story = event.heading(_("Schedule"))
     story.append(listing([_("Game"), _("Players"), _("Who starts"), _("Result")], rows, _WIDTHS))
@@ -46,13 +47,21 @@ def schedule_print(event: EventPrintContext) -> bytes:
 
 def _row(game: ScheduledGame) -> list[Any]:
     if not game.seats:
-        state = str(game.stage.label) if game.stage == GameStage.CANCELLED else ""
-        return [text_paragraph(game.title), "", "", text_paragraph(state, SMALL)]
+        state = str(game.stage.label) if game.stage == GameStage.CANCELLED else _("not drawn yet")
+        return [_name(game), "", "", text_paragraph(state, SMALL)]
     return [_name(game), [_seat(seat) for seat in game.seats], _starter(game), _result(game)]
 
 
 def _name(game: ScheduledGame) -> list[Flowable]:
-    return [text_paragraph(game.title), text_paragraph(game.place, SMALL)]
+    lines = (localized(game.round), game.place, _planned(game))
+    return [text_paragraph(game.title), *(text_paragraph(line, SMALL) for line in lines if line)]
+
+
+def _planned(game: ScheduledGame) -> str:
+    """When it is to be played; of one that has begun the times stand with its result."""
+    if game.planned_at is None or game.started_at:
+        return ""
+    return date_format(timezone.localtime(game.planned_at), _("j F Y, H:i"))
 
 
 def _seat(seat: SeatCard) -> Flowable:

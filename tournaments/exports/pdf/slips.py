@@ -36,7 +36,7 @@ from tournaments.exports.pdf.document import (
     text_paragraph,
 )
 from tournaments.exports.pdf.qr import draw_code
-from tournaments.standings.schedule import OPEN, ScheduledGame, schedule
+from tournaments.standings.schedule import OPEN, GameStage, ScheduledGame, schedule
 
 #: So many slips, those of the next games, are in one document.
 MOST_SLIPS = 60
@@ -170,7 +170,8 @@ class SlipFlowable(Flowable):
 
     @property
     def _thrown_for(self) -> str:
-        return _("(thrown for)") if self.game.seats else ""
+        is_known = self.game.seats and self.game.stage is not GameStage.TO_COME
+        return _("(thrown for)") if is_known else ""
 
 
 def _empty_seats(event: EventPrintContext) -> list[SlipSeat]:

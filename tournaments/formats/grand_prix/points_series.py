@@ -10,6 +10,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TypeVar
 
 from rules.i18n import Plural, Text
@@ -23,7 +24,18 @@ from tournaments.formats.disciplines import Discipline, RankingRules
 from tournaments.formats.grand_prix.lead import Lead, Swing
 from tournaments.formats.grand_prix.points import Gains
 from tournaments.formats.settings import Settings, integer_setting
-from tournaments.formats.verdict import Column, Finished, NextGame, Score, ScoredGame, Verdict, nothing
+from tournaments.formats.verdict import (
+    Column,
+    Finished,
+    NextGame,
+    PlannedGame,
+    PlannedRound,
+    Score,
+    ScoredGame,
+    Verdict,
+    no_schedule,
+    nothing,
+)
 
 
 @dataclass(frozen=True)
@@ -119,6 +131,7 @@ class PointsSeries(Format[SeriesType]):
             decided=nothing
             if missing or finished
             else lambda: self._decided(contest, totals, lead.games_left, played + 1),
+            schedule=partial(_schedule, contest, seating, played) if seating else no_schedule,
         )
 
     def _decided(
@@ -155,6 +168,13 @@ class PointsSeries(Format[SeriesType]):
         return starters.first_colour_of_a_winner(
             previous, counted.winners, self.column.count(best), contest.names(counted.winners)
         )
+
+
+def _schedule(contest: Contest[SeriesType], seating: EntrantSeating, played: int) -> tuple[PlannedRound, ...]:
+    """List the counted games: the same players lead the same colours in each."""
+    last = contest.settings.games
+    games = tuple(PlannedGame(number, seating, None) for number in range(played + 1, last + 1))
+    return (PlannedRound(Text(""), 1, last, games),)
 
 
 def _check(contest: Contest[SeriesType], result: Result) -> None:

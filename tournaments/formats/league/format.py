@@ -13,8 +13,8 @@ from tournaments.formats.contest import Contest, Entrant, Result
 from tournaments.formats.disciplines import Discipline, RankingRules
 from tournaments.formats.errors import FormatError
 from tournaments.formats.league import clinching as league_clinching
+from tournaments.formats.league import pawn_score, ranking_units
 from tournaments.formats.league import playoffs as league_playoffs
-from tournaments.formats.league import ranking_units
 from tournaments.formats.league import rounds as league_rounds
 from tournaments.formats.league.past_games import PastLeague
 from tournaments.formats.league.playoffs import PlayoffStage
@@ -31,6 +31,7 @@ from tournaments.formats.verdict import (
     Score,
     ScoredGame,
     Verdict,
+    no_schedule,
     nothing,
 )
 
@@ -47,6 +48,7 @@ class League(Format[LeagueSettings]):
     settings = LeagueSettings
     players_may_leave = True
     counts_pawns = True
+    is_round_robin = True
     honoured = RankingRules(Discipline.DOUBLE)
     first_number = None
 
@@ -90,12 +92,17 @@ class League(Format[LeagueSettings]):
             decided=nothing
             if missing or finished
             else lambda: _decided(contest, table, played, ranking, stages),
+            schedule=no_schedule if missing else lambda: league_rounds.schedule(contest, played),
             units=ranking_units.concluded_units(contest, played, stages, ranking if finished else None),
         )
 
     def has_playoffs(self, settings: LeagueSettings) -> bool:
         """Check whether the settings want playoffs [T8]."""
         return settings.playoffs != "none"
+
+    def counted_pawns(self, result: Result) -> Mapping[str, int] | None:
+        """Return the counted pawns of both players; None if those of who lost are not known."""
+        return pawn_score.counted_pawns(result)
 
     def check_past_game(self, game: PastGame) -> None:
         """Refuse a winner without pawns: it would count as a forfeit."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rules.i18n import Text, Verbatim
+from rules.i18n import Plural, Text, Verbatim
 from tournaments.formats import colour_pairs, draws, phrases
 from tournaments.formats import wins as game_wins
 from tournaments.formats.contest import EntrantSeat, EntrantSeating, Result
@@ -174,7 +174,14 @@ def _score(contest: LeagueContest, stage: PlayoffStage) -> Text:
     text = f"{contest.name(stand.series.higher)} {stand.higher}, {contest.name(stand.series.lower)} {stand.lower}"
     if not stand.series.head_start:
         return Verbatim(text)
-    return Text("{told} (head start {head_start})", told=text, head_start=stand.series.head_start)
+    higher = contest.name(stand.series.higher)
+    return Plural(
+        "{told} (Game 1 is the head start of {higher})",
+        "{told} (Games 1 to {n} are the head start of {higher})",
+        stand.series.head_start,
+        told=text,
+        higher=higher,
+    )
 
 
 # -- places ----------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from tournaments.formats.errors import FormatError
 from tournaments.formats.league.round_robin import AtBoard, Block, double_round_robin
 from tournaments.formats.league.settings import LeagueSettings
 from tournaments.formats.starters import rearguard_of
-from tournaments.formats.verdict import DrawNeeded, IgnoredGame, NextGame
+from tournaments.formats.verdict import DrawNeeded, IgnoredGame, NextGame, PlannedGame, PlannedRound
 
 LeagueContest = Contest[LeagueSettings]
 
@@ -86,7 +86,7 @@ def _places_needed(contest: LeagueContest, number: int) -> DrawNeeded:
     present = [entrant.key for entrant in contest.by_seed if entrant.key not in withdrawn_entrants(contest)]
     return DrawNeeded(
         subject=f"drr-{number}",
-        name=Text("Schedule places of double round-robin {number}", number=number),
+        name=Text("Positions in double round-robin {number}", number=number),
         items=tuple(present),
         places=tuple(Text("#{place}", place=place) for place in range(1, len(present) + 1)),
     )
@@ -178,6 +178,38 @@ def name_of(contest: LeagueContest, number: int, players: Sequence[str]) -> Text
     first, second = (contest.name(key) for key in players)
     game = phrases.games([number])
     return Text("{game}: {first} – {second}", game=game, first=first, second=second)
+
+
+def schedule(contest: LeagueContest, found: Rounds) -> tuple[PlannedRound, ...]:
+    """List the rounds of all double round-robins; of those that are drawn with the games still to be played.
+
+    Three players have no rounds: their double round-robin is one.
+    """
+    still_open = {game.number for block in found.open for game in block}
+    each, listed = games_each(contest), []
+    for drr in range(1, contest.settings.drrs + 1):
+        first, draw = (drr - 1) * each + 1, contest.draw(f"drr-{drr}")
+        name = Text("Double round-robin {number}", number=drr)
+        if draw is None:
+            listed.append(PlannedRound(name, first, first + each - 1, ()))
+            continue
+        blocks = double_round_robin(_order(contest, draw), first)
+        if len(contest.entrants) == 3:
+            listed.append(_planned(contest, name, sum(blocks, ()), still_open))
+            continue
+        for number, block in enumerate(blocks, start=1):
+            of_drr = Text("{name}, round {number}", name=name, number=number)
+            listed.append(_planned(contest, of_drr, block, still_open))
+    return tuple(listed)
+
+
+def _planned(contest: LeagueContest, name: Text, games: Block, still_open: Collection[int]) -> PlannedRound:
+    planned = []
+    for game in games:
+        if game.number in still_open:
+            seating = seating_of(contest, game)
+            planned.append(PlannedGame(game.number, seating, rearguard_of(seating, game.first, name).colour))
+    return PlannedRound(name, games[0].number, games[-1].number, tuple(planned))
 
 
 def next_games(contest: LeagueContest, found: Rounds) -> tuple[NextGame, ...]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
-from django.urls import URLPattern, path
+from django.urls import URLPattern, path, reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -30,7 +30,7 @@ from tournaments.organiser.actions.draws import ChooseWay, HoldDraw, VoidDraw
 from tournaments.organiser.actions.lifecycle import ChangeSettings, Leave, SayHold
 from tournaments.organiser.actions.players import AddPlayers, RemovePlayer
 from tournaments.organiser.actions.recaps import WriteUpEvent, WriteUpGame
-from tournaments.organiser.actions.results import Abandon, Adjudicate, EnterForfeit, EnterResult, MoveToBoard
+from tournaments.organiser.actions.results import Abandon, Adjudicate, EnterForfeit, MoveToBoard
 from tournaments.organiser.actions.score_sheet_entry import TypeIn
 from tournaments.organiser.actions.seeding import Seeding
 from tournaments.organiser.actions.start_game import SayYoungest, StartGame
@@ -39,7 +39,6 @@ from tournaments.organiser.actions.what_if import AskIf
 #: What is done with one game: the word in its address → the step.
 OF_GAMES: dict[str, type[GameAction]] = {
     "start": StartGame,
-    "result": EnterResult,
     "forfeit": EnterForfeit,
     "adjudicate": Adjudicate,
     "abandon": Abandon,
@@ -104,7 +103,15 @@ def earlier_addresses() -> list[URLPattern]:
     return [
         path(f"<int:event_id>/{address}", _moved, {"to": name})
         for address, name in {"desk/": "desk", **steps}.items()
-    ]
+    ] + [path("<int:event_id>/games/<int:number>/result/", _to_results)]
+
+
+@require_safe
+@signed_in
+def _to_results(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
+    """Lead on to the page of results, with a game opened."""
+    event = get_object_or_404(Event, pk=event_id)
+    return redirect(f"{reverse('tournaments:results', args=[event.slug])}?game={number}", permanent=True)
 
 
 @require_safe

@@ -1,4 +1,4 @@
-"""Results at the desk: entered from the slip of a game, forfeited, adjudicated – or a game is broken off."""
+"""How games end at the desk beside their results: forfeited, adjudicated – or broken off, or moved."""
 
 from __future__ import annotations
 
@@ -10,15 +10,12 @@ from django import forms
 from django.contrib import messages
 from django.utils import timezone
 from django.utils.html import format_html
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.access.actor_names import names as names_of_people
 from games.access.decorators import caller_of
 from games.access.permissions import check_allowed
 from games.domain.adjudication_preview import AdjudicationPreview, TieBreak, play_off, preview_adjudications
-from games.domain.counters import count_throws
-from games.domain.events.fields import LONGEST_TEXT
 from games.enums import Action, EventKind, GameState
 from games.models import Game
 from games.services import recorder
@@ -32,15 +29,13 @@ from tournaments.formats import EntrantSeating, FormatError, phrases, roll_offs
 from tournaments.formats.forfeits import forfeit_result
 from tournaments.models import EventGame
 from tournaments.organiser.actions.base import GameAction
-from tournaments.organiser.actions.fields import LineField, expected_field, reason_field
-from tournaments.organiser.actions.result_form import SeatOnSlip, SlipForm
-from tournaments.organiser.actions.start_game import BeginningForm
+from tournaments.organiser.actions.fields import expected_field, reason_field
+from tournaments.organiser.actions.result_form import SeatOnSlip
 from tournaments.organiser.desk_parts import reverse_desk
 from tournaments.organiser.dice_fields import Rounds, ask_for_throws
 from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.permissions import may_do
 from tournaments.scopes import scope_of_event
-from tournaments.services import EnteredStart, ResultSlip
 
 RUNNING = GameState.RUNNING
 
@@ -91,103 +86,6 @@ def say_with_undo(step: GameAction, made: EventGame) -> None:
     address = reverse_desk("desk-undo", step.event, made.number)
     link = format_html('<a href="{}">{}</a>', address, gettext("Undo"))
     messages.success(step.request, format_html("{} {}", step.done(made), link))
-
-
-class ResultForm(SlipForm):
-    """The slip of a game that has begun here."""
-
-    played_at = forms.DateTimeField(
-        label=_("ended at"),
-        required=False,
-        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
-        help_text=_("Left empty: now."),
-    )
-    note = LineField(
-        label=_("remark"),
-        required=False,
-        max_length=LONGEST_TEXT,
-        help_text=_("Kept in the log of the game."),
-    )
-
-    @property
-    def beginning(self) -> EnteredStart:
-        """Nothing more: how it began is recorded."""
-        return EnteredStart()
-
-
-class WholeResultForm(ResultForm, BeginningForm):
-    """The slip of a game that is due: how it began, and how it ended."""
-
-    @property
-    def beginning(self) -> EnteredStart:
-        """Where it was played and who has started, as far as it is known."""
-        return EnteredStart(self.cleaned_data["board"], self.rounds, self.override)
-
-
-class RecordedResultForm(ResultForm):
-    """The slip of a game of which throws are recorded: that they are meant to be passed over is confirmed."""
-
-    def __init__(self, *args: Any, throws: int, recorder: str, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["over_throws"] = forms.BooleanField(
-            label=_("end the recording"),
-            help_text=ngettext(
-                "%(throws)d throw of this game is recorded, by %(recorder)s: tick this if the result is meant to end "
-                "the recording there.",
-                "%(throws)d throws of this game are recorded, the last by %(recorder)s: tick this if the result is "
-                "meant to end the recording there.",
-                throws,
-            )
-            % {"throws": throws, "recorder": recorder},
-        )
-
-
-class EnterResult(OfSeats):
-    """The result of a game that nobody recorded throw by throw to its end."""
-
-    template_name = "organise/steps/slip.html"
-    title = _("enter result")
-    button = _("Enter result")
-
-    def get_form_class(self) -> type[ResultForm]:
-        """With its beginning where it has not begun, and with a question where it is being recorded."""
-        if self.state != RUNNING:
-            return WholeResultForm
-        return RecordedResultForm if count_throws(self.game.tallies) else ResultForm
-
-    def get_form_kwargs(self) -> dict[str, Any]:
-        """With the seats; of a game that is due with who starts."""
-        found = super().get_form_kwargs() | {"seats": self.seats}
-        if self.state != RUNNING:
-            found |= {"due": self.due, "faces": self.event.rules_of(self.rules_name).die_faces}
-        elif throws := count_throws(self.game.tallies):
-            found |= {"throws": throws, "recorder": self._recorder}
-        return found
-
-    @property
-    def _recorder(self) -> str:
-        """The name of whoever has recorded the last throw."""
-        last = self.game.events.filter(kind=EventKind.THROW).last()
-        return "" if last is None else names_of_people([last.actor]).get(last.actor, last.actor)
-
-    def say(self, made: EventGame) -> None:
-        """With the way back."""
-        say_with_undo(self, made)
-
-    def do(self, form: ResultForm) -> EventGame:
-        """Enter it."""
-        return services.enter_result(
-            number=self.number,
-            slip=ResultSlip(**form.entered, played_at=form.cleaned_data["played_at"] or timezone.now()),
-            beginning=form.beginning,
-            note=form.cleaned_data["note"],
-            over_throws=form.cleaned_data.get("over_throws", False),
-            **self.who,
-        )
-
-    def done(self, made: EventGame) -> str:
-        """Who won."""
-        return f"{translate_text(self.public_game(made).name)}: {self.won(made)}"
 
 
 # -- not played to the end -------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 
 from games.domain.actors import actor_name
@@ -53,7 +54,14 @@ def event_as_plain(event: Event) -> dict[str, Any]:
         **({"hold": event.hold} if event.hold else {}),
         **({} if event.forecasts else {"forecasts": False}),
         **({} if event.seconds_per_throw is None else {"seconds_per_throw": event.seconds_per_throw}),
+        **({"game_times": _times(event)} if event.game_times else {}),
     }
+
+
+def _times(event: Event) -> dict[str, str]:
+    """The planned times of its games, in the order of their numbers."""
+    times = sorted(event.game_times.items(), key=lambda each: int(each[0]))
+    return {number: format_datetime(datetime.fromisoformat(moment)) for number, moment in times}
 
 
 def player_as_plain(player: Player) -> dict[str, Any]:

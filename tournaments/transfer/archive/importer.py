@@ -36,6 +36,10 @@ BELONGING = ("entries", "draws", "games")
 NEW_IN_3 = ("report", "compensation")
 
 
+#: No game has a longer number.
+_MOST_DIGITS = 6
+
+
 @transaction.atomic
 def import_event(text: str, *, actor: str, now: datetime) -> Event:
     """The event that the file tells, with all its games; its slug and the ids of its games must be free.
@@ -117,6 +121,7 @@ def _event(part: JsonValue, season: Season, actor: str, now: datetime) -> Event:
             "hold",
             "forecasts",
             "seconds_per_throw",
+            "game_times",
         ),
     )
     if Event.objects.filter(slug=data["slug"].text()).exists():
@@ -142,10 +147,22 @@ def _event(part: JsonValue, season: Season, actor: str, now: datetime) -> Event:
     if "hold" in data:
         event.hold = _hold(data["hold"])
         save_row(event, actor)
+    if "game_times" in data:
+        event.game_times = _times(data["game_times"])
+        save_row(event, actor)
     if "ended_on" in data and not data["ended_on"].is_null:
         # Results typed in without a time do not tell it.
         Event.objects.filter(pk=event.pk).update(ended_on=data["ended_on"].date())
     return event
+
+
+def _times(part: JsonValue) -> dict[str, str]:
+    """The planned times of games, as an event keeps them."""
+    times = part.members(optional=part.mapping())
+    for number in times:
+        if not (number.isascii() and number.isdecimal() and len(number) <= _MOST_DIGITS):
+            raise part.refused(Text("numbers of games are needed as names"))
+    return {str(int(number)): moment.datetime().isoformat() for number, moment in times.items()}
 
 
 def _hold(part: JsonValue) -> Event.Hold:

@@ -6,6 +6,7 @@ const READ = {
   whole: Number,
   yes: () => true,
   minutes: (value) => Number(value) * 60,
+  moment: (value) => new Date(value).toISOString(),
   numbers: (value) => (value.match(/\d+/g) || []).map(Number),
   pairs: (value) => value.split(",").map(READ.numbers),
   members: (value) => Object.fromEntries(new URLSearchParams(value)),

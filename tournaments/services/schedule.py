@@ -1,0 +1,52 @@
+"""When the games of an event are to be played: a time for each, set and taken away by the organiser."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+
+from django.db import transaction
+
+from rules.i18n import Text
+from tournaments.db import locked, refused, save_row
+from tournaments.models import Event
+from tournaments.services.standings import refresh
+from tournaments.standings.event_state import EventState, is_played
+
+#: Nothing is planned before or after.
+FIRST_YEAR, LAST_YEAR = 1990, 2199
+
+
+@transaction.atomic
+def plan_times(*, event_id: int, times: Mapping[int, datetime | None], actor: str, now: datetime) -> Event:
+    """Set when games are to begin, by their numbers; ``None`` takes a time away. Other games keep theirs.
+
+    Raises ``BadRequest`` for a game that has begun, that is in no schedule, and for an odd year.
+    """
+    event = locked(event_id)
+    open_numbers = plannable(EventState.load(event))
+    planned = dict(event.game_times)
+    for number, moment in times.items():
+        if moment is None:
+            planned.pop(str(number), None)
+            continue
+        if number not in open_numbers:
+            raise refused("times", Text("Game {number} has begun or is not in the schedule", number=number))
+        if not FIRST_YEAR <= moment.year <= LAST_YEAR:
+            raise refused(
+                "times",
+                Text("a day from {first} to {last} is needed", first=FIRST_YEAR, last=LAST_YEAR),
+            )
+        planned[str(number)] = moment.astimezone(UTC).replace(second=0, microsecond=0).isoformat()
+    if planned != event.game_times:
+        event.game_times = planned
+        save_row(event, actor)
+    return refresh(event_id=event.pk, now=now)
+
+
+def plannable(event_state: EventState) -> frozenset[int]:
+    """Return the numbers of the games that can be given a time: scheduled or due, and not begun."""
+    verdict = event_state.verdict
+    begun = {game.number for game in event_state.games if is_played(game)}
+    due = {game.number for game in verdict.next_games}
+    return frozenset(due | set(verdict.to_come)) - begun
