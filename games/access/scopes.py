@@ -61,6 +61,15 @@ class ScopeProvider(Protocol):
     def inside(self, place: str) -> Sequence[str]:
         """List the places within it that are often meant."""
 
+    def names(self, places: Collection[str]) -> Mapping[str, Text]:
+        """Map those of the places that it knows to what they are called."""
+
+    def page(self, place: str) -> str:
+        """Return the path of the page where the place is organised; empty where there is none."""
+
+    def access_page(self, place: str) -> str:
+        """Return the path of its own page of who has access; empty where there is none."""
+
 
 class SiteScopes:
     """The default provider: the site and its games are all there is."""
@@ -90,6 +99,18 @@ class SiteScopes:
     def inside(self, place: str) -> Sequence[str]:
         """Return no place."""
         return ()
+
+    def names(self, places: Collection[str]) -> Mapping[str, Text]:
+        """Know none."""
+        return {}
+
+    def page(self, place: str) -> str:
+        """Return none."""
+        return ""
+
+    def access_page(self, place: str) -> str:
+        """Return none."""
+        return ""
 
 
 _ground: ScopeProvider = SiteScopes()
@@ -165,8 +186,29 @@ def games_in(place: str) -> QuerySet[Game]:
 
 
 def suggest_places(place: str) -> Sequence[str]:
-    """List the place and those within it that are often meant."""
-    return (place, *_ground.inside(place))
+    """List the place, those within it that are often meant, and those around it."""
+    around = [each for each in reversed(_places_around(place)) if each != place]
+    return (place, *_ground.inside(place), *around)
+
+
+def _places_around(place: str) -> Sequence[str]:
+    scope = scope_around(place)
+    return [SITE, *(each for each in (*scope.further(), *scope.known) if each != SITE)]
+
+
+def name_places(places: Collection[str]) -> Mapping[str, Text]:
+    """Map each of the places to what it is called, as organisers call it. A query for each kind of them at most."""
+    return {place: describe_place(place) for place in places} | dict(_ground.names(places))
+
+
+def page_of_access(place: str) -> str:
+    """Return the path of the place's own page of who has access; empty where the general one shows it."""
+    return _ground.access_page(place)
+
+
+def page_of_place(place: str) -> str:
+    """Return the path of the page where the place is organised; empty where there is none."""
+    return _ground.page(place)
 
 
 def describe_place(place: str) -> Text:

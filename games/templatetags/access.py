@@ -7,9 +7,11 @@ from collections.abc import Mapping
 from django import template
 from django.template import Context
 
-from games.access import scopes
+from games.access import roles, scopes
 from games.access.admin import may_enter
 from games.access.decorators import translate_text
+from games.enums import Role
+from rules.i18n import Text
 
 register = template.Library()
 
@@ -23,8 +25,20 @@ def may_organise(context: Context) -> bool:
 
 @register.filter
 def place_in_words(place: str) -> str:
-    """A place in the page's language."""
-    return translate_text(scopes.describe_place(place))
+    """A place by the name it has now, in the page's language; a query or two."""
+    return translate_text(scopes.name_places([place])[place])
+
+
+@register.filter
+def place_name(place: str, names: Mapping[str, Text]) -> str:
+    """What a place is called, of those whose names the page was handed."""
+    return translate_text(names.get(place) or scopes.describe_place(place))
+
+
+@register.filter
+def role_in_words(role: str) -> str:
+    """A role with what somebody does in it."""
+    return translate_text(roles.role_in_words(Role(role)))
 
 
 @register.filter

@@ -1,4 +1,4 @@
-"""What needs somebody, over all events in which whoever looks has a role: the start page of the organiser's desk.
+"""What is to do, over all events in which whoever looks has a role: the first thing of the organiser's home.
 
 A handful of queries, however many events, games and webhooks there are.
 """
@@ -191,9 +191,7 @@ class TodoList:
             )
             for event, count in counted
         ]
-        return TodoGroup(
-            _("Results that nobody has confirmed"), sum(count for _event, count in counted), waiting
-        )
+        return TodoGroup(_("Unconfirmed results"), sum(count for _event, count in counted), waiting)
 
     # -- events ------------------------------------------------------------------------------------
 
@@ -280,7 +278,7 @@ class TodoList:
 
 
 def _desk(event: Event) -> str:
-    return reverse("admin:tournaments_event_desk", args=[event.pk])
+    return reverse("tournaments:desk", args=[event.slug])
 
 
 def _referee_page(game: Game) -> str:
