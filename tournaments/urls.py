@@ -1,6 +1,6 @@
 """The addresses of the pages of the organisation."""
 
-from django.urls import path
+from django.urls import include, path
 
 from tournaments.audit import views as audit_views
 from tournaments.exports.base import EventFileView
@@ -18,6 +18,9 @@ from tournaments.organiser import (
     put_away,
     site,
 )
+from tournaments.organiser.actions import addresses as step_addresses
+from tournaments.organiser.desk import desk_page
+from tournaments.organiser.desk_parts import OWN_PARTS
 from tournaments.rankings import views as ranking_views
 from tournaments.screens import embeds
 from tournaments.screens import views as screen_views
@@ -37,7 +40,15 @@ urlpatterns = [
     path("organise/site/people/<int:pk>/password/", site.password_link, name="password-link"),
     path("organise/new/", new_event.choose_format, name="new-event"),
     path("organise/new/<slug:format_key>/", new_event.new_event, name="new-event-of"),
-    path("organise/events/<slug:slug>/", first_game.desk, name="desk"),
+    *(
+        path(
+            "organise/events/<slug:slug>/" if part.is_first else f"organise/events/<slug:slug>/{part.key}/",
+            desk_page,
+            {"part": part},
+            name=part.address_name,
+        )
+        for part in OWN_PARTS
+    ),
     path("organise/events/<slug:slug>/access/", event_access.access_page_of_event, name="event-access"),
     path("organise/events/<slug:slug>/archive/", put_away.put_away_page, name="put-away"),
     path("organise/events/<slug:slug>/archive/put/", put_away.archive, name="archive-event"),
@@ -45,6 +56,7 @@ urlpatterns = [
     path("organise/events/<slug:slug>/delete/", put_away.delete, name="delete-event"),
     path("organise/events/<slug:slug>/event.json", files.event_file, name="event-file"),
     path("organise/seasons/<slug:slug>/season.json", files.season_file, name="season-file"),
+    path("organise/events/<slug:slug>/", include(step_addresses())),
     path("organise/events/<slug:slug>/first-game/", first_game.first_game, name="first-game"),
     path("organise/events/<slug:slug>/board/", first_game.board_page, name="board"),
     path("organise/events/<slug:slug>/board/link/", first_game.new_link, name="new-link"),

@@ -7,10 +7,9 @@ from collections.abc import Mapping
 from django import template
 from django.template import Context
 
-from games.access import roles, scopes
+from games.access import scopes
 from games.access.admin import may_enter
 from games.access.decorators import translate_text
-from games.enums import Role
 from rules.i18n import Text
 
 register = template.Library()
@@ -36,9 +35,9 @@ def place_name(place: str, names: Mapping[str, Text]) -> str:
 
 
 @register.filter
-def role_in_words(role: str) -> str:
-    """A role with what somebody does in it."""
-    return translate_text(roles.role_in_words(Role(role)))
+def said(text: Text) -> str:
+    """A text in the page's language."""
+    return translate_text(text)
 
 
 @register.filter

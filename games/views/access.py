@@ -51,8 +51,10 @@ def access(request: HttpRequest) -> HttpResponse:
     return access_page(request, place)
 
 
-def access_page(request: HttpRequest, place: str, **frame: Any) -> HttpResponse:
-    """The page of a place; ``frame`` is what the frame around it needs, as the room above says."""
+def access_page(
+    request: HttpRequest, place: str, template: str = "games/access.html", **frame: Any
+) -> HttpResponse:
+    """The page of a place; ``template`` is its frame, as the room above says, and ``frame`` what that needs."""
     offer = Offer.of(caller_of(request), place)
     forms: dict[str, AdmitForm] = {"person": PersonForm(offer), "link": LinkForm(offer)}
     if request.method == "POST" and "person" in request.POST:
@@ -71,10 +73,9 @@ def access_page(request: HttpRequest, place: str, **frame: Any) -> HttpResponse:
         "forms": forms,
         "people": accounts.list_people(caller_of(request)),
         "now": timezone.now(),
-        "frame": "base.html",
         **frame,
     }
-    return render(request, "games/access.html", context)
+    return render(request, template, context)
 
 
 def _given(request: HttpRequest, place: str) -> dict[str, Any]:

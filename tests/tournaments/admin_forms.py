@@ -11,7 +11,11 @@ ADD = "/admin/tournaments/event/add/"
 
 
 def desk(event: Event) -> str:
-    return reverse("admin:tournaments_event_desk", args=[event.pk])
+    return reverse("tournaments:desk", args=[event.slug])
+
+
+def part(name: str, event: Event) -> str:
+    return reverse(f"tournaments:desk-{name}", args=[event.slug])
 
 
 def particulars(event: Event) -> str:
@@ -19,7 +23,7 @@ def particulars(event: Event) -> str:
 
 
 def step(name: str, event: Event, *of: Any) -> str:
-    return reverse(f"admin:tournaments_event_{name}", args=[event.pk, *of])
+    return reverse(f"tournaments:desk-{name}", args=[event.slug, *of])
 
 
 def entries(players: list[Player], *, kept: tuple[Any, ...] = ()) -> dict[str, Any]:

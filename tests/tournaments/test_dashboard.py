@@ -531,7 +531,7 @@ STEPS = [*OF_GAMES.values(), *OF_EVENTS.values()]
 
 
 def address(kind: type, event: Event) -> str:
-    name = name_of(kind).removeprefix("tournaments_event_")
+    name = name_of(kind).removeprefix("desk-")
     return step(name, event, *((1,) if kind in OF_GAMES.values() else OF.get(name, lambda _: ())(event)))
 
 
@@ -609,7 +609,7 @@ def test_every_step_keeps_the_strict_policy(organiser: Client, cup: Event) -> No
     enter(cup, 1)
     start(cup)
     pages = [desk(cup), "/admin/", *(address(kind, cup) for kind in OF_EVENTS.values())]
-    pages += [step(name_of(kind).removeprefix("tournaments_event_"), cup, 2) for kind in OF_GAMES.values()]
+    pages += [step(name_of(kind).removeprefix("desk-"), cup, 2) for kind in OF_GAMES.values()]
     for page in pages:
         answer = organiser.get(page, follow=True)
         assert answer.status_code == 200

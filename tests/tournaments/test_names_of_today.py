@@ -156,7 +156,7 @@ def test_only_logs_show_ids_in_the_place_of_names(league: Event, anna: Player) -
     found = told_at_all_doors(staff, league, anna)
     called = {
         "/admin/",
-        f"/admin/tournaments/event/{league.pk}/desk/",
+        f"/organise/events/{league.slug}/",
         f"/admin/tournaments/eventgame/{league.games.get(number=1).pk}/change/",
         "/events/league/audit/",
         "/events/league/dice/",

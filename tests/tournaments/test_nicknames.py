@@ -173,7 +173,7 @@ def test_after_a_draw_it_is_said_who_got_what_by_names(season: Season, xaver: Pl
         services.enter(event_id=event.pk, player=player, **WHO)
     organiser = Client()
     organiser.force_login(User.objects.create_superuser("dora", password="x"))
-    url = f"/admin/tournaments/event/{event.pk}/draw/thrown/"
+    url = f"/organise/events/{event.slug}/draw/thrown/"
     throws = {f"round-1-entry-{number}": str(7 - number) for number in (1, 2, 3)}
     page = organiser.post(url, throws, follow=True).content.decode()
     assert "Blitz – yellow and black; Bert Bach – " in page.replace("Yellow", "yellow")

@@ -326,7 +326,7 @@ def test_addresses_of_the_desk_reach_no_row_of_another_event(lena: Client, cup: 
     for page in (
         step("startgame", theirs, 1),
         step("enterresult", theirs, 1),
-        reverse("admin:tournaments_event_leave", args=[theirs.pk, entry.pk]),
+        reverse("tournaments:desk-leave", args=[theirs.slug, entry.pk]),
         reverse("admin:tournaments_entry_history", args=[entry.pk]),
     ):
         assert client.post(page, {}).status_code in (302, 403, 404), page

@@ -172,7 +172,7 @@ def test_an_organiser_adds_his_throws_to_those_that_the_recorder_has_recorded(
 def test_the_desk_begins_the_game_by_the_throws_that_its_recorder_has_recorded(
     cup: Event, first: Game, boss: Client
 ) -> None:
-    address = f"/admin/tournaments/event/{cup.pk}/games/1/start/"
+    address = f"/organise/events/{cup.slug}/games/1/start/"
     assert "throw" in boss.get(address).content.decode()
     record_start_throws(first, {**TIED, "red": 5})
     page = boss.get(address).content.decode()

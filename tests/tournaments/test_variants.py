@@ -232,7 +232,7 @@ def desk(db: None) -> Client:
 
 
 def start_page(event: Event) -> str:
-    return reverse("admin:tournaments_event_startgame", args=[event.pk, 1])
+    return reverse("tournaments:desk-startgame", args=[event.slug, 1])
 
 
 def on_the_form(event: Event) -> dict[str, str]:

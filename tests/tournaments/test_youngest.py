@@ -151,16 +151,14 @@ def test_at_the_desk_an_organiser_ticks_the_youngest(
 ) -> None:
     event = schmidt(season, four)
     client.force_login(User.objects.create_superuser("boss"))
-    address = f"/admin/tournaments/event/{event.pk}/youngest/"
-    assert address in client.get(f"/admin/tournaments/event/{event.pk}/desk/").content.decode()
+    address = f"/organise/events/{event.slug}/youngest/"
+    assert address in client.get(f"/organise/events/{event.slug}/players/").content.decode()
     page = client.get(address, headers={"accept-language": "de"}).content.decode()
     assert "Wer ist am jüngsten?" in page
     key = event.entries.get(player=four[0]).key
     assert client.post(address, {"entries": [key]}).status_code == 302
     assert due(event)["starter"] == "yellow"
-    assert (
-        "/youngest/" not in client.get(f"/admin/tournaments/event/{other(season).pk}/desk/").content.decode()
-    )
+    assert "/youngest/" not in client.get(f"/organise/events/{other(season).slug}/players/").content.decode()
 
 
 def other(season: Season) -> Event:

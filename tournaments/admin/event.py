@@ -1,4 +1,4 @@
-"""Events in the admin: what is entered of them, and the way to the desk of an evening."""
+"""Events in the admin: what is entered of them, and the way to their desks."""
 
 from __future__ import annotations
 
@@ -6,12 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import admin, messages
-from django.core.exceptions import PermissionDenied
 from django.db.models import Model, Q, QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import get_object_or_404
-from django.template.response import TemplateResponse
-from django.urls import URLPattern, path, reverse
+from django.urls import URLPattern
 from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
@@ -26,9 +23,9 @@ from tournaments import services
 from tournaments.admin.entries import EntryInline, save_entries
 from tournaments.formats import FORMATS
 from tournaments.models import Entry, Event, Season
-from tournaments.organiser.actions import addresses
+from tournaments.organiser.actions import earlier_addresses
 from tournaments.organiser.actions.base import REFUSED
-from tournaments.organiser.dashboard import DashboardPresenter
+from tournaments.organiser.desk_parts import reverse_desk
 from tournaments.organiser.event_form import FIELDS, BaseEventForm, event_form, setting_fields
 from tournaments.organiser.i18n import label, translate_text
 from tournaments.organiser.option_fields import option_fields
@@ -39,13 +36,12 @@ from tournaments.organiser.permissions import (
     may_in_some_season,
     seasons_within,
 )
-from tournaments.organiser.recent_decisions import last_decisions
 from tournaments.scopes import around_season
 
 
 @admin.register(Event)
 class EventAdmin(WithHistoryAdmin):
-    """Events: entered, changed, and conducted at their desk; everything goes through ``tournaments.services``."""
+    """Events as rows: entered and changed; everything goes through ``tournaments.services``."""
 
     inlines = (EntryInline,)
     list_display = ("to_desk", "season", "format_key", "status", "starts_on", "level")
@@ -202,30 +198,9 @@ class EventAdmin(WithHistoryAdmin):
 
     response_post_save_change = response_post_save_add
 
-    # -- the desk ----------------------------------------------------------------------------------
-
     def get_urls(self) -> list[URLPattern]:
-        """The desk and everything that is done there, beside the form."""
-        desk = path(
-            "<int:event_id>/desk/", self.admin_site.admin_view(self.desk), name="tournaments_event_desk"
-        )
-        return [desk, *addresses(self), *super().get_urls()]
-
-    def desk(self, request: HttpRequest, event_id: int) -> HttpResponse:
-        """The event as a dashboard."""
-        event = get_object_or_404(Event.objects.select_related("season"), pk=event_id)
-        if not self.has_view_permission(request, event):
-            raise PermissionDenied
-        shown = DashboardPresenter(event, request)
-        context = {
-            **self.admin_site.each_context(request),
-            "opts": self.opts,
-            "original": event,
-            "shown": shown,
-            "decisions": last_decisions(shown),
-            "title": event.name,
-        }
-        return TemplateResponse(request, "admin/tournaments/event/desk.html", context)
+        """The form and the lists, and the addresses at which the desk stood until it had pages of its own."""
+        return [*earlier_addresses(), *super().get_urls()]
 
 
 def _may(request: HttpRequest, action: Action, event: Model | None) -> bool:
@@ -233,4 +208,4 @@ def _may(request: HttpRequest, action: Action, event: Model | None) -> bool:
 
 
 def _desk_url(event: Event) -> str:
-    return reverse("admin:tournaments_event_desk", args=[event.pk])
+    return reverse_desk("desk", event)

@@ -43,12 +43,13 @@ def audit_page(request: HttpRequest, slug: str) -> HttpResponse:
     filtered = {name: value for name, value in request.GET.items() if name != "page" and value}
     context = {
         "event": event,
+        "part": "activity",
         "form": form,
         "page": page,
         "days": tell_days(event, lines(event, page.object_list)),
         "filtered": urlencode(filtered),
     }
-    return render(request, "tournaments/audit.html", context, status=200 if form.is_valid() else 400)
+    return render(request, "organise/activity.html", context, status=200 if form.is_valid() else 400)
 
 
 @never_cache

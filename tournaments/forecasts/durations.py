@@ -187,6 +187,13 @@ class Extent:
         return Text("{least} to {most} h", least=least, most=most)
 
 
+def time_left(minutes: float) -> Text:
+    """Describe how much play is left, in steps that can be known."""
+    if minutes < 60:
+        return Text("about {minutes} min left", minutes=max(10, round(minutes / 10) * 10))
+    return Text("about {hours} h left", hours=_about(minutes / 60))
+
+
 def _about(hours: float) -> int:
     """Return whole hours, of hundreds the first two digits: nobody knows more."""
     return max(1, int(round(hours, -2 if hours >= 1000 else -1 if hours >= 100 else 0)))

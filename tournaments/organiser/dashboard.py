@@ -1,8 +1,8 @@
-"""The event as a dashboard: what needs somebody, what is next and being played, the table and what is decided."""
+"""An event as its desk shows it: what needs somebody, its games, draws and players, each with what can be done."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from games.access.decorators import caller_of
 from games.access.permissions import is_allowed
@@ -21,17 +22,16 @@ from games.admin import actor_of
 from games.domain.events import EVENT_TYPES, kinds_that
 from games.domain.events.undo_result import UNDO_WITHIN
 from games.domain.known_result import missing_pawns
-from games.enums import OVER, Action, Decision, GameState
+from games.enums import Action, Decision, GameState
 from games.models import Game, GameEvent
 from games.services.undoable import can_undo
 from rules.i18n import Literal, Text
 from rules.rule_sets import Starter
-from tournaments.forecasts.durations import planning_of, sentences
+from tournaments.forecasts.durations import EventPlanning, planning_of, sentences, time_left
 from tournaments.forecasts.queries import forecasts_of
 from tournaments.forecasts.subject import UNDER_WAY
 from tournaments.models import Event, EventGame
-from tournaments.organiser.actions import name_of
-from tournaments.organiser.actions.base import GameAction, OrganiserAction
+from tournaments.organiser.actions.base import GameAction, OrganiserAction, name_of
 from tournaments.organiser.actions.bulk import ConfirmResults, StartGames
 from tournaments.organiser.actions.compensation import AwardCompensation, WithdrawCompensation
 from tournaments.organiser.actions.corrections import (
@@ -45,22 +45,36 @@ from tournaments.organiser.actions.corrections import (
 )
 from tournaments.organiser.actions.draws import ChooseWay, VoidDraw
 from tournaments.organiser.actions.lifecycle import ChangeSettings, Leave, SayHold, holdings_of
+from tournaments.organiser.actions.players import RemovePlayer
 from tournaments.organiser.actions.recaps import WriteUpEvent, WriteUpGame
 from tournaments.organiser.actions.results import Abandon, Adjudicate, EnterForfeit, EnterResult, MoveToBoard
 from tournaments.organiser.actions.score_sheet_entry import TypeIn
 from tournaments.organiser.actions.seeding import Seeding
 from tournaments.organiser.actions.start_game import SayYoungest, StartGame
 from tournaments.organiser.actions.what_if import AskIf
+from tournaments.organiser.desk_parts import reverse_desk
 from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.permissions import may_do
 from tournaments.rankings.queries import points_of
 from tournaments.scopes import scope_of_event
-from tournaments.services.readiness import Finding, preflight
 from tournaments.services.undo import resting_on
-from tournaments.standings.event_state import EventState
 from tournaments.standings.presenters import EventPresenter
 from tournaments.standings.queries import entry_names
+from tournaments.standings.schedule import OPEN, GameStage, ScheduledGame, schedule
 
+#: So many are named where the table is told in a line.
+_LEADERS = 4
+#: Games on one page.
+LINES_ON_A_PAGE = 40
+#: What can be done with a game that is being played.
+WHILE_RUNNING: tuple[type[GameAction], ...] = (
+    EnterResult,
+    TypeIn,
+    MoveToBoard,
+    EnterForfeit,
+    Adjudicate,
+    Abandon,
+)
 ENDED, RUNNING, ABANDONED = GameState.ENDED, GameState.RUNNING, GameState.ABANDONED
 #: Results that only a correction changes.
 _TOLD = (Decision.RESULT, Decision.CORRECTION)
@@ -96,55 +110,75 @@ class DashboardPresenter(EventPresenter):
         names = entry_names(self.projection)
         return {each.number: each.with_names(names) for each in self.event.games.select_related("game")}
 
+    # -- games -------------------------------------------------------------------------------------
+
+    @cached_property
+    def lines(self) -> list[GameLine]:
+        """The games of which more than a number is known: the open ones, then those that are over, latest first."""
+        told = {game["number"]: game for game in self.projection["games"]}
+        told |= {
+            game["number"]: {**told.get(game["number"], {}), **game} for game in self.projection["next_games"]
+        }
+        games = [game for game in schedule(self) if game.name is not None]
+        is_open = {game.number: game.stage in OPEN for game in games}
+        games.sort(
+            key=lambda game: (not is_open[game.number], game.number if is_open[game.number] else -game.number)
+        )
+        return [GameLine(self, game, told.get(game.number, {})) for game in games]
+
+    def offers_of(self, game: ScheduledGame) -> list[OfferedAction]:
+        """What can be done with a game as it stands."""
+        row = self.rows.get(game.number)
+        match game.stage:
+            case GameStage.NEXT | GameStage.PREPARED:
+                return self.offers(game.number, *self._before)
+            case GameStage.RUNNING:
+                return self.offers(game.number, *WHILE_RUNNING)
+        return [] if row is None else self.offers(game.number, *self.after(row.game))
+
     @property
-    def due(self) -> list[dict[str, Any]]:
-        """The games that can be started now, with what can be done with each."""
-        steps = () if self.event.hold else (StartGame, EnterResult, EnterForfeit)
-        return [{**game, "offers": self.offers(game["number"], *steps)} for game in self.next_games]
+    def _before(self) -> tuple[type[GameAction], ...]:
+        return () if self.event.hold else (StartGame, EnterResult, EnterForfeit)
+
+    @property
+    def several(self) -> list[OfferedAction]:
+        """What is done with several games at once, and what is asked about those to come."""
+        return [*self.starting, *self.confirming, *self.asking]
 
     @property
     def starting(self) -> list[OfferedAction]:
         """The way to begin several games at once, where several are due."""
         several = len(self.projection["next_games"]) > 1 and not self.event.hold
-        return self._event_offers(OfferedAction(StartGames.title, self._url(StartGames))) if several else []
+        return self.event_offers(StartGames) if several else []
+
+    @property
+    def asking(self) -> list[OfferedAction]:
+        """The way to a forecast with a result that is only assumed."""
+        return self.event_offers(AskIf) if self.event.status in UNDER_WAY else []
 
     @property
     def confirming(self) -> list[OfferedAction]:
         """The way to confirm several results at once, where several are open."""
-        open_slips = [
-            row for row in self.rows.values() if row.game.state == ENDED and not row.game.confirmations
-        ]
-        if len(open_slips) < 2 or not self._may(ConfirmResults.permission):
+        if self.unconfirmed < 2 or not self.may(ConfirmResults.permission):
             return []
-        return [OfferedAction(ConfirmResults.title, self._url(ConfirmResults))]
+        return [OfferedAction(ConfirmResults.title, self.url(ConfirmResults))]
+
+    @cached_property
+    def unconfirmed(self) -> int:
+        """How many results nobody has confirmed."""
+        games = (row.game for row in self.rows.values())
+        return sum(game.state == ENDED and not game.confirmations for game in games)
 
     @property
     def ordering(self) -> list[OfferedAction]:
         """The way to the order of the entries, until the draw."""
         is_open = self.event.status == Event.Status.OPEN and len(self.projection["entries"]) > 1
-        return self._event_offers(OfferedAction(Seeding.title, self._url(Seeding))) if is_open else []
+        return self.event_offers(Seeding) if is_open else []
 
     @property
     def running(self) -> list[dict[str, Any]]:
         """The games that are being played."""
-        steps = (TypeIn, EnterResult, Adjudicate, EnterForfeit, MoveToBoard, Abandon)
-        return [
-            {**game, "offers": self.offers(game["number"], *steps)}
-            for game in self.games
-            if game["state"] == RUNNING
-        ]
-
-    @property
-    def over(self) -> list[dict[str, Any]]:
-        """The games that are over, the latest first."""
-        return [
-            {**game, "offers": self._offers_after(self.rows[game["number"]])}
-            for game in self.games
-            if game["state"] in OVER
-        ]
-
-    def _offers_after(self, row: EventGame) -> list[OfferedAction]:
-        return [*self.offers(row.number, *self.after(row.game)), *_history("eventgame", row.pk)]
+        return [game for game in self.running_games if game["state"] == RUNNING]
 
     def after(self, game: Game) -> Iterator[type[GameAction]]:
         """What can be done with a game that is over."""
@@ -218,13 +252,7 @@ class DashboardPresenter(EventPresenter):
     @property
     def wanting(self) -> list[OpenRequest]:
         """What should be looked at before anything else, the gravest first."""
-        return [*self._holds(), *self._calls(), *self._corrections(), *self._remarks()]
-
-    def _holds(self) -> Iterator[OpenRequest]:
-        """An event that is on hold but not done with goes on once somebody says so."""
-        if self.event.hold == Event.Hold.INTERRUPTED:
-            (resume,) = holdings_of(self.event)
-            yield OpenRequest(self.event.get_hold_display(), str(resume.name), self._url(SayHold, resume.key))
+        return [*self._calls(), *self._corrections(), *self._remarks(), *self._confirmations()]
 
     def _calls(self) -> Iterator[OpenRequest]:
         for row in self.rows.values():
@@ -241,7 +269,7 @@ class DashboardPresenter(EventPresenter):
                 yield OpenRequest(
                     _("A correction waits for a second person"),
                     translate_text(row.name),
-                    self._url(Approve, row.number),
+                    self.url(Approve, row.number),
                 )
 
     def _remarks(self) -> Iterator[OpenRequest]:
@@ -249,37 +277,65 @@ class DashboardPresenter(EventPresenter):
             if game["remark"]:
                 name, remark = Literal(**game["name"]), Literal(**game["remark"])
                 text = Text("{name}: {remark}", name=name, remark=remark)
-                yield OpenRequest(_("To note"), translate_text(text), f"#game-{game['number']}")
+                yield OpenRequest(_("To note"), translate_text(text), self.line_address(game["number"]))
 
-    @cached_property
-    def findings(self) -> Sequence[Finding]:
-        """What the check before the start has found, as long as no game has begun."""
-        return () if self.projection["games"] else preflight(EventState.load(self.event))
+    def _confirmations(self) -> Iterator[OpenRequest]:
+        if self.unconfirmed and self.may(ConfirmResults.permission):
+            results = ngettext("%(number)d result", "%(number)d results", self.unconfirmed)
+            yield OpenRequest(
+                _("Unconfirmed results"), results % {"number": self.unconfirmed}, self.url(ConfirmResults)
+            )
+
+    def line_address(self, number: int) -> str:
+        """Where the line of a game stands."""
+        place = next((at for at, line in enumerate(self.lines) if line.game.number == number), 0)
+        page = place // LINES_ON_A_PAGE + 1
+        return f"{reverse_desk('desk-games', self.event)}{f'?page={page}' if page > 1 else ''}#game-{number}"
 
     @property
     def planning(self) -> list[Text]:
         """How long it takes, by what is stored; nothing once it is over."""
         if self.event.status == Event.Status.FINISHED:
             return []
+        return list(sentences(self._planned))
+
+    @cached_property
+    def _planned(self) -> EventPlanning:
         games = [row.game for row in self.rows.values()]
         found = forecasts_of(self.event).likeliest
-        return list(sentences(planning_of(self.event, games, found, entered=len(self.projection["entries"]))))
+        return planning_of(self.event, games, found, entered=len(self.projection["entries"]))
+
+    @property
+    def progress(self) -> list[str]:
+        """How far it has come: games played, who leads, about how much is left."""
+        played = sum(game["state"] == ENDED for game in self.projection["games"])
+        games = ngettext("%(n)d game played", "%(n)d games played", played) % {"n": played}
+        leaders = [
+            f"{row['name']} {row['figures'][0]}"
+            for row in self.projection["rows"][:_LEADERS]
+            if row["figures"]
+        ]
+        left = self.time_left
+        return [games, *([", ".join(leaders)] if played else []), *([translate_text(left)] if left else [])]
+
+    @property
+    def time_left(self) -> Text | None:
+        """About how much play is left, one game after the other; None where that is not known."""
+        evening = self._planned.evenings.get(1) if self.event.status in UNDER_WAY else None
+        return time_left(evening.mean) if evening and evening.mean else None
 
     # -- the event as a whole ----------------------------------------------------------------------
 
     @property
-    def draw_offer(self) -> list[OfferedAction]:
+    def drawing(self) -> list[OfferedAction]:
         """The way to the draw that is due."""
-        return self._event_offers(OfferedAction(ChooseWay.title, self._url(ChooseWay)))
+        return self.event_offers(ChooseWay) if self.projection["draws_needed"] else []
 
     @property
     def draws_held(self) -> list[tuple[Any, list[OfferedAction]]]:
         """The draws that were held, each with what can be done about it."""
-        keys = dict(self.event.draws.values_list("subject", "pk"))
-        return [
-            (draw, [*self.voiding(told), *_history("draw", keys.get(told["subject"]))])
-            for draw, told in zip(self.draws, self.projection["draws"], strict=True)
-        ]
+        draws = zip(self.draws, self.projection["draws"], strict=True)
+        return [(draw, self.voiding(told)) for draw, told in draws]
 
     def voiding(self, draw: dict[str, Any]) -> list[OfferedAction]:
         """The way back from a draw on which no game rests yet."""
@@ -287,46 +343,48 @@ class DashboardPresenter(EventPresenter):
         games = [row.game for row in self.rows.values() if row.game.state != ABANDONED]
         if any(game.created_at >= made_at for game in games):
             return []
-        return self._event_offers(OfferedAction(VoidDraw.title, self._url(VoidDraw, draw["subject"])))
+        return self.event_offers(VoidDraw, of=(draw["subject"],))
 
     @property
-    def organising(self) -> list[OfferedAction]:
-        """What can be done about the event as a whole."""
-        played = (WriteUpEvent, ChangeSettings) if self.projection["games"] else ()
+    def settling(self) -> list[OfferedAction]:
+        """What can be changed about the event."""
+        played = bool(self.projection["games"])
+        return self.event_offers(*((ChangeSettings,) if played else ()))
+
+    @property
+    def youngest(self) -> list[OfferedAction]:
+        """The way to say who is the youngest, where that decides who starts."""
         open_start = self.projection["next_games"] and self.event.rules.starter is Starter.YOUNGEST
-        is_asked = open_start and self.event.format.starter_by_rules
-        youngest = [OfferedAction(SayYoungest.title, self._url(SayYoungest))] if is_asked else []
-        asking = [OfferedAction(AskIf.title, self._url(AskIf))] if self.event.status in UNDER_WAY else []
-        return [
-            *self._event_offers(*(OfferedAction(step.title, self._url(step)) for step in played)),
-            *self.holding,
-            *self._event_offers(*youngest, *asking),
-        ]
+        return self.event_offers(SayYoungest) if open_start and self.event.format.starter_by_rules else []
+
+    @property
+    def writing(self) -> list[OfferedAction]:
+        """The way to the text about the event, once something was played."""
+        return self.event_offers(WriteUpEvent) if self.projection["games"] else []
 
     @property
     def holding(self) -> list[OfferedAction]:
         """What can be said about the event as it stands: interrupt it, let it go on, close it."""
-        offers = [
-            OfferedAction(holding.name, self._url(SayHold, holding.key))
-            for holding in holdings_of(self.event)
+        if not self.may_organise:
+            return []
+        return [
+            OfferedAction(holding.name, self.url(SayHold, holding.key)) for holding in holdings_of(self.event)
         ]
-        return self._event_offers(*offers)
 
     @property
     def entered(self) -> list[tuple[dict[str, Any], list[OfferedAction]]]:
         """Who plays, each with what can be done about them."""
         keys = dict(self.event.entries.values_list("key", "pk"))
-        return [
-            (entry, [*self._leaving(entry, keys), *_history("entry", keys.get(entry["key"]))])
-            for entry in self.projection["entries"]
-        ]
+        return [(entry, self._leaving(entry, keys)) for entry in self.projection["entries"]]
 
     def _leaving(self, entry: dict[str, Any], keys: dict[str, int]) -> list[OfferedAction]:
-        """The way out of an event whose format lets players leave."""
+        """The way out of an event: before the draw for anybody, then where the format lets players leave."""
+        if self.event.status == Event.Status.OPEN:
+            return self.event_offers(RemovePlayer, of=(keys[entry["key"]],))
         goes_on = self.event.status in (Event.Status.DRAWN, Event.Status.RUNNING)
         if not (goes_on and self.event.format.players_may_leave and entry["left_after"] is None):
             return []
-        return self._event_offers(OfferedAction(Leave.title, self._url(Leave, keys[entry["key"]])))
+        return self.event_offers(Leave, of=(keys[entry["key"]],))
 
     @cached_property
     def honours(self) -> list[dict[str, Any]]:
@@ -339,16 +397,16 @@ class DashboardPresenter(EventPresenter):
     @property
     def awarding(self) -> list[OfferedAction]:
         """What can be done about compensation points."""
-        offers = [OfferedAction(AwardCompensation.title, self._url(AwardCompensation))]
+        offers = self.event_offers(AwardCompensation)
         for award in self.event.compensation_awards.select_related("player"):
             name = f"{WithdrawCompensation.title} ({award.player.shown_as}: {float(award.points):g})"
-            offers.append(OfferedAction(name, self._url(WithdrawCompensation, award.pk)))
-        return self._event_offers(*offers)
+            offers.append(OfferedAction(name, self.url(WithdrawCompensation, award.pk)))
+        return offers if self.may_organise else []
 
     @property
     def may_organise(self) -> bool:
         """Whether entries and settings may be changed."""
-        return self._may(Action.ORGANISE)
+        return self.may(Action.ORGANISE)
 
     @property
     def may_admit(self) -> bool:
@@ -365,21 +423,31 @@ class DashboardPresenter(EventPresenter):
     def offers(self, number: int, *steps: type[GameAction]) -> list[OfferedAction]:
         """Those of the steps that whoever looks may take in a game."""
         return [
-            OfferedAction(step.title, self._url(step, number)) for step in steps if self._may(step.permission)
+            OfferedAction(step.title, self.url(step, number)) for step in steps if self.may(step.permission)
         ]
 
-    def _event_offers(self, *offers: OfferedAction) -> list[OfferedAction]:
-        return list(offers) if self.may_organise else []
+    def event_offers(self, *steps: type[OrganiserAction], of: tuple[Any, ...] = ()) -> list[OfferedAction]:
+        """The steps about the event, for those who may organise it."""
+        return [OfferedAction(step.title, self.url(step, *of)) for step in steps] if self.may_organise else []
 
-    def _url(self, step: type[OrganiserAction], *of: Any) -> str:
-        return reverse(f"admin:{name_of(step)}", args=[self.event.pk, *of])
+    def url(self, step: type[OrganiserAction], *of: Any) -> str:
+        """Where a step is taken."""
+        return reverse_desk(name_of(step), self.event, *of)
 
-    def _may(self, action: Action) -> bool:
+    def may(self, action: Action) -> bool:
+        """Whether whoever looks may do it in the event."""
         return may_do(self._request, action, self.event)
 
 
-def _history(kind: str, key: int | None) -> list[OfferedAction]:
-    """The way to the history of a row."""
-    if key is None:
-        return []
-    return [OfferedAction(_("history"), reverse(f"admin:tournaments_{kind}_history", args=[key]))]
+@dataclass(frozen=True, slots=True)
+class GameLine:
+    """A game as a line that opens: what is known of it, what was told of it, and what can be done."""
+
+    desk: DashboardPresenter
+    game: ScheduledGame
+    told: dict[str, Any]
+
+    @property
+    def offers(self) -> list[OfferedAction]:
+        """What can be done with it."""
+        return self.desk.offers_of(self.game)

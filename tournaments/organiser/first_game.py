@@ -176,15 +176,6 @@ def new_link(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("tournaments:board", slug)
 
 
-@never_cache
-@require_safe
-@signed_in
-def desk(request: HttpRequest, slug: str) -> HttpResponse:
-    """Lead to the desk of an event by its short name."""
-    event = get_object_or_404(Event, slug=slug)
-    return redirect("admin:tournaments_event_desk", event.pk)
-
-
 def _event(request: HttpRequest, slug: str) -> Event:
     event: Event = get_object_or_404(Event.objects.select_related("season"), slug=slug)
     if not request.user.is_authenticated or not may_do(request, Action.ORGANISE, event):

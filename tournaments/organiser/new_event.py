@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import forms
-from django.core.exceptions import PermissionDenied, ValidationError
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -21,11 +21,9 @@ from games.access.admin import may_everywhere
 from games.access.decorators import signed_in
 from games.admin import actor_of
 from games.enums import Action
-from games.models import Player
 from rules.rule_set_names import rule_set_name, rule_set_summary
 from rules.rule_sets import RULE_SETS
 from tournaments import services
-from tournaments.demo_ids import PLAYERS as DEMO_PLAYERS
 from tournaments.demo_ids import SEASON as DEMO_SEASON
 from tournaments.forecasting.planning import lengths_of
 from tournaments.forecasts.durations import Extent, extent_of
@@ -36,10 +34,11 @@ from tournaments.models.validators import day_of_ours
 from tournaments.organiser.actions.base import REFUSED
 from tournaments.organiser.event_form import entered_settings, field_name, setting_fields
 from tournaments.organiser.i18n import label, translate_text
+from tournaments.organiser.names import NamesForm
 from tournaments.organiser.permissions import may_make_events, seasons_within
 from tournaments.organiser.season_template import day_widget
 from tournaments.organiser.setup_wizard import NamesField
-from tournaments.transfer.result_import.name_matching import Person, people
+from tournaments.transfer.result_import.name_matching import Person
 
 #: Whoever asks for more hours of play than this is told and asked again.
 MOST_HOURS = 100
@@ -114,7 +113,7 @@ def _make(request: HttpRequest, form: NewEventForm) -> Event | None:
     return None
 
 
-class NewEventForm(forms.Form):
+class NewEventForm(NamesForm):
     """Who plays, and what one format needs to be told."""
 
     names = NamesField(
@@ -239,17 +238,6 @@ class NewEventForm(forms.Form):
 
     # -- what was sent -----------------------------------------------------------------------------
 
-    def clean_names(self) -> Sequence[Person]:
-        """Whom the names mean; who is doubtful is asked for."""
-        names: list[str] = self.cleaned_data["names"]
-        decisions = {name: self.data.get(f"who-{name}", "") for name in names}
-        found = list(people(names, decisions).values())
-        found = [_among_real(person) for person in found]
-        self.doubtful = [person for person in found if person.candidates]
-        if any(person.is_open for person in found):
-            raise ValidationError(_("Please say who is meant."), code="doubtful")
-        return found
-
     def clean(self) -> dict[str, Any]:
         """As many as the format has, nobody twice, on a day of the season, and no more hours than anybody plays."""
         cleaned = super().clean() or self.cleaned_data
@@ -279,8 +267,7 @@ class NewEventForm(forms.Form):
         )
 
     def _is_each_once(self, found: Sequence[Person]) -> bool:
-        meant = [person.player.pk if person.player else person.typed for person in found]
-        if len(set(meant)) == len(meant):
+        if self.is_each_once(found):
             return True
         self.add_error("names", gettext("Two of the names are the same person."))
         return False
@@ -343,11 +330,3 @@ class NewEventForm(forms.Form):
 def _seasons(request: HttpRequest) -> list[Season]:
     """Return the seasons in which somebody may make events, but for that of the demo."""
     return list(seasons_within(request, Season.objects.exclude(slug=DEMO_SEASON), Action.ORGANISE))
-
-
-def _among_real(person: Person) -> Person:
-    """Leave out the demo's players, and that two lines could mean one person: whoever writes both means both."""
-    if isinstance(person.player, Player) and person.player.pk in DEMO_PLAYERS:
-        return Person(person.typed)
-    real = tuple(each for each in person.candidates if each.player and each.player.pk not in DEMO_PLAYERS)
-    return Person(person.typed, person.player, "", real, person.is_open and bool(real))

@@ -30,7 +30,7 @@ from tournaments.scopes import around_event
 def put_away_page(request: HttpRequest, slug: str) -> HttpResponse:
     """The file, the archive, the end of an event."""
     event = _event(request, slug)
-    return render(request, "organise/put_away.html", _context(event))
+    return render(request, "organise/put_away.html", _context(event, gettext("File, archive, delete")))
 
 
 @require_POST
@@ -55,7 +55,8 @@ def delete(request: HttpRequest, slug: str) -> HttpResponse:
     """Ask once, then delete the event; one with games stays, and it is said why."""
     event = _event(request, slug)
     if request.method != "POST":
-        return render(request, "organise/delete_event.html", _context(event))
+        heading = gettext("Delete %(event)s?") % {"event": event.name}
+        return render(request, "organise/delete_event.html", _context(event, heading))
     return _done(
         request, slug, services.delete_event, gettext("%(event)s is deleted."), "tournaments:organise"
     )
@@ -81,8 +82,10 @@ def _event(request: HttpRequest, slug: str) -> Event:
     return event
 
 
-def _context(event: Event) -> dict[str, Any]:
+def _context(event: Event, heading: str) -> dict[str, Any]:
     return {
+        "part": "settings",
+        "heading": heading,
         "event": event,
         "games": event.games.count(),
         "entries": event.entries.count(),

@@ -18,7 +18,6 @@ from django.core.validators import MaxLengthValidator
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.template.response import TemplateResponse
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import cached_property, lazystr
 from django.utils.text import slugify
@@ -35,6 +34,7 @@ from tournaments.models import Event
 from tournaments.models.event import formats_offered, rules_offered
 from tournaments.models.validators import day_of_ours
 from tournaments.organiser.actions.base import REFUSED
+from tournaments.organiser.desk_parts import reverse_desk
 from tournaments.organiser.i18n import SaidLabel, translate_text
 from tournaments.organiser.season_template import day_widget
 from tournaments.season_templates import TEMPLATES, YEARS, EventPlan, SeasonPlan
@@ -121,6 +121,7 @@ class SeasonStep(forms.Form):
 class NamesField(forms.CharField):
     """Names, one on each line, each once."""
 
+    least = 2
     widget = forms.Textarea(attrs={"rows": 10, "autocomplete": "off"})
 
     def clean(self, value: Any) -> Any:
@@ -138,7 +139,7 @@ class NamesField(forms.CharField):
                     params={"name": name, "before": seen[folded(name)]},
                 )
             seen[folded(name)] = name
-        if not 2 <= len(names) <= MOST_PLAYERS:
+        if not self.least <= len(names) <= MOST_PLAYERS:
             raise ValidationError(
                 _("Two players at least, %(most)d at most."), code="number", params={"most": MOST_PLAYERS}
             )
@@ -343,7 +344,7 @@ def first_season_page(request: HttpRequest) -> HttpResponse:
                 messages.success(
                     request, gettext("%(season)s is made. Next: the draw.") % {"season": event.season}
                 )
-                return HttpResponseRedirect(reverse("admin:tournaments_event_desk", args=[event.pk]))
+                return HttpResponseRedirect(reverse_desk("desk", event))
             preview = _previewed(flow, who)
         except REFUSED as error:
             flow.event.add_error(None, translate_text(error.message))

@@ -27,6 +27,10 @@ from games.models import Game, GameEvent
 from rules.i18n import Literal
 from tournaments.models import Event, EventGame, Webhook
 from tournaments.models.delivery import Delivery
+from tournaments.organiser.actions.base import name_of
+from tournaments.organiser.actions.bulk import ConfirmResults
+from tournaments.organiser.actions.corrections import Approve
+from tournaments.organiser.desk_parts import reverse_desk
 from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.permissions import events_within
 from tournaments.player_refs import current_names, resolve
@@ -186,7 +190,7 @@ class TodoList:
         waiting = [
             TodoItem(
                 event.name,
-                reverse("admin:tournaments_event_confirmresults", args=[event.pk]),
+                reverse_desk(name_of(ConfirmResults), event),
                 ngettext("%(number)d result", "%(number)d results", count) % {"number": count},
             )
             for event, count in counted
@@ -230,7 +234,7 @@ class TodoList:
         waiting = [
             TodoItem(
                 f"{shown.event.name}: {translate_text(Literal(**game['name']))}",
-                f"{_desk(shown.event)}#game-{game['number']}",
+                f"{reverse_desk('desk-games', shown.event)}#game-{game['number']}",
             )
             for shown in self.under_way
             for game in shown.projection["games"]
@@ -278,7 +282,7 @@ class TodoList:
 
 
 def _desk(event: Event) -> str:
-    return reverse("tournaments:desk", args=[event.slug])
+    return reverse_desk("desk", event)
 
 
 def _referee_page(game: Game) -> str:
@@ -294,4 +298,4 @@ def _approval(game: Game) -> str:
     played = _place(game)
     if played is None:
         return _referee_page(game)
-    return reverse("admin:tournaments_event_approve", args=[played.event_id, played.number])
+    return reverse_desk(name_of(Approve), played.event, played.number)

@@ -16,7 +16,7 @@ from tournaments.services.draws import (
     draw_in_seed_order,
     void_draw,
 )
-from tournaments.services.entries import enter, reseed, say_youngest, why_closed, withdraw
+from tournaments.services.entries import enter, enter_all, reseed, say_youngest, why_closed, withdraw
 from tournaments.services.events import change_event, consequences_of, create_event, create_season, move_event
 from tournaments.services.forfeits import forfeit
 from tournaments.services.games import Override, StartedGame, prepare_next_game, start_next_game
@@ -53,6 +53,7 @@ __all__ = [
     "draw_from_seed",
     "draw_in_seed_order",
     "enter",
+    "enter_all",
     "enter_result",
     "forfeit",
     "make_event",

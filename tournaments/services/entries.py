@@ -41,6 +41,24 @@ def enter(*, event_id: int, player: Player, actor: str, now: datetime, seed: int
 
 
 @transaction.atomic
+def enter_all(
+    *, event_id: int, players: Sequence[Player | str], actor: str, now: datetime
+) -> Sequence[Entry]:
+    """Enter several players, all or none; of a name a player is made."""
+    return [enter(event_id=event_id, player=as_player(each, actor), actor=actor, now=now) for each in players]
+
+
+def as_player(player: Player | str, actor: str) -> Player:
+    """Return the player, made where there is only a name."""
+    if isinstance(player, Player):
+        return player
+    new = Player(name=player)
+    check_row(new)
+    save_row(new, actor)
+    return new
+
+
+@transaction.atomic
 def withdraw(*, event_id: int, key: str, actor: str, now: datetime) -> None:
     """Withdraw an entry; those below move up."""
     event = locked(event_id)

@@ -11,10 +11,9 @@ from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 
 from games.models import Player
-from tournaments.db import check_row, save_row
 from tournaments.models import Event, Season
 from tournaments.services.draws import draw_from_seed
-from tournaments.services.entries import enter
+from tournaments.services.entries import as_player, enter
 from tournaments.services.events import create_event, create_season
 from tournaments.services.slugs import free_slug
 from tournaments.standings.event_state import EventState
@@ -72,7 +71,7 @@ def _make(wish: EventWish, actor: str, now: datetime) -> Event:
         now=now,
     )
     for player in wish.players:
-        enter(event_id=event.pk, player=_player(player, actor), actor=actor, now=now)
+        enter(event_id=event.pk, player=as_player(player, actor), actor=actor, now=now)
     draw_all(event_id=event.pk, actor=actor, now=now)
     return Event.objects.select_related("season").get(pk=event.pk)
 
@@ -110,12 +109,3 @@ def _known(wish: EventWish, season: Season) -> Event | None:
         if list(event.entries.order_by("seed").values_list("player__name", flat=True)) == names:
             return event
     return None
-
-
-def _player(player: Player | str, actor: str) -> Player:
-    if isinstance(player, Player):
-        return player
-    new = Player(name=player)
-    check_row(new)
-    save_row(new, actor)
-    return new

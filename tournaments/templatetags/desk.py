@@ -1,4 +1,4 @@
-"""What pages of organisers ask: who may make events and seasons, and the lists of rows under their words."""
+"""What pages of organisers ask: who may make what, the lists of rows in their words, the frame of a desk."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ from django.template import Context
 
 from games.access.admin import may_everywhere
 from games.enums import Action
+from tournaments.models import Event
 from tournaments.organiser import permissions
 from tournaments.organiser.app_groups import ListGroup, grouped
+from tournaments.organiser.desk_parts import DeskPart, part_of, parts_for
 
 register = template.Library()
 
@@ -32,3 +34,15 @@ def may_make_seasons(context: Context) -> bool:
 def in_words(apps: Iterable[Mapping[str, Any]]) -> list[ListGroup]:
     """The lists of the admin in groups."""
     return grouped(apps)
+
+
+@register.simple_tag(takes_context=True)
+def desk_parts(context: Context, event: Event) -> list[tuple[DeskPart, str]]:
+    """The parts of an event's desk that whoever looks may open, each with its address. No query."""
+    return parts_for(context["request"], event)
+
+
+@register.simple_tag
+def desk_part_name(key: str) -> str:
+    """What a part of the desk is called."""
+    return str(part_of(key).label)

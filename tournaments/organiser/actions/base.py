@@ -15,7 +15,6 @@ from django.db import transaction
 from django.forms import BoundField
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import cached_property
 from django.views.generic import FormView
@@ -28,11 +27,13 @@ from rules import RulesError
 from rules.i18n import Text
 from tournaments.formats import FormatError, NextGame
 from tournaments.models import Event, EventGame
+from tournaments.organiser.desk_parts import part_of
 from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.permissions import may_do
 from tournaments.standings.event_state import EventState
 from tournaments.standings.impact import Consequence, impact_of
 
+#: What is refused in words.
 REFUSED = (RecordingError, RulesError, FormatError)
 #: Names of what a page sends beside its form.
 CONFIRMED, EDIT, SEEN = "confirmed", "edit", "seen"
@@ -49,10 +50,10 @@ class ActionPreview:
 class OrganiserAction(FormView):
     """A page of the desk on which one thing is done, for those who may."""
 
-    template_name = "admin/tournaments/event/step.html"
+    template_name = "organise/steps/step.html"
     http_method_names = ["get", "post", "head"]
-    #: The event's admin, given by its addresses.
-    desk: Any = None
+    #: The part of the desk to which it belongs, and to which it leads back.
+    part: ClassVar[str] = "overview"
     #: What it takes, around the event.
     permission: ClassVar[Action] = Action.ORGANISE
     #: Whether what would follow is shown before it is done; a draw, say, is held once.
@@ -65,8 +66,8 @@ class OrganiserAction(FormView):
     button: ClassVar[Any]
 
     def dispatch(self, request: HttpRequest, *args: Any, **address: Any) -> Any:
-        """Refused where somebody may not; back to the desk where it is not the time for it."""
-        if not may_do(request, self.permission, self.event):
+        """Refused where somebody may not, or has no account; back to the desk where it is not the time for it."""
+        if not request.user.is_authenticated or not may_do(request, self.permission, self.event):
             raise PermissionDenied
         if why := self.blocked():
             messages.warning(request, why)
@@ -76,7 +77,7 @@ class OrganiserAction(FormView):
     @cached_property
     def event(self) -> Event:
         """The event of the address."""
-        found: Event = get_object_or_404(Event.objects.select_related("season"), pk=self.kwargs["event_id"])
+        found: Event = get_object_or_404(Event.objects.select_related("season"), slug=self.kwargs["slug"])
         return found
 
     @cached_property
@@ -157,7 +158,7 @@ class OrganiserAction(FormView):
     # -- the page ----------------------------------------------------------------------------------
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
-        """The page in the admin's frame; once it has been tried, with everything that was entered."""
+        """The page in the frame of the desk; once it has been tried, with everything that was entered."""
         entered = [
             (name, value)
             for name, values in self.request.POST.lists()
@@ -165,17 +166,15 @@ class OrganiserAction(FormView):
             if name not in ("csrfmiddlewaretoken", CONFIRMED, EDIT, SEEN)
         ]
         return super().get_context_data(
-            **self.desk.admin_site.each_context(self.request),
-            opts=self.desk.opts,
-            original=self.event,
-            title=f"{self.event.name}: {self.heading}",
+            event=self.event,
+            part=self.part,
             about=self.about,
             button=self.button,
             heading=self.heading,
             entered=entered,
             shown_fields=_shown(more.get("form")),
-            is_tried=self.is_tried,
             warns=self.touches_the_past,
+            cancelled=self.way_back,
             **more,
         )
 
@@ -185,8 +184,18 @@ class OrganiserAction(FormView):
         return str(self.title)
 
     def back(self) -> HttpResponse:
-        """To the desk."""
-        return HttpResponseRedirect(reverse("admin:tournaments_event_desk", args=[self.event.pk]))
+        """To the part of the desk from which one came."""
+        return HttpResponseRedirect(self.way_back)
+
+    @property
+    def way_back(self) -> str:
+        """The address of that part."""
+        return part_of(self.part).address(self.event)
+
+
+def name_of(step: type[OrganiserAction]) -> str:
+    """The name of a step's address."""
+    return f"desk-{step.__name__.lower()}"
 
 
 def _shown(form: Any) -> list[tuple[str, str]]:

@@ -41,7 +41,7 @@ class BulkLine:
 class BulkAction(OrganiserAction):
     """A step that does the same to several games, each in a transaction of its own."""
 
-    template_name = "admin/tournaments/event/together.html"
+    template_name = "organise/steps/together.html"
 
     def lines(self, form: Any) -> Iterable[tuple[str, Callable[[], str]]]:
         """Of every game that is ticked its name, and what does it and says what has become of it."""
@@ -186,6 +186,7 @@ class ConfirmResults(BulkAction):
     """An official confirms several results."""
 
     permission = Action.RECORD
+    part = "games"
     form_class = ConfirmResultsForm
     title = _("Confirm several results")
     button = _("Confirm the results")

@@ -35,6 +35,7 @@ class CompensationForm(forms.Form):
 class _AboutCompensation(OrganiserAction):
     """A step about CP: done at once, as it changes nothing that was played."""
 
+    part = "settings"
     is_tried = False
 
     @property

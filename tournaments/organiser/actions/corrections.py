@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import forms
-from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -19,14 +18,18 @@ from games.services.commands import RecordResult
 from rules.board import PAWNS
 from tournaments.formats import phrases
 from tournaments.models.decision import LONGEST_REASON
+from tournaments.organiser.actions.base import name_of
 from tournaments.organiser.actions.fields import LineField, expected_field, reason_field
 from tournaments.organiser.actions.result_form import SeatOnSlip, SlipForm, as_slip
 from tournaments.organiser.actions.results import OfRunning
+from tournaments.organiser.desk_parts import reverse_desk
 from tournaments.organiser.i18n import translate_text
 
 
 class OfEnded(OfRunning):
     """A step for a game that has a result."""
+
+    part = "games"
 
     def blocked(self) -> str:
         """The game must have ended."""
@@ -55,7 +58,7 @@ class Correct(OfEnded):
 
     permission = Action.CORRECT
     form_class = CorrectionForm
-    template_name = "admin/tournaments/event/slip.html"
+    template_name = "organise/steps/slip.html"
     is_tried = False
     title = _("correct the result")
     button = _("Propose the correction")
@@ -229,7 +232,7 @@ class Approve(OfEnded):
 
     permission = Action.APPROVE
     form_class = ApprovalForm
-    template_name = "admin/tournaments/event/approve.html"
+    template_name = "organise/steps/approve.html"
     touches_the_past = True
     title = _("approve the correction")
     button = _("Approve")
@@ -245,7 +248,7 @@ class Approve(OfEnded):
         return super().get_context_data(proposal=proposal, withdrawing=self._withdrawing(), **more)
 
     def _withdrawing(self) -> str:
-        return reverse("admin:tournaments_event_withdraw", args=[self.event.pk, self.number])
+        return reverse_desk(name_of(Withdraw), self.event, self.number)
 
     def do(self, form: Any) -> RecordResult:
         """Let it count."""

@@ -16,8 +16,9 @@ from rules.i18n import Literal, Verbatim
 from tournaments import services
 from tournaments.formats import DrawNeeded, roll_offs
 from tournaments.models import Draw
-from tournaments.organiser.actions.base import OrganiserAction
+from tournaments.organiser.actions.base import OrganiserAction, name_of
 from tournaments.organiser.actions.fields import reason_field
+from tournaments.organiser.desk_parts import reverse_desk
 from tournaments.organiser.dice_fields import ask_for_throws
 from tournaments.organiser.i18n import translate_text
 from tournaments.standings.event_state import EventState
@@ -171,6 +172,7 @@ WAYS = (
 class _AboutDraw(OrganiserAction):
     """A step for the draw that is due."""
 
+    part = "draws"
     is_tried = False
 
     def blocked(self) -> str:
@@ -200,7 +202,7 @@ class _AboutDraw(OrganiserAction):
 class ChooseWay(_AboutDraw):
     """How a draw is held: the ways to choose from."""
 
-    template_name = "admin/tournaments/event/ways.html"
+    template_name = "organise/steps/ways.html"
     http_method_names = ["get", "head"]
     form_class = forms.Form
     title = _("Draw")
@@ -208,7 +210,8 @@ class ChooseWay(_AboutDraw):
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         """With the ways."""
-        return super().get_context_data(ways=self.ways, **more)
+        ways = [(way, reverse_desk(name_of(HoldDraw), self.event, way.key)) for way in self.ways]
+        return super().get_context_data(ways=ways, **more)
 
 
 class HoldDraw(_AboutDraw):
@@ -263,6 +266,7 @@ class VoidForm(forms.Form):
 class VoidDraw(OrganiserAction):
     """A draw that is to be held anew."""
 
+    part = "draws"
     form_class = VoidForm
     touches_the_past = True
     title = _("Make the draw void")

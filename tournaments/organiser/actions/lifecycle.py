@@ -33,6 +33,7 @@ class SettingsForm(forms.Form):
 class ChangeSettings(OrganiserAction):
     """An event that is being played is made longer, shorter, or goes on by other settings."""
 
+    part = "settings"
     form_class = SettingsForm
     touches_the_past = True
     title = _("Change the settings")
@@ -121,6 +122,7 @@ def holdings_of(event: Event) -> list[Holding]:
 class SayHold(OrganiserAction):
     """An event is interrupted, goes on, is called off or closed."""
 
+    part = "settings"
     form_class = ReasonForm
     is_tried = False
 
@@ -159,6 +161,7 @@ class SayHold(OrganiserAction):
 class Leave(OrganiserAction):
     """A player leaves an event that is being played."""
 
+    part = "players"
     form_class = ReasonForm
     touches_the_past = True
     title = _("leaves the event")

@@ -50,7 +50,8 @@ class _Writing(OrganiserAction):
     """A page on which a text is edited: it begins with what the facts say, and shows that beside later on."""
 
     form_class = WriteUpForm
-    template_name = "admin/tournaments/event/recap.html"
+    template_name = "organise/steps/recap.html"
+    part = "settings"
     is_tried = False
     title = _("write-up")
     button = _("Keep")
@@ -140,6 +141,8 @@ class WriteUpEvent(_Writing):
 
 class WriteUpGame(_Writing, GameAction):
     """The text about a game."""
+
+    part = "games"
 
     def blocked(self) -> str:
         """The game must have a result."""

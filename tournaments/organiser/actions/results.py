@@ -127,7 +127,7 @@ class RecordedResultForm(ResultForm):
 class EnterResult(OfSeats):
     """The result of a game that nobody recorded throw by throw to its end."""
 
-    template_name = "admin/tournaments/event/slip.html"
+    template_name = "organise/steps/slip.html"
     title = _("enter the result")
     button = _("Enter the result")
     about = _(
@@ -366,7 +366,7 @@ class Adjudicate(OfRunning):
     """A game that is stopped is decided by what the boards are worth."""
 
     form_class = AdjudicationForm
-    template_name = "admin/tournaments/event/adjudicate.html"
+    template_name = "organise/steps/adjudicate.html"
     title = _("adjudicate")
     button = _("Adjudicate")
     about = _(

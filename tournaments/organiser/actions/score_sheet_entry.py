@@ -44,7 +44,7 @@ class TypeIn(OfRunning):
 
     permission = Action.RECORD
     form_class = SheetForm
-    template_name = "admin/tournaments/event/type_in.html"
+    template_name = "organise/steps/type_in.html"
     title = _("type in the score sheet")
     button = _("Record the throws")
     about = _(

@@ -54,7 +54,8 @@ class Seeding(OrganiserAction):
     """Who is seeded where, until the draw."""
 
     form_class = SeedsForm
-    template_name = "admin/tournaments/event/seeding.html"
+    template_name = "organise/steps/seeding.html"
+    part = "players"
     is_tried = False
     title = _("Order of the entries")
     button = _("Order by the numbers")

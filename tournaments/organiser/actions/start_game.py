@@ -94,6 +94,7 @@ class YoungestForm(forms.Form):
 class SayYoungest(OrganiserAction):
     """The organiser says who is the youngest, where the rules let the youngest start."""
 
+    part = "players"
     form_class = YoungestForm
     is_tried = False
     title = _("Who is the youngest?")
@@ -149,7 +150,7 @@ class StartGame(GameAction):
     """A game that is due begins."""
 
     form_class = StartForm
-    template_name = "admin/tournaments/event/start_game.html"
+    template_name = "organise/steps/start_game.html"
     is_tried = False
     title = _("start the game")
     button = _("Start the game")

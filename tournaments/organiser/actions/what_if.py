@@ -48,6 +48,7 @@ class ForecastForm(forms.Form):
 class AskIf(OrganiserAction):
     """A forecast of the present state, as if somebody won a game."""
 
+    part = "games"
     form_class = ForecastForm
     is_tried = False
     title = _("what if …")

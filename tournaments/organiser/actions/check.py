@@ -1,0 +1,30 @@
+"""The check before the start: whether the event can be played to its end, asked for because it takes its time."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.organiser.actions.base import OrganiserAction
+from tournaments.services.readiness import preflight
+
+
+class CheckEvent(OrganiserAction):
+    """What the check has found, as long as no game has begun."""
+
+    template_name = "organise/steps/check.html"
+    http_method_names = ["get", "head"]
+    form_class = forms.Form
+    title = _("Check the event")
+    button = _("Check the event")
+
+    def blocked(self) -> str:
+        """Before the first game."""
+        return gettext("A game has begun: the event has been checked.") if self.course.games else ""
+
+    def get_context_data(self, **more: Any) -> dict[str, Any]:
+        """With the findings."""
+        return super().get_context_data(findings=preflight(self.course), **more)

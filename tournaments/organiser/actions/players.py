@@ -1,0 +1,104 @@
+"""Players of an event that is open: several names at once, and one who does not come after all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.http import Http404
+from django.utils.functional import cached_property
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from tournaments import services
+from tournaments.models import Entry
+from tournaments.organiser.actions.base import OrganiserAction
+from tournaments.organiser.i18n import translate_text
+from tournaments.organiser.names import NamesForm
+from tournaments.organiser.setup_wizard import NamesField
+from tournaments.transfer.result_import.name_matching import Person
+
+
+class NewNamesField(NamesField):
+    """Names of players who are added: one is enough."""
+
+    least = 1
+
+
+class AddPlayersForm(NamesForm):
+    """Who is added."""
+
+    names = NewNamesField(
+        label=_("Names"),
+        help_text=_("One name on each line. Known players are recognised."),
+        widget=forms.Textarea(attrs={"rows": 4, "autocomplete": "off"}),
+    )
+
+    def clean_names(self) -> Sequence[Person]:
+        """Nobody twice."""
+        found = super().clean_names()
+        if not self.is_each_once(found):
+            raise forms.ValidationError(_("Two of the names are the same person."), code="twice")
+        return found
+
+
+class _BeforeTheDraw(OrganiserAction):
+    """A step for an event whose entries are open."""
+
+    part = "players"
+    is_tried = False
+
+    def blocked(self) -> str:
+        """Until the draw."""
+        why = services.why_closed(self.event)
+        return translate_text(why) if why else ""
+
+
+class AddPlayers(_BeforeTheDraw):
+    """Players are entered by their names."""
+
+    form_class = AddPlayersForm
+    template_name = "organise/steps/add_players.html"
+    title = _("Add players")
+    button = _("Add players")
+
+    def do(self, form: AddPlayersForm) -> Sequence[Entry]:
+        """Enter them, all or none."""
+        players = [person.player or person.typed for person in form.cleaned_data["names"]]
+        return services.enter_all(players=players, **self.who)
+
+    def done(self, made: Sequence[Entry]) -> str:
+        """Who is in."""
+        names = ", ".join(entry.player.shown_as for entry in made)
+        return ngettext("Added: %(names)s", "Added: %(names)s", len(made)) % {"names": names}
+
+
+class RemovePlayer(_BeforeTheDraw):
+    """A player does not come after all."""
+
+    form_class = forms.Form
+    title = _("Remove")
+    button = _("Remove")
+
+    @cached_property
+    def entry(self) -> Entry:
+        """The entry of the address."""
+        for entry in self.course.entries:
+            if entry.pk == self.kwargs["entry"]:
+                return entry
+        raise Http404
+
+    @property
+    def heading(self) -> str:
+        """Who."""
+        return gettext("Remove %(player)s") % {"player": self.course.name(self.entry)}
+
+    def do(self, form: Any) -> str:
+        """Take the entry back."""
+        services.withdraw(key=self.entry.key, **self.who)
+        return self.course.name(self.entry)
+
+    def done(self, made: str) -> str:
+        """Who is out."""
+        return gettext("%(player)s is removed.") % {"player": made}

@@ -1,0 +1,81 @@
+"""The pages of an event's desk: how it stands, part by part. What is done there stands in ``actions``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.access.decorators import caller_of, signed_in
+from games.access.permissions import is_allowed
+from games.access.scopes import EVERYWHERE
+from games.enums import Action
+from tournaments import services
+from tournaments.models import Event, Hall
+from tournaments.organiser.actions.players import AddPlayersForm
+from tournaments.organiser.dashboard import LINES_ON_A_PAGE, DashboardPresenter
+from tournaments.organiser.desk_parts import DeskPart
+from tournaments.organiser.next_step import next_step
+from tournaments.organiser.permissions import may_do
+from tournaments.organiser.recent_decisions import last_decisions
+
+More = dict[str, Any]
+
+
+@never_cache
+@require_safe
+@signed_in
+def desk_page(request: HttpRequest, slug: str, part: DeskPart) -> HttpResponse:
+    """Show a part of the desk to those who may see it; a magic link opens no desk."""
+    event = get_object_or_404(Event.objects.select_related("season"), slug=slug)
+    if not request.user.is_authenticated or not may_do(request, part.permission, event):
+        raise PermissionDenied
+    shown = DashboardPresenter(event, request)
+    context = {"event": event, "part": part.key, "shown": shown, **_MORE[part.key](request, shown)}
+    return render(request, part.template, context)
+
+
+def _overview(request: HttpRequest, shown: DashboardPresenter) -> More:
+    return {"step": next_step(shown)}
+
+
+def _players(request: HttpRequest, shown: DashboardPresenter) -> More:
+    return {
+        "closed": services.why_closed(shown.event),
+        "form": AddPlayersForm(label_suffix="") if shown.may_organise else None,
+    }
+
+
+def _games(request: HttpRequest, shown: DashboardPresenter) -> More:
+    return {"page": Paginator(shown.lines, LINES_ON_A_PAGE).get_page(request.GET.get("page"))}
+
+
+def _screens(request: HttpRequest, shown: DashboardPresenter) -> More:
+    may_hang = is_allowed(caller_of(request), Action.ORGANISE, EVERYWHERE)
+    return {"may_hang": may_hang, "halls": list(Hall.objects.all())}
+
+
+def _settings(request: HttpRequest, shown: DashboardPresenter) -> More:
+    return {"decisions": last_decisions(shown)}
+
+
+def _nothing(request: HttpRequest, shown: DashboardPresenter) -> More:
+    return {}
+
+
+#: Key of a part → what its page needs beside the event.
+_MORE: Mapping[str, Callable[[HttpRequest, DashboardPresenter], More]] = {
+    "overview": _overview,
+    "players": _players,
+    "games": _games,
+    "draws": _nothing,
+    "files": _nothing,
+    "screens": _screens,
+    "settings": _settings,
+}

@@ -1,0 +1,87 @@
+"""The parts of an event's desk, each a page at an address of its own, and the frame that leads from one to another.
+
+A page is in the frame by its template: it extends ``organise/event.html`` and is given ``event``, ``part`` – the key of
+the part in which it stands – and, where it is more than that part, ``heading``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from games.enums import Action
+from tournaments.models import Event
+from tournaments.organiser.permissions import may_do
+
+
+@dataclass(frozen=True, slots=True)
+class DeskPart:
+    """A part of the desk: what it is called, who sees it, and where it stands if not below the event's desk."""
+
+    key: str
+    label: Any
+    permission: Action = Action.RULE
+    elsewhere: Callable[[Event], str] | None = None
+
+    @property
+    def is_first(self) -> bool:
+        """Whether its address is that of the desk."""
+        return self.key == "overview"
+
+    @property
+    def address_name(self) -> str:
+        """The name of its address."""
+        return "desk" if self.is_first else f"desk-{self.key}"
+
+    @property
+    def template(self) -> str:
+        """The template of its page."""
+        return f"organise/parts/{self.key}.html"
+
+    def address(self, event: Event) -> str:
+        """Where it stands."""
+        return self.elsewhere(event) if self.elsewhere else reverse_desk(self.address_name, event)
+
+
+def reverse_desk(name: str, event: Event, *of: Any) -> str:
+    """Return an address of the event's desk."""
+    return reverse(f"tournaments:{name}", args=[event.slug, *of])
+
+
+def _access(event: Event) -> str:
+    return reverse_desk("event-access", event)
+
+
+def _activity(event: Event) -> str:
+    return reverse("tournaments:audit", args=[event.slug])
+
+
+PARTS: Sequence[DeskPart] = (
+    DeskPart("overview", _("Overview")),
+    DeskPart("players", _("Players")),
+    DeskPart("games", _("Schedule and results")),
+    DeskPart("draws", _("Draws")),
+    DeskPart("files", _("Prints and exports")),
+    DeskPart("screens", _("Screens")),
+    DeskPart("access", _("Access"), Action.GRANT, _access),
+    DeskPart("activity", _("Activity log"), Action.AUDIT, _activity),
+    DeskPart("settings", _("Settings"), Action.ORGANISE),
+)
+#: Those that have a page of their own here.
+OWN_PARTS = tuple(part for part in PARTS if part.elsewhere is None)
+_BY_KEY = {part.key: part for part in PARTS}
+
+
+def part_of(key: str) -> DeskPart:
+    """Return the part of that key."""
+    return _BY_KEY[key]
+
+
+def parts_for(request: HttpRequest, event: Event) -> list[tuple[DeskPart, str]]:
+    """List the parts that whoever looks may open, each with its address."""
+    return [(part, part.address(event)) for part in PARTS if may_do(request, part.permission, event)]
