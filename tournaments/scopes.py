@@ -8,6 +8,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
+from django.core.validators import slug_re
 from django.db.models import Q, QuerySet
 from django.db.models.functions import Left
 from django.db.models.lookups import Exact
@@ -113,8 +114,9 @@ class EventScopes:
     def names(self, places: Collection[str]) -> Mapping[str, Text]:
         """Call places by the names of seasons and events, games of events by their number; three queries."""
         games = _played([place.removeprefix("game:") for place in places if place.startswith("game:")])
-        own = {place: place.split(":", 2) for place in places if place.partition(":")[0] in self.kinds}
-        slugs = {names[1] for names in own.values() if len(names) > 1}
+        told = {place: place.split(":", 2) for place in places}
+        own = {place: names for place, names in told.items() if names[0] in self.kinds and len(names) > 1}
+        slugs = {names[1] for names in own.values()}
         events = dict(Event.objects.filter(slug__in=slugs).values_list("slug", "name"))
         seasons = dict(Season.objects.filter(slug__in=slugs).values_list("slug", "name"))
         found = {f"game:{game}": _NAMED["round"].filled(**of) for game, of in games.items()}
@@ -128,14 +130,15 @@ class EventScopes:
     def page(self, place: str) -> str:
         """The desk of the event; of seasons and the site the organiser's home."""
         kind, *names = place.split(":", 2)
-        if kind in ("event", "board", "round"):
+        if kind in ("event", "board", "round") and names and slug_re.match(names[0]):
             return reverse("tournaments:desk", args=[names[0]])
         return reverse("tournaments:organise") if kind in ("season", SITE) else ""
 
     def access_page(self, place: str) -> str:
         """That part of the desk of an event; boards and rounds stand on it."""
-        kind, *names = place.split(":", 2)
-        return reverse("tournaments:event-access", args=[names[0]]) if kind == "event" else ""
+        kind, _, name = place.partition(":")
+        is_event = kind == "event" and slug_re.match(name)
+        return reverse("tournaments:event-access", args=[name]) if is_event else ""
 
 
 def around_event(slug: str) -> Scope:

@@ -35,7 +35,7 @@ def place_name(place: str, names: Mapping[str, Text]) -> str:
 
 
 @register.filter
-def said(text: Text) -> str:
+def in_reader_language(text: Text) -> str:
     """A text in the page's language."""
     return translate_text(text)
 

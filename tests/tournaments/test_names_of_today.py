@@ -155,7 +155,7 @@ def test_only_logs_show_ids_in_the_place_of_names(league: Event, anna: Player) -
     logs = {f"/api/v1/games/{game}/events/", "/admin/games/gameevent/"}
     found = told_at_all_doors(staff, league, anna)
     called = {
-        "/admin/",
+        "/organise/",
         f"/organise/events/{league.slug}/",
         f"/admin/tournaments/eventgame/{league.games.get(number=1).pk}/change/",
         "/events/league/audit/",
