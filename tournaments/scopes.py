@@ -16,8 +16,9 @@ from django.urls import reverse
 
 from games.access import scopes
 from games.access.scopes import SITE, Scope
-from games.models import Game
+from games.models import Game, Player
 from rules.i18n import Text, Verbatim
+from tournaments import demo_ids
 from tournaments.models import Event, EventGame, Season
 from tournaments.models.event_game import is_board_name
 
@@ -126,6 +127,10 @@ class EventScopes:
                 words = {"name": names[slug], "part": "".join(part)}
                 found[place] = Verbatim(names[slug]) if kind == "event" else _NAMED[kind].filled(**words)
         return found
+
+    def players(self) -> QuerySet[Player]:
+        """All but those of the demo."""
+        return Player.objects.exclude(pk__in=demo_ids.PLAYERS)
 
     def page(self, place: str) -> str:
         """The desk of the event; of seasons and the site the organiser's home."""

@@ -29,7 +29,7 @@ from games.access.roles import to_admit
 from games.access.services import grant
 from games.enums import Action, Role
 from games.errors import BadRequest
-from games.models import Permit, Player, SecurityEvent
+from games.models import Permit, SecurityEvent
 from rules.i18n import Text, quote_value
 
 #: So many characters the name of an account has at most, as Django's column does.
@@ -99,6 +99,7 @@ def renew_link(*, account_id: int, by: Principal, now: datetime, address: str = 
     if not is_waiting(account):
         raise BadRequest(Text("{person} has opened their account already.", person=account.username))
     _check_may_renew(account, by)
+    _note_link(account, by, now, address)
     return new_link(account)
 
 
@@ -112,12 +113,8 @@ def new_password_link(*, account_id: int, by: Principal, now: datetime, address:
     check_allowed(by, to_admit(Role.OWNER), scopes.EVERYWHERE)
     if account.is_superuser and not by.may_everything:
         raise BadRequest(Text("Only an account that may do everything gives this one a new password."))
-    if is_waiting(account):
-        return new_link(account)
-    audit_log.note(
-        SecurityEvent.Kind.TOKEN_ISSUED, actor=by.actor, now=now, about=f"user:{account.pk}", address=address
-    )
-    return link_of(account)
+    _note_link(account, by, now, address)
+    return new_link(account) if is_waiting(account) else link_of(account)
 
 
 def find_account(name: str) -> Any:
@@ -132,7 +129,7 @@ def find_account(name: str) -> Any:
     found = list(accounts.filter(Q(username__iexact=name) | Q(first_name__iexact=name))[:2])
     if len(found) > 1:
         raise BadRequest(
-            Text("person: several accounts are called {person}; use the user name", person=quote_value(name)),
+            Text("Several accounts are called {person}: enter the user name.", person=quote_value(name)),
             field="person",
         )
     return found[0] if found else None
@@ -149,7 +146,7 @@ def list_people(by: Principal) -> list[str]:
         own = reduce(or_, map(scopes.places_within, by.places_to(Action.GRANT)), Q(pk__in=[]))
         accounts = accounts.filter(pk__in=Permit.objects.filter(own).values("person"))
     rows = accounts.order_by("username").values_list("first_name", "username")[:MOST_PEOPLE]
-    players = Player.objects.order_by("search_key").values_list("name", "nickname")[:MOST_PEOPLE]
+    players = scopes.known_players().order_by("search_key").values_list("name", "nickname")[:MOST_PEOPLE]
     names = [first or username for first, username in rows]
     return list(dict.fromkeys([*names, *(nickname or name for name, nickname in players)]))
 
@@ -164,11 +161,14 @@ def make_account(name: str) -> Any:
         accounts._meta.get_field("first_name").clean(name, None)
     except ValidationError as error:
         raise BadRequest(
-            Text("person: a name of letters and digits is needed, with at most 150 of them"), field="person"
+            Text("A name has letters, digits and . - + @ _, at most 150 of them."), field="person"
         ) from error
     if accounts.objects.filter(username=username).exists():
         raise BadRequest(
-            Text("person: there is another account {person} already", person=quote_value(username)),
+            Text(
+                "There is another account {person} already: add something to the name.",
+                person=quote_value(username),
+            ),
             field="person",
         )
     return accounts.objects.create_user(username, first_name="" if name == username else name)
@@ -249,11 +249,16 @@ def may_renew(account: Any, by: Principal) -> bool:
     )
 
 
+def _note_link(account: Any, by: Principal, now: datetime, address: str) -> None:
+    about = f"user:{account.pk}"
+    audit_log.note(SecurityEvent.Kind.TOKEN_ISSUED, actor=by.actor, now=now, about=about, address=address)
+
+
 def _check_may_renew(account: Any, by: Principal) -> None:
     if not may_renew(account, by):
         raise BadRequest(
             Text(
-                "person: {person} has not opened their account yet; whoever let them in can send the link again",
+                "{person} has not opened their account yet; whoever let them in can send the link again.",
                 person=quote_value(account.username),
             ),
             field="person",

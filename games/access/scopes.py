@@ -15,7 +15,7 @@ from typing import Protocol
 from django.db.models import Q, QuerySet
 
 from games.errors import BadRequest
-from games.models import Game
+from games.models import Game, Player
 from rules.i18n import Text, Verbatim, quote_value
 
 SITE = "site"
@@ -64,6 +64,9 @@ class ScopeProvider(Protocol):
     def names(self, places: Collection[str]) -> Mapping[str, Text]:
         """Map those of the places that it knows to what they are called."""
 
+    def players(self) -> QuerySet[Player]:
+        """Return the players who may be meant where somebody is named."""
+
     def page(self, place: str) -> str:
         """Return the path of the page where the place is organised; empty where there is none."""
 
@@ -103,6 +106,10 @@ class SiteScopes:
     def names(self, places: Collection[str]) -> Mapping[str, Text]:
         """Know none."""
         return {}
+
+    def players(self) -> QuerySet[Player]:
+        """Return all."""
+        return Player.objects.all()
 
     def page(self, place: str) -> str:
         """Return none."""
@@ -199,6 +206,11 @@ def _places_around(place: str) -> Sequence[str]:
 def name_places(places: Collection[str]) -> Mapping[str, Text]:
     """Map each of the places to what it is called, as organisers call it. A query for each kind of them at most."""
     return {place: describe_place(place) for place in places} | dict(_ground.names(places))
+
+
+def known_players() -> QuerySet[Player]:
+    """Return the players who may be meant where somebody is named."""
+    return _ground.players()
 
 
 def page_of_access(place: str) -> str:

@@ -185,7 +185,7 @@ def _told(request: HttpRequest, admission: accounts.Admission, back: str) -> Htt
     if admission.link:
         return show_invitation(request, admission.account, admission.link, back)
     permit = admission.permit
-    text = gettext("%(name)s is %(role)s now.") % {
+    text = gettext("The account %(name)s is %(role)s now.") % {
         "name": admission.account.get_username(),
         "role": permit.get_role_display(),
     }

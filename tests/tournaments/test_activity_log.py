@@ -83,9 +83,7 @@ def test_no_sentence_shows_a_number_or_a_name_of_the_program(
     conduct.change_event(
         event_id=cup.pk, changes={"settings": {"wins": 3}}, note="more", actor="test", now=LATER
     )
-    conduct.suspend_event(
-        event_id=cup.pk, hold=Event.Hold.INTERRUPTED, reason="late", actor="test", now=LATER
-    )
+    conduct.suspend_event(event_id=cup.pk, hold=Event.Hold.CALLED_OFF, reason="late", actor="test", now=LATER)
     conduct.archive_event(event_id=cup.pk, actor=by_olga(), now=LATER)
     conduct.restore_event(event_id=cup.pk, actor=by_olga(), now=LATER)
     hook = subscribing.subscribe(

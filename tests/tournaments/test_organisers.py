@@ -87,7 +87,7 @@ def test_whoever_has_no_role_is_told_what_is_missing_instead_of_logging_in_for_e
 
 def test_whoever_has_another_role_is_told_which_one_that_is(cup: Event) -> None:
     text = assert_is_sound(with_role(Role.VIEWER, "event:cup").get("/admin/"), "en")
-    assert "viewer (event cup)" in text
+    assert "viewer (Cup)" in text
 
 
 def test_whoever_is_not_logged_in_is_asked_to(db: None) -> None:

@@ -66,6 +66,12 @@ def test_an_archived_event_is_restored(olga: Client, cup: Event) -> None:
     assert "/events/cup/" in Client().get("/events/").content.decode()
 
 
+def test_an_archived_event_gives_nothing_to_do(olga: Client, cup: Event) -> None:
+    assert "Events to start" in olga.get("/organise/").content.decode()
+    olga.post(f"{CUP}archive/put/")
+    assert "Events to start" not in olga.get("/organise/").content.decode()
+
+
 def test_an_event_that_is_played_is_not_archived_and_it_is_said_why(olga: Client, cup: Event) -> None:
     enter(cup, 1)
     answer = olga.post(f"{CUP}archive/put/", follow=True)

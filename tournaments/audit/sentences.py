@@ -144,7 +144,7 @@ class _Teller:
             f"{self.entries.get(item, item)} – {translate_text(Literal(**place))}"
             for item, place in zip(draw.get("order") or [], draw.get("places") or [], strict=False)
         )
-        return gettext("%(draw)s %(method)s: %(outcome)s") % {
+        return gettext("%(draw)s – %(method)s: %(outcome)s") % {
             "draw": name,
             "method": method,
             "outcome": outcome,

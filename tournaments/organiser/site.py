@@ -106,7 +106,7 @@ def site_page(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-@require_permission(Action.OWN, lambda: EVERYWHERE)
+@require_permission(Action.OWN, lambda pk: EVERYWHERE)
 def password_link(request: HttpRequest, pk: int) -> HttpResponse:
     """Make the link by which somebody chooses another password."""
     account = get_object_or_404(get_user_model(), pk=pk, is_active=True)

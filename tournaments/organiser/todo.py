@@ -107,11 +107,12 @@ class TodoList:
 
     @property
     def _events(self) -> QuerySet[Event]:
-        return events_within(self._request, Event.objects.all(), Action.RULE)
+        return events_within(self._request, Event.objects.filter(archived=False), Action.RULE)
 
     @property
     def _organised(self) -> QuerySet[Event]:
-        return events_within(self._request, Event.objects.defer("projection"), Action.ORGANISE)
+        events = Event.objects.filter(archived=False).defer("projection")
+        return events_within(self._request, events, Action.ORGANISE)
 
     # -- games -------------------------------------------------------------------------------------
 

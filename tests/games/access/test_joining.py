@@ -114,7 +114,7 @@ def test_whoever_has_an_account_is_let_in_at_once(organiser: Client, game: Game,
     User.objects.create_user("ref", password=PASSWORD, first_name="Rita Referee")
     answer = let_in(organiser, game, typed)
     assert answer.status_code == 302
-    assert "ref is referee now." in organiser.get("/access/").content.decode()
+    assert "The account ref is referee now." in organiser.get("/access/").content.decode()
     assert Permit.objects.get(person__username="ref").place == f"game:{game.pk}"
     assert User.objects.count() == 2
 
