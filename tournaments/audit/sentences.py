@@ -154,7 +154,7 @@ class _Teller:
         changed = line.details
         told = gettext("Changed")
         if line.change == "+":
-            told = gettext("Listed")
+            told = gettext("Added to the event")
         elif line.change == "-":
             told = gettext("Removed")
         elif "game" in changed:

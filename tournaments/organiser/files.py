@@ -68,7 +68,8 @@ def import_page(request: HttpRequest) -> HttpResponse:
     form = ArchiveForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid() and (answer := _imported(request, form)):
         return answer
-    return render(request, "organise/import.html", {"form": form})
+    seasons = Season.objects.all()
+    return render(request, "organise/import.html", {"form": form, "seasons": seasons})
 
 
 def _imported(request: HttpRequest, form: ArchiveForm) -> HttpResponse | None:
