@@ -12,7 +12,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.access.decorators import require_permission
 from games.admin import actor_of
@@ -50,6 +50,7 @@ def restore(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
 @require_permission(Action.ORGANISE, around_event)
 def delete(request: HttpRequest, slug: str) -> HttpResponse:
     """Ask once, then delete the event; one with games stays, and it is said why."""
