@@ -31,8 +31,8 @@ class Login(LoginView):
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         """Check name and password, unless the attempt comes too soon."""
         name, address, now = request.POST.get("username", ""), address_of(request), timezone.now()
-        if refusal := answer_too_many(request):
-            return refusal
+        if answer := answer_too_many(request):
+            return answer
         try:
             login_throttle.begin(name=name, address=address, now=now)
         except login_throttle.TooSoon as refusal:

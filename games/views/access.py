@@ -89,7 +89,7 @@ def _given(request: HttpRequest, place: str) -> dict[str, Any]:
         "permits": permits,
         "waiting": {permit.person_id for permit in permits if accounts.is_waiting(permit.person)},
         "names": actor_names.names(actors),
-        "places": scopes.name_places({given.place for given in (*issued, *permits)}),
+        "places": scopes.name_places({*(each.place for each in issued), *(each.place for each in permits)}),
     }
 
 

@@ -53,7 +53,7 @@ class AccountForm(PasswordForm):
         help_text=_("For signing in."),
         widget=forms.TextInput(attrs={"autocomplete": "username"}),
     )
-    field_order = ("name", "password")
+    field_order = ["name", "password"]
 
     def __init__(self, *args: Any, own: Any = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -63,8 +63,8 @@ class AccountForm(PasswordForm):
         """A name that accounts can have, and that nobody else has."""
         name: str = get_user_model().normalize_username(self.cleaned_data["name"].strip())
         accounts.check_username(name)
-        others = get_user_model().objects.filter(username__iexact=name)
-        if others.exclude(pk=getattr(self._own, "pk", None)).exists():
+        found = get_user_model().objects.filter(username__iexact=name).values_list("pk", flat=True)
+        if set(found) - {self._own and self._own.pk}:
             raise ValidationError(_("There is an account of this name."), code="taken")
         return name
 

@@ -73,7 +73,7 @@ class _Teller:
     @cached_property
     def entries(self) -> Mapping[str, str]:
         """Key of an entry → the name of its player, withdrawn ones too."""
-        rows = self.event.entries.model.history.filter(event_id=self.event.pk)  # type: ignore[attr-defined]
+        rows = self.event.entries.model.history.filter(event_id=self.event.pk)
         found = dict(rows.values_list("key", "player_id"))
         players = Player.objects.in_bulk(set(found.values()))
         return {key: players[player].shown_as for key, player in found.items() if player in players}
@@ -94,7 +94,7 @@ class _Teller:
             return self._of_game(line)
         if line.kind in KIND.values:
             return self._of_access(line)
-        return getattr(self, f"_of_{_ROWS[line.kind]}")(line)  # type: ignore[no-any-return]
+        return getattr(self, f"_of_{_ROWS[line.kind]}")(line)
 
     # -- games -------------------------------------------------------------------------------------
 

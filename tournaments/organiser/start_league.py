@@ -55,7 +55,7 @@ class NewLeagueForm(AccountForm):
     """An account with its league."""
 
     league = LeagueField()
-    field_order = ("league", "name", "password")
+    field_order = ["league", "name", "password"]
 
 
 def may_start_league(request: HttpRequest) -> bool:
