@@ -34,11 +34,13 @@ class Offer:
         """Return what the caller may give in the place, and around and within it."""
         around = scopes.scope_around(place)
         roles = [role for role in Role if is_allowed(caller, to_admit(role), around)]
-        offered = [
+        wider = [
             each
-            for each in scopes.suggest_places(place)
-            if each == place or is_allowed(caller, Action.GRANT, scopes.scope_around(each))
+            for each in scopes.places_around(place)
+            if is_allowed(caller, Action.GRANT, scopes.scope_around(each))
         ]
+        # Whoever may give something in a place may give it within it.
+        offered = [*scopes.suggest_places(place), *wider]
         names = scopes.name_places(offered)
         return cls(roles, {each: names[each] for each in offered})
 

@@ -193,14 +193,15 @@ def games_in(place: str) -> QuerySet[Game]:
 
 
 def suggest_places(place: str) -> Sequence[str]:
-    """List the place, those within it that are often meant, and those around it."""
-    around = [each for each in reversed(_places_around(place)) if each != place]
-    return (place, *_ground.inside(place), *around)
+    """List the place and those within it that are often meant."""
+    return (place, *_ground.inside(place))
 
 
-def _places_around(place: str) -> Sequence[str]:
+def places_around(place: str) -> Sequence[str]:
+    """List the places in which a role covers this one, the nearest first."""
     scope = scope_around(place)
-    return [SITE, *(each for each in (*scope.further(), *scope.known) if each != SITE)]
+    known = [each for each in (*reversed(scope.known), *scope.further()) if each not in (SITE, place)]
+    return [*known, *([SITE] if place != SITE else [])]
 
 
 def name_places(places: Collection[str]) -> Mapping[str, Text]:

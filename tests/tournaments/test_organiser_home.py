@@ -12,12 +12,12 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.enums import Role
-from games.models import AccessToken, Player
+from games.models import AccessToken, Game, Player
 from tests.games.pages import assert_is_sound
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, with_role
 from tests.tournaments.slips import enter
 from tournaments import services
-from tournaments.models import Event, Season
+from tournaments.models import Event, EventGame, Season
 from tournaments.services import ResultSlip
 
 pytestmark = pytest.mark.django_db
@@ -169,3 +169,22 @@ def test_the_page_of_access_leads_to_the_desk_and_back(cup: Event) -> None:
     answer = client.get("/access/?place=event:cup")
     assert answer["Location"] == "/organise/events/cup/access/"
     assert 'href="/organise/events/cup/"' in client.get(answer["Location"]).content.decode()
+
+
+def test_the_page_of_access_costs_the_same_with_one_board_and_with_many(cup: Event, series: Event) -> None:
+    client = with_role(Role.ORGANISER, "season:2026")
+
+    def queries() -> int:
+        with CaptureQueriesContext(connection) as found:
+            assert client.get("/organise/events/cup/access/").status_code == 200
+        return len(found)
+
+    played = start(cup, rounds=YELLOW_STARTS, board="7")
+    queries()
+    first = queries()
+    for number in range(2, 6):
+        copy = EventGame.objects.get(pk=played.pk)
+        copy.pk, copy.number, copy.board = None, number, f"Hall {number}"
+        copy.game = Game.objects.create(rules_name="mhd", seated=[], title="x", created_at=NOW)
+        copy.save()
+    assert queries() == first <= 20
