@@ -81,10 +81,13 @@ def admit(
     An account that waits for its link is renewed: earlier links end, so that nobody who made one of them ever has
     what is given now. Raises ``BadRequest``, ``NotAllowed``.
     """
-    found = find_account(person)
-    account = found or make_account(person)
-    if is_waiting(account) and found is not None:
-        _check_may_renew(account, by)
+    if found := find_account(person):
+        # Whoever opens the account at this moment is first, or finds the link closed.
+        account = get_user_model().objects.select_for_update().get(pk=found.pk)
+        if is_waiting(account):
+            _check_may_renew(account, by)
+    else:
+        account = make_account(person)
     permit, _is_new = grant(person=account.username, role=role, place=place, by=by, now=now, address=address)
     return Admission(permit, account, new_link(account) if is_waiting(account) else "")
 

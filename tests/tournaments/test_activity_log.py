@@ -153,6 +153,12 @@ def test_a_page_of_many_lines_costs_as_many_queries_as_one_of_few(olga: Client, 
     assert queries() == first <= 24
 
 
+def test_a_text_that_looks_like_the_id_of_a_player_is_a_text(olga: Client, cup: Event) -> None:
+    for text in ("-" * 36, "zzzzzzzz-zzzz-zzzz-zzzz-zzzzzzzzzzzz", "00000000-0000-0000-0000-000000000007"):
+        conduct.change_event(event_id=cup.pk, changes={"name": text}, actor="test", now=LATER)
+    assert olga.get(LOG).status_code == 200
+
+
 def test_what_somebody_wrote_is_escaped(olga: Client, cup: Event) -> None:
     conduct.change_event(event_id=cup.pk, changes={"name": "<script>x</script>"}, actor=by_olga(), now=LATER)
     assert "<script>x" not in olga.get(LOG).content.decode()

@@ -5,6 +5,7 @@ The files to take along keep what is stored (``tournaments.audit.serializers``);
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -30,6 +31,7 @@ from tournaments.audit.queries import HISTORIES, AuditLine
 from tournaments.models import Draw, Event, Season
 
 KIND = SecurityEvent.Kind
+_ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +104,7 @@ class _Teller:
         return _in_game(line.game, self._told_of_game(line))
 
     def _told_of_game(self, line: AuditLine) -> str:
-        payload, type_ = line.details, EVENT_TYPES[EventKind(line.kind)]
+        payload, type_ = line.details, EVENT_TYPES[line.kind]
         match line.kind:
             case EventKind.THROW:
                 return gettext("Throw: %(die)s") % {"die": payload.get("die", "")}
@@ -310,5 +312,5 @@ def _player_ids(*parts: Any) -> Iterable[str]:
             yield from _player_ids(*part.values(), *part.keys())
         elif isinstance(part, list | tuple):
             yield from _player_ids(*part)
-        elif isinstance(part, str) and len(part) == 36 and part.count("-") == 4:
+        elif isinstance(part, str) and _ID.fullmatch(part):
             yield part
