@@ -4,7 +4,7 @@ import sqlite3
 from typing import Any
 
 from django.conf import settings
-from django.core.checks import CheckMessage, Warning, register
+from django.core.checks import CheckMessage, Error, Warning, register
 
 # The first SQLite without the WAL-reset bug, a rare corruption between connections of several processes.
 SAFE_SQLITE = (3, 51, 3)
@@ -24,5 +24,19 @@ def sqlite_serves_one_process(**_: Any) -> list[CheckMessage]:
             hint="Use PostgreSQL: set DATABASE_URL to postgresql://USER:PASSWORD@HOST/NAME. "
             "Or run one process: WEB_CONCURRENCY=1 and no REDIS_URL.",
             id="config.W001",
+        )
+    ]
+
+
+@register
+def somebody_may_start(**_: Any) -> list[CheckMessage]:
+    """E001 where WHO_MAY_START is none of its three words."""
+    if settings.WHO_MAY_START in ("nobody", "invited", "everybody"):
+        return []
+    return [
+        Error(
+            f"WHO_MAY_START is {settings.WHO_MAY_START!r}.",
+            hint="It is nobody, invited or everybody.",
+            id="config.E001",
         )
     ]

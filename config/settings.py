@@ -34,6 +34,8 @@ PROCESSES = env.int("WEB_CONCURRENCY", default=1)
 
 # What the site is called; empty: what its first organiser has called it.
 SITE_NAME = env.str("SITE_NAME", default="")
+# Who may start a league of their own: nobody, invited (by a link that the site's owner makes) or everybody.
+WHO_MAY_START = env.str("WHO_MAY_START", default="invited")
 # The address of a picture beside the name; empty: the board of the program.
 SITE_LOGO = env.str("SITE_LOGO", default="")
 # Files of plain text with what the host has to say, empty lines between paragraphs.
@@ -240,6 +242,8 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
 
+# How long a link holds by which somebody opens their account or chooses another password: a week.
+PASSWORD_RESET_TIMEOUT = 7 * 24 * 3600
 # Requests a minute and process, by REST: of each token or account, and of each address that shows neither.
 READS_PER_MINUTE = env.int("READS_PER_MINUTE", default=6000)
 WRITES_PER_MINUTE = env.int("WRITES_PER_MINUTE", default=3000)

@@ -11,8 +11,10 @@ from config.openapi_cache import SchemaView, docs_page
 from config.reference_files import reference_file
 from games.access.login import Login, Logout
 from games.api.problems import page_not_found
+from games.views.join import join
 from tournaments.organiser.front_door import setup_page
 from tournaments.organiser.setup_wizard import first_season_page
+from tournaments.organiser.start_league import start_league, start_league_by_link
 
 handler500 = "config.error_views.request_failed"
 admin.site.site_header = admin.site.site_title = "Rauswurf"
@@ -26,6 +28,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("about/<slug:name>/", site_pages.legal_page, name="legal"),
     path("accounts/login/", Login.as_view(), name="login"),
     path("accounts/logout/", Logout.as_view(), name="logout"),
+    path("accounts/join/<str:number>/<str:token>/", join, name="join"),
+    path("accounts/start/", start_league, name="start-league"),
+    path("accounts/start/<str:number>/<str:token>/", start_league_by_link, name="start-league-by-link"),
     # The admin has no door of its own.
     path("admin/login/", RedirectView.as_view(pattern_name="login", query_string=True)),
     path("admin/logout/", Logout.as_view()),

@@ -12,6 +12,7 @@ urlpatterns = [
     path("access/", access.access, name="access"),
     path("access/tokens/<int:pk>/revoke/", access.revoke_token, name="revoke-token"),
     path("access/permits/<int:pk>/revoke/", access.revoke_permit, name="revoke-permit"),
+    path("access/accounts/<int:pk>/link/", access.renew_link, name="renew-link"),
     path("enter/<str:text>/", access.enter, name="enter"),
     path("here/", access.my_games, name="here"),
     path("leave/", access.leave, name="leave"),

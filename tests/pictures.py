@@ -82,7 +82,7 @@ PICTURES: Sequence[Picture] = (
     Picture("player", "/players/{player}/", DESK),
     Picture("hall", "/halls/great/", HALL),
     Picture("desk", "/organise/events/demo-championship/", DESK),
-    Picture("start-of-the-desk", "/admin/", DESK),
+    Picture("start-of-the-desk", "/organise/", DESK),
 )
 
 
@@ -143,7 +143,7 @@ def drawn(browser: Browser, running: Site, facts: Mapping[str, str], picture: Pi
     """Look at a page as its owner, and keep what is seen."""
     with browser.new_context(locale="en-GB", **picture.screen) as context:
         page = context.new_page()
-        log_in(page, running, "/admin/", "owner")
+        log_in(page, running, "/organise/", "owner")
         answer = page.goto(running.url + picture.path.format(**facts))
         if answer is None or answer.status != 200:
             sys.exit(f"{picture.path}: {answer and answer.status}")

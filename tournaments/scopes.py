@@ -6,18 +6,30 @@ A round of an event is a number of its games: Game 5 of the evening is round 5.
 from __future__ import annotations
 
 import uuid
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
+from django.core.validators import slug_re
 from django.db.models import Q, QuerySet
 from django.db.models.functions import Left
 from django.db.models.lookups import Exact
+from django.urls import reverse
 
 from games.access import scopes
 from games.access.scopes import SITE, Scope
-from games.models import Game
-from rules.i18n import Text
+from games.models import Game, Player
+from rules.i18n import Text, Verbatim
+from tournaments import demo_ids
 from tournaments.models import Event, EventGame, Season
 from tournaments.models.event_game import is_board_name
+
+#: The latest games of an event among the places to choose from.
+_MOST_ROUNDS = 20
+#: Kind → what a place of it is called where the names of season and event are known.
+_NAMED: Mapping[str, Text] = {
+    "season": Text("Season {name}"),
+    "board": Text("{name}, board {part}"),
+    "round": Text("{name}, Game {part}"),
+}
 
 
 class EventScopes:
@@ -91,10 +103,47 @@ class EventScopes:
                 events = Event.objects.filter(season__slug=slug).values_list("slug", flat=True)
                 return [f"event:{event}" for event in events]
             case ["event", slug]:
-                boards = EventGame.objects.filter(event__slug=slug).exclude(board="")
-                names = boards.order_by("board").values_list("board", flat=True).distinct()
-                return [f"board:{slug}:{name}" for name in names]
+                played = EventGame.objects.filter(event__slug=slug)
+                boards = played.exclude(board="").order_by("board").values_list("board", flat=True).distinct()
+                rounds = played.order_by("-number").values_list("number", flat=True)[:_MOST_ROUNDS]
+                return [
+                    *(f"board:{slug}:{name}" for name in boards),
+                    *(f"round:{slug}:{number}" for number in rounds),
+                ]
         return ()
+
+    def names(self, places: Collection[str]) -> Mapping[str, Text]:
+        """Call places by the names of seasons and events, games of events by their number; three queries."""
+        games = _played([place.removeprefix("game:") for place in places if place.startswith("game:")])
+        told = {place: place.split(":", 2) for place in places}
+        own = {place: names for place, names in told.items() if names[0] in self.kinds and len(names) > 1}
+        slugs = {names[1] for names in own.values()}
+        events = dict(Event.objects.filter(slug__in=slugs).values_list("slug", "name"))
+        seasons = dict(Season.objects.filter(slug__in=slugs).values_list("slug", "name"))
+        found = {f"game:{game}": _NAMED["round"].filled(**of) for game, of in games.items()}
+        for place, (kind, slug, *part) in own.items():
+            names = seasons if kind == "season" else events
+            if slug in names:
+                words = {"name": names[slug], "part": "".join(part)}
+                found[place] = Verbatim(names[slug]) if kind == "event" else _NAMED[kind].filled(**words)
+        return found
+
+    def players(self) -> QuerySet[Player]:
+        """All but those of the demo."""
+        return Player.objects.exclude(pk__in=demo_ids.PLAYERS)
+
+    def page(self, place: str) -> str:
+        """The desk of the event; of seasons and the site the organiser's home."""
+        kind, *names = place.split(":", 2)
+        if kind in ("event", "board", "round") and names and slug_re.match(names[0]):
+            return reverse("tournaments:desk", args=[names[0]])
+        return reverse("tournaments:organise") if kind in ("season", SITE) else ""
+
+    def access_page(self, place: str) -> str:
+        """That part of the desk of an event; boards and rounds stand on it."""
+        kind, _, name = place.partition(":")
+        is_event = kind == "event" and slug_re.match(name)
+        return reverse("tournaments:event-access", args=[name]) if is_event else ""
 
 
 def around_event(slug: str) -> Scope:
@@ -141,6 +190,22 @@ def _begins_with(beginning: str) -> Q:
 
 def _of_games(games: QuerySet[Game]) -> Q:
     return Q(place__in=[f"game:{game}" for game in games.values_list("pk", flat=True)])
+
+
+def _played(games: Collection[str]) -> dict[str, dict[str, str]]:
+    """Map the ids of games of events to the name of the event and their number there; one query, none for none."""
+    if not games:
+        return {}
+    rows = EventGame.objects.filter(game__in=[game for game in games if _is_id(game)])
+    found = rows.values_list("game", "event__name", "number")
+    return {str(game): {"name": name, "part": str(number)} for game, name, number in found}
+
+
+def _is_id(text: str) -> bool:
+    try:
+        return str(uuid.UUID(text)) == text
+    except ValueError:
+        return False
 
 
 def _is_event(slug: str) -> bool:

@@ -8,7 +8,17 @@ from tournaments.exports.csv import exporters as sheets
 from tournaments.exports.csv import ranking_views as csv_ranking_views
 from tournaments.exports.ical import views as ical_views
 from tournaments.exports.pdf import views as pdf_views
-from tournaments.organiser import first_game, front_door, game_times, new_event
+from tournaments.organiser import (
+    event_access,
+    files,
+    first_game,
+    front_door,
+    game_times,
+    home,
+    new_event,
+    put_away,
+    site,
+)
 from tournaments.organiser.actions import addresses as step_addresses
 from tournaments.organiser.desk import desk_page
 from tournaments.organiser.desk_parts import OWN_PARTS
@@ -25,7 +35,10 @@ urlpatterns = [
     path("", web_views.home, name="home"),
     path("live/", web_views.boards_page, name="boards"),
     path("events/", web_views.events_page, name="events"),
-    path("organise/", new_event.start_page, name="organise"),
+    path("organise/", home.home_page, name="organise"),
+    path("organise/import/", files.import_page, name="import"),
+    path("organise/site/", site.site_page, name="site"),
+    path("organise/site/people/<int:pk>/password/", site.password_link, name="password-link"),
     path("organise/new/", new_event.choose_format, name="new-event"),
     path("organise/new/<slug:format_key>/", new_event.new_event, name="new-event-of"),
     *(
@@ -37,6 +50,13 @@ urlpatterns = [
         )
         for part in OWN_PARTS
     ),
+    path("organise/events/<slug:slug>/access/", event_access.access_page_of_event, name="event-access"),
+    path("organise/events/<slug:slug>/archive/", put_away.put_away_page, name="put-away"),
+    path("organise/events/<slug:slug>/archive/put/", put_away.archive, name="archive-event"),
+    path("organise/events/<slug:slug>/archive/restore/", put_away.restore, name="restore-event"),
+    path("organise/events/<slug:slug>/delete/", put_away.delete, name="delete-event"),
+    path("organise/events/<slug:slug>/event.json", files.event_file, name="event-file"),
+    path("organise/seasons/<slug:slug>/season.json", files.season_file, name="season-file"),
     path("organise/events/<slug:slug>/", include(step_addresses())),
     path("organise/events/<slug:slug>/first-game/", first_game.first_game, name="first-game"),
     path("organise/events/<slug:slug>/board/", first_game.board_page, name="board"),

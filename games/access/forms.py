@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -10,26 +12,56 @@ from django.conf import settings
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from games.access.scopes import LONGEST
+from games.access import scopes
+from games.access.permissions import is_allowed
+from games.access.principal import Principal
+from games.access.roles import role_in_words, to_admit
 from games.access.services import Lasting
-from games.enums import Role
+from games.enums import Action, Role
 from games.errors import RecordingError
-from games.models.access import roles_offered
+from rules.i18n import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What somebody may give, where they look: roles, and places with their names, that of the page first."""
+
+    roles: Sequence[Role]
+    places: Mapping[str, Text]
+
+    @classmethod
+    def of(cls, caller: Principal, place: str) -> Offer:
+        """Return what the caller may give in the place, and around and within it."""
+        around = scopes.scope_around(place)
+        roles = [role for role in Role if is_allowed(caller, to_admit(role), around)]
+        wider = [
+            each
+            for each in scopes.places_around(place)
+            if is_allowed(caller, Action.GRANT, scopes.scope_around(each))
+        ]
+        # Whoever may give something in a place may give it within it.
+        offered = [*scopes.suggest_places(place), *wider]
+        names = scopes.name_places(offered)
+        return cls(roles, {each: names[each] for each in offered})
 
 
 class AdmitForm(forms.Form):
-    """Grant a role in a place; ``place`` is where the form is shown, and what it proposes."""
+    """Grant a role in a place; both are chosen from what the caller may give."""
 
-    role = forms.ChoiceField(label=_("Role"), choices=roles_offered, initial=Role.REFEREE.value)
-    place = forms.CharField(
-        label=_("Where"),
-        max_length=LONGEST,
-        widget=forms.TextInput({"list": "places", "spellcheck": "false"}),
-    )
+    role = forms.ChoiceField(label=_("Role"))
+    place = forms.ChoiceField(label=_("Where"))
 
-    def __init__(self, data: Any = None, initial: Any = None) -> None:
+    def __init__(self, offer: Offer, data: Any = None) -> None:
         # Two of these stand on one page; their labels wrap their fields.
-        super().__init__(data, initial=initial, auto_id=False)
+        usual = Role.REFEREE if Role.REFEREE in offer.roles else None
+        super().__init__(data, initial={"role": usual, "place": next(iter(offer.places))}, auto_id=False)
+        language = get_language() or "en"
+        self.fields["role"].choices = [  # type: ignore[attr-defined]
+            (role.value, role_in_words(role).of(language)) for role in offer.roles
+        ]
+        self.fields["place"].choices = [  # type: ignore[attr-defined]
+            (place, name.of(language)) for place, name in offer.places.items()
+        ]
 
     @property
     def admitted(self) -> dict[str, Any]:
@@ -63,8 +95,28 @@ class LinkForm(AdmitForm):
     name = forms.CharField(
         label=_("For whom or what"), max_length=100, help_text=_("A board, a device, a program.")
     )
-    hours = forms.ChoiceField(label=_("It holds"), choices=_hours_offered, required=False, initial="12")
-    field_order = ("name", "role", "place", "hours")
+    board = forms.CharField(
+        label=_("Only at board"),
+        max_length=30,
+        required=False,
+        help_text=_("As its sign says: 7, or Hall 2."),
+    )
+    hours = forms.ChoiceField(label=_("Valid for"), choices=_hours_offered, required=False, initial="12")
+    field_order = ("name", "role", "place", "board", "hours")
+
+    def __init__(self, offer: Offer, data: Any = None) -> None:
+        super().__init__(offer, data)
+        if not next(iter(offer.places)).startswith("event:"):
+            del self.fields["board"]
+
+    @property
+    def admitted(self) -> dict[str, Any]:
+        """Return the role and the place that were chosen; a board that is named narrows the event."""
+        chosen = super().admitted
+        board = self.cleaned_data.get("board", "")
+        if board and chosen["place"].startswith("event:"):
+            chosen["place"] = f"board:{chosen['place'].partition(':')[2]}:{board}"
+        return chosen
 
     def expiry(self, now: datetime) -> datetime | Lasting | None:
         """Return when it expires; the default where nothing is chosen."""
@@ -74,8 +126,13 @@ class LinkForm(AdmitForm):
         return now + timedelta(hours=int(hours)) if hours else Lasting.USUAL
 
 
-class PermitForm(AdmitForm):
-    """Grant a role to a person."""
+class PersonForm(AdmitForm):
+    """Grant a role to a person, by their name."""
 
-    person = forms.CharField(label=_("User name"), max_length=150)
+    person = forms.CharField(
+        label=_("Name"),
+        max_length=150,
+        help_text=_("Whoever has no account gets a link to open one."),
+        widget=forms.TextInput({"list": "people", "autocomplete": "off"}),
+    )
     field_order = ("person", "role", "place")

@@ -31,9 +31,8 @@ class Login(LoginView):
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         """Check name and password, unless the attempt comes too soon."""
         name, address, now = request.POST.get("username", ""), address_of(request), timezone.now()
-        asked = LOGGING_IN.ask(address, settings.LOGINS_PER_MINUTE)
-        if asked and asked.is_too_much:
-            return _too_soon(request, TOO_MANY, asked.reset)
+        if answer := answer_too_many(request):
+            return answer
         try:
             login_throttle.begin(name=name, address=address, now=now)
         except login_throttle.TooSoon as refusal:
@@ -66,6 +65,12 @@ class Logout(LogoutView):
         if request.user.is_authenticated:
             _note(KIND.LOGOUT, request, actor=f"user:{request.user.pk}")
         return super().post(request, *args, **kwargs)
+
+
+def answer_too_many(request: HttpRequest) -> HttpResponse | None:
+    """Count an attempt to log in, or to open an account, from an address; return the refusal of one too many."""
+    asked = LOGGING_IN.ask(address_of(request), settings.LOGINS_PER_MINUTE)
+    return _too_soon(request, TOO_MANY, asked.reset) if asked and asked.is_too_much else None
 
 
 def _too_soon(request: HttpRequest, message: Text, seconds: int) -> HttpResponse:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from games.enums import Action, Role
+from rules.i18n import Text
 
 _SEE = frozenset({Action.SEE_EMBARGOED})
 _RECORD = _SEE | {Action.RECORD}
@@ -19,6 +20,20 @@ PERMISSIONS: Mapping[Role, frozenset[Action]] = {
     Role.RECORDER: _RECORD,
     Role.VIEWER: _SEE,
 }
+
+#: What somebody does in each role, for those who choose one.
+_IN_WORDS: Mapping[Role, Text] = {
+    Role.OWNER: Text("Owner – everything, and decides who organises"),
+    Role.ORGANISER: Text("Organiser – players, draws, games, settings, access"),
+    Role.REFEREE: Text("Referee – records games and gives rulings"),
+    Role.RECORDER: Text("Recorder – records throws"),
+    Role.VIEWER: Text("Viewer – sees what is not public yet"),
+}
+
+
+def role_in_words(role: Role) -> Text:
+    """Return the role with what somebody does in it."""
+    return _IN_WORDS[role]
 
 
 def roles_for(action: Action) -> tuple[Role, ...]:

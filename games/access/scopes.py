@@ -15,7 +15,7 @@ from typing import Protocol
 from django.db.models import Q, QuerySet
 
 from games.errors import BadRequest
-from games.models import Game
+from games.models import Game, Player
 from rules.i18n import Text, Verbatim, quote_value
 
 SITE = "site"
@@ -61,6 +61,18 @@ class ScopeProvider(Protocol):
     def inside(self, place: str) -> Sequence[str]:
         """List the places within it that are often meant."""
 
+    def names(self, places: Collection[str]) -> Mapping[str, Text]:
+        """Map those of the places that it knows to what they are called."""
+
+    def players(self) -> QuerySet[Player]:
+        """Return the players who may be meant where somebody is named."""
+
+    def page(self, place: str) -> str:
+        """Return the path of the page where the place is organised; empty where there is none."""
+
+    def access_page(self, place: str) -> str:
+        """Return the path of its own page of who has access; empty where there is none."""
+
 
 class SiteScopes:
     """The default provider: the site and its games are all there is."""
@@ -90,6 +102,22 @@ class SiteScopes:
     def inside(self, place: str) -> Sequence[str]:
         """Return no place."""
         return ()
+
+    def names(self, places: Collection[str]) -> Mapping[str, Text]:
+        """Know none."""
+        return {}
+
+    def players(self) -> QuerySet[Player]:
+        """Return all."""
+        return Player.objects.all()
+
+    def page(self, place: str) -> str:
+        """Return none."""
+        return ""
+
+    def access_page(self, place: str) -> str:
+        """Return none."""
+        return ""
 
 
 _ground: ScopeProvider = SiteScopes()
@@ -167,6 +195,33 @@ def games_in(place: str) -> QuerySet[Game]:
 def suggest_places(place: str) -> Sequence[str]:
     """List the place and those within it that are often meant."""
     return (place, *_ground.inside(place))
+
+
+def places_around(place: str) -> Sequence[str]:
+    """List the places in which a role covers this one, the nearest first."""
+    scope = scope_around(place)
+    known = [each for each in (*reversed(scope.known), *scope.further()) if each not in (SITE, place)]
+    return [*known, *([SITE] if place != SITE else [])]
+
+
+def name_places(places: Collection[str]) -> Mapping[str, Text]:
+    """Map each of the places to what it is called, as organisers call it. A query for each kind of them at most."""
+    return {place: describe_place(place) for place in places} | dict(_ground.names(places))
+
+
+def known_players() -> QuerySet[Player]:
+    """Return the players who may be meant where somebody is named."""
+    return _ground.players()
+
+
+def page_of_access(place: str) -> str:
+    """Return the path of the place's own page of who has access; empty where the general one shows it."""
+    return _ground.access_page(place)
+
+
+def page_of_place(place: str) -> str:
+    """Return the path of the page where the place is organised; empty where there is none."""
+    return _ground.page(place)
 
 
 def describe_place(place: str) -> Text:

@@ -10,6 +10,7 @@ from django.template import Context
 from games.access import scopes
 from games.access.admin import may_enter
 from games.access.decorators import translate_text
+from rules.i18n import Text
 
 register = template.Library()
 
@@ -23,8 +24,20 @@ def may_organise(context: Context) -> bool:
 
 @register.filter
 def place_in_words(place: str) -> str:
-    """A place in the page's language."""
-    return translate_text(scopes.describe_place(place))
+    """A place by the name it has now, in the page's language; a query or two."""
+    return translate_text(scopes.name_places([place])[place])
+
+
+@register.filter
+def place_name(place: str, names: Mapping[str, Text]) -> str:
+    """What a place is called, of those whose names the page was handed."""
+    return translate_text(names.get(place) or scopes.describe_place(place))
+
+
+@register.filter
+def in_reader_language(text: Text) -> str:
+    """A text in the page's language."""
+    return translate_text(text)
 
 
 @register.filter

@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 from urllib.parse import urlencode
 
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import get_user_model
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.access import actor_names, magic_links, scopes, services, tokens
+from games.access import accounts, actor_names, magic_links, scopes, services, tokens
 from games.access.client_ip import address_of
-from games.access.decorators import caller_of, signed_in
+from games.access.decorators import caller_of, signed_in, translate_text
 from games.access.following import Given, followers_of
-from games.access.forms import AdmitForm, LinkForm, PermitForm
+from games.access.forms import AdmitForm, LinkForm, Offer, PersonForm
 from games.access.permissions import NotAllowed, check_allowed
+from games.access.phone_link import link_for_phones
 from games.access.principal import Principal
-from games.access.qr_code import qr_code
 from games.access.roles import PERMISSIONS, to_admit
 from games.enums import Action, GameState, Role
 from games.errors import BadRequest
@@ -40,34 +45,67 @@ _OVER = (GameState.ENDED, GameState.ABANDONED)
 @signed_in
 def access(request: HttpRequest) -> HttpResponse:
     """Who has which role in a place and within it, and the forms to admit somebody."""
-    caller = caller_of(request)
-    place = _place(request, caller)
-    forms: dict[str, AdmitForm] = {
-        "link": LinkForm(initial={"place": place}),
-        "permit": PermitForm(initial={"place": place}),
-    }
-    if request.method == "POST":
-        if "person" in request.POST:
-            permit = forms["permit"] = PermitForm(request.POST)
-            if _is_granted(request, permit):
-                return redirect(_address(place))
-        else:
-            link = forms["link"] = LinkForm(request.POST)
-            if made := _made(request, link):
-                return _shown_once(request, *made, back=_address(place))
-    issued = AccessToken.objects.filter(scopes.places_within(place))[:MOST_ROWS]
-    permits = Permit.objects.filter(scopes.places_within(place)).select_related("person")[:MOST_ROWS]
-    actors = [token.created_by for token in issued] + [permit.granted_by for permit in permits]
+    place = _place(request, caller_of(request))
+    if request.method != "POST" and (page := scopes.page_of_access(place)):
+        return redirect(page)
+    return access_page(request, place)
+
+
+def access_page(
+    request: HttpRequest, place: str, template: str = "games/access.html", **frame: Any
+) -> HttpResponse:
+    """The page of a place; ``template`` is its frame, as the room above says, and ``frame`` what that needs."""
+    offer = Offer.of(caller_of(request), place)
+    forms: dict[str, AdmitForm] = {"person": PersonForm(offer), "link": LinkForm(offer)}
+    if request.method == "POST" and "person" in request.POST:
+        person = forms["person"] = PersonForm(offer, request.POST)
+        if admission := _admitted(request, person):
+            return _told(request, admission, back=_address(place))
+    elif request.method == "POST":
+        link = forms["link"] = LinkForm(offer, request.POST)
+        if made := _made(request, link):
+            return _shown_once(request, *made, back=_address(place))
     context = {
+        **_given(request, place),
+        "place": place,
+        "place_name": offer.places[place],
+        "way_back": scopes.page_of_place(place),
+        "forms": forms,
+        "people": accounts.list_people(caller_of(request)),
+        "now": timezone.now(),
+        **frame,
+    }
+    return render(request, template, context)
+
+
+def _given(request: HttpRequest, place: str) -> dict[str, Any]:
+    """Who has what in the place, with the names of places and people."""
+    issued = list(AccessToken.objects.filter(scopes.places_within(place))[:MOST_ROWS])
+    held = Permit.objects.filter(scopes.places_within(place)).select_related("person")
+    permits = list(held[:MOST_ROWS])
+    actors = [token.created_by for token in issued] + [permit.granted_by for permit in permits]
+    return {
         "tokens": issued,
         "permits": permits,
+        "waiting": {permit.person_id for permit in permits if accounts.is_waiting(permit.person)},
         "names": actor_names.names(actors),
-        "place": place,
-        "forms": forms,
-        "proposed": scopes.suggest_places(place),
-        "now": timezone.now(),
+        "places": scopes.name_places({*(each.place for each in issued), *(each.place for each in permits)}),
     }
-    return render(request, "games/access.html", context)
+
+
+@require_POST
+@signed_in
+def renew_link(request: HttpRequest, pk: int) -> HttpResponse:
+    """Make another link for somebody who has not opened their account; the one before ends."""
+    account = get_object_or_404(get_user_model(), pk=pk)
+    place = request.POST.get("place", scopes.SITE)
+    check_allowed(caller_of(request), Action.GRANT, scopes.scope_around(place))
+    try:
+        link = accounts.renew_link(account_id=pk, **_who(request))
+    except (BadRequest, NotAllowed) as error:
+        messages.error(request, translate_text(error.message))
+        return redirect(_address(place))
+    return show_invitation(request, account, link, back=_address(place))
 
 
 @require_POST
@@ -110,7 +148,7 @@ def _place(request: HttpRequest, caller: Principal) -> str:
 
 
 def _address(place: str) -> str:
-    return f"{reverse('games:access')}?{urlencode({'place': place})}"
+    return scopes.page_of_access(place) or f"{reverse('games:access')}?{urlencode({'place': place})}"
 
 
 def _who(request: HttpRequest) -> dict[str, Any]:
@@ -131,21 +169,46 @@ def _made(request: HttpRequest, form: LinkForm) -> tuple[AccessToken, str] | Non
         return None
 
 
-def _is_granted(request: HttpRequest, form: PermitForm) -> bool:
+def _admitted(request: HttpRequest, form: PersonForm) -> accounts.Admission | None:
+    """The admission that the form asks for; ``None`` where it is refused, and the form says why."""
     if not form.is_valid():
-        return False
+        return None
     try:
-        services.grant(person=form.cleaned_data["person"], **form.admitted, **_who(request))
+        return accounts.admit(person=form.cleaned_data["person"], **form.admitted, **_who(request))
     except (BadRequest, NotAllowed) as error:
         form.refuse(error)
-        return False
-    return True
+        return None
+
+
+def _told(request: HttpRequest, admission: accounts.Admission, back: str) -> HttpResponse:
+    """Show the link of somebody who has no account yet; of anybody else say that they have the role."""
+    if admission.link:
+        return show_invitation(request, admission.account, admission.link, back)
+    permit = admission.permit
+    text = gettext("The account %(name)s is %(role)s now.") % {
+        "name": admission.account.get_username(),
+        "role": permit.get_role_display(),
+    }
+    messages.success(request, text)
+    return redirect(back)
+
+
+@never_cache
+def show_invitation(request: HttpRequest, account: Any, link: str, back: str) -> HttpResponse:
+    """The page with the link by which somebody opens their account, shown once."""
+    until = timezone.now() + timedelta(seconds=settings.PASSWORD_RESET_TIMEOUT)
+    context = {"account": account, "phone": link_for_phones(request, link), "until": until, "back": back}
+    return render(request, "games/invitation.html", context)
 
 
 def _shown_once(request: HttpRequest, token: AccessToken, text: str, back: str) -> HttpResponse:
     """The page to be printed: the link as a QR code, and the token for programs. It is kept nowhere."""
-    link = request.build_absolute_uri(magic_links.address_with(text))
-    context = {"token": token, "text": text, "link": link, "qr": qr_code(link), "back": back}
+    context = {
+        "token": token,
+        "text": text,
+        "phone": link_for_phones(request, magic_links.address_with(text)),
+        "back": back,
+    }
     return render(request, "games/link.html", context)
 
 

@@ -42,6 +42,12 @@ INSIDE: Mapping[str, Arguments] = {
     "tournaments:dice": {"slug": "event"},
     "tournaments:results": {"slug": "event"},
     "games:access": {},
+    "tournaments:organise": {},
+    "tournaments:site": {},
+    "tournaments:import": {},
+    "tournaments:event-access": {"slug": "event"},
+    "tournaments:put-away": {"slug": "event"},
+    "tournaments:delete-event": {"slug": "event"},
     "games:dice": {"pk": "ended"},
     "games:referee": {"pk": "running"},
     "tournaments:new-event": {},
@@ -73,7 +79,15 @@ INSIDE: Mapping[str, Arguments] = {
 PARTS = {
     "setup",  # once for a site: tests/browser/test_first_evening.py, as the next
     "tournaments:first-game",
-    "tournaments:organise",
+    "join",  # of whoever was let in: tests/games/access/test_joining.py, as the next two
+    "start-league",
+    "start-league-by-link",
+    "games:renew-link",
+    "tournaments:password-link",
+    "tournaments:archive-event",
+    "tournaments:restore-event",
+    "tournaments:event-file",
+    "tournaments:season-file",
     "tournaments:new-link",
     # Not now in the event of the demo; their templates are those of pages that are looked at.
     "tournaments:desk-startgame",

@@ -47,7 +47,7 @@ def test_from_an_empty_site_to_the_first_throw_in_a_dozen_clicks(
             page.get_by_role("button", name=str(die), exact=True).click()
         link = page.get_by_role("link", name="/enter/").get_attribute("href")
         # The camera of the phone reads the code: nobody clicks.
-        referee.goto(str(link))
+        referee.goto(f"{site.url}{link}")
         referee.locator(".dice [data-die='1']").click()
         referee.get_by_text("No move possible", exact=True).wait_for(state="attached")
         all_sent(referee)

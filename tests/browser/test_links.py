@@ -7,13 +7,17 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.conftest import new_game, read_json, shell
+from tests.browser.conftest import log_in, new_game, read_json, shell
 from tests.servers import Site
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 pytestmark = pytest.mark.sqlite
+MADE_OWNER = """
+from django.contrib.auth.models import User
+User.objects.create_superuser("gail", password="quick brown fox")
+"""
 NOTHING_UNDER_WAY = """
 from games.models import Game
 Game.objects.update(state="ended")
@@ -48,3 +52,19 @@ def test_a_boards_page_leads_to_the_next_game_by_itself(page: Page, referees_sit
     page.wait_for_selector("text=This page opens the next one by itself")
     game = new_game(referees_site, "schmidt", title="The next one")
     page.wait_for_url(re.compile(f"/games/{game}/referee/"))
+
+
+def test_a_link_is_made_copied_and_printed_by_buttons(page: Page, referees_site: Site) -> None:
+    shell(referees_site, MADE_OWNER)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.add_init_script("window.print = () => { document.title = 'printed'; }")
+    log_in(page, referees_site, "/access/?place=site", "gail")
+    page.fill("[name=name]", "Hall")
+    page.get_by_role("button", name="Create link").click()
+    page.get_by_role("button", name="Copy link").click()
+    page.get_by_role("button", name="Copied").wait_for()
+    link = page.evaluate("navigator.clipboard.readText()")
+    assert link == page.inner_text("#phone-link")
+    assert "/enter/rauswurf_" in link
+    page.get_by_role("button", name="Print").click()
+    assert page.title() == "printed"

@@ -199,16 +199,6 @@ def test_the_form_of_a_running_event_leaves_its_settings_alone(
     assert (kept.name, kept.settings["wins"]) == ("Grand Cup", 2)
 
 
-def test_an_event_is_deleted_until_it_has_been_drawn(
-    organiser: Client, season: Season, players: list[Player]
-) -> None:
-    organiser.post(ADD, {**event_form(season), **entries(players)})
-    event = Event.objects.get()
-    organiser.post(reverse("admin:tournaments_event_delete", args=[event.pk]), {"post": "yes"})
-    assert not Event.objects.exists()
-    assert Player.objects.count() == 3
-
-
 def test_games_and_their_log_can_only_be_looked_at(organiser: Client, cup: Event) -> None:
     game = win(start(cup, rounds=YELLOW_STARTS).game, "red")
     number = GameEvent.objects.count()

@@ -75,12 +75,12 @@ def test_what_waits_for_somebody_stands_on_top_and_on_the_start_page(organiser: 
     running = start(cup, rounds=YELLOW_STARTS)
     assert "To do" not in organiser.get(desk(cup)).content.decode()
     happen(running.game, EventKind.CALL, text="two pawns on one field?")
-    for page in (desk(cup), "/admin/"):
+    for page in (desk(cup), "/organise/"):
         assert "The referee is called" in organiser.get(page).content.decode()
     number = running.game.events.last().number  # type: ignore[union-attr]
     happen(running.game, EventKind.ANSWER, call=number, text="a barrier")
-    assert "The referee is called" not in organiser.get("/admin/").content.decode()
-    assert "1 game is being played" in organiser.get("/admin/").content.decode()
+    assert "The referee is called" not in organiser.get("/organise/").content.decode()
+    assert "1 game is being played" in organiser.get("/organise/").content.decode()
 
 
 def test_games_that_no_longer_fit_after_a_correction_are_shown(organiser: Client, cup: Event) -> None:
@@ -96,7 +96,7 @@ def test_games_that_no_longer_fit_after_a_correction_are_shown(organiser: Client
 
 @pytest.mark.parametrize("page", ["desk", "games", "players", "settings", "start page"])
 def test_a_dashboard_costs_the_same_with_three_games(organiser: Client, cup: Event, page: str) -> None:
-    url = {"desk": desk(cup), "start page": "/admin/"}.get(page) or f"{desk(cup)}{page}/"
+    url = {"desk": desk(cup), "start page": "/organise/"}.get(page) or f"{desk(cup)}{page}/"
 
     def queries() -> int:
         with CaptureQueriesContext(connection) as found:
@@ -523,7 +523,7 @@ def test_who_rules_or_organises_sees_the_desk_of_his_event_and_no_other(
     if sees:
         assert desk(cup) in changelist.content.decode()
         assert "Other" not in changelist.content.decode()
-        assert desk(cup) in client.get("/admin/").content.decode()
+        assert desk(cup) in client.get("/organise/").content.decode()
     organises = Action.ORGANISE in PERMISSIONS[role]
     page = f"/admin/tournaments/event/{cup.pk}/change/"
     assert (client.post(page, {}).status_code == 200) == organises
@@ -564,7 +564,7 @@ def test_nobody_gets_to_the_desk_without_a_role_whatever_django_permits(cup: Eve
     person = User.objects.get(username="clerk")
     person.user_permissions.set(Permission.objects.all())
     for client, status in ((clerk, 403), (Client(), 302)):
-        for url in ("/admin/", desk(cup), step("startgame", cup, 1)):
+        for url in ("/organise/", desk(cup), step("startgame", cup, 1)):
             assert client.get(url).status_code == status
             assert client.post(url, {}).status_code in (status, 405)
     assert not cup.games.exists()
@@ -577,7 +577,7 @@ def test_every_step_keeps_the_strict_policy(organiser: Client, cup: Event) -> No
         desk(cup),
         part("games", cup),
         part("settings", cup),
-        "/admin/",
+        "/organise/",
         *(address(kind, cup) for kind in OF_EVENTS.values()),
     ]
     pages += [step(name_of(kind).removeprefix("desk-"), cup, 2) for kind in OF_GAMES.values()]

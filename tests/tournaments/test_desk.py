@@ -14,7 +14,7 @@ from games.enums import Role
 from games.models import AccessToken, Game, Player
 from tests.tournaments.admin_forms import desk, messages, part, step, whole_desk
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, with_role
-from tests.tournaments.dashboard import done, expected
+from tests.tournaments.dashboard import done
 from tests.tournaments.dashboard import league as league
 from tests.tournaments.dashboard import organiser as organiser
 from tests.tournaments.event_state import everything, table

@@ -157,7 +157,7 @@ def test_organisers_go_from_the_public_page_of_an_event_to_its_desk_and_back(cup
     desk = f"/organise/events/{cup.slug}/"
     for page in (f"/events/{cup.slug}/", f"/events/{cup.slug}/results/"):
         assert desk in organiser.get(page).content.decode(), page
-    assert "/organise/new/" in organiser.get("/admin/").content.decode()
+    assert "/organise/new/" in organiser.get("/organise/").content.decode()
     assert desk not in Client().get(f"/events/{cup.slug}/").content.decode()
     at_desk = organiser.get(desk, follow=True).content.decode()
     assert f'href="/events/{cup.slug}/"' in at_desk

@@ -152,10 +152,11 @@ def test_only_logs_show_ids_in_the_place_of_names(league: Event, anna: Player) -
     staff = Client()
     staff.force_login(User.objects.create_superuser("dora", password="x"))
     game = league.games.get(number=1).game_id
-    logs = {f"/api/v1/games/{game}/events/", "/admin/games/gameevent/"}
+    files = {"/organise/events/league/event.json", "/organise/seasons/2026/season.json"}
+    logs = {f"/api/v1/games/{game}/events/", "/admin/games/gameevent/", *files}
     found = told_at_all_doors(staff, league, anna)
     called = {
-        "/admin/",
+        "/organise/",
         f"/organise/events/{league.slug}/",
         f"/admin/tournaments/eventgame/{league.games.get(number=1).pk}/change/",
         "/events/league/audit/",

@@ -109,9 +109,13 @@ def test_the_games_of_a_place_are_found(game: Game, place: str) -> None:
     assert scopes.games_in(f"game:{game.pk}").get() == game
 
 
-def test_events_and_boards_that_are_there_are_proposed(game: Game, cup: Event) -> None:
+def test_places_within_and_around_are_proposed(game: Game, cup: Event) -> None:
     assert scopes.suggest_places("season:2026") == ("season:2026", "event:cup")
-    assert scopes.suggest_places("event:cup") == ("event:cup", "board:cup:Hall 2: A")
+    inside = ("board:cup:Hall 2: A", "round:cup:1")
+    assert scopes.suggest_places("event:cup") == ("event:cup", *inside)
+    assert scopes.places_around("round:cup:1") == ["event:cup", "season:2026", "site"]
+    assert scopes.places_around("event:cup") == ["season:2026", "site"]
+    assert scopes.places_around("site") == []
 
 
 # -- boards ----------------------------------------------------------------------------------------
@@ -140,7 +144,7 @@ def test_the_way_to_access_and_audit_is_shown_to_those_who_may(cup: Event) -> No
     assert "/access/" not in client.get("/events/cup/").content.decode()
     client.force_login(User.objects.create_superuser("root"))
     text = client.get("/events/cup/").content.decode()
-    assert "/access/?place=event:cup" in text
+    assert "/organise/events/cup/access/" in text
     assert "/events/cup/audit/" in text
-    assert_is_sound(client.get("/access/?place=event:cup"), "en")
+    assert_is_sound(client.get("/access/?place=event:cup", follow=True), "en")
     assert APIClient().get("/api/v1/tokens/?place=event:cup").status_code == 401

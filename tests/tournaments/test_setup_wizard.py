@@ -48,7 +48,7 @@ def shown(client: Client, at: int, sent: dict[str, Any], **button: str) -> tuple
 
 
 def test_a_fresh_site_leads_to_its_first_season(organiser: Client) -> None:
-    assert URL in organiser.get("/admin/").content.decode()
+    assert URL in organiser.get("/organise/").content.decode()
     assert "/organise/new/" in organiser.get("/").content.decode()
     assert URL in organiser.get("/organise/new/").content.decode()
     public = Client().get("/").content.decode()
@@ -159,5 +159,5 @@ def test_only_who_may_make_seasons_and_players(db: None) -> None:
     helper = Client()
     helper.force_login(User.objects.create_user("helper", is_staff=True))
     assert helper.get(URL).status_code == 403
-    assert URL not in helper.get("/admin/").content.decode()
+    assert URL not in helper.get("/organise/").content.decode()
     assert Client().get(URL).status_code == 302

@@ -1,4 +1,4 @@
-"""The start page of the admin: what needs somebody, for whom it is, how long it waits, and at what cost."""
+"""The organiser's home: what needs somebody, for whom it is, how long it waits, and at what cost."""
 
 from datetime import date, timedelta
 from typing import Any
@@ -14,7 +14,7 @@ from games.enums import EventKind, Role
 from games.models import Game, Permit, Player
 from games.services import recorder
 from games.services.commands import EventCommand
-from tests.tournaments.admin_forms import desk, step
+from tests.tournaments.admin_forms import step
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start
 from tests.tournaments.event_state import happen
 from tests.tournaments.slips import enter
@@ -33,7 +33,7 @@ def organiser(db: None) -> User:
 
 def seen_by(user: User, **moment: Any) -> dict[str, TodoGroup]:
     """The concerns by their names, as somebody sees them a quarter of an hour after ``NOW``."""
-    request = RequestFactory().get("/admin/")
+    request = RequestFactory().get("/organise/")
     request.user, request.session = user, {}  # type: ignore[assignment]
     told = TodoList(request, moment.get("now", NOW + timedelta(minutes=15)), moment.get("today", TODAY))
     return {str(concern.name): concern for concern in told.concerns}
@@ -88,10 +88,10 @@ def test_a_correction_waits_for_somebody_else_than_who_proposed_it(organiser: Us
 @pytest.mark.both_databases
 def test_results_are_asked_for_until_they_are_confirmed(organiser: User, cup: Event) -> None:
     enter(cup, 1)
-    (waiting,) = seen_by(organiser)["Results that nobody has confirmed"].waiting
+    (waiting,) = seen_by(organiser)["Unconfirmed results"].waiting
     assert waiting.url == step("confirmresults", cup)
     happen(Game.objects.get(event_game__event=cup), EventKind.CONFIRMATION, player=None, official="Dora")
-    assert "Results that nobody has confirmed" not in seen_by(organiser)
+    assert "Unconfirmed results" not in seen_by(organiser)
 
 
 @pytest.mark.both_databases
@@ -155,7 +155,7 @@ def test_the_start_page_costs_the_same_with_three_of_each(
 
     def queries() -> int:
         with CaptureQueriesContext(connection) as found:
-            assert client.get("/admin/").status_code == 200
+            assert client.get("/organise/").status_code == 200
         return len(found)
 
     def everything(slug: str) -> None:
@@ -179,4 +179,3 @@ def test_the_lists_stand_under_the_organisers_words(organiser: User, cup: Event)
         assert f"<h3>{heading}</h3>" in page
     assert "Recent actions" not in page
     assert "Authentication" not in page
-    assert desk(cup) in page

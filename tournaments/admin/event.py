@@ -22,7 +22,7 @@ from rules.option_labels import changes_in_words
 from tournaments import services
 from tournaments.admin.entries import EntryInline, save_entries
 from tournaments.formats import FORMATS
-from tournaments.models import Entry, Event, Season
+from tournaments.models import Event, Season
 from tournaments.organiser.actions import earlier_addresses
 from tournaments.organiser.actions.base import REFUSED
 from tournaments.organiser.desk_parts import reverse_desk
@@ -32,7 +32,6 @@ from tournaments.organiser.option_fields import option_fields
 from tournaments.organiser.permissions import (
     events_within,
     may_do,
-    may_in_season,
     may_in_some_season,
     seasons_within,
 )
@@ -133,9 +132,8 @@ class EventAdmin(WithHistoryAdmin):
         return may_in_some_season(request, Action.ORGANISE)
 
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Organisers of the season, until the event has been drawn."""
-        is_open = isinstance(obj, Event) and obj.status == Event.Status.OPEN
-        return is_open and may_in_season(request, Action.ORGANISE, obj.season)  # type: ignore[union-attr]
+        """Nobody here: an event is deleted at its desk (``tournaments.organiser.put_away``)."""
+        return False
 
     def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
         """An event is made in a season, and moved to one, that one organises; one that lies elsewhere can stay."""
@@ -147,11 +145,6 @@ class EventAdmin(WithHistoryAdmin):
                 Q(pk__in=own.values("pk")) | Q(pk__in=here.values("pk"))
             )
         return super().formfield_for_foreignkey(db_field, request, **kwargs)
-
-    def get_deleted_objects(self, objs: Any, request: HttpRequest) -> Any:
-        """With an event go its entries, which cannot be deleted by themselves."""
-        to_delete, counts, lacking, protected = super().get_deleted_objects(objs, request)
-        return to_delete, counts, lacking - {Entry._meta.verbose_name}, protected
 
     # -- kept --------------------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -11,6 +12,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from games.access.decorators import translate_text
+from games.enums import EventKind
 from games.models import AccessToken
 from tournaments.audit.queries import AuditFilter, kinds
 
@@ -44,6 +46,13 @@ class FilterForm(forms.Form):
     game = forms.IntegerField(label=_("Game"), required=False, min_value=1, max_value=10**6)
     since = MomentField(label=_("From"), required=False, widget=_moment())
     until = MomentField(label=_("Until"), required=False, widget=_moment())
+    throws = forms.BooleanField(label=_("Throws too"), required=False)
+
+    @property
+    def page_filter(self) -> AuditFilter:
+        """What was entered, for the page: throws only where they are asked for."""
+        told = self.cleaned_data
+        return replace(self.filter, throws=told["throws"] or told["kind"] == EventKind.THROW)
 
     @property
     def filter(self) -> AuditFilter:

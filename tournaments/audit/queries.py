@@ -21,6 +21,7 @@ from games.access import actor_names, scopes
 from games.domain.actors import actor_name
 from games.domain.embargo import Delay, Until
 from games.domain.events import EVENT_TYPES
+from games.enums import EventKind
 from games.models import GameEvent, SecurityEvent
 from rules.i18n import Text, in_each
 from tournaments.models import CompensationAward, Draw, Entry, Event, EventGame, Webhook, WriteUp
@@ -44,18 +45,25 @@ _UNTOLD = {"id", "event", "status", "projection", "version", "ended_on"}
 
 @dataclass(frozen=True, slots=True)
 class AuditFilter:
-    """Which lines are asked for: of which actors (``None``: all), of which kind, of which game, in which time."""
+    """Which lines are asked for: of which actors (``None``: all), of which kind, of which game, in which time.
+
+    ``throws``: whether throws are, which are most of what happens in an event.
+    """
 
     actors: Sequence[str] | None = None
     kind: str = ""
     game: int | None = None
     since: datetime | None = None
     until: datetime | None = None
+    throws: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class AuditLine:
-    """What somebody did: when, who, the kind of it and in words, in which game, with what, and who that is by name."""
+    """What somebody did: when, who, the kind of it and in words, in which game, with what, and who that is by name.
+
+    Of a row ``change`` is what became of it, as its history says it (+, ~, -), ``subject`` the row after it.
+    """
 
     at: datetime
     actor: str
@@ -64,6 +72,8 @@ class AuditLine:
     game: int | None = None
     details: Mapping[str, Any] = field(default_factory=dict)
     name: str = ""
+    change: str = ""
+    subject: Mapping[str, Any] = field(default_factory=dict)
 
 
 def rows(event: Event, wanted: AuditFilter) -> QuerySet[Any, dict[str, Any]]:
@@ -142,6 +152,8 @@ def _log(event: Event, wanted: AuditFilter) -> QuerySet[GameEvent]:
         there = [actor_name(actor) for actor in wanted.actors if actor_name(actor) != actor]
         taken_over = Q(number__lte=F("game__imported"))
         found = found.filter(Q(~taken_over, actor__in=here) | Q(taken_over, actor__in=there))
+    if not wanted.throws:
+        found = found.exclude(kind=EventKind.THROW)
     return found.filter(kind=wanted.kind) if wanted.kind else found
 
 
@@ -217,6 +229,8 @@ def _told_by_history(event: Event, kind: str, numbers: set[int]) -> dict[tuple[s
                 Text("{about} {done}", about=about, done=done),
                 getattr(row, "number", None),
                 {**({"note": note} if note else {}), **changed},
+                change=row.history_type,
+                subject=values,
             )
         before[row.id] = values
     return data
@@ -270,7 +284,9 @@ def _named(line: AuditLine, names: Mapping[str, str]) -> AuditLine:
 def _called_today(found: Sequence[AuditLine]) -> list[AuditLine]:
     """The lines with the names of today where what they tell calls players by their ids."""
     # Not with orjson: a log may hold any whole number.
-    (details,) = resolve_json_current(
-        [json.dumps([dict(line.details) for line in found], ensure_ascii=False)]
-    )
-    return [replace(line, details=told) for line, told in zip(found, json.loads(details), strict=True)]
+    kept = [[dict(line.details), dict(line.subject)] for line in found]
+    (told,) = resolve_json_current([json.dumps(kept, ensure_ascii=False)])
+    return [
+        replace(line, details=details, subject=subject)
+        for line, (details, subject) in zip(found, json.loads(told), strict=True)
+    ]

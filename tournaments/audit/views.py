@@ -19,12 +19,13 @@ from games.access.decorators import require_permission, translate_text
 from games.enums import Action
 from rules.i18n import spoken
 from tournaments.audit import AuditLine, FilterForm, lines, rows
+from tournaments.audit.sentences import tell_days
 from tournaments.audit.serializers import AuditLineSerializer
 from tournaments.exports.csv import Cell, CsvSheet, writer
 from tournaments.models import Event
 from tournaments.scopes import around_event
 
-ON_A_PAGE = 100
+ON_A_PAGE = 50
 #: Lines in one file.
 MOST_EXPORTED = 100_000
 COLUMNS = ("at", "actor", "name", "kind", "what", "game", "details")
@@ -37,17 +38,18 @@ def audit_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Who did what when, the latest first."""
     event = _event(slug)
     form = FilterForm(request.GET)
-    found: Any = rows(event, form.filter) if form.is_valid() else []
+    found: Any = rows(event, form.page_filter) if form.is_valid() else []
     page: Page[Any] = Paginator(found, ON_A_PAGE).get_page(request.GET.get("page"))
     filtered = {name: value for name, value in request.GET.items() if name != "page" and value}
     context = {
         "event": event,
+        "part": "activity",
         "form": form,
         "page": page,
-        "lines": lines(event, page.object_list),
+        "days": tell_days(event, lines(event, page.object_list)),
         "filtered": urlencode(filtered),
     }
-    return render(request, "tournaments/audit.html", context, status=200 if form.is_valid() else 400)
+    return render(request, "organise/activity.html", context, status=200 if form.is_valid() else 400)
 
 
 @never_cache

@@ -111,6 +111,8 @@ class Event(models.Model):
     hold = models.CharField(
         _("hold"), max_length=12, choices=Hold, default=Hold.NONE, blank=True, editable=False
     )
+    #: Put away: in no list of events any more, but at its address, in rankings and in the season as before.
+    archived = models.BooleanField(_("archived"), default=False, editable=False)
     #: The local day on which the last game that counts ended; None before the end.
     ended_on = models.DateField(_("day of its end"), null=True, editable=False)
     status = models.CharField(_("status"), max_length=10, choices=Status, default=Status.OPEN, editable=False)

@@ -54,7 +54,7 @@ def reverse_desk(name: str, event: Event, *of: Any) -> str:
 
 
 def _access(event: Event) -> str:
-    return f"{reverse('games:access')}?place=event:{event.slug}"
+    return reverse_desk("event-access", event)
 
 
 def _activity(event: Event) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import socket
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
@@ -21,7 +20,7 @@ from games.access import magic_links
 from games.access.client_ip import address_of
 from games.access.decorators import caller_of, signed_in
 from games.access.permissions import NotAllowed, is_allowed
-from games.access.qr_code import qr_code
+from games.access.phone_link import link_for_phones
 from games.access.services import issue_token
 from games.admin import actor_of
 from games.enums import Action, GameState, Role
@@ -40,7 +39,6 @@ from tournaments.standings.presenters import EventPresenter
 LINK_HOLDS = timedelta(hours=36)
 #: The key of a session under which the link waits for the page that shows it, once.
 _LINK = "referees-link"
-_LOOPBACK = ("127.0.0.1", "localhost", "[")
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,16 +158,10 @@ def board_page(request: HttpRequest, slug: str) -> HttpResponse:
     if game is None:
         return redirect("tournaments:first-game", slug)
     path = request.session.pop(_LINK, "")
-    link = request.build_absolute_uri(path) if path else ""
-    host, _, port = request.get_host().partition(":")
     context = {
         "shown": shown,
         "game": game,
-        "link": link,
-        "qr": qr_code(link) if link else "",
-        "is_loopback": host in _LOOPBACK,
-        "here": own_address(),
-        "port": port,
+        "phone": link_for_phones(request, path) if path else None,
         "may_admit": is_allowed(caller_of(request), Action.GRANT, scope_of_event(event)),
     }
     return render(request, "organise/board.html", context)
@@ -214,14 +206,3 @@ def _keep_link(request: HttpRequest, event: Event) -> None:
         messages.error(request, translate_text(error.message))
         return
     request.session[_LINK] = magic_links.address_with(text)
-
-
-def own_address() -> str:
-    """Return the address of this machine in its network; empty where it has none. Nothing is sent."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
-        try:
-            # RFC 5737: an address for documentation; the system says by which of its own it would be reached.
-            asking.connect(("192.0.2.1", 9))
-        except OSError:
-            return ""
-        return str(asking.getsockname()[0])

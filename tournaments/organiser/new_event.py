@@ -74,12 +74,6 @@ class FormatCard:
         return extent_of(format, format.settings.read({}), format.rule_sets[0], format.least_players)
 
 
-@require_safe
-def start_page(request: HttpRequest) -> HttpResponse:
-    """Lead to what needs an organiser."""
-    return redirect("admin:index")
-
-
 @never_cache
 @require_safe
 @signed_in

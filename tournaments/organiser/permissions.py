@@ -5,11 +5,11 @@ from __future__ import annotations
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 
-from games.access.admin import may_everywhere
+from games.access.admin import games_within, may_everywhere
 from games.access.decorators import caller_of
 from games.access.permissions import is_allowed
 from games.enums import Action
-from tournaments.models import Event, Season
+from tournaments.models import Event, EventGame, Season
 from tournaments.scopes import around_season, scope_of_event
 
 
@@ -48,6 +48,16 @@ def events_within(request: HttpRequest, events: QuerySet[Event], action: Action)
         return events
     seasons, slugs = (_named(request, action, kind) for kind in ("season", "event"))
     return events.filter(Q(season__slug__in=seasons) | Q(slug__in=slugs))
+
+
+def events_around(request: HttpRequest, events: QuerySet[Event], action: Action) -> QuerySet[Event]:
+    """Those of the events in which somebody may do it somewhere, be it at one board or in one game."""
+    if may_everywhere(request, action):
+        return events
+    own = events_within(request, Event.objects.all(), action)
+    played = EventGame.objects.filter(game__in=games_within(request, action))
+    boards = [slug for kind in ("board", "round") for slug in _named(request, action, kind)]
+    return events.filter(Q(pk__in=own.values("pk")) | Q(pk__in=played.values("event")) | Q(slug__in=boards))
 
 
 def _named(request: HttpRequest, action: Action, kind: str) -> list[str]:

@@ -30,7 +30,7 @@ from games.enums import Action
 from games.models.player import folded, printable
 from rules.i18n import Text
 from tournaments.formats import FORMATS
-from tournaments.models import Event, Season
+from tournaments.models import Event
 from tournaments.models.event import formats_offered, rules_offered
 from tournaments.models.validators import day_of_ours
 from tournaments.organiser.actions.base import REFUSED
@@ -47,11 +47,6 @@ AT, BACK, MAKE = "at", "back", "make"
 OWN = "own"
 MOST_PLAYERS = 200
 STEPS = (_("The season"), _("Its players"), _("The first event"), _("Check and make"))
-
-
-def is_offered(request: HttpRequest) -> bool:
-    """Whether there is no season yet, and whoever looks may make one."""
-    return may_everywhere(request, Action.ORGANISE) and not Season.objects.exists()
 
 
 # -- the three forms -------------------------------------------------------------------------------

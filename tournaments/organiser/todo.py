@@ -1,4 +1,4 @@
-"""What needs somebody, over all events in which whoever looks has a role: the start page of the organiser's desk.
+"""What is to do, over all events in which whoever looks has a role: the first thing of the organiser's home.
 
 A handful of queries, however many events, games and webhooks there are.
 """
@@ -107,11 +107,12 @@ class TodoList:
 
     @property
     def _events(self) -> QuerySet[Event]:
-        return events_within(self._request, Event.objects.all(), Action.RULE)
+        return events_within(self._request, Event.objects.filter(archived=False), Action.RULE)
 
     @property
     def _organised(self) -> QuerySet[Event]:
-        return events_within(self._request, Event.objects.defer("projection"), Action.ORGANISE)
+        events = Event.objects.filter(archived=False).defer("projection")
+        return events_within(self._request, events, Action.ORGANISE)
 
     # -- games -------------------------------------------------------------------------------------
 
@@ -195,9 +196,7 @@ class TodoList:
             )
             for event, count in counted
         ]
-        return TodoGroup(
-            _("Results that nobody has confirmed"), sum(count for _event, count in counted), waiting
-        )
+        return TodoGroup(_("Unconfirmed results"), sum(count for _event, count in counted), waiting)
 
     # -- events ------------------------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ Refused is with ``FormatError`` (the sporting rules), ``RulesError`` (the rules 
 value that cannot be meant) or ``EventStateConflict`` (the state of the event); nothing has then changed.
 """
 
+from tournaments.services.archiving import PLAYED, archive_event, delete_event, restore_event
 from tournaments.services.boards import move_to_board
 from tournaments.services.draws import (
     draw_by_hand,
@@ -19,6 +20,7 @@ from tournaments.services.entries import enter, enter_all, reseed, say_youngest,
 from tournaments.services.events import change_event, consequences_of, create_event, create_season, move_event
 from tournaments.services.forfeits import forfeit
 from tournaments.services.games import Override, StartedGame, prepare_next_game, start_next_game
+from tournaments.services.leagues import start_league
 from tournaments.services.quick_start import EventWish, draw_all, make_event
 from tournaments.services.recaps import write_about_event, write_about_game
 from tournaments.services.results import EnteredStart, ResultSlip, enter_result
@@ -30,6 +32,7 @@ from tournaments.services.suspension import suspend_event
 from tournaments.services.withdrawals import withdraw_entry
 
 __all__ = [
+    "PLAYED",
     "EnteredStart",
     "EventWish",
     "FirstSeason",
@@ -37,11 +40,13 @@ __all__ = [
     "Override",
     "ResultSlip",
     "StartedGame",
+    "archive_event",
     "change_event",
     "consequences_of",
     "create_event",
     "create_planned_season",
     "create_season",
+    "delete_event",
     "draw_all",
     "draw_by_hand",
     "draw_by_throws",
@@ -59,7 +64,9 @@ __all__ = [
     "plan_times",
     "prepare_next_game",
     "reseed",
+    "restore_event",
     "say_youngest",
+    "start_league",
     "start_next_game",
     "suspend_event",
     "void_draw",

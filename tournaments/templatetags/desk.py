@@ -1,4 +1,4 @@
-"""The organiser's pages: what needs somebody, the lists under the organiser's words, the frame of an event's desk."""
+"""What pages of organisers ask: who may make what, the lists of rows in their words, the frame of a desk."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import Any
 
 from django import template
 from django.template import Context
-from django.utils import timezone
 
 from games.access.admin import may_everywhere
 from games.enums import Action
@@ -15,22 +14,8 @@ from tournaments.models import Event
 from tournaments.organiser import permissions
 from tournaments.organiser.app_groups import ListGroup, grouped
 from tournaments.organiser.desk_parts import DeskPart, part_of, parts_for
-from tournaments.organiser.setup_wizard import is_offered
-from tournaments.organiser.todo import TodoList
 
 register = template.Library()
-
-
-@register.simple_tag(takes_context=True)
-def attention(context: Context) -> TodoList:
-    """What needs whoever looks."""
-    return TodoList(context["request"], timezone.now(), timezone.localdate())
-
-
-@register.simple_tag(takes_context=True)
-def first_season_is_offered(context: Context) -> bool:
-    """Whether there is no season yet, and whoever looks may make the first one."""
-    return is_offered(context["request"])
 
 
 @register.simple_tag(takes_context=True)

@@ -34,6 +34,7 @@ from tournaments.forecasts.season_queries import (
 from tournaments.models import Event, Season
 from tournaments.organiser.front_door import way_to_setup
 from tournaments.organiser.permissions import may_make_events
+from tournaments.organiser.start_league import may_start_league
 from tournaments.rankings.registry import key_of_medal_race
 from tournaments.scopes import around_event
 from tournaments.standings.presenters import EventPresenter
@@ -64,6 +65,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "exciting": most_exciting(request, with_players()) if games else None,
         "is_fresh": not any(each.event.season.slug != demo_ids.SEASON for each in shown),
         "may_start": may_make_events(request),
+        "starts_league": may_start_league(request),
         "demo": any(season.slug == demo_ids.SEASON for season in found),
         "may_remove": may_everywhere(request, Action.ORGANISE),
         "setup": way_to_setup(request),
@@ -116,13 +118,14 @@ def _in_play(request: HttpRequest, now: datetime) -> list[Game]:
 def season_page(request: HttpRequest, slug: str) -> HttpResponse:
     """A season with its events, and how it may end."""
     season = get_object_or_404(Season, slug=slug)
-    found = list(_events().filter(season=season))
+    whole = list(Event.objects.filter(season=season).select_related("season").order_by("-starts_on", "slug"))
+    found = [event for event in whole if not event.archived]
     events, embargoed = visible_events(request, found, timezone.now()), embargoed_in(season)
     context = {
         "season": season,
         "medal_race": key_of_medal_race(season),
         "events": [EventPresenter(event) for event in events],
-        "chances": _season_chances(season, found) if sees_all(request, embargoed) else None,
+        "chances": _season_chances(season, whole) if sees_all(request, embargoed) else None,
     }
     page = render(request, "tournaments/season.html", context)
     return for_this_viewer(page) if embargoed else page
@@ -157,7 +160,8 @@ def event_dice(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _events() -> QuerySet[Event]:
-    return Event.objects.select_related("season").order_by("-starts_on", "slug")
+    """All events but those put away."""
+    return Event.objects.filter(archived=False).select_related("season").order_by("-starts_on", "slug")
 
 
 def _season_chances(season: Season, events: Sequence[Event]) -> SeasonForecastsPresenter | None:

@@ -1,0 +1,268 @@
+"""Accounts for people who are let in by name: made without a password, and opened once by a link that asks for one.
+
+The link is kept nowhere. It is signed with what the account is at that moment (Django's
+``PasswordResetTokenGenerator``), so that a new password ends it, and so does a newer link. The same link lets
+somebody who has lost their password choose another one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from functools import reduce
+from operator import or_
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.contrib.auth.tokens import PasswordResetTokenGenerator
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.db.models import Q
+from django.urls import reverse
+from django.utils.encoding import force_bytes
+from django.utils.http import urlsafe_base64_decode, urlsafe_base64_encode
+
+from games.access import audit_log, scopes
+from games.access.permissions import check_allowed, is_allowed
+from games.access.principal import Principal
+from games.access.roles import to_admit
+from games.access.services import grant
+from games.enums import Action, Role
+from games.errors import BadRequest
+from games.models import Permit, SecurityEvent
+from rules.i18n import Text, quote_value
+
+#: So many characters the name of an account has at most, as Django's column does.
+LONGEST_NAME = 150
+#: So many accounts, and so many players, are offered to choose from.
+MOST_PEOPLE = 500
+#: More than any account's number has, written as it is in a link.
+_LONGEST_NUMBER = 20
+
+
+class LinkPurpose(PasswordResetTokenGenerator):
+    """Signs the links of one purpose: one for another is worth nothing."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.name = name
+        self.key_salt = f"games.access.accounts.{name}"
+
+
+#: To choose a name, where there has been no password yet, and a password.
+JOINING = LinkPurpose("join")
+
+
+@dataclass(frozen=True, slots=True)
+class Admission:
+    """Somebody who was given a role; ``link``: the path by which they open their account, if it waits for that."""
+
+    permit: Permit
+    account: Any
+    link: str = ""
+
+
+def is_waiting(account: Any) -> bool:
+    """Check whether the account was made for somebody who has not opened it yet."""
+    return bool(
+        account.is_active
+        and not account.is_superuser
+        and account.last_login is None
+        and not account.has_usable_password()
+    )
+
+
+@transaction.atomic
+def admit(
+    *, person: str, role: Role, place: str, by: Principal, now: datetime, address: str = ""
+) -> Admission:
+    """Give somebody the role in the place; who has no account gets one, and a link to open it.
+
+    An account that waits for its link is renewed: earlier links end, so that nobody who made one of them ever has
+    what is given now. Raises ``BadRequest``, ``NotAllowed``.
+    """
+    if found := find_account(person):
+        # Whoever opens the account at this moment is first, or finds the link closed.
+        account = get_user_model().objects.select_for_update().get(pk=found.pk)
+        if is_waiting(account):
+            _check_may_renew(account, by)
+    else:
+        account = make_account(person)
+    permit, _is_new = grant(person=account.username, role=role, place=place, by=by, now=now, address=address)
+    return Admission(permit, account, new_link(account) if is_waiting(account) else "")
+
+
+@transaction.atomic
+def renew_link(*, account_id: int, by: Principal, now: datetime, address: str = "") -> str:
+    """Return the path of a new link for somebody who was admitted and has not opened their account; the old one ends.
+
+    Only for those who may give all that the account has. Raises ``BadRequest``, ``NotAllowed``.
+    """
+    account = get_user_model().objects.select_for_update().get(pk=account_id)
+    if not is_waiting(account):
+        raise BadRequest(Text("{person} has opened their account already.", person=account.username))
+    _check_may_renew(account, by)
+    _note_link(account, by, now, address)
+    return new_link(account)
+
+
+@transaction.atomic
+def new_password_link(*, account_id: int, by: Principal, now: datetime, address: str = "") -> str:
+    """Return the path of a link by which somebody chooses another password.
+
+    For owners of the site; that of an account that may do everything only for another such account.
+    """
+    account = get_user_model().objects.select_for_update().get(pk=account_id, is_active=True)
+    check_allowed(by, to_admit(Role.OWNER), scopes.EVERYWHERE)
+    if account.is_superuser and not by.may_everything:
+        raise BadRequest(Text("Only an account that may do everything gives this one a new password."))
+    _note_link(account, by, now, address)
+    return new_link(account) if is_waiting(account) else link_of(account)
+
+
+def find_account(name: str) -> Any:
+    """Return the account of that user name, or of that full name; ``None`` where there is none.
+
+    Raises ``BadRequest`` where the name means several.
+    """
+    name = " ".join(name.split())
+    accounts = get_user_model().objects.filter(is_active=True)
+    if exact := accounts.filter(username=name).first():
+        return exact
+    found = list(accounts.filter(Q(username__iexact=name) | Q(first_name__iexact=name))[:2])
+    if len(found) > 1:
+        raise BadRequest(
+            Text("Several accounts are called {person}: enter the user name.", person=quote_value(name)),
+            field="person",
+        )
+    return found[0] if found else None
+
+
+def list_people(by: Principal) -> list[str]:
+    """List the names to choose from: of accounts to which the caller may give something, and of players.
+
+    Whoever admits people to the whole site sees all accounts, everybody else those that have a role where they do.
+    Three queries at most.
+    """
+    accounts = get_user_model().objects.filter(is_active=True)
+    if not is_allowed(by, Action.GRANT, scopes.EVERYWHERE):
+        own = reduce(or_, map(scopes.places_within, by.places_to(Action.GRANT)), Q(pk__in=[]))
+        accounts = accounts.filter(pk__in=Permit.objects.filter(own).values("person"))
+    rows = accounts.order_by("username").values_list("first_name", "username")[:MOST_PEOPLE]
+    players = scopes.known_players().order_by("search_key").values_list("name", "nickname")[:MOST_PEOPLE]
+    names = [first or username for first, username in rows]
+    return list(dict.fromkeys([*names, *(nickname or name for name, nickname in players)]))
+
+
+def make_account(name: str) -> Any:
+    """Make an account without a password for somebody of that name. Raises ``BadRequest``."""
+    name = " ".join(name.split())
+    accounts = get_user_model()
+    username = accounts.normalize_username(name).replace(" ", ".")
+    try:
+        check_username(username)
+        accounts._meta.get_field("first_name").clean(name, None)
+    except ValidationError as error:
+        raise BadRequest(
+            Text("A name has letters, digits and . - + @ _, at most 150 of them."), field="person"
+        ) from error
+    if accounts.objects.filter(username=username).exists():
+        raise BadRequest(
+            Text(
+                "There is another account {person} already: add something to the name.",
+                person=quote_value(username),
+            ),
+            field="person",
+        )
+    return accounts.objects.create_user(username, first_name="" if name == username else name)
+
+
+def check_username(username: str) -> None:
+    """Raise ``ValidationError`` for a user name that no account can have."""
+    get_user_model()._meta.get_field("username").clean(username, None)
+
+
+def new_link(account: Any, purpose: LinkPurpose = JOINING) -> str:
+    """Return the path of a link for an account that waits; every earlier one ends."""
+    account.set_unusable_password()
+    account.save(update_fields=["password"])
+    return link_of(account, purpose)
+
+
+def link_of(account: Any, purpose: LinkPurpose = JOINING) -> str:
+    """Return the path of a link for the account as it is."""
+    number = urlsafe_base64_encode(force_bytes(account.pk))
+    return reverse(purpose.name, args=[number, purpose.make_token(account)])
+
+
+def find_by_link(number: str, token: str, purpose: LinkPurpose = JOINING) -> Any:
+    """Return the account of a link that still opens, its row locked where a transaction is open; else ``None``."""
+    try:
+        key = urlsafe_base64_decode(number[:_LONGEST_NUMBER]).decode("ascii")
+    except ValueError:
+        return None
+    if not (key.isdecimal() and len(key) < _LONGEST_NUMBER - 2):
+        return None
+    account = get_user_model().objects.filter(pk=int(key), is_active=True).first()
+    return account if account is not None and purpose.check_token(account, token) else None
+
+
+@transaction.atomic
+def open_account(
+    *,
+    number: str,
+    token: str,
+    username: str,
+    password: str,
+    now: datetime,
+    address: str = "",
+    purpose: LinkPurpose = JOINING,
+) -> Any:
+    """Give the account of a link its name, where it waits, and its password; from then on the link is closed.
+
+    Raises ``BadRequest`` where it is closed already, or where the name is somebody else's.
+    """
+    account = find_by_link(number, token, purpose)
+    if account is not None:
+        account = get_user_model().objects.select_for_update().get(pk=account.pk)
+    if account is None or not purpose.check_token(account, token):
+        raise BadRequest(CLOSED)
+    if is_waiting(account):
+        account.username = username
+    account.set_password(password)
+    try:
+        with transaction.atomic():
+            account.save(update_fields=["username", "password"])
+    except IntegrityError as error:
+        raise BadRequest(TAKEN, field="name") from error
+    actor = f"user:{account.pk}"
+    audit_log.note(SecurityEvent.Kind.LINK_OPENED, actor=actor, about=actor, now=now, address=address)
+    return account
+
+
+CLOSED = Text("This link has been used or has run out. Ask for a new one.")
+TAKEN = Text("There is an account of this name.")
+
+
+def may_renew(account: Any, by: Principal) -> bool:
+    """Check whether somebody may give all that the account has. One query."""
+    permits = Permit.objects.filter(person_id=account.pk, revoked_at=None)
+    return all(
+        is_allowed(by, to_admit(Role(permit.role)), scopes.scope_around(permit.place)) for permit in permits
+    )
+
+
+def _note_link(account: Any, by: Principal, now: datetime, address: str) -> None:
+    about = f"user:{account.pk}"
+    audit_log.note(SecurityEvent.Kind.TOKEN_ISSUED, actor=by.actor, now=now, about=about, address=address)
+
+
+def _check_may_renew(account: Any, by: Principal) -> None:
+    if not may_renew(account, by):
+        raise BadRequest(
+            Text(
+                "{person} has not opened their account yet; whoever let them in can send the link again.",
+                person=quote_value(account.username),
+            ),
+            field="person",
+        )

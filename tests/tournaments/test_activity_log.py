@@ -1,0 +1,177 @@
+"""The activity log speaks: names instead of numbers, in the reader's language, with the filters that there were."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from games.access import accounts, services
+from games.access.principal import with_account
+from games.enums import EventKind, Role
+from games.models import Permit
+from games.services import recorder
+from tests.games.conftest import random_throws
+from tests.games.pages import assert_is_sound
+from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start
+from tests.tournaments.event_state import happen
+from tests.tournaments.slips import RED
+from tournaments import services as conduct
+from tournaments.models import Event, Season
+from tournaments.webhooks import services as subscribing
+
+pytestmark = pytest.mark.django_db
+LOG = "/events/cup/audit/"
+LATER = NOW + timedelta(hours=1)
+#: What programs say: ids, JSON, places and actors as they are kept.
+UNSPOKEN = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}|[{}\[\]⟦]|event:|board:cup|entry-\d|user:|None|True")
+
+
+@pytest.fixture
+def olga(cup: Event) -> Client:
+    person = User.objects.create_user("olga", password="quick brown fox")
+    Permit.objects.create(person=person, role=Role.ORGANISER, place="event:cup", granted_at=NOW)
+    client = Client()
+    client.force_login(person)
+    return client
+
+
+def enter_result(event: Event) -> None:
+    conduct.enter_result(event_id=event.pk, number=1, slip=RED, actor=by_olga(), now=NOW)
+
+
+def by_olga() -> str:
+    return f"user:{User.objects.get(username='olga').pk}"
+
+
+def read(client: Client, query: str = "", language: str = "en") -> list[str]:
+    """The sentences of the page, the latest first, without their tags."""
+    page = assert_is_sound(client.get(f"{LOG}?{query}", headers={"accept-language": language}), language)
+    lines = re.findall(r"<li><time[^>]*>(.*?)</time>\s*<p>(.*?)</p>", page, re.S)
+    return [re.sub(r"<[^>]+>", "", f"{at} {said}").replace("&#x27;", "'") for at, said in lines]
+
+
+def test_a_result_is_told_as_one_tells_it(olga: Client, cup: Event) -> None:
+    enter_result(cup)
+    found = read(olga, "kind=result")
+    assert len(found) == 1
+    assert re.fullmatch(r"\d\d:\d\d olga: Game 1 · Result entered: .+ has won.*", found[0]), found
+    assert re.search(r"Änne Öhler|Bert Übel|Cora Weiß", found[0])
+
+
+def test_in_german_too(olga: Client, cup: Event) -> None:
+    enter_result(cup)
+    assert "Spiel 1 · Ergebnis eingetragen" in read(olga, "kind=result", "de")[0]
+
+
+def test_no_sentence_shows_a_number_or_a_name_of_the_program(
+    olga: Client, cup: Event, season: Season
+) -> None:
+    """Everything that the log tells of an evening, read without ids, keys and JSON."""
+    game = start(cup, rounds=YELLOW_STARTS, board="7").game
+    recorder.record_throws(
+        game_id=game.pk, throws=random_throws(game, 5), expected=game.number, actor=by_olga(), now=LATER
+    )
+    happen(game, EventKind.ABANDON, reason="power cut")
+    start(Event.objects.get(pk=cup.pk), rounds=YELLOW_STARTS)
+    conduct.change_event(
+        event_id=cup.pk, changes={"name": "Grand Cup", "level": 2}, actor=by_olga(), now=LATER
+    )
+    conduct.change_event(
+        event_id=cup.pk, changes={"settings": {"wins": 3}}, note="more", actor="test", now=LATER
+    )
+    conduct.suspend_event(event_id=cup.pk, hold=Event.Hold.CALLED_OFF, reason="late", actor="test", now=LATER)
+    conduct.archive_event(event_id=cup.pk, actor=by_olga(), now=LATER)
+    conduct.restore_event(event_id=cup.pk, actor=by_olga(), now=LATER)
+    hook = subscribing.subscribe(
+        event_id=cup.pk, url="https://league.example/", kinds=["game.ended"], actor=by_olga(), now=LATER
+    )
+    subscribing.change_webhook(webhook_id=hook.pk, changes={"active": False}, actor=by_olga(), now=LATER)
+    by = with_account(User.objects.get(username="olga"))
+    token, _text = services.issue_token(
+        name="board 7", role=Role.RECORDER, place="board:cup:7", by=by, now=LATER
+    )
+    services.revoke_token(token_id=token.pk, by=by, now=LATER)
+    accounts.admit(person="Lena Vogt", role=Role.REFEREE, place="event:cup", by=by, now=LATER)
+    for language in ("en", "de"):
+        found = read(olga, "throws=on", language)
+        assert len(found) > 25
+        for line in found:
+            assert not re.search(
+                r"[0-9a-f]{8}-[0-9a-f]{4}|[{}\[\]⟦]|event:|board:cup|entry-\d|user:|None|True", line
+            ), line
+    told = "\n".join(read(olga))
+    for sentence in (
+        "olga: Name: Cup → Grand Cup; Level: 1 → 2",
+        "– more",
+        "olga: Event archived",
+        "olga: Event restored",
+        "Game 1 · Abandoned without a result: power cut",
+        "olga: Link “board 7” created: recorder, Grand Cup, board 7",
+        "olga: Link “board 7” revoked",
+        "olga: Lena.Vogt let in: referee, Grand Cup",
+        "test: Änne Öhler entered",
+        "test: Event created",
+    ):
+        assert sentence in told, (sentence, told)
+
+
+def test_throws_are_left_out_until_they_are_asked_for(olga: Client, cup: Event) -> None:
+    game = start(cup, rounds=YELLOW_STARTS).game
+    recorder.record_throws(
+        game_id=game.pk, throws=random_throws(game, 5), expected=game.number, actor="test", now=LATER
+    )
+    assert not [line for line in read(olga) if "Throw:" in line]
+    assert len([line for line in read(olga, "throws=on") if "Throw:" in line]) == 5
+    assert len(read(olga, "kind=throw")) == 5
+
+
+def test_a_page_has_fifty_lines_and_leads_to_the_next(olga: Client, cup: Event) -> None:
+    game = start(cup, rounds=YELLOW_STARTS).game
+    recorder.record_throws(
+        game_id=game.pk, throws=random_throws(game, 120), expected=game.number, actor="test", now=LATER
+    )
+    assert len(read(olga, "kind=throw")) == 50
+    assert 'href="?kind=throw&amp;page=2"' in olga.get(f"{LOG}?kind=throw").content.decode()
+    assert len(read(olga, "kind=throw&page=3")) == 20
+
+
+def test_a_page_of_many_lines_costs_as_many_queries_as_one_of_few(olga: Client, cup: Event) -> None:
+    def queries() -> int:
+        with CaptureQueriesContext(connection) as found:
+            assert olga.get(f"{LOG}?throws=on").status_code == 200
+        return len(found)
+
+    game = start(cup, rounds=YELLOW_STARTS).game
+    first = queries()
+    recorder.record_throws(
+        game_id=game.pk, throws=random_throws(game, 40), expected=game.number, actor="test", now=LATER
+    )
+    assert queries() == first <= 24
+
+
+def test_a_text_that_looks_like_the_id_of_a_player_is_a_text(olga: Client, cup: Event) -> None:
+    for text in ("-" * 36, "zzzzzzzz-zzzz-zzzz-zzzz-zzzzzzzzzzzz", "00000000-0000-0000-0000-000000000007"):
+        conduct.change_event(event_id=cup.pk, changes={"name": text}, actor="test", now=LATER)
+    assert olga.get(LOG).status_code == 200
+
+
+def test_what_somebody_wrote_is_escaped(olga: Client, cup: Event) -> None:
+    conduct.change_event(event_id=cup.pk, changes={"name": "<script>x</script>"}, actor=by_olga(), now=LATER)
+    assert "<script>x" not in olga.get(LOG).content.decode()
+
+
+def test_an_entry_and_its_player_are_called_by_name(olga: Client, season: Season, cup: Event) -> None:
+    other = new_event(season, slug="open", name="Open")
+    Permit.objects.create(
+        person=User.objects.get(username="olga"), role=Role.ORGANISER, place="event:open", granted_at=NOW
+    )
+    player = cup.entries.all()[0].player
+    entry = conduct.enter(event_id=other.pk, player=player, actor="test", now=NOW)
+    conduct.withdraw(event_id=other.pk, key=entry.key, actor="test", now=NOW)
+    page = olga.get("/events/open/audit/").content.decode()
+    assert f"{player.shown_as} entered" in page
+    assert f"Entry of {player.shown_as} removed" in page

@@ -1,0 +1,190 @@
+"""Whoever has a role finds their events at /organise/, and nothing of others; whoever organises can organise."""
+
+import re
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from games.enums import Role
+from games.models import AccessToken, Game, Player
+from tests.games.pages import assert_is_sound
+from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, with_role
+from tests.tournaments.slips import enter
+from tournaments import services
+from tournaments.models import Event, EventGame, Season
+from tournaments.services import ResultSlip
+
+pytestmark = pytest.mark.django_db
+HOME = "/organise/"
+
+
+def headings(client: Client, address: str = HOME) -> dict[str, str]:
+    """What stands under each heading of the page."""
+    parts = client.get(address).content.decode().split("<h2>")[1:]
+    return {part.partition("</h2>")[0]: part for part in parts}
+
+
+def test_lena_organiser_of_one_event_can_organise_it(cup: Event, series: Event) -> None:
+    """An account with a role in an event, without "staff status" or any permission of Django's."""
+    lena = with_role(Role.ORGANISER, "event:cup")
+    assert 'href="/organise/"' in lena.get("/").content.decode()
+    page = assert_is_sound(lena.get(HOME), "en")
+    assert 'href="/organise/events/cup/"' in page
+    assert "/organise/events/gp/" not in page
+    for address in ("", "access/", "archive/", "settings/"):
+        assert lena.get(f"/organise/events/cup/{address}").status_code == 200, address
+    assert lena.get("/events/cup/audit/").status_code == 200
+    for address in ("", "access/", "archive/"):
+        assert lena.get(f"/organise/events/gp/{address}").status_code == 403, address
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_page_is_sound_in_both_languages(cup: Event, language: str) -> None:
+    client = with_role(Role.OWNER, "site")
+    for address in (
+        HOME,
+        f"{HOME}?archived",
+        f"{HOME}import/",
+        f"{HOME}site/",
+        f"{HOME}events/cup/access/",
+        f"{HOME}events/cup/archive/",
+        f"{HOME}events/cup/delete/",
+        "/events/cup/audit/",
+    ):
+        assert_is_sound(client.get(address, headers={"accept-language": language}), language)
+
+
+def test_events_stand_under_to_do_running_coming_and_finished(
+    season: Season, cup: Event, series: Event
+) -> None:
+    today = timezone.localdate()
+    new_event(season, slug="later", name="Later", starts_on=today + timedelta(days=40))
+    enter(series, 1, ResultSlip(places=("red", "yellow", "black", "green", "blue", "violet")))
+    client = with_role(Role.ORGANISER, "season:2026")
+    found = headings(client)
+    assert list(found) == ["To do", "Running", "Coming"]
+    assert "Unconfirmed results" in found["To do"]
+    assert "/organise/events/gp/" in found["Running"]
+    assert "/organise/events/later/" in found["Coming"]
+    services.suspend_event(event_id=cup.pk, hold=Event.Hold.CALLED_OFF, reason="x", actor="test", now=NOW)
+    assert "/organise/events/cup/" in headings(client)["Finished"]
+
+
+def test_nothing_to_do_is_said(season: Season) -> None:
+    assert "You’re all caught up." in with_role(Role.ORGANISER, "season:2026").get(HOME).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("role", "place", "buttons"),
+    [
+        (
+            Role.OWNER,
+            "site",
+            {"/organise/new/", "/admin/first-season/", "/organise/import/", "/organise/site/"},
+        ),
+        (Role.ORGANISER, "site", {"/organise/new/", "/admin/first-season/", "/organise/import/"}),
+        (Role.ORGANISER, "season:2026", {"/organise/new/"}),
+        (Role.REFEREE, "event:cup", set()),
+    ],
+)
+def test_everybody_finds_the_buttons_that_are_theirs(
+    cup: Event, role: Role, place: str, buttons: set[str]
+) -> None:
+    page = with_role(role, place).get(HOME).content.decode().partition("<main")[2]
+    every = {"/organise/new/", "/admin/first-season/", "/organise/import/", "/organise/site/"}
+    assert {each for each in every if f'href="{each}"' in page} == buttons
+
+
+def test_a_recorder_of_one_board_finds_the_event_and_no_desk(cup: Event) -> None:
+    start(cup, rounds=YELLOW_STARTS, board="7")
+    page = with_role(Role.RECORDER, "board:cup:7").get(HOME).content.decode()
+    assert 'href="/events/cup/"' in page
+    assert "/organise/events/cup/" not in page
+
+
+def test_whoever_has_no_role_has_no_home(cup: Event) -> None:
+    assert Client().get(HOME).status_code == 302
+    client = Client()
+    client.force_login(User.objects.create_user("guest"))
+    assert client.get(HOME).status_code == 403
+    assert with_role(Role.VIEWER, "event:cup").get(HOME).status_code == 403
+
+
+def test_many_events_cost_as_many_queries_as_few(season: Season, players: list[Player], cup: Event) -> None:
+    client = with_role(Role.ORGANISER, "season:2026")
+
+    def queries() -> int:
+        with CaptureQueriesContext(connection) as found:
+            assert client.get(HOME).status_code == 200
+        return len(found)
+
+    queries()
+    first = queries()
+    for number in range(4):
+        new_event(season, slug=f"more-{number}", name=f"More {number}")
+    assert queries() == first
+
+
+def test_the_rows_of_the_admin_lead_back(cup: Event) -> None:
+    page = with_role(Role.OWNER, "site").get("/admin/").content.decode()
+    assert 'href="/organise/"' in page
+    assert "/admin/tournaments/event/" in page
+
+
+# -- the event's own page of access ----------------------------------------------------------------
+
+
+def test_where_is_chosen_by_name_from_what_lies_around(cup: Event) -> None:
+    start(cup, rounds=YELLOW_STARTS, board="7")
+    page = with_role(Role.ORGANISER, "season:2026").get("/organise/events/cup/access/").content.decode()
+    for place, name in (
+        ("event:cup", "Cup"),
+        ("board:cup:7", "Cup, board 7"),
+        ("round:cup:1", "Cup, Game 1"),
+        ("season:2026", "Season 2026"),
+    ):
+        assert offered(place, name, page), place
+    assert 'value="site"' not in page
+
+
+def offered(value: str, name: str, page: str) -> Any:
+    return re.search(rf'<option value="{value}"[^>]*>{name}</option>', page)
+
+
+def test_a_link_for_a_board_that_nobody_has_played_at_yet(cup: Event) -> None:
+    client = with_role(Role.ORGANISER, "event:cup")
+    sent = {"name": "Hall 2", "role": "recorder", "place": "event:cup", "board": "Hall 2", "hours": "12"}
+    assert client.post("/organise/events/cup/access/", sent).status_code == 200
+    assert AccessToken.objects.get().place == "board:cup:Hall 2"
+
+
+def test_the_page_of_access_leads_to_the_desk_and_back(cup: Event) -> None:
+    client = with_role(Role.ORGANISER, "event:cup")
+    answer = client.get("/access/?place=event:cup")
+    assert answer["Location"] == "/organise/events/cup/access/"
+    assert 'href="/organise/events/cup/"' in client.get(answer["Location"]).content.decode()
+
+
+def test_the_page_of_access_costs_the_same_with_one_board_and_with_many(cup: Event, series: Event) -> None:
+    client = with_role(Role.ORGANISER, "season:2026")
+
+    def queries() -> int:
+        with CaptureQueriesContext(connection) as found:
+            assert client.get("/organise/events/cup/access/").status_code == 200
+        return len(found)
+
+    played = start(cup, rounds=YELLOW_STARTS, board="7")
+    queries()
+    first = queries()
+    for number in range(2, 6):
+        copy = EventGame.objects.get(pk=played.pk)
+        copy.pk, copy.number, copy.board = None, number, f"Hall {number}"
+        copy.game = Game.objects.create(rules_name="mhd", seated=[], title="x", created_at=NOW)
+        copy.save()
+    assert queries() == first <= 21

@@ -1,0 +1,316 @@
+"""The activity log in sentences: what a line tells, with names instead of numbers, in the reader's language.
+
+The files to take along keep what is stored (``tournaments.audit.serializers``); only the page speaks.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+from itertools import groupby
+from typing import Any
+
+from django.core.exceptions import FieldDoesNotExist
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.text import capfirst
+from django.utils.translation import gettext, gettext_lazy
+
+from games.access import scopes
+from games.access.decorators import translate_text
+from games.domain.events import EVENT_TYPES
+from games.enums import EventKind, Role
+from games.models import Player, SecurityEvent
+from rules.board import COLOUR_NAMES
+from rules.i18n import Literal, Text
+from tournaments.audit.queries import HISTORIES, AuditLine
+from tournaments.models import Draw, Event, Season
+
+KIND = SecurityEvent.Kind
+_ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A line as the page shows it."""
+
+    line: AuditLine
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    """The sentences of a day."""
+
+    date: date
+    sentences: Sequence[Sentence]
+
+
+def tell_days(event: Event, lines: Iterable[AuditLine]) -> list[Day]:
+    """Put the lines into sentences, under the days on which they happened. Five queries at most."""
+    teller = _Teller(event, list(lines))
+    sentences = [Sentence(line, capfirst(teller.tell(line))) for line in teller.lines]
+    by_day = groupby(sentences, lambda sentence: timezone.localtime(sentence.line.at).date())
+    return [Day(day, list(found)) for day, found in by_day]
+
+
+class _Teller:
+    """What the sentences of a page need to know, each asked for once."""
+
+    def __init__(self, event: Event, lines: Sequence[AuditLine]) -> None:
+        self.event, self.lines = event, lines
+
+    @cached_property
+    def players(self) -> Mapping[str, str]:
+        """Player id → the name that is shown; a dash for whoever is not known any more."""
+        wanted = {text for line in self.lines for text in _player_ids(line.details, line.subject)}
+        found = Player.objects.in_bulk(wanted) if wanted else {}
+        names = {str(key): player.shown_as for key, player in found.items()}
+        return defaultdict(lambda: "–", names)
+
+    @cached_property
+    def entries(self) -> Mapping[str, str]:
+        """Key of an entry → the name of its player, withdrawn ones too."""
+        rows = self.event.entries.model.history.filter(event_id=self.event.pk)
+        found = dict(rows.values_list("key", "player_id"))
+        players = Player.objects.in_bulk(set(found.values()))
+        return {key: players[player].shown_as for key, player in found.items() if player in players}
+
+    @cached_property
+    def seasons(self) -> Mapping[str, str]:
+        """Number of a season → its name."""
+        return {str(key): name for key, name in Season.objects.values_list("pk", "name")}
+
+    @cached_property
+    def places(self) -> Mapping[str, Text]:
+        """Place → what it is called."""
+        return scopes.name_places({line.details["place"] for line in self.lines if line.details.get("place")})
+
+    def tell(self, line: AuditLine) -> str:
+        """Say what a line tells."""
+        if line.kind in EVENT_TYPES:
+            return self._of_game(line)
+        if line.kind in KIND.values:
+            return self._of_access(line)
+        return getattr(self, f"_of_{_ROWS[line.kind]}")(line)
+
+    # -- games -------------------------------------------------------------------------------------
+
+    def _of_game(self, line: AuditLine) -> str:
+        return _in_game(line.game, self._told_of_game(line))
+
+    def _told_of_game(self, line: AuditLine) -> str:
+        payload, type_ = line.details, EVENT_TYPES[line.kind]
+        match line.kind:
+            case EventKind.THROW:
+                return gettext("Throw: %(die)s") % {"die": payload.get("die", "")}
+            case EventKind.CREATED:
+                return gettext("Set up")
+            case EventKind.END:
+                return gettext("Over: %(name)s won") % {"name": self.players[str(payload.get("winner"))]}
+        if type_.display is None:
+            return capfirst(translate_text(type_.label))
+        return translate_text(type_.display(dict(payload), self.players))
+
+    # -- rows --------------------------------------------------------------------------------------
+
+    def _of_event(self, line: AuditLine) -> str:
+        if line.change != "~":
+            return gettext("event created") if line.change == "+" else gettext("event deleted")
+        if "archived" in line.details:
+            return gettext("event archived") if line.details["archived"]["to"] else gettext("event restored")
+        return self._with_note(line, self._changes(line) or gettext("event saved, nothing changed"))
+
+    def _of_entry(self, line: AuditLine) -> str:
+        name = self.players[str(line.subject.get("player"))]
+        match line.change:
+            case "+":
+                return gettext("%(name)s entered") % {"name": name}
+            case "-":
+                return gettext("entry of %(name)s removed") % {"name": name}
+        if line.details.get("left_after", {}).get("to") is not None:
+            return self._with_note(line, gettext("%(name)s withdrew") % {"name": name})
+        return self._with_note(line, f"{name}: {self._changes(line)}")
+
+    def _of_draw(self, line: AuditLine) -> str:
+        draw = line.subject
+        name = translate_text(Literal(**draw["name"])) if isinstance(draw.get("name"), Mapping) else ""
+        if line.change == "-":
+            return self._with_note(line, gettext("%(draw)s: draw voided") % {"draw": name})
+        method = dict(Draw.Method.choices).get(draw.get("method", ""), "")
+        outcome = "; ".join(
+            f"{self.entries.get(item, item)} – {translate_text(Literal(**place))}"
+            for item, place in zip(draw.get("order") or [], draw.get("places") or [], strict=False)
+        )
+        return gettext("%(draw)s – %(method)s: %(outcome)s") % {
+            "draw": name,
+            "method": method,
+            "outcome": outcome,
+        }
+
+    def _of_event_game(self, line: AuditLine) -> str:
+        changed = line.details
+        told = gettext("Changed")
+        if line.change == "+":
+            told = gettext("Added to the event")
+        elif line.change == "-":
+            told = gettext("Removed")
+        elif "game" in changed:
+            told = gettext("Begun anew")
+        elif "board" in changed and changed["board"]["to"]:
+            told = gettext("Moved to board %(board)s") % {"board": changed["board"]["to"]}
+        elif "awarded_to" in changed:
+            told = gettext("Winner noted")
+        return self._with_note(line, _in_game(line.game, told))
+
+    def _of_webhook(self, line: AuditLine) -> str:
+        told = {"+": gettext("created"), "-": gettext("removed")}.get(line.change) or self._changes(line)
+        return self._with_note(line, gettext("webhook: %(told)s") % {"told": told})
+
+    def _of_award(self, line: AuditLine) -> str:
+        award = line.subject
+        said = {"name": self.players[str(award.get("player"))], "points": award.get("points", "")}
+        if line.change == "-":
+            return gettext("CP of %(name)s taken back") % said
+        return gettext("%(name)s got %(points)s CP") % said + _after(award.get("reason"))
+
+    def _of_write_up(self, line: AuditLine) -> str:
+        match line.change:
+            case "+":
+                return gettext("match report written")
+            case "-":
+                return gettext("match report removed")
+        if line.details.get("state", {}).get("to") == "published":
+            return gettext("match report published")
+        return gettext("match report changed")
+
+    def _changes(self, line: AuditLine) -> str:
+        """List what changed: "Name: Cup → Grand Cup"."""
+        return "; ".join(
+            told
+            for field, change in line.details.items()
+            if isinstance(change, Mapping) and change.keys() == {"from", "to"}
+            for told in self._change(line.kind, field, change)
+        )
+
+    def _change(self, kind: str, field: str, change: Mapping[str, Any]) -> list[str]:
+        if kind == "event" and field == "settings":
+            return self._settings(change["from"] or {}, change["to"] or {})
+        values = (self._value(kind, field, change[end]) for end in ("from", "to"))
+        return ["{}: {} → {}".format(_field_name(kind, field), *values)]
+
+    def _settings(self, before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str]:
+        labels = {
+            setting.name: translate_text(setting.label) for setting in self.event.format.settings.described()
+        }
+        return [
+            f"{labels.get(name, name)}: {_plain(before.get(name))} → {_plain(after.get(name))}"
+            for name in dict.fromkeys([*before, *after])
+            if before.get(name) != after.get(name)
+        ]
+
+    def _value(self, kind: str, field: str, value: Any) -> str:
+        if field == "season":
+            return self.seasons.get(str(value), "–")
+        if field == "player":
+            return self.players[str(value)]
+        column = _column(kind, field)
+        choices = {str(key): str(name) for key, name in (getattr(column, "flatchoices", None) or ())}
+        if value is not None and str(value) in choices:
+            return choices[str(value)]
+        return _plain(value)
+
+    def _with_note(self, line: AuditLine, told: str) -> str:
+        return told + _after(line.details.get("note"))
+
+    # -- access ------------------------------------------------------------------------------------
+
+    def _of_access(self, line: AuditLine) -> str:
+        told = line.details
+        role = translate_text(Role(told["role"]).text) if told.get("role") else ""
+        place = told.get("place", "")
+        said = {
+            "name": told.get("name") or gettext("unknown"),
+            "role": role,
+            "place": translate_text(self.places[place]) if place else "",
+        }
+        sentence = _ACCESS.get(line.kind)
+        return str(sentence) % said if sentence else translate_text(line.what)
+
+
+#: Kind of a row → how the method that tells it ends.
+_ROWS = {
+    "event": "event",
+    "entry": "entry",
+    "draw": "draw",
+    "game of the event": "event_game",
+    "webhook": "webhook",
+    "CP awarded": "award",
+    "write-up": "write_up",
+}
+_ACCESS: Mapping[str, Any] = {
+    KIND.TOKEN_ISSUED: gettext_lazy("link “%(name)s” created: %(role)s, %(place)s"),
+    KIND.TOKEN_REVOKED: gettext_lazy("link “%(name)s” revoked"),
+    KIND.LINK_OPENED: gettext_lazy("link “%(name)s” opened"),
+    KIND.PERMIT_GRANTED: gettext_lazy("%(name)s let in: %(role)s, %(place)s"),
+    KIND.PERMIT_REVOKED: gettext_lazy("%(name)s is no longer %(role)s, %(place)s"),
+}
+
+
+def _column(kind: str, field: str) -> Any:
+    try:
+        return HISTORIES[kind][0]._meta.get_field(field)
+    except FieldDoesNotExist:
+        return None
+
+
+def _field_name(kind: str, field: str) -> str:
+    return capfirst(str(getattr(_column(kind, field), "verbose_name", field)))
+
+
+def _plain(value: Any) -> str:
+    """Say a value as people do."""
+    if value is None or value == "":
+        return "–"
+    if isinstance(value, bool):
+        return gettext("yes") if value else gettext("no")
+    if isinstance(value, Mapping):
+        if value.keys() >= {"en", "de"}:
+            return translate_text(Literal(**value))
+        return ", ".join(f"{_plain(name)} {_plain(each)}" for name, each in value.items())
+    if isinstance(value, list | tuple):
+        return ", ".join(map(_plain, value))
+    text = str(value)
+    if text in COLOUR_NAMES:
+        return translate_text(COLOUR_NAMES[text])
+    return _day(text) or text
+
+
+def _day(text: str) -> str:
+    try:
+        return date_format(date.fromisoformat(text), gettext("j F Y")) if len(text) == 10 else ""
+    except ValueError:
+        return ""
+
+
+def _in_game(number: int | None, told: str) -> str:
+    return gettext("Game %(number)d · %(told)s") % {"number": number or 0, "told": told}
+
+
+def _after(reason: Any) -> str:
+    return f" – {reason}" if reason else ""
+
+
+def _player_ids(*parts: Any) -> Iterable[str]:
+    """Yield every text in these values that could be the id of a player."""
+    for part in parts:
+        if isinstance(part, Mapping):
+            yield from _player_ids(*part.values(), *part.keys())
+        elif isinstance(part, list | tuple):
+            yield from _player_ids(*part)
+        elif isinstance(part, str) and _ID.fullmatch(part):
+            yield part

@@ -1,0 +1,102 @@
+"""Whole events and seasons as files: handed out, and taken in on another site."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games.access.decorators import require_permission
+from games.access.scopes import EVERYWHERE
+from games.admin import actor_of
+from games.enums import Action
+from tournaments.models import Event, Season
+from tournaments.organiser.actions.base import REFUSED
+from tournaments.organiser.i18n import translate_text
+from tournaments.scopes import around_event, around_season
+from tournaments.transfer.archive import export_event, import_event
+from tournaments.transfer.season_archive import export_season, import_season
+
+
+class ArchiveForm(forms.Form):
+    """A file of an event or of a season."""
+
+    file = forms.FileField(
+        label=_("File"), widget=forms.FileInput(attrs={"accept": ".json,application/json"})
+    )
+
+    def clean_file(self) -> str:
+        """Return the text of the file."""
+        try:
+            text: str = self.cleaned_data["file"].read().decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            raise forms.ValidationError(_("This is no event or season file."), code="invalid") from error
+        return text
+
+
+@never_cache
+@require_safe
+@require_permission(Action.ORGANISE, around_event)
+def event_file(request: HttpRequest, slug: str) -> HttpResponse:
+    """Everything of an event as one file (docs/reference/event-file.md)."""
+    event = get_object_or_404(Event.objects.select_related("season"), slug=slug)
+    return _file(export_event(event), f"{slug}.json")
+
+
+@never_cache
+@require_safe
+@require_permission(Action.ORGANISE, around_season)
+def season_file(request: HttpRequest, slug: str) -> HttpResponse:
+    """A season with all its events as one file (docs/reference/season-file.md)."""
+    return _file(export_season(get_object_or_404(Season, slug=slug)), f"{slug}.json")
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@require_permission(Action.ORGANISE, lambda: EVERYWHERE)
+def import_page(request: HttpRequest) -> HttpResponse:
+    """What can be imported: an event or a season as a file, or past results."""
+    form = ArchiveForm(request.POST or None, request.FILES or None)
+    if request.method == "POST" and form.is_valid() and (answer := _imported(request, form)):
+        return answer
+    seasons = Season.objects.all()
+    return render(request, "organise/import.html", {"form": form, "seasons": seasons})
+
+
+def _imported(request: HttpRequest, form: ArchiveForm) -> HttpResponse | None:
+    text = form.cleaned_data["file"]
+    who: dict[str, Any] = {"actor": actor_of(request.user), "now": timezone.now()}
+    try:
+        if _is_season(text):
+            season = import_season(text, **who)
+            messages.success(request, gettext("%(name)s is imported.") % {"name": season.name})
+            return redirect("tournaments:season", season.slug)
+        event = import_event(text, **who)
+    except REFUSED as error:
+        form.add_error("file", translate_text(error.message))
+        return None
+    messages.success(request, gettext("%(name)s is imported.") % {"name": event.name})
+    return redirect("tournaments:desk", event.slug)
+
+
+def _is_season(text: str) -> bool:
+    """Check whether it says that it is a season; what it is not, the reader of event files says best."""
+    try:
+        file = json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(file, dict) and str(file.get("rauswurf", "")).startswith("season/")
+
+
+def _file(text: str, name: str) -> HttpResponse:
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return HttpResponse(text, content_type="application/json", headers=headers)

@@ -1,0 +1,163 @@
+"""The page of the site's owner: people and what they may, who may start a league, how it looks, whether all is well."""
+
+from __future__ import annotations
+
+import shutil
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import get_user_model
+from django.core.exceptions import ValidationError
+from django.db.models import Prefetch
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.template.defaultfilters import filesizeformat
+from django.utils import timezone
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games.access import accounts, scopes
+from games.access.client_ip import address_of
+from games.access.decorators import caller_of, require_permission, translate_text
+from games.access.permissions import NotAllowed, is_allowed
+from games.access.principal import Principal
+from games.access.scopes import EVERYWHERE
+from games.access.site_name import LONGEST, keep_site_name, site_name
+from games.enums import Action
+from games.errors import BadRequest
+from games.models import Permit
+from games.views.access import show_invitation
+from tournaments.models import Delivery
+from tournaments.organiser.start_league import NOBODY, STARTING
+
+#: Less room than this on the disk of the data is told.
+LEAST_ROOM = 500_000_000
+#: So many accounts are listed; all of them stand in the rows.
+MOST_PEOPLE = 200
+
+
+class NameForm(forms.Form):
+    """What the site is called."""
+
+    site_name = forms.CharField(label=_("Name of the site"), max_length=LONGEST)
+
+    def clean_site_name(self) -> str:
+        """Printable."""
+        name = " ".join(self.cleaned_data["site_name"].split())
+        if not name.isprintable():
+            raise ValidationError(_("Letters, digits and blanks only."), code="invalid")
+        return name
+
+
+class InvitationForm(forms.Form):
+    """Whom the owner invites to start a league."""
+
+    invited = forms.CharField(label=_("Name"), max_length=accounts.LONGEST_NAME)
+
+
+@dataclass(frozen=True, slots=True)
+class PersonRow:
+    """An account with its roles; ``is_waiting``: its link has not been opened."""
+
+    account: Any
+    roles: list[Permit]
+    is_waiting: bool
+
+
+def may_see_site(caller: Principal) -> bool:
+    """Check whether somebody owns the site."""
+    return is_allowed(caller, Action.OWN, EVERYWHERE)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@require_permission(Action.OWN, lambda: EVERYWHERE)
+def site_page(request: HttpRequest) -> HttpResponse:
+    """The site as its owner sees it."""
+    named = NameForm(
+        request.POST if "site_name" in request.POST else None, initial={"site_name": site_name()}
+    )
+    invited = InvitationForm(request.POST if "invited" in request.POST else None)
+    if named.is_bound and not settings.SITE_NAME and named.is_valid():
+        keep_site_name(named.cleaned_data["site_name"])
+        messages.success(request, gettext("Saved."))
+        return redirect("tournaments:site")
+    may_invite = settings.WHO_MAY_START != NOBODY
+    if invited.is_bound and may_invite and invited.is_valid() and (answer := _invited(request, invited)):
+        return answer
+    people = _people()
+    context = {
+        "people": people,
+        "places": scopes.name_places({permit.place for row in people for permit in row.roles}),
+        "troubles": _troubles(),
+        "room": filesizeformat(_room()),
+        "named": named,
+        "invited": invited,
+        "settings": settings,
+        "may_everything": caller_of(request).may_everything,
+    }
+    return render(request, "organise/site.html", context)
+
+
+@require_POST
+@require_permission(Action.OWN, lambda pk: EVERYWHERE)
+def password_link(request: HttpRequest, pk: int) -> HttpResponse:
+    """Make the link by which somebody chooses another password."""
+    account = get_object_or_404(get_user_model(), pk=pk, is_active=True)
+    try:
+        link = accounts.new_password_link(
+            account_id=pk, by=caller_of(request), now=timezone.now(), address=address_of(request)
+        )
+    except (BadRequest, NotAllowed) as error:
+        messages.error(request, translate_text(error.message))
+        return redirect("tournaments:site")
+    return show_invitation(request, account, link, back=request.path.partition("people/")[0])
+
+
+def _invited(request: HttpRequest, form: InvitationForm) -> HttpResponse | None:
+    """Show the link by which somebody starts a league; ``None`` where the name cannot be."""
+    try:
+        account = accounts.make_account(form.cleaned_data["invited"])
+    except BadRequest as error:
+        form.add_error("invited", translate_text(error.message))
+        return None
+    link = accounts.new_link(account, STARTING)
+    return show_invitation(request, account, link, back=request.path)
+
+
+def _people() -> list[PersonRow]:
+    held = Permit.objects.filter(revoked_at=None)
+    found = get_user_model().objects.filter(is_active=True).order_by("username")
+    found = found.prefetch_related(Prefetch("permits", held))[:MOST_PEOPLE]
+    return [
+        PersonRow(account, list(account.permits.all()), accounts.is_waiting(account)) for account in found
+    ]
+
+
+def _room() -> int:
+    return shutil.disk_usage(settings.DATA_DIR).free
+
+
+def _troubles() -> list[str]:
+    """Say what is not well; empty where all is."""
+    found = []
+    if _room() < LEAST_ROOM:
+        found.append(gettext("The disk of the data is nearly full."))
+    since = timezone.now() - timedelta(days=1)
+    lost = Delivery.objects.filter(state=Delivery.State.GIVEN_UP, created_at__gt=since).count()
+    if lost:
+        found.append(
+            ngettext(
+                "%(number)d webhook message was not delivered today.",
+                "%(number)d webhook messages were not delivered today.",
+                lost,
+            )
+            % {"number": lost}
+        )
+    return found

@@ -1,0 +1,59 @@
+"""Events put away and taken out again, and deleted as long as nothing was played in them."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import ProtectedError
+
+from rules.i18n import Text
+from tournaments.db import locked, save_row
+from tournaments.errors import EventStateConflict
+from tournaments.models import Event
+
+
+@transaction.atomic
+def archive_event(*, event_id: int, actor: str, now: datetime) -> Event:
+    """Put the event away: lists of events leave it out; its page, its season and all rankings stay as they are.
+
+    Raises ``EventStateConflict`` while it is being played.
+    """
+    event = locked(event_id)
+    if event.status == Event.Status.RUNNING and event.hold in ("", Event.Hold.INTERRUPTED):
+        raise EventStateConflict(Text("This event is being played. End or cancel it, then archive it."))
+    return _put(event, True, actor)
+
+
+@transaction.atomic
+def restore_event(*, event_id: int, actor: str, now: datetime) -> Event:
+    """Take the event out of the archive: it stands in the lists again."""
+    return _put(locked(event_id), False, actor)
+
+
+@transaction.atomic
+def delete_event(*, event_id: int, actor: str, now: datetime) -> None:
+    """Delete an event in which no game was ever made, with its entries and draws.
+
+    Raises ``EventStateConflict`` where there are games: what was played is never deleted.
+    """
+    event = locked(event_id)
+    event._change_reason = actor  # type: ignore[attr-defined]
+    try:
+        with transaction.atomic():
+            event.delete()
+    except ProtectedError as error:
+        raise EventStateConflict(PLAYED) from error
+
+
+PLAYED = Text(
+    "This event has games: they count for its players, in rankings and statistics, and are never deleted. "
+    "Archive it instead: it leaves all lists, and nothing is lost."
+)
+
+
+def _put(event: Event, archived: bool, actor: str) -> Event:
+    if event.archived != archived:
+        event.archived = archived
+        save_row(event, actor)
+    return event

@@ -1,0 +1,32 @@
+"""A league of somebody's own: a season of this year that they own."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils.text import slugify
+
+from games.access.principal import COMMAND
+from games.access.services import grant
+from games.enums import Role
+from tournaments.models import Season
+from tournaments.services.events import create_season
+from tournaments.services.slugs import free_slug
+
+
+@transaction.atomic
+def start_league(*, name: str, owner: Any, today: date, now: datetime, address: str = "") -> Season:
+    """Make a season of that name and the account its owner. Raises ``BadRequest``."""
+    season = create_season(
+        slug=free_slug(slugify(name) or "league", Season),
+        name=name,
+        starts_on=date(today.year, 1, 1),
+        ends_on=date(today.year, 12, 31),
+        actor=f"user:{owner.pk}",
+        now=now,
+    )
+    place = f"season:{season.slug}"
+    grant(person=owner.get_username(), role=Role.OWNER, place=place, by=COMMAND, now=now, address=address)
+    return season
