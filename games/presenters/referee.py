@@ -18,6 +18,7 @@ from games.errors import RecordingError
 from games.models import GameEvent
 from games.presenters.board_editor import BoardEditor, follower
 from games.presenters.game import BoardPlayerCard, GamePresenter, drawn_board
+from games.queries.timeline import RecentEvent
 from games.services.starters import StarterDue, due_of
 from rules.penalty import penalisable_pawns
 from rules.starters import StartingColour
@@ -101,6 +102,11 @@ class RefereePresenter(GamePresenter):
             (colour, fields, board.start(board.colours.index(colour)))
             for colour, fields in self.board_form.pawns.items()
         ]
+
+    @property
+    def last_throws(self) -> list[RecentEvent]:
+        """The throws among what happened last, the latest first."""
+        return [event for event in self.latest.happened if event.colour]
 
     @property
     def paragraphs(self) -> Paragraphs | None:

@@ -200,6 +200,14 @@ def test_an_irregular_throw_seen_later_leaves_the_throw_where_it_is(begun: Refer
     assert begun.page.input_value(".act[open] [name=thrower]") == "red"
     begun.page.click(".act[open] label:has-text('An earlier one')")
     assert begun.page.input_value(".act[open] [name=thrower]") == "yellow"
+    earlier = begun.page.locator(".act[open] .earlier label")
+    assert [each.inner_text().splitlines()[0].strip() for each in earlier.all()] == [
+        "Red 5:A-5 Pawn on A → 5",
+        "Yellow 5:A-5 Pawn on A → 5",
+    ]
+    earlier.nth(0).click()
+    earlier.nth(1).click()
+    assert begun.page.input_value(".act[open] [name=die]") == "5"
     begun.page.click(".act[open] .presets button:has-text('moved too far')")
     # Yellow's pawn goes where red's stands, and that to its yard.
     begun.page.wait_for_selector(".act[open] .preview code:text-matches(' Y0')")
@@ -209,7 +217,7 @@ def test_an_irregular_throw_seen_later_leaves_the_throw_where_it_is(begun: Refer
     begun.page.select_option(".act[open] select[name=paragraph]", "§6")
     event = begun.press("Record the irregular throw", "irregular throw")
     assert event["payload"]["position"] == "4x10 B,B,B,25/-/B,B,B,B/- Y0"
-    assert event["payload"]["happened"] == "moved too far"
+    assert (event["payload"]["die"], event["payload"]["happened"]) == (5, "Yellow 5:A-5: moved too far")
 
 
 def test_a_call_is_a_mark_that_opens_it(begun: Referee) -> None:

@@ -4,7 +4,7 @@
 import { preview, tapBoard } from "./board-editor.js";
 import { fetchDesk, guardForms, noteEvent, isBehind, refresh, openOffline, placeSettings, updateReach, showConflict } from "./desk.js";
 import * as feedback from "./feedback.js";
-import { choosePawn, fillIn, order, throwsNext } from "./forms.js";
+import { choosePawn, concerns, fillIn, order, throwsNext } from "./forms.js";
 import { onReachChange } from "./http.js";
 import { describeBoard, say } from "./i18n.js";
 import { listen } from "./keyboard.js";
@@ -96,6 +96,7 @@ desk.addEventListener("change", ({ target }) => {
   if (group) order(group, target);
   if (target.closest("[data-pawns]") && target.dataset.field) controls.choose(target);
   if (target.dataset.next !== undefined) throwsNext(target.form, target.dataset);
+  if (target.dataset.about !== undefined) concerns(target.form, target.dataset);
   if (target.matches("[data-draft], [data-asked]")) preview(target.form);
 });
 // "toggle" does not bubble.

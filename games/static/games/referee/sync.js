@@ -3,6 +3,7 @@
 // written over what somebody else has recorded.
 
 import { LoggedOut, STALE, askUntilAnswered, newId, post, problem } from "./http.js";
+import { say } from "./i18n.js";
 import { collides, needsBoard } from "./kinds.js";
 import { GameState } from "./state.js";
 
@@ -232,6 +233,33 @@ export class Recording {
       const [gone] = this.entries.splice(0, 1);
       await this.#queue.keep(this.base, [], [gone]);
       await this.#resolved();
+    });
+  }
+
+  // How many steps of theirs are to be taken back, so that the board is the one that this phone knew; 0: none lead there.
+  get stepsOfTheirs() {
+    return this.conflict.refusal ? 0 : this.conflict.site.stepsBackTo(this.base.position, this.conflict.from);
+  }
+
+  // Take theirs back, and send what waits as it is.
+  recordInstead() {
+    const told = { throws: this.stepsOfTheirs, reason: say("other phone"), expected: this.conflict.site.number };
+    const entry = { ...told, id: newId(), happened_at: new Date().toISOString() };
+    return this.#decided(async () => {
+      const answer = await this.#answered(() => this.#post("take-back/", entry));
+      if (!answer.ok) return this.#collide(await problem(answer));
+      const site = new GameState(await this.#answered(this.#fetch));
+      if (site.position !== this.base.position) {
+        this.#disagree(site, "");
+        return this.#changed("conflict");
+      }
+      this.conflict = null;
+      this.state = "sending";
+      this.base = site;
+      this.#count();
+      await this.#queue.keep(this.base, this.entries, []);
+      this.#changed("sent");
+      this.send();
     });
   }
 
