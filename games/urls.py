@@ -5,7 +5,7 @@ from django.urls import path
 from games.analysis.views import analysis_page, analysis_request
 from games.dice.views import dice_page
 from games.playback.views import replay_boards, replay_frame, replay_moves, replay_page
-from games.views import access, embeds, game, images, service_worker
+from games.views import access, embeds, game, images, practice, service_worker
 
 app_name = "games"
 urlpatterns = [
@@ -13,6 +13,7 @@ urlpatterns = [
     path("access/tokens/<int:pk>/revoke/", access.revoke_token, name="revoke-token"),
     path("access/permits/<int:pk>/revoke/", access.revoke_permit, name="revoke-permit"),
     path("enter/<str:text>/", access.enter, name="enter"),
+    path("practice/", practice.practice, name="practice"),
     path("here/", access.my_games, name="here"),
     path("leave/", access.leave, name="leave"),
     path("games/worker.js", service_worker.script, name="worker"),
@@ -38,5 +39,6 @@ urlpatterns = [
     path("games/<uuid:pk>/referee/", game.referee, name="referee"),
     path("games/<uuid:pk>/referee/desk/", game.desk, name="desk"),
     path("games/<uuid:pk>/referee/board-after/", game.board_after, name="board-after"),
+    path("games/<uuid:pk>/referee/roll-off/", game.roll_off, name="roll-off"),
     path("games/<uuid:pk>/referee/tie-break/", game.tie_break, name="tie-break"),
 ]

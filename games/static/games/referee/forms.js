@@ -42,13 +42,13 @@ export function fillIn(button) {
 
 // Which of the throws it was that was irregular: its die, and what happened begins with its name.
 /** @param {HTMLFormElement} form @param {DOMStringMap} dataset */
-export function concerns(form, { about, die }) {
+export function concerns(form, { about, shown }) {
   const happened = /** @type {HTMLInputElement} */ (form.elements.namedItem("happened"));
   const { about: before = "" } = form.dataset;
   const words = happened.value.startsWith(before) ? happened.value.slice(before.length) : happened.value;
   form.dataset.about = about;
   happened.value = about + words;
-  /** @type {HTMLSelectElement} */ (form.elements.namedItem("die")).value = die;
+  /** @type {HTMLSelectElement} */ (form.elements.namedItem("die")).value = shown;
 }
 
 // Whose throw it is after an irregular one depends on whether others have thrown since.

@@ -125,7 +125,8 @@ export class GameState {
 
   #timed(content) {
     if (!["created", "running"].includes(this.state)) throw new Error("no clock now");
-    return this.#remarked(say(`clock ${content.action}`), { clock: clockAfter(this.clock, content) });
+    const isLifted = content.action === "set" && !content.minutes;
+    return this.#remarked(say(isLifted ? "clock without limit" : `clock ${content.action}`, content), { clock: clockAfter(this.clock, content) });
   }
 
   // A die that the site has rolled is judged there.

@@ -2,7 +2,7 @@
 // carries an id of its own and the number of the event it builds on, so that a repeat does no harm and nothing is
 // written over what somebody else has recorded.
 
-import { LoggedOut, STALE, askUntilAnswered, newId, post, problem } from "./http.js";
+import { LoggedOut, STALE, ask, askUntilAnswered, newId, post, problem } from "./http.js";
 import { say } from "./i18n.js";
 import { collides, needsBoard } from "./kinds.js";
 import { GameState } from "./state.js";
@@ -313,6 +313,12 @@ export class Recording {
 
   dropped() {
     return this.#queue.dropped();
+  }
+
+  // What the site says of every pawn with a die; null where it cannot be asked now.
+  async pawnsOf(die) {
+    const answer = this.isSent && (await ask(`${this.#api}moves/?die=${die}`).catch(() => null));
+    return answer?.ok ? (await answer.json()).pawns : null;
   }
 }
 
