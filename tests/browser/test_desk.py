@@ -213,9 +213,9 @@ def test_an_irregular_throw_seen_later_leaves_the_throw_where_it_is(begun: Refer
     begun.page.click(".act[open] label:has-text('An earlier one')")
     assert begun.page.input_value(".act[open] [name=thrower]") == "yellow"
     earlier = begun.page.locator(".act[open] .earlier label")
-    assert [each.inner_text().splitlines()[0].strip() for each in earlier.all()] == [
-        "Red 5:A-5 Pawn on A → 5",
-        "Yellow 5:A-5 Pawn on A → 5",
+    assert [" ".join(each.inner_text().split()) for each in earlier.all()] == [
+        "R Red 5:A-5 Pawn on A → 5",
+        "Y Yellow 5:A-5 Pawn on A → 5",
     ]
     earlier.nth(0).click()
     earlier.nth(1).click()
