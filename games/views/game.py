@@ -201,6 +201,7 @@ def _desk(request: HttpRequest, game: Game) -> dict[str, Any]:
         "etag": _etag(game),
         "may": {str(kind) for kind, each in EVENT_TYPES.items() if each.permission in may_do},
         "may_rule": Action.RULE in may_do,
+        "may_organise": Action.ORGANISE in may_do,
         "can_take_back": shown.can_take_back and (Action.RULE in may_do or not shown.is_ruled),
     }
     if game.state == GameState.CREATED:

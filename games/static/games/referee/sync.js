@@ -238,7 +238,8 @@ export class Recording {
 
   // How many steps of theirs are to be taken back, so that the board is the one that this phone knew; 0: none lead there.
   get stepsOfTheirs() {
-    return this.conflict.refusal ? 0 : this.conflict.site.stepsBackTo(this.base.position, this.conflict.from);
+    const { refusal, isBegun, site, from } = this.conflict;
+    return refusal || isBegun ? 0 : site.stepsBackTo(this.base.position, from);
   }
 
   // Take theirs back, and send what waits as it is.
@@ -301,6 +302,7 @@ export class Recording {
     const site = await this.#answered(this.#fetch);
     if (this.entries.length) {
       this.conflict.site = new GameState(site);
+      this.conflict.isBegun = true; // some of what waited stands after theirs now
       this.conflict.refusal = "";
       this.#follow();
       return this.#changed("conflict");
