@@ -126,8 +126,8 @@ def test_the_throws_that_a_recorder_records_decide(cup: Event, first: Game) -> N
 @pytest.mark.parametrize(
     ("throws", "words"),
     [
-        ({"blue": 6, "pink": 2}, "pink is not to throw in this round"),
-        ({"yellow": 2}, "yellow is not to throw in this round"),
+        ({"blue": 6, "pink": 2}, "'pink' does not throw in this round, only blue and red"),
+        ({"yellow": 2}, "Yellow does not throw in this round, only blue and red"),
         ({"red": 7}, "the die shows 1, 2, 3, 4, 5, 6, not 7"),
     ],
 )
@@ -422,7 +422,7 @@ def test_the_phone_asks_for_the_throws_where_they_decide(cup: Event, first: Game
     page = client.get(address).content.decode()
     assert sorted(re.findall(asked, page)) == sorted(TIED)
     assert 'name="starter"' not in page
-    assert what_follows(client, first, TIED) == ("Red and yellow threw 6 each and throw again", "Throw again")
+    assert what_follows(client, first, TIED) == ("Yellow and red threw 6 each and throw again", "Throw again")
     record_start_throws(first, TIED)
     assert sorted(re.findall(asked, client.get(address).content.decode())) == ["red", "yellow"]
     follows = what_follows(client, first, {"red": 3, "yellow": 2})
