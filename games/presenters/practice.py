@@ -107,7 +107,7 @@ class PracticePresenter:
         return [(name, rule_set_name(name)) for name in SEATINGS]
 
     @property
-    def carried(self) -> dict[str, Any]:
+    def offline_payload(self) -> dict[str, Any]:
         """The game as a phone takes it along."""
         leaders = {seat.colour: seat.player.shown_as for seat in self.seats}
         return {

@@ -316,7 +316,7 @@ def test_the_clock_counts_what_was_played(game: Game) -> None:
 
 def test_a_clock_has_a_time_limit_until_it_is_taken_away(game: Game) -> None:
     game = happen(game, EventKind.CLOCK, action="set", minutes=60)
-    assert (game.clock, game.events.last().payload["minutes"]) == ({"limit_ms": 3_600_000}, 60)
+    assert (game.clock, last(game).payload["minutes"]) == ({"limit_ms": 3_600_000}, 60)
     assert Clock.from_json(game.clock) == Clock(limit=timedelta(hours=1))
     game = happen(game, EventKind.CLOCK, action="start", now=NOW)
     game = happen(game, EventKind.CLOCK, action="limit", now=NOW + timedelta(hours=1))
@@ -324,7 +324,7 @@ def test_a_clock_has_a_time_limit_until_it_is_taken_away(game: Game) -> None:
     assert game.clock == {**reached, "limit_ms": 3_600_000}
     game = happen(game, EventKind.CLOCK, action="set", minutes=0)
     assert game.clock == reached
-    assert "minutes" not in happen(game, EventKind.CLOCK, action="resume").events.last().payload
+    assert "minutes" not in last(happen(game, EventKind.CLOCK, action="resume")).payload
     assert_whole(game)
 
 

@@ -230,7 +230,7 @@ def test_throws_that_are_recorded_decide_who_starts(referee: Client, created: Ga
         happen(game, EventKind.START, starter="yellow")
     started = happen(game, EventKind.START)
     assert started.starter == "red"
-    assert "Red had the highest throw, 6" in str(started.events.last().payload["how"])
+    assert "Red had the highest throw, 6" in str(started.events.latest("number").payload["how"])
 
 
 @pytest.mark.parametrize("odd", [{}, {"yellow": "x"}, {"yellow": 7}, {"pink": 5}, {"yellow": ["5", "6"]}])
