@@ -13,7 +13,7 @@ import { explainPawn, giveReasons, move, otherDie, roll, tapFurniture, tapPawn, 
 import { tapClock } from "./timekeeping.js";
 import { isEcho, isTooSoon } from "./touch.js";
 
-const BOUNCES = "[data-die], [data-throw], [data-roll], [data-move], .desk-board, .backwards button";
+const BOUNCES = "[data-die], [data-throw], [data-roll], [data-move], .desk-board, .backwards form button";
 
 // `unfolded` is told of what has been unfolded that depends on where the page is.
 /** @param {(details: HTMLDetailsElement) => void} unfolded */
