@@ -5,7 +5,7 @@ from django.urls import path
 from games.analysis.views import analysis_page, analysis_request
 from games.dice.views import dice_page
 from games.playback.views import replay_boards, replay_frame, replay_moves, replay_page
-from games.views import access, embeds, game, images, service_worker
+from games.views import access, embeds, game, images, practice, service_worker
 
 app_name = "games"
 urlpatterns = [
@@ -14,6 +14,7 @@ urlpatterns = [
     path("access/permits/<int:pk>/revoke/", access.revoke_permit, name="revoke-permit"),
     path("access/accounts/<int:pk>/link/", access.renew_link, name="renew-link"),
     path("enter/<str:text>/", access.enter, name="enter"),
+    path("practice/", practice.practice, name="practice"),
     path("here/", access.my_games, name="here"),
     path("leave/", access.leave, name="leave"),
     path("games/worker.js", service_worker.script, name="worker"),
@@ -39,5 +40,6 @@ urlpatterns = [
     path("games/<uuid:pk>/referee/", game.referee, name="referee"),
     path("games/<uuid:pk>/referee/desk/", game.desk, name="desk"),
     path("games/<uuid:pk>/referee/board-after/", game.board_after, name="board-after"),
+    path("games/<uuid:pk>/referee/roll-off/", game.roll_off, name="roll-off"),
     path("games/<uuid:pk>/referee/tie-break/", game.tie_break, name="tie-break"),
 ]

@@ -1,4 +1,4 @@
-"""Who starts where the youngest player does (rulebook §10): the youngest, or the throw among those who may be it."""
+"""Who starts (rulebook §10): the youngest player, the throw among those who may be it, the highest throw."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from rules.i18n import Text, Verbatim, join_names
+from rules.board import COLOUR_NAMES
+from rules.i18n import Text, Verbatim, join_names, opening
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +17,36 @@ class StartingColour:
     colour: str | None
     to_throw: tuple[str, ...]
     reason: Text
+
+
+def highest_throws(throws: Mapping[str, int]) -> tuple[str, ...]:
+    """Those with the highest throw of a round: one starts, several throw again."""
+    highest = max(throws.values())
+    return tuple(key for key, die in throws.items() if die == highest)
+
+
+def after_throws(due: StartingColour, made: Sequence[Mapping[str, int]]) -> StartingColour:
+    """Who starts once these throws are made, colour → die; as long as some are missing, the others throw.
+
+    Throws that nobody was to make are left out.
+    """
+    if due.colour is not None:
+        return due
+    to_throw, reason = due.to_throw, due.reason
+    round_thrown: dict[str, int] = {}
+    for throws in made:
+        round_thrown |= {key: throws[key] for key in to_throw if key in throws and key not in round_thrown}
+        if len(round_thrown) < len(to_throw):
+            continue
+        to_throw = highest_throws({key: round_thrown[key] for key in to_throw})
+        die, who = round_thrown[to_throw[0]], opening(join_names([COLOUR_NAMES[key] for key in to_throw]))
+        if len(to_throw) == 1:
+            return StartingColour(
+                to_throw[0], (), Text("{name} had the highest throw, {die}", name=who, die=die)
+            )
+        reason = Text("{opening} threw {highest} each and throw again", opening=who, highest=die)
+        round_thrown = {}
+    return StartingColour(None, tuple(key for key in to_throw if key not in round_thrown), reason)
 
 
 def may_be_youngest(born: Mapping[str, date | None]) -> tuple[str, ...]:

@@ -124,7 +124,9 @@ class GameSerializer(Answer):
         help_text="What is counted: faces, captures, waiting, pawns saved in order."
     )
     dice = OnlineDiceSerializer(allow_null=True, help_text="null: a die lies on the table.")
-    clock = serializers.DictField(help_text="`played_ms`, `since`, `limit_reached`; empty without a clock.")
+    clock = serializers.DictField(
+        help_text="`played_ms`, `since`, `limit_reached`; `limit_ms` with a time limit; empty without a clock."
+    )
     calls = serializers.ListField(child=serializers.IntegerField(), help_text="Calls without an answer.")
     correction = serializers.IntegerField(
         allow_null=True, help_text="The correction that waits for approval."

@@ -1,4 +1,4 @@
-"""The clock of a game: started, paused, resumed, stopped at the time limit (rulebook §11)."""
+"""The clock of a game: started, paused, resumed, given a time limit, stopped there (rulebook §11)."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ class ClockAction(StrEnum):
     PAUSE = "pause"
     RESUME = "resume"
     LIMIT = "limit"
+    SET = "set"
 
 
 #: The clock actions as the bits of ``rules.kernel.clock``.
@@ -26,41 +27,56 @@ _BITS = {
     ClockAction.PAUSE: kernel.PAUSE,
     ClockAction.RESUME: kernel.RESUME,
     ClockAction.LIMIT: kernel.LIMIT,
+    ClockAction.SET: kernel.SET,
 }
 _TICK = timedelta(microseconds=1)
+_MILLISECOND = timedelta(milliseconds=1)
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """Playing time: what had been ``played`` when the clock last stopped, and since when it runs, if it does."""
+    """Playing time: what had been ``played`` when the clock last stopped, and since when it runs, if it does.
+
+    ``limit`` is the playing time that is allowed, if there is one; nothing happens by itself when it is over.
+    """
 
     played: timedelta = timedelta()
     since: datetime | None = None
     started: bool = False
     limit_reached: bool = False
+    limit: timedelta | None = None
 
     @classmethod
     def from_json(cls, told: Mapping[str, Any]) -> Clock:
         """Read the clock that ``as_json`` wrote; empty input is a clock never started."""
         if not told:
             return cls()
+        limit = timedelta(milliseconds=told["limit_ms"]) if "limit_ms" in told else None
+        if "played_ms" not in told:
+            return cls(limit=limit)
         since = told["since"]
         return cls(
             timedelta(milliseconds=told["played_ms"]),
             None if since is None else datetime.fromisoformat(since),
             True,
             told["limit_reached"],
+            limit,
         )
 
     def as_json(self) -> dict[str, Any]:
-        """Serialise to ``played_ms``, ``since`` and ``limit_reached``; empty for a clock never started."""
+        """Serialise to ``played_ms``, ``since`` and ``limit_reached``, which only a clock that was started has.
+
+        With a limit there is ``limit_ms``.
+        """
+        limit = {} if self.limit is None else {"limit_ms": self.limit // _MILLISECOND}
         if not self.started:
-            return {}
+            return limit
         return {
-            "played_ms": self.played // timedelta(milliseconds=1),
+            "played_ms": self.played // _MILLISECOND,
             "since": None if self.since is None else self.since.isoformat(timespec="milliseconds"),
             "limit_reached": self.limit_reached,
+            **limit,
         }
 
     @property
@@ -74,6 +90,15 @@ class Clock:
         if action in (ClockAction.START, ClockAction.RESUME):
             return replace(self, since=at, started=True, limit_reached=False)
         return replace(self, played=self.elapsed(at), since=None, limit_reached=action is ClockAction.LIMIT)
+
+    def with_limit(self, limit: timedelta | None) -> Clock:
+        """Return the clock with a time limit, or without one."""
+        return replace(self, limit=limit)
+
+    @property
+    def limit_seconds(self) -> int:
+        """Return the time limit in seconds; ``NO_LIMIT`` where there is none."""
+        return kernel.NO_LIMIT if self.limit is None else self.limit // timedelta(seconds=1)
 
     def elapsed(self, now: datetime) -> timedelta:
         """Return the time played until ``now``."""

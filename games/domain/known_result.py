@@ -62,7 +62,7 @@ def seconds_of(game: Game) -> int | None:
     told: int | None = game.told.get("seconds")
     if told is not None:
         return told
-    return int(game.clock["played_ms"]) // 1000 if game.clock else None
+    return int(game.clock["played_ms"]) // 1000 if "played_ms" in game.clock else None
 
 
 def missing_pawns(game: Game) -> list[str]:

@@ -27,7 +27,7 @@ _RULES = (
     move.token,
 )
 #: What every page with a clock asks (``clock.js``).
-_CLOCK = (clock.possible_actions, clock.played_until, clock.clock_text)
+_CLOCK = (clock.possible_actions, clock.played_until, clock.clock_reading)
 MODULES: Mapping[str, tuple[Callable[..., Any], ...]] = {"rules.js": _RULES, "clock.js": _CLOCK}
 FOLDER = Path(__file__).parent.parent / "static" / "games" / "generated"
 _HEAD = """\

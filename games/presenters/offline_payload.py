@@ -5,6 +5,7 @@ The phone draws die, pawns and turn itself, from the game as it stood here and w
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import get_language
@@ -33,6 +34,16 @@ def build_offline_payload(shown: GamePresenter) -> dict[str, Any]:
         "state": str(game.state),
         "rolls": shown.dice is not None,
         "play": None if shown.play is None else serialize_play(shown.play),
+        **describe_board(board, leaders),
+        "steps": [_step(each, game) for each in shown.latest.happened],
+        "waiting": shown.latest.waiting,
+        "clock": game.clock,
+    }
+
+
+def describe_board(board: Board, leaders: Mapping[str, str]) -> dict[str, Any]:
+    """What a phone draws and says of a board: its colours with who leads them, and where the die lies."""
+    return {
         "colours": [
             {
                 "key": colour,
@@ -44,9 +55,6 @@ def build_offline_payload(shown: GamePresenter) -> dict[str, Any]:
             for colour, letter in zip(board.colours, board.letters, strict=True)
         ],
         "dice": [[round(arm.die.real * PITCH), round(arm.die.imag * PITCH)] for arm in layout(board).arms],
-        "steps": [_step(each, game) for each in shown.latest.happened],
-        "waiting": shown.latest.waiting,
-        "clock": game.clock,
     }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -18,9 +19,15 @@ from games.errors import RecordingError
 from games.models import GameEvent
 from games.presenters.board_editor import BoardEditor, follower
 from games.presenters.game import BoardPlayerCard, GamePresenter, drawn_board
+from games.queries.timeline import RecentEvent
 from games.services.starters import StarterDue, due_of
 from rules.penalty import penalisable_pawns
 from rules.starters import StartingColour
+
+#: What has a key on the clock.
+CLOCK_KEYS = tuple(action for action in ClockAction if action is not ClockAction.SET)
+#: Time limits to choose from, in minutes.
+TIME_LIMITS = (30, 45, 60, 90, 120)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +88,14 @@ class RefereePresenter(GamePresenter):
         return sorted(set(self.game.rules.die_faces))
 
     @property
-    def clock_actions(self) -> list[ClockAction]:
-        """Whatever can be done to a clock."""
-        return list(ClockAction)
+    def clock_actions(self) -> Sequence[ClockAction]:
+        """Whatever can be done to a clock by a key."""
+        return CLOCK_KEYS
+
+    @property
+    def time_limits(self) -> Sequence[int]:
+        """Time limits to choose from, in minutes."""
+        return TIME_LIMITS
 
     @property
     def board_form(self) -> BoardEditor:
@@ -101,6 +113,11 @@ class RefereePresenter(GamePresenter):
             (colour, fields, board.start(board.colours.index(colour)))
             for colour, fields in self.board_form.pawns.items()
         ]
+
+    @property
+    def last_throws(self) -> list[RecentEvent]:
+        """The throws among what happened last, the latest first."""
+        return [event for event in self.latest.happened if event.colour]
 
     @property
     def paragraphs(self) -> Paragraphs | None:

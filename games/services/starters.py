@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
+from types import MappingProxyType
 from typing import Any, Protocol
 
 from games.enums import Action, EventKind
@@ -17,9 +18,11 @@ from games.models import Game, Player
 from rules.board import COLOUR_NAMES
 from rules.i18n import Text, Verbatim
 from rules.rule_sets import Starter
-from rules.starters import StartingColour, may_be_youngest, youngest_starts
+from rules.starters import StartingColour, after_throws, may_be_youngest, youngest_starts
 
 Payload = dict[str, Any]
+Throws = Mapping[str, int]
+NO_THROWS: Throws = MappingProxyType({})
 _THROWN_FOR = Text("who starts is thrown for: the colour that had the highest throw starts")
 
 
@@ -80,17 +83,18 @@ class StarterDue:
 
     @property
     def to_throw(self) -> tuple[str, ...]:
-        """Return the colours whose throws are to be recorded now."""
-        return self.beginning.to_throw if self.throws_decide else ()
+        """Return the colours whose throws can be recorded now."""
+        return self.beginning.to_throw
 
 
 class StarterDecider(Protocol):
     """A room above that decides who begins its own games."""
 
-    def due(self, game: Game) -> StarterDue | None:
+    def due(self, game: Game, thrown: Throws) -> StarterDue | None:
         """Return who is due to begin the game now, players by name; ``None`` for a game not its own.
 
-        Raises ``RecordingError`` where the game cannot begin now.
+        ``thrown`` are throws for the start that are made beside those in the log. Raises ``RecordingError``
+        where the game cannot begin now.
         """
 
     def decide(self, wish: StarterRequest) -> Payload | None:
@@ -109,12 +113,15 @@ def decide_with(decider: StarterDecider) -> None:
     _deciders.append(decider)
 
 
-def due_of(game: Game) -> StarterDue:
-    """Return who is due to begin a game that has not begun. Raises ``RecordingError`` where it cannot begin now."""
+def due_of(game: Game, thrown: Throws = NO_THROWS) -> StarterDue:
+    """Return who is due to begin a game that has not begun, after its throws for the start and those ``thrown``.
+
+    Raises ``RecordingError`` where it cannot begin now.
+    """
     for decider in _deciders:
-        if found := decider.due(game):
+        if found := decider.due(game, thrown):
             return found
-    return StarterDue(_by_its_rules(game, "", _names(game)))
+    return StarterDue(_after_its_throws(game, "", _names(game), thrown))
 
 
 def decide_start(wish: StarterRequest) -> Payload:
@@ -132,17 +139,30 @@ def _decided_by_its_rules(wish: StarterRequest) -> Payload:
     """
     game, starter = wish.game, wish.starter
     # The log calls players by their ids, a refusal by their names.
-    due = _by_its_rules(game, wish.youngest, {player: f"⟦{player}⟧" for player in game.seating})
+    due = _after_its_throws(game, wish.youngest, {player: f"⟦{player}⟧" for player in game.seating})
     if due.colour is not None and starter in ("", due.colour):
         return wish.but(starter=due.colour, how={"reason": due.reason.as_json()})
     if not starter:
-        why = _by_its_rules(game, wish.youngest, _names(game)).reason
+        why = _after_its_throws(game, wish.youngest, _names(game)).reason
         raise BadRequest(Text("starter: {why}", why=why), field="starter")
     at_the_board = [colour for led in game.seating.values() for colour in led]
-    is_due = starter in StarterDue(due).colours or starter not in at_the_board
+    # As long as throws have not decided, whoever sits at the board knows who threw highest.
+    possible = StarterDue(due if due.colour else _by_its_rules(game, wish.youngest, _names(game))).colours
+    is_due = starter in possible or starter not in at_the_board
     if not (is_due or wish.reason or wish.has_happened):
-        raise not_due(_by_its_rules(game, wish.youngest, _names(game)), starter)
+        raise not_due(_after_its_throws(game, wish.youngest, _names(game)), starter)
     return wish.payload
+
+
+def _after_its_throws(
+    game: Game, youngest: str, names: Mapping[str, str], thrown: Throws = NO_THROWS
+) -> StartingColour:
+    """Return who begins by the rules of the game and the throws for its start, those in its log first."""
+    due = _by_its_rules(game, youngest, names)
+    if due.colour is not None:
+        return due
+    log = game.events.filter(kind=EventKind.START_THROWS).order_by("number").values_list("payload", flat=True)
+    return after_throws(due, [*(payload["throws"] for payload in log), thrown])
 
 
 def _by_its_rules(game: Game, youngest: str, names: Mapping[str, str]) -> StartingColour:

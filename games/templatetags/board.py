@@ -23,7 +23,7 @@ from games.enums import Decision
 from games.models.game import DECISION_LABELS
 from rules.board import COLOUR_NAMES, LETTERS
 from rules.i18n import Literal, Text
-from rules.kernel.clock import clock_text
+from rules.kernel import clock as kernel
 from rules.rule_set_names import rule_set_name
 
 register = template.Library()
@@ -187,8 +187,8 @@ def clock_action(action: str) -> str:
 
 @register.filter
 def clock_reading(clock: Clock) -> str:
-    """What a clock shows now: 1:02:03."""
-    return clock_text(clock.elapsed(timezone.now()) // timedelta(seconds=1))
+    """What a clock shows now: 1:02:03, with a limit what is left of it."""
+    return kernel.clock_reading(clock.elapsed(timezone.now()) // timedelta(seconds=1), clock.limit_seconds)
 
 
 @register.simple_tag(takes_context=True)

@@ -26,6 +26,7 @@ from games.domain.event_text import ranked
 from games.domain.events import EVENT_TYPES
 from games.domain.events.special_fields import has_furniture, laid_with
 from games.enums import Action, GameState
+from games.errors import RecordingError
 from games.models import Game
 from games.playback.queries import analysed_course
 from games.presenters.board_editor import BoardEditor, check_board
@@ -33,6 +34,7 @@ from games.presenters.game import GamePresenter, drawn_board
 from games.presenters.offline_payload import build_offline_payload, kinds, phone_messages
 from games.presenters.referee import RefereePresenter
 from games.queries.proposal import proposal_of
+from games.services.starters import due_of
 from games.services.undoable import can_undo
 from games.views import service_worker
 from games.visibility.viewers import game_for, vary_by_viewer
@@ -146,6 +148,24 @@ def tie_break(request: HttpRequest, pk: UUID) -> HttpResponse:
     )
 
 
+@require_safe
+@require_permission(Action.RECORD, _of_game)
+def roll_off(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """What follows from a round of throws for the start: who starts, or who throws again."""
+    game = _game(pk)
+    if game.state != GameState.CREATED:
+        raise Http404
+    known = {str(face): face for face in game.rules.die_faces}
+    colours = [colour for led in game.seating.values() for colour in led]
+    throws = {colour: known[die] for colour in colours if (die := request.GET.get(colour, "")) in known}
+    context: dict[str, Any] = {"throws": throws, **_lots(game)}
+    try:
+        context["due"] = due_of(game, throws)
+    except RecordingError as error:
+        context["refusal"] = error.message
+    return render(request, "games/forms/roll_off.html", context)
+
+
 def _thrown(request: HttpRequest, faces: Sequence[int]) -> dict[tuple[int, str], int]:
     """The throws that a form tells, ``throws.0.PLAYER=6``, as (round, player) → die; empty ones are left out."""
     known = {str(face): face for face in faces}
@@ -181,6 +201,7 @@ def _desk(request: HttpRequest, game: Game) -> dict[str, Any]:
         "etag": _etag(game),
         "may": {str(kind) for kind, each in EVENT_TYPES.items() if each.permission in may_do},
         "may_rule": Action.RULE in may_do,
+        "may_organise": Action.ORGANISE in may_do,
         "can_take_back": shown.can_take_back and (Action.RULE in may_do or not shown.is_ruled),
     }
     if game.state == GameState.CREATED:

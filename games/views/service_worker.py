@@ -33,6 +33,7 @@ MODULES = (
             "desk",
             "feedback",
             "forms",
+            "hands",
             "http",
             "i18n",
             "keyboard",
@@ -42,6 +43,7 @@ MODULES = (
             "offline-notice",
             "outbox",
             "panel",
+            "roll-off",
             "session",
             "single-tab",
             "state",
@@ -49,9 +51,14 @@ MODULES = (
             "submit",
             "sync",
             "throws",
+            "timekeeping",
             "touch",
         )
     ),
+)
+#: The scripts of the page to practise on: nothing is sent or kept there.
+PRACTICE_MODULES = tuple(
+    name for name in MODULES if not name.endswith(("/live.js", "/outbox.js", "/single-tab.js", "/sync.js"))
 )
 #: Everything that the page is made of.
 SHELL = (

@@ -8,22 +8,31 @@ from __future__ import annotations
 
 STANDS = -1
 #: What can be done to a clock, as bits.
-START, PAUSE, RESUME, LIMIT = 1, 2, 4, 8
+START, PAUSE, RESUME, LIMIT, SET = 1, 2, 4, 8, 16
+#: The time limit of a game without one.
+NO_LIMIT = 0
 MINUTE = 60
 
 
 def possible_actions(started: bool, running: bool, limit_reached: bool) -> int:
     """Return what can be done now, as bits."""
     if not started:
-        return START
+        return START | SET
     if running:
-        return PAUSE | LIMIT
-    return RESUME if limit_reached else RESUME | LIMIT
+        return PAUSE | LIMIT | SET
+    return RESUME | SET if limit_reached else RESUME | LIMIT | SET
 
 
 def played_until(played: int, since: int, now: int) -> int:
     """Return the time played by ``now``, if ``played`` had been when the clock last stopped."""
     return played if since == STANDS or now < since else played + now - since
+
+
+def clock_reading(seconds: int, limit: int) -> str:
+    """Return what a clock shows: the time played, or with a limit what is left of it, then by how much it is over."""
+    if limit == NO_LIMIT:
+        return clock_text(seconds)
+    return clock_text(limit - seconds) if seconds < limit else f"+{clock_text(seconds - limit)}"
 
 
 def clock_text(seconds: int) -> str:

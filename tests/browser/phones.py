@@ -105,6 +105,7 @@ def fill(page: Page, kind: str, button: str = "button.button", **text: str) -> N
             field.fill(value)
     page.click(f"{form} {button}")
     page.wait_for_selector(f"#desk[data-now='{number + 1}']")
+    page.wait_for_selector(".more:not([open])", state="attached")
 
 
 def log_of(page: Page, site: Site, game: str) -> list[dict[str, Any]]:

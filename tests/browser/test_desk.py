@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
+from uuid import uuid4
 
 import pytest
 
@@ -17,6 +19,16 @@ pytestmark = pytest.mark.sqlite
 
 #: So long, in milliseconds, until a key that was tapped answers again, and a choice that has appeared.
 ECHO = 400
+
+
+#: Records something as a program would.
+TELL = """
+([address, told]) => fetch(address, {
+  method: "POST",
+  headers: { "Content-Type": "application/json", "X-CSRFToken": document.cookie.match(/csrftoken=([^;]+)/)[1] },
+  body: JSON.stringify(told),
+}).then((answer) => answer.ok)
+"""
 
 
 class Referee:
@@ -200,6 +212,14 @@ def test_an_irregular_throw_seen_later_leaves_the_throw_where_it_is(begun: Refer
     assert begun.page.input_value(".act[open] [name=thrower]") == "red"
     begun.page.click(".act[open] label:has-text('An earlier one')")
     assert begun.page.input_value(".act[open] [name=thrower]") == "yellow"
+    earlier = begun.page.locator(".act[open] .earlier label")
+    assert [" ".join(each.inner_text().split()) for each in earlier.all()] == [
+        "R Red 5:A-5 Pawn on A → 5",
+        "Y Yellow 5:A-5 Pawn on A → 5",
+    ]
+    earlier.nth(0).click()
+    earlier.nth(1).click()
+    assert begun.page.input_value(".act[open] [name=die]") == "5"
     begun.page.click(".act[open] .presets button:has-text('moved too far')")
     # Yellow's pawn goes where red's stands, and that to its yard.
     begun.page.wait_for_selector(".act[open] .preview code:text-matches(' Y0')")
@@ -209,7 +229,7 @@ def test_an_irregular_throw_seen_later_leaves_the_throw_where_it_is(begun: Refer
     begun.page.select_option(".act[open] select[name=paragraph]", "§6")
     event = begun.press("Record the irregular throw", "irregular throw")
     assert event["payload"]["position"] == "4x10 B,B,B,25/-/B,B,B,B/- Y0"
-    assert event["payload"]["happened"] == "moved too far"
+    assert (event["payload"]["die"], event["payload"]["happened"]) == (5, "Yellow 5:A-5: moved too far")
 
 
 def test_a_call_is_a_mark_that_opens_it(begun: Referee) -> None:
@@ -280,6 +300,26 @@ def test_the_clock_runs_on_the_page(begun: Referee) -> None:
     assert begun.state["clock"]["limit_reached"]
 
 
+def test_a_time_limit_counts_down_rings_and_leads_to_the_adjudication(begun: Referee) -> None:
+    page = begun.page
+    begun.do("Clock")
+    event = begun.press("45 min", "clock")
+    assert (event["payload"]["action"], event["payload"]["minutes"]) == ("set", 45)
+    assert "Recorded: Time limit: 45 min" in page.inner_text("#notice")
+    # The clock was started almost 45 minutes ago, as another phone tells now.
+    started = datetime.now(UTC) - timedelta(minutes=45) + timedelta(seconds=4)
+    told = {"action": "start", "at": started.isoformat(), "id": str(uuid4())}
+    page.evaluate(TELL, [f"/api/v1/games/{begun.game}/clock/", told])
+    page.wait_for_selector(".desk-state [data-limit]:text-matches('0:00:0[1-3]')")
+    page.wait_for_selector("#notice:has-text('Time is up')")
+    page.wait_for_selector(".desk-state [data-limit]:text-matches('^[+]0:00')")
+    begun.throw(2)  # the throw under way is played to its end
+    page.click("[data-tap-clock]")
+    page.click("#notice button:text-is('Adjudicate')")
+    page.wait_for_selector(".act[open] form[data-send='adjudication/'] .preview:has-text('1.')")
+    assert begun.state["clock"]["limit_reached"]
+
+
 def test_a_stopped_game_is_adjudicated_with_a_throw_for_those_who_are_level(begun: Referee) -> None:
     begun.do("Adjudicate")
     begun.page.click(".sheet:has-text('Saved pawns')")
@@ -326,13 +366,29 @@ def test_only_a_result_is_entered_by_tapping_the_colours_in_order(referee: Refer
     assert "45 minutes" in turn
 
 
-def test_throws_for_the_start_are_recorded_before_it(referee: Referee) -> None:
-    referee.do("Throws for the start")
-    referee.page.select_option("[name='throws.yellow']", "6")
-    referee.page.select_option("[name='throws.red']", "2")
-    event = referee.press("Record the throws", "start throws")
-    assert event["payload"] == {"throws": {"yellow": 6, "red": 2}}
-    assert "Throws for the start: yellow 6, red 2" in referee.happened
+def test_throws_for_the_start_are_tapped_and_tell_at_once_who_starts(referee: Referee) -> None:
+    page = referee.page
+
+    def throw(*dice: int) -> None:
+        for die in dice:
+            page.wait_for_timeout(ECHO)
+            page.click(f"[data-throw='{die}']")
+
+    page.wait_for_selector("html[data-ready]")
+    throw(4, 6)
+    page.wait_for_selector(".found:has-text('Red starts')")
+    page.click("[data-unthrow]")  # a slip of the finger: it was a 4
+    assert page.inner_text(".found") == ""
+    throw(4)
+    page.wait_for_selector(".found:has-text('Yellow and red threw 4 each and throw again')")
+    event = referee.press("Throw again", "start throws")
+    assert event["payload"] == {"throws": {"yellow": 4, "red": 4}}
+    throw(6, 1)
+    page.wait_for_selector(".found:has-text('Yellow starts')")
+    page.click("text=Start the game")
+    page.wait_for_selector(".desk[data-state=running] [data-turn=yellow]:visible")
+    log = read_json(page, referee.site, f"/api/v1/games/{referee.game}/events/")["events"]
+    assert [each["kind"] for each in log] == ["created", "start throws", "start throws", "start"]
 
 
 def test_a_correction_counts_once_a_second_person_has_approved_it(

@@ -189,6 +189,7 @@ def test_a_conflict_is_shown_and_decided_by_the_referee(
         ]
         assert log_of(one, referees_site, game) == [{"die": 5, "move": "5:3-8"}]
         # Yellow's 4 cannot follow yellow's 5; red's 2 can.
+        one.click("text=One by one")
         assert "cannot be played" in one.inner_text("#conflict .row")
         one.click("text=Call the chief referee")
         one.wait_for_selector("text=The chief referee has been called")
@@ -212,6 +213,31 @@ def test_a_conflict_is_shown_and_decided_by_the_referee(
         assert '"5:7-12"' in kept
 
 
+@pytest.mark.parametrize("right", ["Mine", "Theirs"])
+def test_a_conflict_is_decided_with_one_tap_for_one_of_the_two(
+    chromium: Browser, referees_site: Site, game: str, right: str
+) -> None:
+    with two_phones(chromium, referees_site, game) as (one, other):
+        one.context.set_offline(True)
+        press(one, "42")
+        press(other, "53")
+        all_sent(other)
+        one.context.set_offline(False)
+        one.wait_for_selector("#conflict:visible")
+        assert "Takes back: Yellow 5:3-8: Pawn on 3 → 8; Red 3:11-14" in one.inner_text("#conflict .row")
+        assert "Drops: Yellow 4:3-7: Pawn on 3 → 7; Red 2:11-13" in one.inner_text("#conflict .row")
+        one.click(f"text={right} is right")
+        one.wait_for_selector("#conflict", state="hidden")
+        all_sent(one)
+        field = {"Mine": "7", "Theirs": "8"}[right]
+        for page in (one, other):
+            page.wait_for_selector(f".board-pawn[data-colour=yellow][data-field='{field}']")
+        told = [(each["kind"], each["payload"].get("move")) for each in recorded(one, referees_site, game)]
+        theirs = [("throw", "5:3-8"), ("throw", "3:11-14")]
+        mine = [("take back", None), ("throw", "4:3-7"), ("throw", "2:11-13")]
+        assert told == (theirs + mine if right == "Mine" else theirs)
+
+
 def test_a_conflict_is_there_again_after_a_login_in_its_middle(
     chromium: Browser, referees_site: Site, game: str
 ) -> None:
@@ -221,6 +247,7 @@ def test_a_conflict_is_there_again_after_a_login_in_its_middle(
         press(other, "5")
         all_sent(other)
         one.context.set_offline(False)
+        one.click("text=One by one")
         one.click("text=Drop it: Yellow 4:3-7")
         one.click("text=Record after theirs: Red 2:11-13")
         one.wait_for_selector("#conflict .sides >> nth=1 >> text=Yellow 5:7-12")
@@ -230,6 +257,7 @@ def test_a_conflict_is_there_again_after_a_login_in_its_middle(
         one.click("text=Call the chief referee")
         log_in_again(one)
         one.wait_for_selector("#conflict .sides >> text=Yellow 5:7-12")
+        one.click("text=One by one")
         one.click("text=Drop it: Yellow 5:7-12")
         one.wait_for_selector("#conflict", state="hidden")
         press(one, "1")

@@ -104,7 +104,7 @@ def test_pages_can_be_read_without_script(chromium: Browser, referees_site: Site
         page.goto(referees_site.url + pages[-2])
         assert page.is_visible("svg.board")
         assert page.is_visible("text=Reload")
-        page.click("text=Deutsch")
+        page.click("button[lang=de]")
         page.wait_for_selector("text=Neu laden")
 
 

@@ -18,7 +18,7 @@ _PARTS = {
     "games/worker.js",
     "halls/worker.js",
 }
-_PARTS_OF_PAGES = re.compile(r"/(live|now|changes|desk|board-after|tie-break|forecast|replay/ID)/$")
+_PARTS_OF_PAGES = re.compile(r"/(live|now|changes|desk|board-after|roll-off|tie-break|forecast|replay/ID)/$")
 
 
 def pages(patterns: list[URLPattern | URLResolver] | None = None, before: str = "") -> Iterator[str]:

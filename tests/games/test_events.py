@@ -314,8 +314,30 @@ def test_the_clock_counts_what_was_played(game: Game) -> None:
     assert_whole(game)
 
 
+def test_a_clock_has_a_time_limit_until_it_is_taken_away(game: Game) -> None:
+    game = happen(game, EventKind.CLOCK, action="set", minutes=60)
+    assert (game.clock, last(game).payload["minutes"]) == ({"limit_ms": 3_600_000}, 60)
+    assert Clock.from_json(game.clock) == Clock(limit=timedelta(hours=1))
+    game = happen(game, EventKind.CLOCK, action="start", now=NOW)
+    game = happen(game, EventKind.CLOCK, action="limit", now=NOW + timedelta(hours=1))
+    reached = {"played_ms": 3_600_000, "since": None, "limit_reached": True}
+    assert game.clock == {**reached, "limit_ms": 3_600_000}
+    game = happen(game, EventKind.CLOCK, action="set", minutes=0)
+    assert game.clock == reached
+    assert "minutes" not in last(happen(game, EventKind.CLOCK, action="resume")).payload
+    assert_whole(game)
+
+
+@pytest.mark.parametrize("minutes", [None, 24 * 60 + 1])
+def test_a_time_limit_is_at_most_a_day(game: Game, minutes: int | None) -> None:
+    with pytest.raises(BadRequest, match="minutes: a number from 1 to 1440 is needed"):
+        happen(game, EventKind.CLOCK, action="set", minutes=minutes)
+    with pytest.raises(BadRequest, match="minutes: only the action “set” has minutes"):
+        happen(game, EventKind.CLOCK, action="start", minutes=60)
+
+
 def test_a_clock_does_only_what_it_can(game: Game) -> None:
-    with pytest.raises(BadRequest, match="the clock can start now, not pause"):
+    with pytest.raises(BadRequest, match="the clock can start, set now, not pause"):
         happen(game, EventKind.CLOCK, action="pause")
     game = happen(game, EventKind.CLOCK, action="start")
     early = (NOW - timedelta(minutes=5)).isoformat()

@@ -13,6 +13,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from games.domain.events import EVENT_TYPES
 from games.enums import EventKind, Role
+from games.errors import NotDue
 from games.models import Game, Permit, Player
 from games.services import recorder
 from rules import RULE_SETS
@@ -67,7 +68,6 @@ OPEN = BESIDE | {"clock", "award", "abandon"}
 def test_before_the_start(referee: Client, created: Game, language: str) -> None:
     assert offered(desk(referee, created, language)) == OPEN | {
         "start",
-        "start-throws",
         "position",
         "result",
     } | {"dice-commitment"}
@@ -202,6 +202,48 @@ def test_a_tie_break_that_cannot_be_is_no_error_of_the_server(
     assert answer.status_code in (200, 404)
 
 
+# -- throws for the start ---------------------------------------------------------------------------------
+
+
+def follows(referee: Client, game: Game, **throws: int | str) -> str:
+    return referee.get(reverse("games:roll-off", args=[game.pk]), throws).content.decode()
+
+
+def test_what_follows_from_throws_for_the_start_is_said_before_they_are_recorded(
+    referee: Client, created: Game
+) -> None:
+    assert "Yellow and red threw 5 each and throw again" in follows(referee, created, yellow=5, red=5)
+    happen(created, EventKind.START_THROWS, throws={"yellow": 5, "red": 5})
+    text = follows(referee, created, yellow=2, red=6)
+    assert "Red starts" in text
+    assert "Red had the highest throw, 6" in text
+    assert '<input type="hidden" name="throws.red" data-type="whole" value="6">' in text
+    assert created.events.count() == 2
+
+
+def test_throws_that_are_recorded_decide_who_starts(referee: Client, created: Game) -> None:
+    game = happen(created, EventKind.START_THROWS, throws={"yellow": 2, "red": 6})
+    text = desk(referee, game)
+    assert re.findall(r'name="starter" value="(\w+)"', text) == ["red"]
+    assert "data-thrower" not in text
+    with pytest.raises(NotDue, match="Red had the highest throw, 6"):
+        happen(game, EventKind.START, starter="yellow")
+    started = happen(game, EventKind.START)
+    assert started.starter == "red"
+    assert "Red had the highest throw, 6" in str(started.events.latest("number").payload["how"])
+
+
+@pytest.mark.parametrize("odd", [{}, {"yellow": "x"}, {"yellow": 7}, {"pink": 5}, {"yellow": ["5", "6"]}])
+def test_odd_throws_for_the_start_are_no_error_of_the_server(
+    referee: Client, created: Game, odd: dict[str, str]
+) -> None:
+    assert referee.get(reverse("games:roll-off", args=[created.pk]), odd).status_code == 200
+
+
+def test_a_game_that_runs_is_not_thrown_for(referee: Client, game: Game) -> None:
+    assert referee.get(reverse("games:roll-off", args=[game.pk])).status_code == 404
+
+
 # -- the board set by hand ---------------------------------------------------------------------------
 
 
@@ -291,7 +333,7 @@ def test_the_desk_costs_the_same_few_queries_whatever_has_happened(
             referee.get(reverse("games:board-after", args=[game.pk]), form_of(TAKEN))
 
 
-@pytest.mark.parametrize("name", ["board-after", "tie-break"])
+@pytest.mark.parametrize("name", ["board-after", "tie-break", "roll-off"])
 def test_who_may_not_record_sees_no_preview(client: Client, game: Game, name: str) -> None:
     assert client.get(reverse(f"games:{name}", args=[game.pk])).status_code == 302
     client.force_login(User.objects.create_user("guest"))

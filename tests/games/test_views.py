@@ -211,7 +211,8 @@ def test_furniture_is_offered_to_be_moved(referee: Client, players: list[Player]
         game_id=created.pk, starter="yellow", actor="test", now=NOW, trapdoors=[5, 13, 21, 29]
     )
     text = referee.get(page("desk", created)).content.decode()
-    assert "With a 1 a trapdoor may be moved first" in text
+    assert "data-shift hidden" in text
+    assert '<select name="origin">' in text
 
 
 def test_an_ended_game_is_taken_back_only_with_a_reason(

@@ -22,6 +22,14 @@ def test_an_ended_game_leads_to_the_one_that_can_be_started(cup: Event) -> None:
     assert "Table of " in page
 
 
+def test_whoever_organises_starts_the_next_game_from_the_one_that_has_ended(cup: Event) -> None:
+    played = enter(cup, 1)
+    address = f"/games/{played.game_id}/referee/"
+    button = f'href="/organise/events/{cup.slug}/first-game/">Start Game 2</a>'
+    assert button in assert_is_sound(with_role(Role.ORGANISER, "site").get(address), "en")
+    assert button not in assert_is_sound(with_role(Role.REFEREE, "site").get(address), "en")
+
+
 def test_an_ended_game_leads_to_the_one_that_runs_and_tells_its_points(series: Event) -> None:
     played = enter(series, 1, ResultSlip(places=("yellow", "red", "black", "green", "blue", "violet")))
     running = start(series)

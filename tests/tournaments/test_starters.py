@@ -126,8 +126,8 @@ def test_the_throws_that_a_recorder_records_decide(cup: Event, first: Game) -> N
 @pytest.mark.parametrize(
     ("throws", "words"),
     [
-        ({"blue": 6, "pink": 2}, "'pink' does not throw in this round"),
-        ({"yellow": 2}, "Yellow does not throw in this round"),
+        ({"blue": 6, "pink": 2}, "'pink' does not throw in this round, only blue and red"),
+        ({"yellow": 2}, "Yellow does not throw in this round, only blue and red"),
         ({"red": 7}, "the die shows 1, 2, 3, 4, 5, 6, not 7"),
     ],
 )
@@ -417,13 +417,17 @@ def test_the_phone_offers_the_colour_that_is_due_and_says_why(
 
 def test_the_phone_asks_for_the_throws_where_they_decide(cup: Event, first: Game, client: Client) -> None:
     client.force_login(person_with(Role.RECORDER, f"game:{first.pk}"))
-    asked = r'name="throws\.(\w+)"'
+    asked = r'data-thrower="(\w+)"'
     address = f"/games/{first.pk}/referee/"
     page = client.get(address).content.decode()
     assert sorted(re.findall(asked, page)) == sorted(TIED)
     assert 'name="starter"' not in page
+    assert what_follows(client, first, TIED) == ("Yellow and red threw 6 each and throw again", "Throw again")
     record_start_throws(first, TIED)
     assert sorted(re.findall(asked, client.get(address).content.decode())) == ["red", "yellow"]
+    follows = what_follows(client, first, {"red": 3, "yellow": 2})
+    assert follows == ("Red had the highest throw, 3, in round 2 of throwing", "Start the game")
+    assert what_follows(client, first, {"blue": 3}) == ("", "")
     record_start_throws(first, {"red": 3, "yellow": 2})
     page = client.get(address).content.decode()
     assert (re.findall(asked, page), re.findall(r'name="starter" value="(\w+)"', page)) == ([], ["red"])
@@ -459,6 +463,17 @@ def play(game: Game) -> None:
     """By the command, which begins the game; the dice it throws are not those of online dice, so it gets no further."""
     with suppress(CommandError):
         call_command("play", str(game.pk), throws=1, seed=4)
+
+
+def what_follows(client: Client, game: Game, throws: dict[str, int]) -> tuple[str, str]:
+    """What the phone is told of a round before it is recorded, and the key under it; nothing of one that cannot be."""
+    text = client.get(f"/games/{game.pk}/referee/roll-off/", throws).content.decode()
+    told = re.search(r'<span class="sentence">(.*?)</span></p>\s*<button class="button">(.*?)<', text)
+    if told is None:
+        assert 'class="trouble"' in text
+        return "", ""
+    assert ('data-then="start/"' in text) is (told[2] == "Start the game")
+    return told[1], told[2]
 
 
 def record_start_throws(game: Game, throws: dict[str, int]) -> None:

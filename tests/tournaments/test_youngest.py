@@ -98,7 +98,7 @@ def test_of_those_born_on_one_day_the_highest_throw_starts(season: Season, four:
     assert due(event)["starter_reason"]["en"] == (
         "the youngest is one of Bert and Dora: each of their colours throws once, the highest throw starts"
     )
-    with pytest.raises(FormatError, match="'yellow' does not throw"):
+    with pytest.raises(FormatError, match="'yellow' does not throw in this round"):
         start(event, rounds=[{"yellow": 6, "green": 2, "black": 1}])
     assert start(event, rounds=[{"green": 2, "black": 5}]).game.starter == "black"
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from rules.i18n import Plural, Text, quote_value
+from rules.starters import highest_throws
 from tournaments.formats import phrases
 from tournaments.formats.errors import FormatError
 
@@ -46,8 +47,8 @@ def highest_throw(
             if number + 1 < len(rounds):
                 raise FormatError(f"throws[{number}]", _must_throw(contenders, waiting))
             return RollOff(None, waiting, _must_throw(contenders, waiting))
-        highest = max(throws.values())
-        tied = tuple(key for key in to_throw if throws[key] == highest)
+        tied = highest_throws({key: throws[key] for key in to_throw})
+        highest = throws[tied[0]]
         if len(tied) == 1:
             why = _highest(contenders[tied[0]], highest, number + 1)
             if number + 1 < len(rounds):

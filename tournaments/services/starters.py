@@ -13,7 +13,7 @@ from typing import Any
 from games.enums import Action, EventKind
 from games.errors import BadRequest, RecordingError
 from games.models import Game
-from games.services.starters import StarterDue, StarterRequest, not_due
+from games.services.starters import StarterDue, StarterRequest, Throws, not_due
 from rules import RuleSet
 from rules.i18n import Text
 from rules.starters import StartingColour
@@ -42,8 +42,8 @@ _BY_HAND = Text("begun from a board set by hand; who started is not recorded")
 class EventStarterDecider:
     """Decides who begins the games of events (``games.services.starters.StarterDecider``)."""
 
-    def due(self, game: Game) -> StarterDue | None:
-        """Return who is due, after the throws that are recorded already."""
+    def due(self, game: Game, thrown: Throws) -> StarterDue | None:
+        """Return who is due, after the throws that are recorded already and those ``thrown``."""
         played = EventGame.objects.filter(game=game.pk).select_related("game", "event__season").first()
         if played is None:
             return None
@@ -52,7 +52,12 @@ class EventStarterDecider:
         due = due_game(event_state, played.number)
         check_seats(played, event_state, due)
         rules = played.event.rules_of(due.rules)
-        return StarterDue(_after_throws(due, rounds_in_log(game, due, rules), rules), throws_decide=True)
+        rounds = rounds_in_log(game, due, rules)
+        try:
+            rounds = with_throws(rounds, thrown, due, rules) if thrown else rounds
+        except FormatError as error:
+            raise FormatViolation(error.message, field="throws") from error
+        return StarterDue(_after_throws(due, rounds, rules), throws_decide=True)
 
     def decide(self, wish: StarterRequest) -> dict[str, Any] | None:
         """Return the payload of the start, which is kept with the game of the event too."""

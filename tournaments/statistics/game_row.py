@@ -113,7 +113,7 @@ def _seconds(game: Game) -> int | None:
     told: int | None = game.told.get("seconds")
     if told is not None:
         return told
-    return int(game.clock["played_ms"]) // 1000 if game.clock else None
+    return int(game.clock["played_ms"]) // 1000 if "played_ms" in game.clock else None
 
 
 def _captures_between(game: Game) -> dict[tuple[str, str], int]:

@@ -25,6 +25,10 @@ _CLOCK: Mapping[ClockAction, Text] = {
     ClockAction.RESUME: Text("The clock goes on"),
     ClockAction.LIMIT: Text("The time limit is reached"),
 }
+_LIMIT_SET = Text("Time limit: {minutes} min")
+_NO_LIMIT = Text("No time limit")
+#: A day.
+_MOST_MINUTES = 24 * 60
 _NOTE = Text("Note: {text}")
 _CALL = Text("Call for the referee: {text}")
 #: Clocks of phones may be wrong by this much without being refused.
@@ -33,6 +37,9 @@ _AHEAD = timedelta(minutes=1)
 
 def _clocked(state: State, payload: Payload, context: EventContext) -> State:
     action, at = ClockAction(payload["action"]), datetime.fromisoformat(payload["at"])
+    if action is ClockAction.SET:
+        minutes = payload["minutes"]
+        return replace(state, clock=state.clock.with_limit(timedelta(minutes=minutes) if minutes else None))
     return replace(state, clock=state.clock.after(action, at))
 
 
@@ -44,6 +51,15 @@ def _checked_clock(state: State, payload: Payload, context: EventContext) -> Pay
             "action",
             Text("the clock can {known} now, not {action}", known=known, action=payload["action"]),
         )
+    minutes = payload["minutes"]
+    is_set = payload["action"] == ClockAction.SET
+    if is_set and (minutes is None or minutes > _MOST_MINUTES):
+        refuse(
+            "minutes",
+            Text("a number from 1 to {most} is needed, or 0 for no limit", most=_MOST_MINUTES),
+        )
+    if not is_set and minutes is not None:
+        refuse("minutes", Text("only the action “set” has minutes"))
     at = context.now if payload["at"] is None else datetime.fromisoformat(payload["at"])
     since = state.clock.since
     if at > context.now + _AHEAD or (since is not None and at < since):
@@ -52,11 +68,15 @@ def _checked_clock(state: State, payload: Payload, context: EventContext) -> Pay
             "at",
             Text("a moment is needed that is past and not before {first}", first=first),
         )
-    return {**payload, "at": to_utc(at)}
+    told = {name: value for name, value in payload.items() if name != "minutes" or is_set}
+    return {**told, "at": to_utc(at)}
 
 
 def _clock_told(payload: Payload, names: Names) -> Text:
-    return _CLOCK[ClockAction(payload["action"])]
+    action = ClockAction(payload["action"])
+    if action is not ClockAction.SET:
+        return _CLOCK[action]
+    return _LIMIT_SET.filled(minutes=payload["minutes"]) if payload["minutes"] else _NO_LIMIT
 
 
 def _noted(state: State, payload: Payload, context: EventContext) -> State:
@@ -101,18 +121,25 @@ def _answer_told(payload: Payload, names: Names) -> Text:
 CLOCK = EventType(
     EventKind.CLOCK,
     Text("clock"),
-    "Start, pause or resume the clock, or stop it at the time limit.",
+    "Start, pause or resume the clock, set a time limit, or stop it there.",
     (GameState.CREATED, GameState.RUNNING),
     (
         fields.choice_field("action", "What is done to the clock.", [action.value for action in ClockAction]),
         fields.datetime_field("at", "When, if it was not just now.", None),
+        fields.integer_field(
+            "minutes", "With the action `set`: the playing time allowed; 0: no time limit.", None
+        ),
     ),
     _clocked,
     _checked_clock,
     Precondition.ID,
-    derived=("at",),
+    derived=("at", "minutes"),
     display=_clock_told,
-    offline={f"clock {action}": text for action, text in _CLOCK.items()},
+    offline={
+        **{f"clock {action}": text for action, text in _CLOCK.items()},
+        f"clock {ClockAction.SET}": _LIMIT_SET,
+        "clock without limit": _NO_LIMIT,
+    },
     is_beside=True,
     has_words=False,
     example={"action": "start"},

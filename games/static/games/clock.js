@@ -1,7 +1,7 @@
 // Lets the clocks of a page run: each tells what had been played when it was started last, when that was, and the
 // server's time when it was drawn, so that a device whose own clock is wrong shows the same.
 
-import { clockText, playedUntil } from "./generated/clock.js";
+import { clockReading, playedUntil } from "./generated/clock.js";
 
 const EVERY = 1000;
 const ahead = new WeakMap(); // by how much the device's clock is ahead of the server's, for each clock drawn
@@ -9,7 +9,7 @@ const ahead = new WeakMap(); // by how much the device's clock is ahead of the s
 /** @param {HTMLElement} clock */
 function shown({ dataset }, now) {
   const played = playedUntil(BigInt(dataset.clock), BigInt(Date.parse(dataset.since)), BigInt(now));
-  return clockText(played / 1000n);
+  return clockReading(played / 1000n, BigInt(dataset.limit ?? 0));
 }
 
 setInterval(() => {

@@ -27,6 +27,7 @@ import * as rules from "./generated/rules.js";
  * }} Move
  */
 /** @typedef {{ moves: Move[], listed: bigint[], mayForfeit: boolean }} LegalMoves */
+/** @typedef {{ ground: rules.RuleConstants, leader: bigint[], following: bigint[] }} Constants */
 
 const { SLOT, SPOT, MOVER, SOURCE, TARGET, HUNTER, MOVE, NOWHERE, NOBODY } = rules;
 
@@ -37,6 +38,20 @@ function whole(value) {
   if (Array.isArray(value)) return value.map(whole);
   if (value === null || typeof value !== "object") return value;
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, whole(part)]));
+}
+
+/** @type {WeakMap<Rules, Constants>} */
+const known = new WeakMap();
+
+// What does not change in a game, as the rules take it; worked out once.
+/** @param {Rules} given @returns {Constants} */
+function constants(given) {
+  if (!known.has(given)) {
+    const { ground, leader, following } = given;
+    const home = rules.allHome(BigInt(ground.track));
+    known.set(given, { ground: { ...whole(ground), home }, leader: whole(leader), following: whole(following) });
+  }
+  return known.get(given);
 }
 
 // An immutable game at a position: after() is the game after a throw.
@@ -57,13 +72,14 @@ export class Game {
   #colour;
   /** @type {Map<number, LegalMoves>} */
   #found = new Map(); // by the die: the legal moves, and the numbers that they are for the rules
+  /** @type {Map<string, Game>} */
+  #next = new Map(); // by die and move: the games after them, as far as somebody has asked
 
   // From what games/offline/payload.py writes.
   /** @param {GameData} given */
   constructor(given) {
-    const { ground } = given.rules;
     this.#given = given;
-    this.#ground = { ...whole(ground), home: rules.allHome(BigInt(ground.track)) };
+    this.#ground = constants(given.rules).ground;
     const masks = given.pawns.map((pawns) => rules.masks(whole(pawns ?? [])));
     this.#own = masks.map(([own]) => own);
     this.#doubles = masks.map(([, doubles]) => doubles);
@@ -103,10 +119,11 @@ export class Game {
   // The player who has won; null while the game goes on.
   get winner() {
     if (!this.over) return null;
-    const { colours, leader, players } = this.#given.rules;
+    const { colours, players } = this.#given.rules;
     const { ends, neutral } = this.#ground;
+    const { leader } = constants(this.#given.rules);
     const number = (colour) => BigInt(colours.indexOf(colour));
-    const won = rules.winner(ends, neutral, whole(leader), this.finished.map(number), number(this.#given.ended_by));
+    const won = rules.winner(ends, neutral, leader, this.finished.map(number), number(this.#given.ended_by));
     return players[Number(won)];
   }
 
@@ -162,15 +179,23 @@ export class Game {
   // The game after a throw; text is that of a legal move, or null where nothing is moved.
   /** @param {number} die @param {string | null} text */
   after(die, text) {
+    const throwing = `${die} ${text}`;
+    if (!this.#next.has(throwing)) this.#next.set(throwing, this.#after(die, text));
+    return this.#next.get(throwing);
+  }
+
+  /** @param {number} die @param {string | null} text */
+  #after(die, text) {
     const { moves, listed } = this.#legal(die);
     const number = text === null ? -1 : moves.findIndex((move) => move.text === text);
     if (this.over || (text === null ? !this.mayForfeit(die) : number < 0)) {
       throw new RangeError(`${text} is not legal with ${die}`);
     }
-    const { colours, leader, following } = this.#given.rules;
+    const { colours } = this.#given.rules;
+    const { leader, following } = constants(this.#given.rules);
     const [own, doubles, lying] = [[...this.#own], [...this.#doubles], [...this.#lying]];
     const [next, missed, finished] = rules.thrown(
-      this.#ground, whole(leader), whole(following), own, doubles, this.#taken, lying, this.#colour,
+      this.#ground, leader, following, own, doubles, this.#taken, lying, this.#colour,
       BigInt(this.#given.missed), BigInt(die), listed, number < 0 ? rules.NONE : BigInt(number) * MOVE,
     );
     return new Game({

@@ -7,26 +7,36 @@ const floorDivide = (number, by) => (number - modulo(number, by)) / by;
 const modulo = (number, by) => ((number % by) + by) % by;
 
 export const START = 1n;
+export const SET = 16n;
 export const PAUSE = 2n;
 export const LIMIT = 8n;
 export const RESUME = 4n;
 export const STANDS = -1n;
+export const NO_LIMIT = 0n;
 export const MINUTE = 60n;
 
 /** @type {(started: boolean, running: boolean, limitReached: boolean) => bigint} */
 export function possibleActions(started, running, limitReached) {
   if (!started) {
-    return START;
+    return START | SET;
   }
   if (running) {
-    return PAUSE | LIMIT;
+    return (PAUSE | LIMIT) | SET;
   }
-  return limitReached ? RESUME : (RESUME | LIMIT);
+  return limitReached ? (RESUME | SET) : ((RESUME | LIMIT) | SET);
 }
 
 /** @type {(played: bigint, since: bigint, now: bigint) => bigint} */
 export function playedUntil(played, since, now) {
   return ((since === STANDS) || (now < since)) ? played : ((played + now) - since);
+}
+
+/** @type {(seconds: bigint, limit: bigint) => string} */
+export function clockReading(seconds, limit) {
+  if (limit === NO_LIMIT) {
+    return clockText(seconds);
+  }
+  return (seconds < limit) ? clockText(limit - seconds) : `+${clockText(seconds - limit)}`;
 }
 
 /** @type {(seconds: bigint) => string} */

@@ -2,7 +2,7 @@
 
 import { siteTime } from "./http.js";
 import { Board } from "./board.js";
-import { canDo, shownTime } from "./clock.js";
+import { canDo, limitOf, shownTime } from "./clock.js";
 import { describeBoard, say, describeThrow } from "./i18n.js";
 import { choicesAppear } from "./touch.js";
 
@@ -333,13 +333,14 @@ function fill(select, values) {
 
 // As games/templates/games/clock.html; games/static/games/clock.js lets it run.
 function drawnClock(clock) {
-  const words = clock.since ? "clock runs" : clock.limit_reached ? "clock at its limit" : "clock stands";
+  const isLimited = clock.limit_ms !== undefined;
+  const words = clock.since ? (isLimited ? "time left" : "clock runs") : clock.limit_reached ? "clock at its limit" : "clock stands";
   const now = new Date(siteTime()).toISOString();
   const runs = { "data-clock": clock.played_ms, "data-since": clock.since, "data-server-time": now };
   const drawn = make("span", { class: "clock" });
   drawn.append(
     make("span", { class: "clock-words" }, say(words)),
-    make("time", { role: "timer", ...(clock.since ? runs : {}) }, shownTime(clock)),
+    make("time", { role: "timer", ...(clock.since ? runs : {}), ...(isLimited ? { "data-limit": limitOf(clock) } : {}) }, shownTime(clock)),
   );
   return drawn;
 }

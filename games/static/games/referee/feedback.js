@@ -37,14 +37,21 @@ export function trouble() {
   if (wants("sound")) beep(220, 0.25);
 }
 
-function beep(pitch, seconds) {
+// The time is up: for everybody, as whoever set the limit waits for it.
+export function alarm() {
+  navigator.vibrate?.([300, 150, 300, 150, 300]);
+  for (const after of [0, 0.4, 0.8]) beep(880, 0.3, after);
+}
+
+function beep(pitch, seconds, after = 0) {
   audio ??= new AudioContext();
+  const begins = audio.currentTime + after;
   const tone = audio.createOscillator();
   const volume = audio.createGain();
   tone.frequency.value = pitch;
-  volume.gain.setValueAtTime(0.15, audio.currentTime);
-  volume.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + seconds);
+  volume.gain.setValueAtTime(0.15, begins);
+  volume.gain.exponentialRampToValueAtTime(0.001, begins + seconds);
   tone.connect(volume).connect(audio.destination);
-  tone.start();
-  tone.stop(audio.currentTime + seconds);
+  tone.start(begins);
+  tone.stop(begins + seconds);
 }

@@ -36,8 +36,20 @@ function place(content, [name, ...rest], value) {
 export function fillIn(button) {
   const { preset, then } = button.dataset;
   const { form } = button;
-  /** @type {HTMLInputElement} */ (form.elements.namedItem(preset)).value = button.textContent.trim();
+  const { about = "" } = form.dataset;
+  /** @type {HTMLInputElement} */ (form.elements.namedItem(preset)).value = about + button.textContent.trim();
   if (!then) form.requestSubmit();
+}
+
+// Which of the throws it was that was irregular: its die, and what happened begins with its name.
+/** @param {HTMLFormElement} form @param {DOMStringMap} dataset */
+export function concerns(form, { about, shown }) {
+  const happened = /** @type {HTMLInputElement} */ (form.elements.namedItem("happened"));
+  const { about: before = "" } = form.dataset;
+  const words = happened.value.startsWith(before) ? happened.value.slice(before.length) : happened.value;
+  form.dataset.about = about;
+  happened.value = about + words;
+  /** @type {HTMLSelectElement} */ (form.elements.namedItem("die")).value = shown;
 }
 
 // Whose throw it is after an irregular one depends on whether others have thrown since.

@@ -7,6 +7,7 @@ import { controls, desk, session } from "./session.js";
 // For how long something is told, in milliseconds.
 const SEEN = 5000;
 const WITH_OFFER = 10000;
+export const UNTIL_TAPPED = 2 ** 31 - 1;
 
 const news = document.getElementById("news");
 const trouble = document.getElementById("trouble");
@@ -20,8 +21,8 @@ const notice = document.getElementById("notice");
 let fading;
 
 // What is to be read once, over the board, for a while; `offer` is what can be done about it: [words, what to do].
-/** @param {string} words @param {[string, () => unknown]} [offer] */
-export function tell(words, offer) {
+/** @param {string} words @param {[string, () => unknown]} [offer] @param {number} [seen] for how long, in milliseconds */
+export function tell(words, offer, seen = offer ? WITH_OFFER : SEEN) {
   clearTimeout(fading);
   notice.hidden = !words;
   if (!words) return;
@@ -33,7 +34,7 @@ export function tell(words, offer) {
     tell("");
     offer?.[1]();
   };
-  fading = setTimeout(tell, offer ? WITH_OFFER : SEEN, "");
+  fading = setTimeout(tell, seen, "");
 }
 
 // What is wrong is said at the form that it is about, as long as that is there, otherwise on top.

@@ -9,6 +9,13 @@ export function openPanel() {
   desk.querySelector("[data-less]")?.focus({ preventScroll: true });
 }
 
+// Unfold what is told to an address.
+/** @param {string} path */
+export function openAct(path) {
+  openPanel();
+  desk.querySelector(`details.act:has(> form[data-send="${path}"])`)?.setAttribute("open", "");
+}
+
 export function closePanel() {
   folded().open = false;
   desk.querySelector(".more-key")?.focus({ preventScroll: true });

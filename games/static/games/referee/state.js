@@ -78,6 +78,16 @@ export class GameState {
     return this.steps.find((step) => step.isStep);
   }
 
+  // How many steps after an event stand, if taking them back leads to a position; otherwise 0.
+  /** @param {string} position @param {number} number */
+  stepsBackTo(position, number) {
+    const steps = this.steps.filter((step) => step.isStep && step.number > number);
+    const before = steps.at(-1)?.before;
+    if (!before) return 0;
+    const { rules } = this.play.toJSON();
+    return new Game({ rules, ...before }).position === position ? steps.length : 0;
+  }
+
   // The position as it is written; null before the start.
   get position() {
     return this.play?.position ?? null;
@@ -115,7 +125,8 @@ export class GameState {
 
   #timed(content) {
     if (!["created", "running"].includes(this.state)) throw new Error("no clock now");
-    return this.#remarked(say(`clock ${content.action}`), { clock: clockAfter(this.clock, content) });
+    const isLifted = content.action === "set" && !content.minutes;
+    return this.#remarked(say(isLifted ? "clock without limit" : `clock ${content.action}`, content), { clock: clockAfter(this.clock, content) });
   }
 
   // A die that the site has rolled is judged there.

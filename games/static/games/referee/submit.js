@@ -1,6 +1,6 @@
 // A form is sent: kept on the phone where it can be, otherwise judged by the site.
 
-import { canDo, stampAction } from "./clock.js";
+import { stampAction } from "./clock.js";
 import { fetchDesk, replaceDesk } from "./desk.js";
 import { contentOf } from "./forms.js";
 import { LoggedOut, STALE, newId, post, problem } from "./http.js";
@@ -22,7 +22,7 @@ export function send(form, button) {
 }
 
 // Whether an entry can be made on the phone.
-async function isKept(path, told) {
+export async function isKept(path, told) {
   const content = path === "clock/" ? stampAction(session.recording.now.clock, told) : told;
   try {
     session.recording.now.after({ path, content });
@@ -61,13 +61,10 @@ async function undoLast(path, content) {
   if (!(await isKept(path, content))) desk.querySelector("[data-take-back]")?.requestSubmit();
 }
 
-// A tap on the clock lets it stand or go on.
-export function tapClock() {
-  inTurn(async () => {
-    const { clock } = session.recording.now;
-    const action = /** @type {const} */ (["pause", "resume", "start"]).find((each) => canDo(clock, each));
-    if (action && (await isKept("clock/", { action }))) tellRecorded("clock/");
-  });
+// What one entry has decided is the next one.
+/** @param {string} path */
+function goOn(path) {
+  /** @type {HTMLButtonElement} */ (desk.querySelector(`form[data-send="${path}"] button`))?.click();
 }
 
 // A form that only the site can judge. Sent again it is the same entry, as long as nothing else is written into it.
@@ -85,6 +82,7 @@ async function enter(form, content) {
       await session.recording.take(found.site);
       replaceDesk(found);
       announce(lastInWords());
+      if (!refusal && form.dataset.then) goOn(form.dataset.then);
       if (!refusal && form.closest("details.act")) {
         closePanel();
         tellRecorded(form.dataset.send);

@@ -2,7 +2,8 @@
 // carries an id of its own and the number of the event it builds on, so that a repeat does no harm and nothing is
 // written over what somebody else has recorded.
 
-import { LoggedOut, STALE, askUntilAnswered, newId, post, problem } from "./http.js";
+import { LoggedOut, STALE, ask, askUntilAnswered, newId, post, problem } from "./http.js";
+import { say } from "./i18n.js";
 import { collides, needsBoard } from "./kinds.js";
 import { GameState } from "./state.js";
 
@@ -235,6 +236,34 @@ export class Recording {
     });
   }
 
+  // How many steps of theirs are to be taken back, so that the board is the one that this phone knew; 0: none lead there.
+  get stepsOfTheirs() {
+    const { refusal, isBegun, site, from } = this.conflict;
+    return refusal || isBegun ? 0 : site.stepsBackTo(this.base.position, from);
+  }
+
+  // Take theirs back, and send what waits as it is.
+  recordInstead() {
+    const told = { throws: this.stepsOfTheirs, reason: say("other phone"), expected: this.conflict.site.number };
+    const entry = { ...told, id: newId(), happened_at: new Date().toISOString() };
+    return this.#decided(async () => {
+      const answer = await this.#answered(() => this.#post("take-back/", entry));
+      if (!answer.ok) return this.#collide(await problem(answer));
+      const site = new GameState(await this.#answered(this.#fetch));
+      if (site.position !== this.base.position) {
+        this.#disagree(site, "");
+        return this.#changed("conflict");
+      }
+      this.conflict = null;
+      this.state = "sending";
+      this.base = site;
+      this.#count();
+      await this.#queue.keep(this.base, this.entries, []);
+      this.#changed("sent");
+      this.send();
+    });
+  }
+
   // Leave out the first entries that wait. They stay in the list of what was dropped.
   drop(many) {
     return this.#decided(async () => {
@@ -273,6 +302,7 @@ export class Recording {
     const site = await this.#answered(this.#fetch);
     if (this.entries.length) {
       this.conflict.site = new GameState(site);
+      this.conflict.isBegun = true; // some of what waited stands after theirs now
       this.conflict.refusal = "";
       this.#follow();
       return this.#changed("conflict");
@@ -285,6 +315,12 @@ export class Recording {
 
   dropped() {
     return this.#queue.dropped();
+  }
+
+  // What the site says of every pawn with a die; null where it cannot be asked now.
+  async pawnsOf(die) {
+    const answer = this.isSent && (await ask(`${this.#api}moves/?die=${die}`).catch(() => null));
+    return answer?.ok ? (await answer.json()).pawns : null;
   }
 }
 

@@ -1,6 +1,6 @@
 // Die and pawn: what is tapped becomes an entry as soon as nothing is left to choose.
 
-import { ask, post, problem } from "./http.js";
+import { post, problem } from "./http.js";
 import { capital, say } from "./i18n.js";
 import { announce, complain, tell } from "./messages.js";
 import { api, controls, desk, inTurn, session } from "./session.js";
@@ -49,18 +49,12 @@ export function explainPawn({ colour, field }) {
   if (controls.die === null) return tell(say("die first"));
   if (colour !== play.thrower.colour) return tell(say("not theirs"));
   inTurn(async () => {
-    const found = (await pawnsOf(controls.die))?.find((pawn) => pawn.colour === colour && pawn.field === field);
+    const found = (await session.recording.pawnsOf(controls.die))?.find((pawn) => pawn.colour === colour && pawn.field === field);
     tell(found ? capital(found.text[language()]) : say("needs connection"));
   });
 }
 
 const language = () => (document.documentElement.lang.startsWith("de") ? "de" : "en");
-
-// What the site says of every pawn; null where it cannot be asked now.
-async function pawnsOf(die) {
-  const answer = session.recording.isSent && (await ask(`${api}moves/?die=${die}`).catch(() => null));
-  return answer?.ok ? (await answer.json()).pawns : null;
-}
 
 // The die of the next throw, where the site rolls; asked again it is the same.
 export function roll() {
@@ -78,7 +72,7 @@ export function roll() {
 // Why the other pawns stay, in the words of the rules: the site knows them.
 export async function giveReasons(list) {
   if (list.childElementCount) return;
-  const pawns = await pawnsOf(controls.die);
+  const pawns = await session.recording.pawnsOf(controls.die);
   if (!pawns) return complain(say("needs connection"));
   const reasons = pawns.filter(({ verdict }) => verdict === "may not").map(({ text }) => text[language()]);
   for (const reason of new Set(reasons)) list.append(Object.assign(document.createElement("li"), { textContent: reason }));

@@ -1,0 +1,56 @@
+"""The page to practise on: for everybody, without an account, and nothing of it is kept."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from games.presenters.practice import SEATINGS
+from rules import RULE_SETS, Game
+from tests.games.pages import assert_is_sound
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_whoever_asks_gets_a_board_without_a_query(
+    client: Client, language: str, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    for name, seats in SEATINGS.items():
+        with django_assert_num_queries(0):
+            answer = client.get("/practice/", {"rules": name}, headers={"accept-language": language})
+        text = assert_is_sound(answer, language)
+        assert not answer.cookies.keys() - {"csrftoken"}
+        assert len(re.findall(r'data-die="\d"', text)) == len(set(RULE_SETS[name].die_faces)), name
+        carried = re.search(r'<script type="application/json">(.*?)</script>', text)
+        assert carried
+        told = json.loads(carried[1])
+        assert told["state"] == "running"
+        assert [each["key"] for each in told["colours"]] == list(RULE_SETS[name].layout().colours)
+        assert len(re.findall("data-turn=", text)) == sum(map(len, seats)), name
+
+
+def test_nothing_on_the_page_can_be_sent_that_only_the_site_could_judge(client: Client) -> None:
+    text = client.get("/practice/").content.decode()
+    kept = {"take-back", "bring-back", "penalty", "void-die", "note", "clock"}
+    assert set(re.findall(r'data-send="([a-z-]+)/"', text)) == kept
+
+
+def test_rules_that_are_not_to_be_tried_are_not_found(client: Client) -> None:
+    assert client.get("/practice/", {"rules": "chess"}).status_code == 404
+    assert client.post("/practice/").status_code == 405
+
+
+def test_why_a_pawn_stays_is_answered_to_everybody(client: Client) -> None:
+    name = "schmidt"
+    seats = {str(at): led for at, led in enumerate(SEATINGS[name])}
+    position = str(Game.start(RULE_SETS[name], seats, starter="yellow").position)
+    asked = {"rules": name, "seats": SEATINGS[name], "position": position, "finished": [], "die": 4}
+    answer = client.post("/api/v1/rules/moves/", asked, content_type="application/json")
+    assert answer.status_code == 200
+    pawns = answer.json()["dice"][0]["pawns"]
+    assert any("leaves the yard only with a 6" in pawn["text"]["en"] for pawn in pawns)
