@@ -68,6 +68,7 @@ class Picture:
     path: str
     screen: Mapping[str, Any]
     whole: bool = False
+    locale: str = "en-GB"
 
 
 #: ``{event}`` and the like are facts of the demo (``addresses.PRINTED``).
@@ -81,6 +82,10 @@ PICTURES: Sequence[Picture] = (
     Picture("ranking", "/rankings/3t/", DESK),
     Picture("player", "/players/{player}/", DESK),
     Picture("hall", "/halls/great/", HALL),
+    Picture("home-de", "/", DESK, locale="de-DE"),
+    Picture("event-de", "/events/xleague-2026/", DESK, whole=True, locale="de-DE"),
+    Picture("game-de", "/games/{running}/", DESK, whole=True, locale="de-DE"),
+    Picture("referee-on-a-phone-de", "/games/{running}/referee/", PHONE, locale="de-DE"),
     Picture("desk", "/admin/tournaments/event/{event_id}/desk/", DESK),
     Picture("start-of-the-desk", "/admin/", DESK),
 )
@@ -141,7 +146,7 @@ SETTLED = 45
 
 def drawn(browser: Browser, running: Site, facts: Mapping[str, str], picture: Picture) -> None:
     """Look at a page as its owner, and keep what is seen."""
-    with browser.new_context(locale="en-GB", **picture.screen) as context:
+    with browser.new_context(locale=picture.locale, **picture.screen) as context:
         page = context.new_page()
         log_in(page, running, "/admin/", "owner")
         answer = page.goto(running.url + picture.path.format(**facts))

@@ -54,6 +54,12 @@ def localized(text: Text | Mapping[str, str] | None) -> str:
 
 
 @register.filter
+def full_stop(sentence: str) -> str:
+    """A sentence with its full stop, unless it ends with a sign of its own."""
+    return sentence if sentence.endswith((".", "!", "?", "…")) else f"{sentence}."
+
+
+@register.filter
 def rule_set_label(name: str) -> str:
     """What people call a rule set."""
     return localized(rule_set_name(name))

@@ -35,7 +35,7 @@ def test_an_evening_in_the_admin(organiser: Client, season: Season, players: lis
     draw = step("holddraw", event, "seed")
     assert b"SHA-256" in organiser.get(draw).content
     answer = organiser.post(draw, {"published_seed": "lottery 3 17"}, follow=True)
-    assert "drawn from the published seed" in messages(answer)[0]
+    assert "random draw, verifiable with the seed" in messages(answer)[0]
     assert event.draws.get().published_seed == "lottery 3 17"
 
     begin = step("startgame", event, 1)

@@ -129,7 +129,7 @@ def test_a_seasons_organiser_finds_players_and_adds_an_event(
     assert answer.redirect_chain[-1][0] == desk(event)
     assert event.entries.count() == 3
     answer = lena.post(step("holddraw", event, "seed"), {"published_seed": "lottery 3"}, follow=True)
-    assert "drawn from the published seed" in messages(answer)[0]
+    assert "random draw, verifiable with the seed" in messages(answer)[0]
 
 
 def test_a_seasons_organiser_enters_players_into_an_event_that_is_there(

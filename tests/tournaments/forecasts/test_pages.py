@@ -38,8 +38,8 @@ def test_chances_are_told_in_figures_and_bars(client: Client, under_way: Event) 
     swept()
     worked_off()
     text = page(client)
-    assert "Played on by lot 300 times, strengths by ratings" in text
-    assert "If everybody were equally strong" in text
+    assert "300 simulations, strengths by ratings" in text
+    assert "Assuming equal strength" in text
     shares = [int(share) for share in re.findall(r'class="chance"><span.*?<span class="share">(\d+) %', text)]
     assert len(shares) == 6
     assert shares[:3] == sorted(shares[:3], reverse=True)
@@ -53,7 +53,7 @@ def test_a_part_is_shown_as_a_part(client: Client, under_way: Event) -> None:
     asked(under_way)
     (part,) = hand_out(now=LATER, most=1)
     work_on(part)
-    assert "Played on by lot 50 of 120 times so far, everybody equally strong" in page(client)
+    assert "50 of 120 simulations so far, everybody equally strong" in page(client)
 
 
 def test_chances_of_an_earlier_table_say_so(client: Client, under_way: Event) -> None:
@@ -61,7 +61,7 @@ def test_chances_of_an_earlier_table_say_so(client: Client, under_way: Event) ->
     worked_off()
     assert "Worked out for the table" not in page(client)
     win(start(under_way).game, "red")
-    assert "Worked out for the table after 1 game; that of the present one follows." in page(client)
+    assert "From the table after 1 game; an update follows." in page(client)
     swept()
     worked_off()
     assert "Worked out for the table" not in page(client)
@@ -92,7 +92,7 @@ def test_what_if_of_an_earlier_table_says_so(client: Client, under_way: Event) -
     worked_off()
     assert "something has changed since" not in page(client)
     start(under_way)
-    assert "Worked out for the table after 1 game; something has changed since." in page(client)
+    assert "From the table after 1 game; something has changed since." in page(client)
 
 
 @pytest.mark.parametrize(("mean", "words"), [(1, "About 1 game is still"), (2, "About 2 games are still")])
@@ -104,7 +104,7 @@ def test_games_are_counted_in_the_singular_and_the_plural(mean: int, words: str)
 
 def test_with_and_without_stand_side_by_side(client: Client, under_way: Event) -> None:
     asked(under_way, {2: ANNE})
-    assert "It is being worked out." in page(client)
+    assert "Being computed." in page(client)
     worked_off()
     text = page(client)
     assert "If Änne Öhler wins Game 2" in text
@@ -117,7 +117,7 @@ def test_what_did_not_come_about_and_what_failed_is_said(client: Client, under_w
     # The cup is over with Änne's second win.
     asked(under_way, {2: ANNE, 3: BERT})
     worked_off()
-    assert "It never came to that." in page(client)
+    assert "It never happened in the simulations." in page(client)
     ForecastRun.objects.exclude(assumed={}).update(
         state=ForecastRun.State.FAILED, why={"en": "no end", "de": "kein Ende"}
     )

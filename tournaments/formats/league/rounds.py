@@ -86,7 +86,7 @@ def _places_needed(contest: LeagueContest, number: int) -> DrawNeeded:
     present = [entrant.key for entrant in contest.by_seed if entrant.key not in withdrawn_entrants(contest)]
     return DrawNeeded(
         subject=f"drr-{number}",
-        name=Text("Schedule places of double round-robin {number}", number=number),
+        name=Text("Schedule positions of double round-robin {number}", number=number),
         items=tuple(present),
         places=tuple(Text("#{place}", place=place) for place in range(1, len(present) + 1)),
     )
@@ -121,7 +121,7 @@ def _not_drawn(
                 found.ignored.append(
                     IgnoredGame(
                         game.number,
-                        Text("does not count before the schedule places are drawn"),
+                        Text("does not count before the schedule positions are drawn"),
                     )
                 )
 
