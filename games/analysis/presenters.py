@@ -134,7 +134,8 @@ class AnalysisPresenter:
     @property
     def jumps(self) -> list[tuple[int, int, str]]:
         """What was no throw: the number of its event, how many throws went before, and what it is called."""
-        found, throws = [], 0
+        found: list[tuple[int, int, str]] = []
+        throws = 0
         for each in self.analysis.weighed_steps:
             throws += each.step.is_throw
             if not each.step.is_throw:

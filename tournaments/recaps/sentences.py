@@ -70,7 +70,7 @@ def _course(facts: EventFacts) -> Iterator[Text]:
     yield varied(
         len(facts.games),
         Text("{winner} won the event, decided by {game}.", winner=won.winner, game=won.game),
-        Text("With {game} {winner} was the winner.", game=won.game, winner=won.winner),
+        Text("{winner} won the event with {game}.", game=won.game, winner=won.winner),
     )
     yield reason
 
