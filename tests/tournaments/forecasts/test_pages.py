@@ -8,11 +8,13 @@ import pytest
 from django.template.loader import render_to_string
 from django.test import Client
 
+from rules.stats import Estimate
 from tests.games.pages import assert_is_sound
 from tests.tournaments.admin_forms import desk, step
 from tests.tournaments.conftest import KEYS, start, win
 from tests.tournaments.dashboard import staff
 from tests.tournaments.forecasts.conftest import LATER, asked, swept, worked_off
+from tournaments.forecasts.presenters import ChanceCard
 from tournaments.forecasts.queue import hand_out, work_on
 from tournaments.models import Event, ForecastRun
 
@@ -73,11 +75,11 @@ def test_how_many_games_an_earlier_table_had_left_is_not_told_as_of_today(
     swept()
     worked_off()
     organiser = staff("boss", is_superuser=True)
-    assert re.search(r"still to be played", page(client))
+    assert re.search(r"games? left", page(client))
     assert "all games one after the other" in organiser.get(desk(under_way)).content.decode()
     assert client.get(PLANNING).json()["games_to_play"] is not None
     win(start(under_way).game, "red")
-    assert not re.search(r"still to be played|Extra games are needed", page(client))
+    assert not re.search(r"games? left|Extra games:", page(client))
     late = organiser.get(desk(under_way)).content.decode()
     assert "all games one after the other" not in late
     assert "has not been forecast yet for the table as it stands" in late
@@ -159,3 +161,11 @@ def test_at_the_desk_somebody_asks_what_if(under_way: Event) -> None:
     assert ForecastRun.objects.count() == 2
     win(start(under_way).game, "yellow")
     assert organiser.get(url).status_code == 302
+
+
+def test_a_chance_that_is_not_certain_is_neither_0_nor_100_per_cent() -> None:
+    written = [
+        ChanceCard.from_estimate(Estimate(value, margin)).text
+        for value, margin in ((0.003, 0.002), (0.42, 0.03), (0.998, 0.002), (1.0, 0.0))
+    ]
+    assert written == ["< 1 %", "42 %", "> 99 %", "100 %"]
