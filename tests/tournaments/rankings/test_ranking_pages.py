@@ -41,7 +41,7 @@ def test_a_list_shows_places_points_and_why_in_both_languages(client: Client) ->
     assert 'href="/events/e8/"' in page
     german = text(client, "/rankings/3t/", language="de")
     assert "vor Bert und Cleo: Punkte 81 zu 18" in german
-    assert "Nach dem Turnier vom 29. Juni 2026" in german
+    assert "Nach dem Turnier vom Mo 29. Juni" in german
 
 
 def test_a_list_of_another_day_and_a_day_that_is_none(client: Client) -> None:
