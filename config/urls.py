@@ -7,6 +7,7 @@ from django.views.generic import RedirectView
 
 from config import health, site_pages
 from config.admin import page_of_row
+from config.help import views as help_views
 from config.openapi_cache import SchemaView, docs_page
 from config.reference_files import reference_file
 from games.access.login import Login, Logout
@@ -26,6 +27,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("about/", site_pages.about_page, name="about"),
     path("about/logo", site_pages.logo, name="site-logo"),
     path("about/<slug:name>/", site_pages.legal_page, name="legal"),
+    path("help/", help_views.help_index, name="help"),
+    path("help/pictures/<slug:name>.png", help_views.help_picture, name="help-picture"),
+    path("help/<slug:slug>/", help_views.help_page, name="help-page"),
     path("accounts/login/", Login.as_view(), name="login"),
     path("accounts/logout/", Logout.as_view(), name="logout"),
     path("accounts/join/<str:number>/<str:token>/", join, name="join"),

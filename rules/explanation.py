@@ -81,13 +81,13 @@ WORDS = {
     Reason.CLEAR_START_FIRST: Text("the pawn on A must leave it first, a pawn waits in the yard"),
     Reason.CAPTURE_FIRST: Text("another pawn must capture"),
     Reason.NEEDS_SIX: Text("it leaves the yard only with a 6"),
-    Reason.START_HELD: Text("A is held by an own pawn"),
-    Reason.START_BARRED: Text("a foreign barrier stands on A"),
+    Reason.START_HELD: Text("a pawn of its own colour stands on A"),
+    Reason.START_BARRED: Text("another colour's barrier stands on A"),
     Reason.MOVES_NOTHING: Text("a 0 moves nothing"),
-    Reason.BEYOND_HOME: Text("the throw leads beyond d"),
+    Reason.BEYOND_HOME: Text("the throw leads beyond home d"),
     Reason.BARRIER: Text("a barrier bars the way"),
-    Reason.NO_LEAP: Text("an own pawn at home may not be jumped"),
-    Reason.OWN_PAWN: Text("an own pawn stands on the target"),
+    Reason.NO_LEAP: Text("it may not jump a pawn of its own colour at home"),
+    Reason.OWN_PAWN: Text("a pawn of its own colour stands there"),
 }
 
 
@@ -229,7 +229,7 @@ def validate_move(game: Game, die: int, move: Move | str | None) -> Move | None:
     """
     if game.over:
         raise IllegalMove(
-            Text("the game is over, nobody throws any more (§9)"),
+            Text("the game is over (§9)"),
             "§9",
         )
     if move is not None and not isinstance(move, Move | str):

@@ -17,7 +17,7 @@ CALLED: Mapping[str, Text] = MappingProxyType(
         "board": Text("Board"),
         "pawns_on_start": Text("Pawns on A at the beginning"),
         "three_throws": Text("Three throws while no pawn can move"),
-        "home_leap": Text("Jumping over own pawns at home"),
+        "home_leap": Text("Jumping own pawns at home"),
         "forced_capture": Text("Duty to capture"),
         "backward_capture": Text("Capturing backward"),
         "barriers": Text("Two pawns on a field are a barrier"),
@@ -38,8 +38,8 @@ MEANING: Mapping[str, Text] = MappingProxyType(
         "pawns_on_start": Text("Pawns of each colour on A when the game begins; the others are in the yard."),
         "three_throws": Text("A colour that cannot move any pawn throws up to three times (§5)."),
         "home_leap": Text("Pawns may jump over own pawns at home."),
-        "forced_capture": Text("Whether a capture that is possible must be made (§6, §8.3)."),
-        "backward_capture": Text("A pawn may move backward where it captures by that."),
+        "forced_capture": Text("Whether a possible capture must be made (§6, §8.3)."),
+        "backward_capture": Text("A pawn may move backward to capture."),
         "barriers": Text("Two own pawns may share a field; others can neither capture nor pass them."),
         "trapdoors": Text("A pawn that lands on a trapdoor goes to its yard; a 1 may move one (§8.4)."),
         "wormholes": Text(
@@ -47,7 +47,7 @@ MEANING: Mapping[str, Text] = MappingProxyType(
         ),
         "neutral": Text("A colour that nobody leads and everybody may move, for three players (§8.6)."),
         "ends": Text("When the game is over (§9)."),
-        "starter": Text("How the colour with the first throw is found (§10)."),
+        "starter": Text("Which colour throws first (§10)."),
         "die_faces": Text("What the die can show; only a 6 activates a pawn and gives another throw."),
     }
 )
@@ -57,7 +57,7 @@ _IN_WORDS: Mapping[str, Mapping[Any, Text]] = MappingProxyType(
         "forced_capture": {
             "no": Text("none", context="an option"),
             "strict": Text("a capture must be made"),
-            "penalty": Text("who misses a capture loses the pawn"),
+            "penalty": Text("a missed capture costs the pawn"),
         },
         "ends": {
             "first colour": Text("with the first colour home"),

@@ -27,10 +27,10 @@ CALLED: Mapping[str, Text] = MappingProxyType(
 #: Rulebook §9.
 _OVER: Mapping[Ends, Text] = MappingProxyType(
     {
-        Ends.FIRST_COLOUR: Text("the first colour with all pawns home ends the game"),
-        Ends.FIRST_PLAYER: Text("the first player with all his colours home ends the game"),
-        Ends.ALL_COLOURS: Text("played on until every colour has its place"),
-        Ends.ALL_PLAYERS: Text("played on until every player has his place"),
+        Ends.FIRST_COLOUR: Text("the first colour home ends the game"),
+        Ends.FIRST_PLAYER: Text("the first player with all colours home ends the game"),
+        Ends.ALL_COLOURS: Text("play goes on until every colour has a place"),
+        Ends.ALL_PLAYERS: Text("play goes on until every player has a place"),
     }
 )
 

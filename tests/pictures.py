@@ -68,6 +68,7 @@ class Picture:
     path: str
     screen: Mapping[str, Any]
     whole: bool = False
+    locale: str = "en-GB"
 
 
 #: ``{event}`` and the like are facts of the demo (``addresses.PRINTED``).
@@ -83,6 +84,10 @@ PICTURES: Sequence[Picture] = (
     Picture("hall", "/halls/great/", HALL),
     Picture("desk", "/organise/events/demo-championship/", DESK),
     Picture("start-of-the-desk", "/organise/", DESK),
+    Picture("home-de", "/", DESK, locale="de-DE"),
+    Picture("event-de", "/events/xleague-2026/", DESK, whole=True, locale="de-DE"),
+    Picture("game-de", "/games/{running}/", DESK, whole=True, locale="de-DE"),
+    Picture("referee-on-a-phone-de", "/games/{running}/referee/", PHONE, locale="de-DE"),
 )
 
 
@@ -141,7 +146,7 @@ SETTLED = 45
 
 def drawn(browser: Browser, running: Site, facts: Mapping[str, str], picture: Picture) -> None:
     """Look at a page as its owner, and keep what is seen."""
-    with browser.new_context(locale="en-GB", **picture.screen) as context:
+    with browser.new_context(locale=picture.locale, **picture.screen) as context:
         page = context.new_page()
         log_in(page, running, "/organise/", "owner")
         answer = page.goto(running.url + picture.path.format(**facts))

@@ -27,7 +27,7 @@ class ImportRejected(RecordingError):
 
     kind = "result-list"
     status = 422
-    title = Text("The result list has not been taken over")
+    title = Text("The result list was not imported")
 
 
 class ImportStateConflict(RecordingError):

@@ -132,13 +132,16 @@ class AnalysisPresenter:
         return next((self._thrown(each, _boards(self.game, [number])) for each in mistakes), None)
 
     @property
-    def jumps(self) -> list[tuple[int, str]]:
-        """What was no throw: numbers of events and what they are called."""
-        return [
-            (each.step.number, EVENT_TYPES[each.step.kind].label.of(get_language() or "en"))
-            for each in self.analysis.weighed_steps
-            if not each.step.is_throw
-        ]
+    def jumps(self) -> list[tuple[int, int, str]]:
+        """What was no throw: the number of its event, how many throws went before, and what it is called."""
+        found: list[tuple[int, int, str]] = []
+        throws = 0
+        for each in self.analysis.weighed_steps:
+            throws += each.step.is_throw
+            if not each.step.is_throw:
+                label = EVENT_TYPES[each.step.kind].label.of(get_language() or "en")
+                found.append((each.step.number, throws, label))
+        return found
 
     @property
     def chart(self) -> SafeString:

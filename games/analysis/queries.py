@@ -35,7 +35,7 @@ def load_history(game: Game) -> GameHistory:
     boards = [event for event in events if event.position]
     steps = tuple(_steps(game, boards)) if boards else ()
     if not any(isinstance(step, RecordedThrow) for step in steps):
-        raise NoAnalysis(Text("Of this game no throws are known."))
+        raise NoAnalysis(Text("No throws of this game are known."))
     winner, last = str(game.winner_id), steps[-1].after
     decided = _decision(events) if last.winner != winner else None
     begin = _board(game, boards[0])

@@ -30,7 +30,7 @@ URN = "urn:rauswurf:problem:"
 
 _TITLES = {
     "not-found": Text("Not found"),
-    "not-authenticated": Text("Who are you?"),
+    "not-authenticated": Text("Authentication required"),
     "permission-denied": Text("Not allowed"),
     "method-not-allowed": Text("Method not allowed"),
     "unreadable": Unreadable.title,
@@ -46,21 +46,15 @@ _TITLES = {
 _DETAILS = {
     "not-found": Text("There is nothing at this address."),
     "not-authenticated": Text(
-        "This needs an access token (Authorization: Bearer …) or a link, neither expired nor "
-        "revoked, or a login."
+        "Send a valid access token (Authorization: Bearer …), or sign in; a valid link works too."
     ),
-    "too-many-requests": Text(
-        "You have asked more often than is answered in a minute; Retry-After says when to go on."
-    ),
-    "method-not-allowed": Text("That is not done at this address; Allow says what is."),
-    "unreadable": Text(
-        "Content of the type that was sent, or is asked for, is not known at this address; "
-        "/api/v1/docs/ says what is."
-    ),
+    "too-many-requests": Text("Too many requests in a minute; Retry-After says when to go on."),
+    "method-not-allowed": Text("This address does not take that method; Allow lists those that it takes."),
+    "unreadable": Text("This address does not read or write that content type; see /api/v1/docs/."),
     "permission-denied": Text("This token or account may not do that."),
 }
 _NO_DATABASE = Text("The database does not answer; try again in a moment.")
-_BROKEN = Text("This is our mistake, not yours; it has been noted.")
+_BROKEN = Text("This is our mistake; it has been logged.")
 _KINDS: dict[type[APIException], str] = {
     exceptions.NotFound: "not-found",
     exceptions.NotAuthenticated: "not-authenticated",

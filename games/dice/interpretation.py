@@ -16,10 +16,9 @@ _SIZES = (
     (
         0.001,
         Text(
-            "That is very rare, and yet chance gives it to somebody, somewhere. It is a reason to "
-            "look at the die (worn edges, a flaw, a table that is not level) and at the record "
-            "(mistyped throws), and to throw this die some hundred times beside the game. About "
-            "people it says nothing."
+            "That is very rare, though somewhere it happens by chance. Look at the die (worn edges, "
+            "a flaw, a table that is not level) and at the record (mistyped throws), and throw this "
+            "die some hundred times beside the game. It says nothing about people."
         ),
     ),
     (
@@ -32,17 +31,14 @@ _SIZES = (
     ),
     (
         0.05,
-        Text(
-            "That happens all the time where many games are looked at: of 100 even dice about five "
-            "look like this or worse."
-        ),
+        Text("Common among many games: of 100 fair dice about five look like this or worse."),
     ),
     (0.99, Text("Nothing unusual.")),
     (
         math.inf,
         Text(
-            "The counts are even more level than chance usually makes them: so level or more so they "
-            "are in only 1 of 100 samples. In many games that happens too."
+            "The counts are more even than chance usually makes them: only 1 sample in 100 is as "
+            "even. Among many games that happens too."
         ),
     ),
 )
@@ -71,7 +67,7 @@ def meaning_of_wait(wait: Wait) -> Text:
         return counted
     often = how_often(wait.chance)
     return Text(
-        "{counted} In as many throws chance alone gives a wait as long or longer {often}.",
+        "{counted} In that many throws a wait as long or longer comes by chance {often}.",
         counted=counted,
         often=often,
     )
@@ -80,9 +76,8 @@ def meaning_of_wait(wait: Wait) -> Text:
 def among(games: int) -> Text:
     """What to bear in mind where the p values of several games stand below one another."""
     return Text(
-        "Every twentieth even die has a p below 0.05 by chance alone. Of {games} games the least "
-        "of all p values is below {least:.4f} in half of all cases: that a list has small values "
-        "means nothing by itself.",
+        "One fair die in twenty has a p below 0.05 by chance. Of {games} games the smallest p is "
+        "below {least:.4f} half of the time: small values in a list mean nothing by themselves.",
         games=games,
         least=1 - 0.5 ** (1 / games),
     )
@@ -100,8 +95,7 @@ def _of_fit(fit: Fit) -> Text:
     sign = "" if told.en.startswith("<") else "= "
     size = next(text for bound, text in _SIZES if fit.p < bound)
     return Text(
-        "p {sign}{told}: if the die is even, chance alone gives counts as uneven as these, or "
-        "more so, {often}. {size}",
+        "p {sign}{told}: a fair die gives counts as uneven as these or more so {often}. {size}",
         sign=sign,
         told=told,
         often=often,

@@ -77,8 +77,8 @@ class Until(Enum):
 Embargo = Delay | Until
 
 _WORDS = {
-    Until.END: Text("The public sees only how this began, and the rest once it has ended."),
-    Until.EVENT: Text("The public sees only how this game began, and the rest once the event has ended."),
+    Until.END: Text("Public so far: the start. The rest follows after the end."),
+    Until.EVENT: Text("Public so far: the start of this game. The rest follows after the event."),
 }
 
 

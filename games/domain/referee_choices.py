@@ -14,7 +14,7 @@ _PARAGRAPHS = (
     ("§5.2", Text("did not move although a move was possible")),
     ("§5.3", Text("thrown too often, or not often enough")),
     ("§5.4", Text("the wrong colour threw")),
-    ("§6", Text("a pawn was moved as none may")),
+    ("§6", Text("illegal move")),
     ("§6.1", Text("no pawn brought in with a 6")),
     ("§6.2", Text("the field A was not cleared")),
     ("§6.3", Text("a capture was missed")),

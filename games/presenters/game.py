@@ -19,8 +19,9 @@ from games.models import Game, Seat
 from games.queries.timeline import Timeline, latest
 from rules import game as rules_game
 from rules.board import PAWNS
-from rules.i18n import Text, Verbatim
-from rules.rule_set_names import rule_set_summary
+from rules.i18n import Text, Verbatim, joined
+from rules.option_labels import changes_in_words
+from rules.rule_set_names import rule_set_name, rule_set_summary
 from rules.rule_sets import SIX
 
 #: Entries of the log that a page tells in words.
@@ -99,10 +100,14 @@ class GamePresenter:
         return self.game.title or " – ".join(self.names[player] for player in self.game.seating)
 
     @property
-    def rules_text(self) -> str:
-        """The name of the rules, with the options that were changed."""
-        changes = self.game.rules.changes_text()
-        return f"{self.game.rules_name} ({changes})" if changes else self.game.rules_name
+    def rules_text(self) -> Text:
+        """What the rules are called, with the options that were changed in words."""
+        name = rule_set_name(self.game.rules_name)
+        changes = [
+            Text("{option}: {value}", option=option, value=value)
+            for option, value in changes_in_words(self.game.rules)
+        ]
+        return Text("{name} ({changes})", name=name, changes=joined("; ", changes)) if changes else name
 
     @property
     def rules_gist(self) -> Text:

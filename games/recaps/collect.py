@@ -92,7 +92,7 @@ def _played(game: Game, called: Mapping[str, str]) -> Played:
         throws=final.throw,
         longest_wait=game.tallies.get("longest_wait", 0),
         first_capture=captures[0] if captures else None,
-        dearest_capture=max(captures, key=lambda capture: (capture.fields, -capture.number), default=None),
+        dearest_capture=max(captures, key=lambda capture: (capture.fields, -capture.throw), default=None),
         homes=tuple(_homes(boards)),
         lead=_lead(boards, called),
         left={called[player]: steps for player, steps in final.left.items() if steps},
@@ -142,7 +142,7 @@ def _captures(before: _BoardAfter, after: _BoardAfter) -> Iterator[Capture]:
         colour = after.play.setup.board.colours[captured]
         # Two of a colour, on one field, share what they lose; to the yard it is one step more than to A.
         lost = (now[colour] - earlier[colour]) // move.captured.count(captured) - 1
-        yield Capture(after.number, before.play.colour, colour, lost)
+        yield Capture(after.throw, before.play.colour, colour, lost)
 
 
 def _homes(boards: Sequence[_BoardAfter]) -> Iterator[CameHome]:
@@ -150,7 +150,7 @@ def _homes(boards: Sequence[_BoardAfter]) -> Iterator[CameHome]:
     for colour in boards[-1].play.finished:
         last = max((i for i, board in enumerate(boards) if colour not in board.play.finished), default=-1)
         board = boards[last + 1]
-        yield CameHome(colour, board.throw, board.number)
+        yield CameHome(colour, board.throw)
 
 
 def _lead(boards: Sequence[_BoardAfter], called: Mapping[str, str]) -> LeadChanges | None:
@@ -164,4 +164,4 @@ def _lead(boards: Sequence[_BoardAfter], called: Mapping[str, str]) -> LeadChang
         if len(ahead) == 1 and ahead[0] != leader:
             changes += bool(leader)
             leader, since = ahead[0], board
-    return LeadChanges(changes, called[leader], since.throw, since.number) if leader else None
+    return LeadChanges(changes, called[leader], since.throw) if leader else None

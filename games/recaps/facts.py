@@ -1,6 +1,6 @@
 """What is known of a game that is over, as plain values: what its write-up may say, and nothing else.
 
-A throw is told by its ``number`` in the log, so that everybody can look at it (``/games/…/replay/?number=``).
+A throw is told by its number among the throws of the game.
 Fields are counted as remaining steps (rulebook §11).
 """
 
@@ -26,9 +26,9 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Capture:
-    """A pawn that was captured: by which colour, of which, how many fields it had come, and where in the log."""
+    """A pawn that was captured: by which colour, of which, how many fields it had come, and with which throw."""
 
-    number: int
+    throw: int
     by: str
     of: str
     fields: int
@@ -36,24 +36,22 @@ class Capture:
 
 @dataclass(frozen=True, slots=True)
 class CameHome:
-    """A colour brought its fourth pawn home: with which throw of the game, and where in the log."""
+    """A colour brought its fourth pawn home: with which throw of the game."""
 
     colour: str
     throw: int
-    number: int
 
 
 @dataclass(frozen=True, slots=True)
 class LeadChanges:
     """Who had the fewest steps to go: how often that changed hands, and who had it last, from where on.
 
-    ``name`` led alone from event ``number`` (the game's throw ``throw``) to the end.
+    ``name`` led alone from the game's throw ``throw`` to the end.
     """
 
     changes: int
     name: str
     throw: int
-    number: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +79,7 @@ class GameFacts:
     ``for_places``: it went on for the places, and the winner is who was first to have all their colours home.
     """
 
-    rules: str
+    rules: Text
     sides: tuple[Side, ...]
     day: date | None
     starter: str

@@ -59,16 +59,21 @@ def count(number: int, one: Text, many: Text) -> Text:
     return Text("{number} {noun}", number=number, noun=noun)
 
 
+def times(number: int) -> Text:
+    """How often something happened: ``once``, ``3 times``."""
+    return Text("once") if number == 1 else Text("{number} times", number=number)
+
+
 # -- who played ------------------------------------------------------------------------------------
 
 
 def _opening(facts: GameFacts) -> Iterator[Text]:
     who = join_names([_with_colours(side) for side in facts.sides])
     if facts.day is None:
-        yield Text("{who} played by the rules {rules}.", who=who, rules=facts.rules)
+        yield Text("{who} played by {rules} rules.", who=who, rules=facts.rules)
     else:
         when = day(facts.day)
-        yield Text("On {when}, {who} played by the rules {rules}.", when=when, who=who, rules=facts.rules)
+        yield Text("On {when}, {who} played by {rules} rules.", when=when, who=who, rules=facts.rules)
     if facts.starter:
         yield _start(facts)
 
@@ -97,9 +102,7 @@ def _course(facts: GameFacts) -> Iterator[Text]:
     yield from _led(played)
     yield from _came_home(facts, played)
     if played.longest_wait > 1:
-        yield Text(
-            "The longest wait for a six was {longest_wait} throws in a row.", longest_wait=played.longest_wait
-        )
+        yield Text("The longest wait for a six was {longest_wait} throws.", longest_wait=played.longest_wait)
 
 
 def _captured(facts: GameFacts, played: Played) -> Iterator[Text]:
@@ -110,12 +113,12 @@ def _captured(facts: GameFacts, played: Played) -> Iterator[Text]:
         return
     pawns = count(total, Text("pawn was captured"), Text("pawns were captured"))
     by = join_names(
-        [Text("{side} {captures}", side=side.name, captures=side.captures) for side in facts.sides]
+        [Text("{captures} by {side}", side=side.name, captures=side.captures) for side in facts.sides]
     )
-    yield Text("{pawns} (made by {by}).", pawns=pawns, by=by)
+    yield Text("{pawns}: {by}.", pawns=pawns, by=by, context="captures")
     if first is not None:
         what = _capture(first)
-        yield Text("The first capture came at event {number}: {what}.", number=first.number, what=what)
+        yield Text("The first capture came on throw {throw}: {what}.", throw=first.throw, what=what)
     if dearest is not None and dearest != first and dearest.fields > 0:
         what, fields = (
             _capture(dearest),
@@ -123,17 +126,16 @@ def _captured(facts: GameFacts, played: Played) -> Iterator[Text]:
         )
         second = _verb_second(dearest)
         yield varied(
-            dearest.number,
+            dearest.throw,
             Text(
-                "The most costly capture, {fields} from the starting field, came at event {number}: {what}.",
+                "The most costly capture, {fields} from the start, came on throw {throw}: {what}.",
                 fields=fields,
-                number=dearest.number,
+                throw=dearest.throw,
                 what=what,
             ),
             Text(
-                "At event {number} {second}; that pawn had come {fields} from its starting field, "
-                "further than any other that was captured.",
-                number=dearest.number,
+                "On throw {throw} {second}, which had come {fields}, further than any other captured pawn.",
+                throw=dearest.throw,
                 second=second,
                 fields=fields,
             ),
@@ -156,22 +158,17 @@ def _led(played: Played) -> Iterator[Text]:
         return
     if lead.changes == 0:
         yield Text(
-            "By the steps still to go, {lead} took the lead with throw {throw} (event {number}) and "
-            "never lost it to anybody.",
+            "By steps to go, {lead} took the lead on throw {throw} and kept it.",
             lead=lead.name,
             throw=lead.throw,
-            number=lead.number,
         )
         return
-    times = count(lead.changes, Text("time"), Text("times"))
     yield Text(
-        "By the steps still to go, the lead changed hands {times}; {lead} took it for good with "
-        "throw {throw} of {throws} (event {number}).",
-        times=times,
+        "By steps to go, the lead changed {times}; {lead} took it for good on throw {throw} of {throws}.",
+        times=times(lead.changes),
         lead=lead.name,
         throw=lead.throw,
         throws=played.throws,
-        number=lead.number,
     )
 
 
@@ -182,24 +179,21 @@ def _came_home(facts: GameFacts, played: Played) -> Iterator[Text]:
         who = Text("{colour} ({name})", colour=colour, name=name) if name else colour
         if place == 0:
             yield Text(
-                "First to have all four pawns home was {who}, with throw {throw} (event {number}).",
-                who=who,
+                "{who} was home first, on throw {throw}.",
+                who=opening(who),
                 throw=home.throw,
-                number=home.number,
             )
         else:
             yield varied(
                 place,
                 Text(
-                    "Then came {who} with throw {throw} (event {number}).",
+                    "Then came {who} on throw {throw}.",
                     who=who,
                     throw=home.throw,
-                    number=home.number,
                 ),
                 Text(
-                    "With throw {throw} (event {number}) {who} was home.",
+                    "On throw {throw} {who} was home.",
                     throw=home.throw,
-                    number=home.number,
                     who=who,
                 ),
             )
@@ -268,9 +262,9 @@ def _left(facts: GameFacts, played: Played) -> Iterator[Text]:
     ordered = sorted(behind.items(), key=lambda item: item[1])
     text = join_names([Text("{name} {steps}", name=name, steps=steps) for name, steps in ordered])
     if facts.winner and ordered[0][1] <= CLOSE:
-        yield Text("It was close: steps still to go in the end: {told}.", told=text)
+        yield Text("It was close; steps left to go: {told}.", told=text)
     else:
-        yield Text("Steps still to go in the end: {told}.", told=text)
+        yield Text("Steps left to go: {told}.", told=text)
 
 
 def sentence(text: Text) -> Text:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from django import template
 from django.template import Context
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.html import format_html, json_script
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from games.chances.presenters import ChanceNowCard
@@ -55,13 +54,9 @@ def localized(text: Text | Mapping[str, str] | None) -> str:
 
 
 @register.filter
-def short_moment(moment: datetime | None) -> str:
-    """Say when: ``Sat 22 Nov, 15:50``, with the year where it is another than this; empty where that is not known."""
-    if moment is None:
-        return ""
-    local = timezone.localtime(moment)
-    is_this_year = local.year == timezone.localdate().year
-    return date_format(local, gettext("D j M, H:i") if is_this_year else gettext("D j M Y, H:i"))
+def full_stop(sentence: str) -> str:
+    """A sentence with its full stop, unless it ends with a sign of its own."""
+    return sentence if sentence.endswith((".", "!", "?", "…")) else f"{sentence}."
 
 
 @register.filter

@@ -14,6 +14,8 @@ PUBLIC: Mapping[str, Arguments] = {
     "tournaments:boards": {},
     "tournaments:events": {},
     "about": {},
+    "help": {},
+    "help-page": {"slug": "help"},
     "tournaments:season": {"slug": "season"},
     "tournaments:event": {"slug": "event"},
     "tournaments:event-games": {"slug": "event"},
@@ -189,6 +191,7 @@ print("event_id", event.pk)
 print("number", event.games.order_by("number").last().number)
 print("ended_number", event.games.filter(game__state="ended").order_by("number")[0].number)
 print("ranking", "3t")
+print("help", "rules")
 print("format", "league")
 print("player", players[0].pk)
 print("other", players[1].pk)

@@ -124,10 +124,10 @@ def test_what_was_taken_back_is_brought_back(begun: Referee) -> None:
     begun.do("Take back several")
     begun.fill("Reason", "The wrong table")
     begun.page.click(".act[open] button")
-    begun.page.wait_for_selector("text=The last 2 entries were taken back: The wrong table")
+    begun.page.wait_for_selector("text=Last 2 entries taken back: The wrong table")
     begun.do("Bring back several")
     begun.page.click(".act[open] button")
-    begun.page.wait_for_selector("text=The last 2 entries were brought back")
+    begun.page.wait_for_selector("text=Last 2 entries brought back")
     assert begun.state["position"] == board
 
 
@@ -179,7 +179,7 @@ def test_a_void_die_and_a_note_change_nothing_on_the_board(begun: Referee) -> No
     board = begun.state["position"]
     begun.do("Void die")
     begun.fill("Reason", "It fell from the table")
-    begun.press("Record the void die", "void die")
+    begun.press("Void the throw", "void die")
     begun.do("Note")
     begun.page.fill(".act[open] input", "A new die from here on")
     begun.press("Record the note", "note")
@@ -249,7 +249,7 @@ def test_a_call_is_a_mark_that_opens_it(begun: Referee) -> None:
 def test_a_tap_on_the_clock_pauses_it(begun: Referee) -> None:
     begun.do("Clock")
     begun.press("Start the clock", "clock")
-    for words, running in (("The clock is paused", None), ("The clock goes on", True)):
+    for words, running in (("Clock paused", None), ("Clock resumed", True)):
         number = int(begun.page.get_attribute("#desk", "data-now") or 0)
         begun.page.click("[data-tap-clock]")
         begun.page.wait_for_selector(f"#desk[data-now='{number + 1}']")

@@ -20,22 +20,22 @@ EVENTS = [
         EventKind.START_THROWS,
         {"throws": {"yellow": 6, "red": 3}},
         "Throws for the start: yellow 6, red 3",
-        "Würfe um den Beginn: Gelb 6, Rot 3",
+        "Auswürfeln: Gelb 6, Rot 3",
     ),
     (EventKind.START, {"starter": "yellow"}, "Yellow starts", "Gelb beginnt"),
     (EventKind.POSITION, {"reason": "upset"}, "Board set by hand: upset", "Brett von Hand gestellt: upset"),
-    (EventKind.DICE_COMMITMENT, {}, "Online dice are promised", "Online-Würfel sind versprochen"),
+    (EventKind.DICE_COMMITMENT, {}, "Online dice promised", "Online-Würfel versprochen"),
     (
         EventKind.DICE_SEED,
         {"side": "b", "seed": "x"},
-        "Bert adds a text to the dice",
-        "Bert trägt einen Text zu den Würfeln bei",
+        "Bert added a text to the dice",
+        "Bert hat einen Text zu den Würfeln beigetragen",
     ),
     (
         EventKind.DICE_REVEAL,
         {"seed": "x"},
-        "The seed of the dice is shown",
-        "Der Schlüssel der Würfel ist aufgedeckt",
+        "Seed of the dice shown",
+        "Schlüssel der Würfel gezeigt",
     ),
     (
         EventKind.VOID_DIE,
@@ -58,16 +58,16 @@ EVENTS = [
     (
         EventKind.TAKE_BACK,
         {"throws": 1, "reason": ""},
-        "The last entry was taken back",
-        "Der letzte Eintrag wurde zurückgenommen",
+        "Last entry taken back",
+        "Letzter Eintrag zurückgenommen",
     ),
     (
         EventKind.BRING_BACK,
         {"throws": 3, "reason": "it was right"},
-        "The last 3 entries were brought back: it was right",
-        "Die letzten 3 Einträge wurden zurückgeholt: it was right",
+        "Last 3 entries brought back: it was right",
+        "Letzte 3 Einträge zurückgeholt: it was right",
     ),
-    (EventKind.CLOCK, {"action": "limit"}, "The time limit is reached", "Die Zeit ist abgelaufen"),
+    (EventKind.CLOCK, {"action": "limit"}, "Time limit reached", "Zeit abgelaufen"),
     (EventKind.NOTE, {"text": "dark"}, "Note: dark", "Notiz: dark"),
     (EventKind.CALL, {"text": "who?"}, "Call for the referee: who?", "Ruf nach dem Schiedsrichter: who?"),
     (EventKind.ANSWER, {"text": "red"}, "Answer of the referee: red", "Antwort des Schiedsrichters: red"),
@@ -103,8 +103,8 @@ EVENTS = [
     (
         EventKind.CONFIRMATION,
         {"player": None, "official": "M. Richter"},
-        "M. Richter confirms the result",
-        "M. Richter bestätigt das Ergebnis",
+        "M. Richter confirmed the result",
+        "M. Richter hat das Ergebnis bestätigt",
     ),
     (
         EventKind.CORRECTION,
@@ -112,12 +112,12 @@ EVENTS = [
         "Correction proposed, Anna has won: mixed up",
         "Korrektur vorgeschlagen, Anna hat gewonnen: mixed up",
     ),
-    (EventKind.APPROVAL, {"correction": 7}, "The correction is approved", "Die Korrektur ist genehmigt"),
+    (EventKind.APPROVAL, {"correction": 7}, "Correction approved", "Korrektur genehmigt"),
     (
         EventKind.WITHDRAWAL,
         {"correction": 7, "reason": "it was right"},
-        "The correction is withdrawn: it was right",
-        "Die Korrektur ist zurückgezogen: it was right",
+        "Correction withdrawn: it was right",
+        "Korrektur zurückgezogen: it was right",
     ),
     (
         EventKind.COMPLETION,
@@ -128,8 +128,8 @@ EVENTS = [
     (
         EventKind.UNDO,
         {"reason": "the wrong line"},
-        "The result is undone: the wrong line",
-        "Das Ergebnis ist rückgängig gemacht: the wrong line",
+        "Result undone: the wrong line",
+        "Ergebnis rückgängig gemacht: the wrong line",
     ),
 ]
 

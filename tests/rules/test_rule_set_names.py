@@ -19,7 +19,7 @@ def test_rules_that_nobody_knows_are_called_by_their_name() -> None:
 def test_the_sentence_says_how_many_colours_there_are_and_what_ends_a_game() -> None:
     assert (
         rule_set_summary(RULE_SETS["xmadn-3t"]).en
-        == "a board of 6 colours; the first colour with all pawns home ends the game"
+        == "a board of 6 colours; the first colour home ends the game"
     )
     data = {name: rule_set_summary(rules).de for name, rules in RULE_SETS.items()}
     assert data["schmidt"].startswith("ein Brett mit 4 Farben; die erste Farbe")

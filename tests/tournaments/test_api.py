@@ -57,7 +57,7 @@ def test_an_evening_by_http_alone(organiser: APIClient) -> None:
         assert (entry.status_code, entry.json()["key"]) == (201, f"entry-{number}")
     draw = organiser.post(f"{EVENTS}cup/draws/", {"method": "published seed", "published_seed": "17"})
     assert draw.status_code == 201
-    assert draw.json()["reason"]["en"] == "drawn from the published seed “17”"
+    assert draw.json()["reason"]["en"] == "random draw, verifiable with the seed “17”"
     game = organiser.post(f"{EVENTS}cup/games/", {"throws": YELLOW_STARTS})
     assert (game.status_code, game.json()["game"]["starter"]) == (201, "yellow")
     assert organiser.get(f"{EVENTS}cup/standings/").json()["next_games"] == []

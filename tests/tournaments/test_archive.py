@@ -268,7 +268,7 @@ def test_a_game_of_which_only_the_winner_is_known_is_awarded() -> None:
     found = load_standings(event)
     assert (found["finished"]["winner"], found["games"][0]["reason"]["de"]) == (
         "entry-2",
-        "zugesprochen: Bruno Bach",
+        "kampflos für Bruno Bach",
     )
     assert str(Game.objects.get().winner) == "Bruno Bach"
 

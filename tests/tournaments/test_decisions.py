@@ -82,7 +82,7 @@ def test_a_draw_is_void_with_a_reason_until_a_game_has_begun(cup: Event, organis
     assert organiser.post(void, {"reason": " "}).status_code == 400
     assert organiser.post(void, {"reason": "a player came late"}).status_code == 204
     assert (table(cup)["status"], table(cup)["draws"]) == ("open", [])
-    assert report(cup) == [("void, to be held anew: Draw of the allied colours", "a player came late")]
+    assert report(cup) == [("void, to be drawn again: Draw of the allied colours", "a player came late")]
     services.draw_in_seed_order(event_id=cup.pk, **WHO)
     start(cup, rounds=YELLOW_STARTS)
     found = refused(organiser.post(void, {"reason": "again"}), 409, "event-state")

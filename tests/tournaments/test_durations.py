@@ -139,8 +139,8 @@ def test_where_more_can_play_at_once_there_are_more_boards(season: Season) -> No
 
 def test_the_chance_of_extra_games_is_told_in_both_languages(series: Event) -> None:
     told = list(sentences(planning_of(series, [], forecast_of({4: 900, 5: 100}, extra=100), entered=3)))
-    assert told[-1].en == "extra games are needed with a chance of 10 % ± 3"
-    assert told[-1].de == "Zusatzspiele sind mit einer Chance von 10 % ± 3 nötig"
+    assert told[-1].en == "extra games: 10 % ± 3"
+    assert told[-1].de == "Zusatzspiele: 10 % ± 3"
 
 
 def test_games_by_other_rules_than_were_played_out_are_not_guessed(cup: Event) -> None:
@@ -152,11 +152,9 @@ def test_games_by_other_rules_than_were_played_out_are_not_guessed(cup: Event) -
 
 def test_before_there_is_a_forecast_a_game_is_told_and_the_event_is_not(cup: Event) -> None:
     entries = [each.en for each in sentences(planning_of(cup, [], None, entered=3))]
-    assert entries[0] == "5 seconds per throw: assumed, until 3 games of this event tell it"
-    assert entries[1].startswith("a game: 1 h 36 min on average")
-    assert entries[2] == (
-        "how many games are still to be played has not been forecast yet for the table as it stands"
-    )
+    assert entries[0] == "5 seconds per throw: assumed, until 3 games of this event are over"
+    assert entries[1].startswith("a game: usually 1 h")
+    assert entries[2] == ("the number of games left has not been forecast yet for this table")
 
 
 # -- where they are read ---------------------------------------------------------------------------

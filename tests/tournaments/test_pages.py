@@ -139,7 +139,7 @@ def test_a_draw_shows_its_seed_and_what_to_sort_to_check_it(
     held = services.draw_from_seed(event_id=event.pk, seed="lottery 3 17 22", actor="test", now=NOW)
     response = client.get(address_of_part(event, "about"))
     text = assert_is_sound(response, "en")
-    assert "drawn from the published seed “lottery 3 17 22”" in text
+    assert "random draw, verifiable with the seed “lottery 3 17 22”" in text
     lots = response.context["shown"].draws[0].lots
     for lot, whose in lots:
         assert f"<code>{lot}</code> {whose}" in text

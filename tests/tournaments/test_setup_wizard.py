@@ -53,7 +53,7 @@ def test_a_fresh_site_leads_to_its_first_season(organiser: Client) -> None:
     assert URL in organiser.get("/organise/new/").content.decode()
     public = Client().get("/").content.decode()
     assert '"/organise/new/"' not in public
-    assert "The organisers of this site sign in to begin." in public
+    assert "Organisers sign in to begin." in public
 
 
 def test_three_steps_and_a_look_end_at_the_desk(organiser: Client) -> None:

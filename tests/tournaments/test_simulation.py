@@ -174,7 +174,7 @@ def test_the_table_as_text_and_as_json(cup: Event) -> None:
         "1.  Bert Übel   0     shares 1st place with Änne Öhler and Cora Weiß: 0 wins each",
         "1.  Cora Weiß   0     shares 1st place with Änne Öhler and Bert Übel: 0 wins each",
         "",
-        "Game 1 – nobody has the 2 wins needed yet",
+        "Game 1 – nobody has 2 wins yet",
         "  to be thrown for: every colour throws once, the highest throw starts",
         "still needed: Änne Öhler 2 wins, Bert Übel 2 wins and Cora Weiß 2 wins",
     ]

@@ -309,7 +309,7 @@ def test_a_referee_records_a_game_that_was_really_begun_by_another_colour_and_it
         data["remark"]["de"] == "Blau hat begonnen, an der Reihe war aber Rot (Rot hat Spiel 1 entschieden)"
     )
     assert data["starter_reason"]["en"] == (
-        "so it was begun at the board, as the record tells (by the rules: Red clinched Game 1)"
+        "begun like this at the board, by the record (by the rules: Red clinched Game 1)"
     )
     assert referee.post(url(second, "result"), {"places": ["blue"], "over_throws": True}).status_code == 201
     assert (row(cup, 2)["counts"], row(cup, 2)["remark"]) == (True, data["remark"])

@@ -121,7 +121,7 @@ def _not_played_on(key: str, season: SeasonAhead) -> FormatError:
     known = ", ".join(event.key for event in season.events) or Text("none")
     return FormatError(
         f"assume[{key}]",
-        Text("this event is not played on; played on are {known}", known=known),
+        Text("this event is not simulated; possible are {known}", known=known),
     )
 
 

@@ -82,7 +82,7 @@ def seconds_per_throw(event: Event, games: Iterable[Game]) -> SecondsPerThrow:
         Taken.USUAL,
         _per_throw(
             USUAL_SECONDS,
-            Text("assumed, until {least_games} games of this event tell it", least_games=LEAST_GAMES),
+            Text("assumed, until {least_games} games of this event are over", least_games=LEAST_GAMES),
         ),
     )
 
@@ -226,16 +226,14 @@ def sentences(planning: EventPlanning) -> Iterator[Text]:
         yield describe_evening(boards, length)
     if (extra := planning.found.extra_games) is not None:
         percent, margin = round(100 * extra.value), math.ceil(100 * extra.margin)
-        yield Text(
-            "extra games are needed with a chance of {percent} % ± {margin}", percent=percent, margin=margin
-        )
+        yield Text("extra games: {percent} % ± {margin}", percent=percent, margin=margin)
 
 
 def describe_game(lengths: Lengths, seconds_per_throw: float) -> Text:
     """Describe how long a game takes."""
     throws, told = lengths.in_throws, _told(lengths.in_minutes(seconds_per_throw))
     return Text(
-        "a game: {told}; {mean:.0f} throws on average, {nine_of_ten_at_most:.0f} at most in nine of ten",
+        "a game: {told}; {mean:.0f} throws on average, rarely over {nine_of_ten_at_most:.0f}",
         told=told,
         mean=throws.mean,
         nine_of_ten_at_most=throws.nine_of_ten_at_most,
@@ -247,17 +245,12 @@ def describe_evening(boards: int, length: Length) -> Text:
     told = _told(length)
     if boards == 1:
         return Text("all games one after the other: {told}", told=told)
-    return Text("on {boards} boards, if none ever waits for a player: {told}", boards=boards, told=told)
+    return Text("on {boards} boards, without waiting: {told}", boards=boards, told=told)
 
 
 def _told(minutes: Length) -> Text:
-    mean, half, most = map(_hours, (minutes.mean, minutes.half_at_most, minutes.nine_of_ten_at_most))
-    return Text(
-        "{mean} on average, at most {half} in half of the cases and {most} in nine of ten",
-        mean=mean,
-        half=half,
-        most=most,
-    )
+    half, most = map(_hours, (minutes.half_at_most, minutes.nine_of_ten_at_most))
+    return Text("usually {half}, rarely over {most}", half=half, most=most)
 
 
 def _hours(minutes: float) -> str:
@@ -302,10 +295,5 @@ def length_as_json(length: Length) -> dict[str, float]:
     }
 
 
-_UNKNOWN = Text(
-    "how long such a game takes is not known: options of its rules or the seats are changed, "
-    "or fewer than usual play it"
-)
-_NOT_FORECAST = Text(
-    "how many games are still to be played has not been forecast yet for the table as it stands"
-)
+_UNKNOWN = Text("how long such a game takes is not known: its rules, seats or number of players are unusual")
+_NOT_FORECAST = Text("the number of games left has not been forecast yet for this table")

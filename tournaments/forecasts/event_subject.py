@@ -63,7 +63,7 @@ class EventSubject(ForecastSubject):
     """An event as it stands, with the boards of its running games."""
 
     runs_setting = "FORECAST_RUNS"
-    nothing_to_play = Text("only an event that is drawn and not over yet can be played on")
+    nothing_to_play = Text("only an event that is drawn and not over can be simulated")
 
     course: EventState
     boards: Boards

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from games.chances.presenters import percent
 from rules.stats import Estimate
 from tournaments.forecasting.result import GamesToPlay
 from tournaments.forecasts.queries import Forecasts, answer_of, names_by_key
@@ -16,15 +17,17 @@ from tournaments.models import ForecastRun
 
 @dataclass(frozen=True, slots=True)
 class ChanceCard:
-    """A chance in per cent; the margin is never shown smaller than it is."""
+    """A chance in per cent, whole and as it is written; the margin is never shown smaller than it is."""
 
     percent: int
     margin: int
+    text: str
 
     @classmethod
     def from_estimate(cls, chance: Estimate) -> ChanceCard:
         """Round the estimate."""
-        return cls(round(100 * chance.value), math.ceil(100 * chance.margin))
+        written = percent(chance.value, chance.margin)
+        return cls(round(100 * chance.value), math.ceil(100 * chance.margin), written)
 
 
 @dataclass(frozen=True, slots=True)

@@ -179,6 +179,4 @@ def _drop_earlier(run: ForecastRun) -> None:
         earlier.filter(version__lte=run.version, with_something=None).delete()
 
 
-_NEVER_CAME_BACK = Text(
-    "it could not be worked out: whoever was given a part of it never came back with an answer"
-)
+_NEVER_CAME_BACK = Text("it could not be computed: a worker never answered")

@@ -131,7 +131,7 @@ class SeasonSubject(ForecastSubject):
     """A season as it stands; its version is the sum of those of its events."""
 
     runs_setting = "SEASON_FORECAST_RUNS"
-    nothing_to_play = Text("only a season of which an event is drawn and not over yet can be played on")
+    nothing_to_play = Text("only a season with an event that is drawn and not over can be simulated")
 
     course: SeasonState
 

@@ -141,7 +141,7 @@ def check_number(subject: ForecastSubject) -> None:
     if waiting.count() > MOST_WAITING:
         raise EventStateConflict(
             Text(
-                "{most_waiting} forecasts of it are being worked out already; ask again when they are done",
+                "{most_waiting} forecasts of it are being computed already; ask again when they are done",
                 most_waiting=MOST_WAITING,
             )
         )

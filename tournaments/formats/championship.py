@@ -38,7 +38,7 @@ class ChampionshipSettings(Settings):
         least=1,
         most=99,
         label=Text("Wins needed"),
-        about=Text("The event ends at once when somebody has won so many games (§3)."),
+        about=Text("The event ends at once when somebody has this many wins (§3)."),
     )
     absent_starter: str = starters.absent_starter_setting()
 
@@ -48,7 +48,7 @@ class Championship(Format[ChampionshipSettings]):
 
     key = "championship"
     name = Text("Championship")
-    purpose = Text("Everybody leads two colours. First to so many wins.")
+    purpose = Text("Everybody leads two colours. First to the wins needed.")
     rule_sets = ("xmadn-3t", "xmadn-3t+")
     least_players = most_players = 3
     settings = ChampionshipSettings
@@ -116,7 +116,7 @@ def _finished(contest: Contest[ChampionshipSettings], wins: Counter[str], number
     return Finished(
         winner,
         number,
-        Text("{name} has the {count} needed, the last of them in {game}", name=name, count=count, game=game),
+        Text("{name} has {count}, the last in {game}", name=name, count=count, game=game),
     )
 
 
@@ -146,7 +146,7 @@ def _next(
         seating=seating,
         starter=start.colour,
         starter_reason=start.reason,
-        reason=Text("nobody has the {needed} needed yet", needed=needed),
+        reason=Text("nobody has {needed} yet", needed=needed),
     )
 
 

@@ -200,7 +200,8 @@ class DrawOutcome:
                 )
             case DrawMethod.PUBLISHED_SEED:
                 return Text(
-                    "drawn from the published seed “{published_seed}”", published_seed=self.published_seed
+                    "random draw, verifiable with the seed “{published_seed}”",
+                    published_seed=self.published_seed,
                 )
             case DrawMethod.SEED_ORDER:
                 return Text("assigned in seed order")

@@ -36,8 +36,16 @@ def colours(keys: Sequence[str]) -> Text:
 
 def place(number: int) -> Text:
     """Name a place: ``2nd place``, ``Platz 2``."""
-    ending = "th" if number % 100 in (11, 12, 13) else _ENGLISH_ENDINGS.get(number % 10, "th")
-    return Text("{number}{ending} place", number=number, ending=ending)
+    return Text("{number}{ending} place", number=number, ending=_ending(number))
+
+
+def ordinal(number: int) -> Text:
+    """Name a place by its number alone: ``2nd``, ``2.``."""
+    return Text("{number}{ending}", number=number, ending=_ending(number))
+
+
+def _ending(number: int) -> str:
+    return "th" if number % 100 in (11, 12, 13) else _ENGLISH_ENDINGS.get(number % 10, "th")
 
 
 def games(numbers: Sequence[int]) -> Text:

@@ -14,7 +14,7 @@ from tournaments.formats.contest import Contest, Result, SettingsType
 
 #: When a game is won (rulebook §9: "XL" asks for both colours).
 GAME_WON = {
-    Ends.FIRST_COLOUR: Text("the game ends with the first colour home, so places holds exactly one colour"),
+    Ends.FIRST_COLOUR: Text("the game ends with the first colour home, so places has exactly one colour"),
     Ends.FIRST_PLAYER: Text(
         "the game ends when a player has both colours home; the last colour in places is the second of them"
     ),

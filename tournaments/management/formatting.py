@@ -72,7 +72,7 @@ def season_lines(
                 language
             )
     for each in course.left_out:
-        yield Text("not played on: {event} ({why})", event=each.event.name, why=each.why).of(language)
+        yield Text("not simulated: {event} ({why})", event=each.event.name, why=each.why).of(language)
     yield from _left_out(found, language)
     if not found.runs:
         return
@@ -91,12 +91,12 @@ def season_lines(
 
 def _asked(found: Forecast | SeasonForecast, strengths: Strengths, seed: int, language: str) -> str:
     how = STRENGTHS[strengths]
-    return Text("{runs} runs, seed {seed}, {how}", runs=found.runs, seed=seed, how=how).of(language)
+    return Text("{runs} simulations, seed {seed}, {how}", runs=found.runs, seed=seed, how=how).of(language)
 
 
 def _left_out(found: Forecast | SeasonForecast, language: str) -> Iterator[str]:
     if found.left_out:
-        yield Text("left out, as it did not come to that: {left_out}", left_out=found.left_out).of(language)
+        yield Text("left out, as it did not happen: {left_out}", left_out=found.left_out).of(language)
 
 
 # -- an event --------------------------------------------------------------------------------------
@@ -158,8 +158,7 @@ def _list_table(
 def _games_to_play(found: Forecast | SeasonForecast, language: str) -> str:
     expected = found.games_to_play
     return Text(
-        "games still to play: {mean:.1f} ± {margin:.1f}; at most {half} in half of the runs, at "
-        "most {most} in nine of ten",
+        "games left: {mean:.1f} ± {margin:.1f}; usually {half}, rarely over {most}",
         mean=expected.value,
         margin=expected.margin,
         half=found.games_quantile(0.5),

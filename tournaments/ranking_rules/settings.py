@@ -34,7 +34,7 @@ class WorldRankingsSettings(Settings):
         least=1,
         most=99,
         label=Text("Events"),
-        about=Text("So many count; a new one pushes the oldest out."),
+        about=Text("How many count; a new one replaces the oldest."),
     )
     ties: str = _ties()
 
@@ -49,7 +49,7 @@ class DoubleRankingsSettings(Settings):
         most=99,
         label=Text("Units"),
         about=Text(
-            "So many count: pairs of double round-robins, playoffs, other 2T events; before April "
+            "How many count: pairs of double round-robins, playoffs, other 2T events; before April "
             "2024 events."
         ),
     )

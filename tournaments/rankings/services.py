@@ -125,7 +125,7 @@ def change_ranking(
     which = find_list(key)
     which.settings.read(settings)
     if not reason.strip():
-        raise refused("reason", Text("say why"))
+        raise refused("reason", Text("give a reason"))
     ranking = locked_ranking(key)
     ranking.settings = dict(settings)
     check_row(ranking)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from rules.i18n import Text, Verbatim
+from rules.rule_set_names import rule_set_name
 from tournaments.formats import Verdict, phrases
 from tournaments.formats.verdict import ScoredGame
 from tournaments.models import Event, EventPoints
@@ -35,7 +36,7 @@ def facts_of(event_state: EventState, now: datetime) -> EventFacts:
         name=event.name,
         season=event.season.name,
         format=event.format.name,
-        rules=event.rules_name,
+        rules=rule_set_name(event.rules_name),
         level=str(Event.Level(event.level).value),
         first_day=event.starts_on,
         last_day=event.ended_on,

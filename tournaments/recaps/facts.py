@@ -74,7 +74,7 @@ class EventFacts:
     name: str
     season: str
     format: Text
-    rules: str
+    rules: Text
     level: str
     first_day: date
     last_day: date | None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from games.recaps.sentences import count, day, paragraphs, sentence, varied
+from games.recaps.sentences import count, day, paragraphs, sentence, times, varied
 from rules.i18n import Plural, Text, Verbatim, join_names, joined
 from tournaments.recaps.facts import EventFacts, RecapGame, RecapRow, RecordSet
 
@@ -26,8 +26,7 @@ def _opening(facts: EventFacts) -> Iterator[Text]:
     many = count(players, Text("player"), Text("players", context="dative"))
     names = Text(": {who}", who=who) if who else Text("")
     yield Text(
-        "{name} ({format}, rules {rules}, level {level}, season {season}) was held {when} with "
-        "{many}{names}.",
+        "{name} ({format}, {rules}, level {level}, season {season}) was played {when} with {many}{names}.",
         name=facts.name,
         format=facts.format,
         rules=facts.rules,
@@ -71,7 +70,7 @@ def _course(facts: EventFacts) -> Iterator[Text]:
     yield varied(
         len(facts.games),
         Text("{winner} won the event, decided by {game}.", winner=won.winner, game=won.game),
-        Text("With {game} {winner} was the winner.", game=won.game, winner=won.winner),
+        Text("{winner} won the event with {game}.", game=won.game, winner=won.winner),
     )
     yield reason
 
@@ -91,7 +90,7 @@ def _led(facts: EventFacts) -> Iterator[Text]:
     first, *others = facts.on_top
     if not others:
         yield Text(
-            "{first} was alone on top of the table after {game}, and nobody else was after that.",
+            "{first} led alone after {game}; nobody else did after that.",
             first=first.name,
             game=first.game,
         )
@@ -99,8 +98,7 @@ def _led(facts: EventFacts) -> Iterator[Text]:
     text = join_names(
         [Text("{each} ({game})", each=each.name, game=each.game) for each in facts.on_top[-MOST_TOLD:]]
     )
-    changes = count(len(others), Text("time"), Text("times"))
-    yield Text("The top of the table changed {changes}: {told}.", changes=changes, told=text)
+    yield Text("The lead changed {changes}: {told}.", changes=times(len(others)), told=text)
 
 
 def _longest(games: list[RecapGame]) -> Text:

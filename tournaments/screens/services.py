@@ -65,7 +65,7 @@ def add_slide(*, hall_id: int, actor: str, now: datetime, **what: Any) -> HallSl
     if len(slides) == MOST_SLIDES:
         raise refused(
             "slides",
-            Text("there are {most_slides} already; take one away first", most_slides=MOST_SLIDES),
+            Text("there are {most_slides} already; remove one first", most_slides=MOST_SLIDES),
         )
     slide = HallSlide(hall=hall, position=len(slides) + 1, **what)
     _keep(slide, actor)

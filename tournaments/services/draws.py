@@ -92,7 +92,7 @@ def void_draw(*, event_id: int, subject: str, reason: str, actor: str, now: date
         raise EventStateConflict(Text("The draw stays as it is: {name} has begun since.", name=name))
     draw._change_reason = f"{actor} {why}"[:100]  # type: ignore[attr-defined]
     draw.delete()
-    said = Text("void, to be held anew: {draw}", draw=draw.name)
+    said = Text("void, to be drawn again: {draw}", draw=draw.name)
     report(event, said, why, actor, now)
     refresh(event_id=event.pk, now=now)
 

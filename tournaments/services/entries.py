@@ -129,10 +129,7 @@ def why_closed(event: Event) -> Text | None:
 
 
 _PLAYED = Text("A game has begun: the entries stay as they are.")
-_DRAWN = Text(
-    "The draw has been held: the entries stay as they are. To change them make the draw "
-    "void, then draw again."
-)
+_DRAWN = Text("Already drawn, so entries are closed. To change them, void the draw, then draw again.")
 
 
 def _check_room(event: Event, entered: int) -> None:

@@ -374,7 +374,7 @@ def _why_none(event_state: EventState, number: int | None) -> Text:
         return verdict.missing[0]
     if verdict.draws:
         name = verdict.draws[0].name
-        return Text("to be held first: {name}", name=name)
+        return Text("draw first: {name}", name=name)
     if number is not None and event_state.due:
         names = phrases.join_names([game.name for game in event_state.due])
         return Text("number: not Game {number} but {names} is to be started now", number=number, names=names)

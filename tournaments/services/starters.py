@@ -135,7 +135,7 @@ def _irregular(colour: str, by_the_rules: Text) -> ChosenStarter:
     return ChosenStarter(
         colour,
         Text(
-            "so it was begun at the board, as the record tells (by the rules: {by_the_rules})",
+            "begun like this at the board, by the record (by the rules: {by_the_rules})",
             by_the_rules=by_the_rules,
         ),
     )

@@ -76,7 +76,7 @@ def _resting(event_state: EventState, played: EventGame, before: Mapping[str, An
     held = {(draw["subject"], draw["made_at"]) for draw in before["draws"]}
     for draw in event_state.draws:
         if (draw.subject, draw.made_at.isoformat()) not in held:
-            yield Text("{draw} has been held since", draw=draw.name)
+            yield Text("drawn since: {draw}", draw=draw.name)
     gone = {entry["key"]: entry["left_after"] for entry in before["entries"]}
     for entry in event_state.entries:
         if entry.left_after != gone.get(entry.key, entry.left_after):

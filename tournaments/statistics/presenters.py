@@ -7,11 +7,11 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any
 
-from django.utils.formats import date_format
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
+from games.dates import write_moment
 from games.models import Player
 from tournaments.statistics import queries
 from tournaments.statistics.formatting import band, figure
@@ -95,4 +95,4 @@ class PlayerPresenter:
 
 
 def _day(moment: datetime) -> str:
-    return date_format(localtime(moment), _("j M Y"))
+    return write_moment(localtime(moment).date())

@@ -171,7 +171,7 @@ def _current(game: Game | None) -> dict[str, Any]:
 
 _WRONG = {
     GameState.CREATED: Text("The game has not begun: start it first."),
-    GameState.RUNNING: Text("The game is being played: this is for before or after it."),
+    GameState.RUNNING: Text("The game is running: do this before or after it."),
     GameState.ENDED: Text("The game has ended."),
     GameState.ABANDONED: Text("The game was abandoned."),
 }

@@ -26,7 +26,7 @@ def _completed(state: State, payload: Payload, context: EventContext) -> State:
 def _checked(state: State, payload: Payload, context: EventContext) -> Payload:
     if state.decided_by not in (Decision.RESULT, Decision.CORRECTION):
         raise WrongState(
-            Text("Only a result that was typed in is completed: of any other the board tells the figures."),
+            Text("Only a typed-in result can be completed; for any other the board gives the figures."),
             state=str(state.phase),
         )
     if state.correction is not None:
@@ -46,14 +46,14 @@ def _checked(state: State, payload: Payload, context: EventContext) -> Payload:
         refuse(
             "pawns",
             Text(
-                "those of {listed} are told already: another number is a correction, which takes two people",
+                "{listed}: the number is there already; changing it is a correction, which takes two people",
                 listed=listed,
             ),
         )
     if payload["seconds"] is not None and state.told.get("seconds") not in (None, payload["seconds"]):
         refuse(
             "seconds",
-            Text("it is told already: another time is a correction, which takes two people"),
+            Text("the time is there already; changing it is a correction, which takes two people"),
         )
     check_pawns(state, state.places, payload["pawns"])
     return payload

@@ -25,7 +25,7 @@ def _confirmed(state: State, payload: Payload, context: EventContext) -> State:
 
 def _confirmation_told(payload: Payload, names: Names) -> Text:
     who = names[payload["player"]] if payload["player"] else payload["official"]
-    return Text("{who} confirms the result", who=who)
+    return Text("{who} confirmed the result", who=who)
 
 
 def _checked_confirmation(state: State, payload: Payload, context: EventContext) -> Payload:
@@ -66,7 +66,7 @@ def _corrected(state: State, payload: Payload, context: EventContext) -> State:
 
 
 def _approval_told(payload: Payload, names: Names) -> Text:
-    return Text("The correction is approved")
+    return Text("Correction approved")
 
 
 def _corrected_because(event: GameEvent, names: Names, others: Mapping[int, GameEvent]) -> Text:
@@ -100,7 +100,7 @@ def _withdrawn(state: State, payload: Payload, context: EventContext) -> State:
 
 
 def _withdrawal_told(payload: Payload, names: Names) -> Text:
-    return because(payload, Text("The correction is withdrawn"))
+    return because(payload, Text("Correction withdrawn"))
 
 
 def _checked_withdrawal(state: State, payload: Payload, context: EventContext) -> Payload:
@@ -116,10 +116,10 @@ def _to_withdraw(payload: Payload, past: EventLog, last: int, actor: str) -> Act
     return Action.ORGANISE
 
 
-_OWN = Text("A correction needs a second person: who proposed it cannot approve it.")
+_OWN = Text("A correction needs a second person: the proposer cannot approve it.")
 _OWN_TOKEN = Text(
-    "A correction needs a second person: a token or link counts as whoever made it, and here "
-    "both are the same."
+    "A correction needs a second person: a token or link counts as the person who made it, "
+    "and here both are the same."
 )
 
 CONFIRMATION = EventType(

@@ -231,7 +231,7 @@ def with_winner(state: State, payload: Payload) -> Payload:
             "places",
             Text(
                 "with {shown} in these places the game would not be over (rulebook §9); the winner can "
-                "be told instead",
+                "be entered instead",
                 shown=shown,
             ),
         )
@@ -240,7 +240,7 @@ def with_winner(state: State, payload: Payload) -> Payload:
         refuse(
             "winner",
             Text(
-                "by the places {by_places} has won: leave the winner out, or put the places right",
+                "by the places {by_places} has won: leave the winner out, or correct the places",
                 by_places=by_places,
             ),
         )

@@ -63,7 +63,7 @@ def _with_terms(state: State, payload: Payload, context: EventContext) -> Payloa
 
 
 def _promise_told(payload: Payload, names: Names) -> Text:
-    return Text("Online dice are promised")
+    return Text("Online dice promised")
 
 
 def _added(state: State, payload: Payload, context: EventContext) -> State:
@@ -83,7 +83,7 @@ def _checked_seed(state: State, payload: Payload, context: EventContext) -> Payl
 
 def _seed_told(payload: Payload, names: Names) -> Text:
     who = names[payload["side"]]
-    return Text("{who} adds a text to the dice", who=who)
+    return Text("{who} added a text to the dice", who=who)
 
 
 def _check_never_begun(state: State, context: EventContext) -> None:
@@ -110,7 +110,7 @@ def _shown(state: State, payload: Payload, context: EventContext) -> State:
 
 
 def _reveal_told(payload: Payload, names: Names) -> Text:
-    return Text("The seed of the dice is shown")
+    return Text("Seed of the dice shown")
 
 
 def _dice(state: State) -> OnlineDice:

@@ -20,10 +20,10 @@ from rules.i18n import Text, Verbatim
 NOTED = "note: "
 _ALWAYS: Sequence[GameState] = tuple(GameState)
 _CLOCK: Mapping[ClockAction, Text] = {
-    ClockAction.START: Text("The clock is started"),
-    ClockAction.PAUSE: Text("The clock is paused"),
-    ClockAction.RESUME: Text("The clock goes on"),
-    ClockAction.LIMIT: Text("The time limit is reached"),
+    ClockAction.START: Text("Clock started"),
+    ClockAction.PAUSE: Text("Clock paused"),
+    ClockAction.RESUME: Text("Clock resumed"),
+    ClockAction.LIMIT: Text("Time limit reached"),
 }
 _LIMIT_SET = Text("Time limit: {minutes} min")
 _NO_LIMIT = Text("No time limit")

@@ -86,12 +86,12 @@ def _to_undo(steps: Sequence[int], past: EventLog) -> Action:
 
 
 _TAKEN_BACK = {
-    "one taken back": Text("The last entry was taken back"),
-    "taken back": Text("The last {n} entries were taken back"),
+    "one taken back": Text("Last entry taken back"),
+    "taken back": Text("Last {n} entries taken back"),
 }
 _BROUGHT_BACK = {
-    "one brought back": Text("The last entry was brought back"),
-    "brought back": Text("The last {n} entries were brought back"),
+    "one brought back": Text("Last entry brought back"),
+    "brought back": Text("Last {n} entries brought back"),
 }
 
 

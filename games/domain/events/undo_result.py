@@ -102,7 +102,7 @@ def _undo_told(payload: Payload, names: Names) -> Text:
     """Translate the default reason too."""
     reason = payload["reason"]
     why = Text("typing error") if reason == TYPING_ERROR else Verbatim(reason)
-    return Text("The result is undone: {why}", why=why)
+    return Text("Result undone: {why}", why=why)
 
 
 UNDO = EventType(

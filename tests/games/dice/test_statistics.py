@@ -125,7 +125,7 @@ def test_nobody_is_accused_whatever_the_p_value(p: float) -> None:
 
 def test_a_wait_is_said_with_how_often_chance_makes_it_so_long() -> None:
     said = meaning_of_wait(Wait(27, 0.41))
-    assert "27 throws in a row without one. In as many throws" in said.en
+    assert "27 throws in a row without one. In that many throws" in said.en
     assert "in etwa 41 von 100 Fällen" in said.de
     assert "chance" not in meaning_of_wait(Wait(27, None)).en
     assert meaning_of_wait(Wait(0, None)).de == "Niemand musste auf eine 6 warten."

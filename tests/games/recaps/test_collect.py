@@ -50,9 +50,9 @@ def test_who_came_home_when_and_in_which_order_stands_in_the_log(cup: Event, ser
     told, found = thrown(places), facts(places)
     assert found.played is not None
     assert found.played.throws == len(told)
-    assert [(home.colour, home.throw, home.number) for home in found.played.homes] == [
-        (colour, throw, event.number)
-        for throw, (event, before, after) in enumerate(told, start=1)
+    assert [(home.colour, home.throw) for home in found.played.homes] == [
+        (colour, throw)
+        for throw, (_, before, after) in enumerate(told, start=1)
         for colour in after.finished
         if colour not in before.finished
     ]
@@ -66,16 +66,16 @@ def test_who_came_home_when_and_in_which_order_stands_in_the_log(cup: Event, ser
     assert first.played.lead.name == NAMES[1]
 
 
-def test_captures_are_told_with_their_place_in_the_log_and_what_they_cost(cup: Event) -> None:
+def test_captures_are_told_with_their_throw_and_what_they_cost(cup: Event) -> None:
     game = start(cup, rounds=YELLOW_STARTS).game
     game = record(game, random_throws(game, 300))
     told, found = thrown(game), facts(game)
     lost = [
         (
-            event.number,
+            throw,
             max((Counter(before.position.pawns[one]) - Counter(after.position.pawns[one])).elements()),
         )
-        for event, before, after in told
+        for throw, (_, before, after) in enumerate(told, start=1)
         if after.last_move is not None
         for one in after.last_move.captured
     ]
@@ -83,9 +83,9 @@ def test_captures_are_told_with_their_place_in_the_log_and_what_they_cost(cup: E
     assert found.played is not None
     assert found.played.first_capture is not None
     assert found.played.dearest_capture is not None
-    assert (found.played.first_capture.number, found.played.first_capture.fields) == lost[0]
+    assert (found.played.first_capture.throw, found.played.first_capture.fields) == lost[0]
     dearest = max(fields for _, fields in lost)
-    assert (found.played.dearest_capture.number, dearest) in lost
+    assert (found.played.dearest_capture.throw, dearest) in lost
     assert found.played.dearest_capture.fields == dearest
     assert sum(side.captures for side in found.sides) == len(lost)
 

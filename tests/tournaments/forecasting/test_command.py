@@ -46,7 +46,7 @@ def test_the_table_of_an_event_that_is_under_way(under_way: Event) -> None:
     lines = said("cup", "--runs", "200", "--if", f"2={ANNE}").splitlines()
     assert lines == [
         "Cup (Championship, xmadn-3t)",
-        "200 runs, seed 1, everybody equally strong",
+        "200 simulations, seed 1, everybody equally strong",
         "if Änne Öhler wins Game 2",
         "",
         "                    title        place 1        place 2        place 3",
@@ -54,10 +54,10 @@ def test_the_table_of_an_event_that_is_under_way(under_way: Event) -> None:
         "Bert Übel     0.0 % ± 1.9    0.0 % ± 1.9  100.0 % ± 1.9    0.0 % ± 1.9",
         "Cora Weiß     0.0 % ± 1.9    0.0 % ± 1.9  100.0 % ± 1.9    0.0 % ± 1.9",
         "",
-        "games still to play: 1.0 ± 0.0; at most 1 in half of the runs, at most 1 in nine of ten",
+        "games left: 1.0 ± 0.0; usually 1, rarely over 1",
         f"    1  100.0 % ± 1.9  {'#' * 40}",
         "",
-        "5 seconds per throw: assumed, until 3 games of this event tell it",
+        "5 seconds per throw: assumed, until 3 games of this event are over",
         *lines[-2:],
     ]
 
@@ -79,7 +79,7 @@ def test_a_running_game_ends_from_where_its_board_stands(under_way: Event) -> No
 
 def test_in_german(series: Event) -> None:
     lines = said("gp", "--runs", "50", "--language", "de", "--strengths", "ratings").splitlines()
-    assert lines[1] == "50 Läufe, Startwert 1, Stärken nach Wertung"
+    assert lines[1] == "50 Simulationen, Startwert 1, Stärken nach Spielstärke"
     assert "Sieg" in lines[3]
     assert "Platz 3" in lines[3]
     assert "%" in lines[4]
@@ -115,7 +115,7 @@ def test_a_forecast_changes_nothing_and_asks_little(under_way: Event) -> None:
 
 def test_where_nothing_comes_of_what_is_assumed_that_is_said(under_way: Event) -> None:
     arguments = ("cup", "--runs", "20", "--if", f"2={ANNE}", "--if", f"3={BERT}")
-    assert said(*arguments).splitlines()[-1] == "left out, as it did not come to that: 20"
+    assert said(*arguments).splitlines()[-1] == "left out, as it did not happen: 20"
     found = told(*arguments)
     assert (found["runs"], found["left_out"], found["games_to_play"]) == (0, 20, None)
     assert found["players"][0]["title"] is None

@@ -93,10 +93,10 @@ def test_the_season_in_words(under_way: Event) -> None:
     lines = said("--runs", "200", "--if", "cup:2=entry-1").splitlines()
     assert lines == [
         "2026",
-        "200 runs, seed 1, everybody equally strong",
+        "200 simulations, seed 1, everybody equally strong",
         "if Änne Öhler wins Game 2 of Cup",
-        "not played on: Off (it is called off)",
-        "not played on: Open (nobody is entered)",
+        "not simulated: Off (it is called off)",
+        "not simulated: Open (nobody is entered)",
         "",
         "Cup: Änne Öhler 100.0 % ± 1.9",
         "",
@@ -110,7 +110,7 @@ def test_the_season_in_words(under_way: Event) -> None:
         "Bert Übel          0.0 % ± 1.9  100.0 % ± 1.9    0.0 % ± 1.9",
         "Cora Weiß          0.0 % ± 1.9  100.0 % ± 1.9    0.0 % ± 1.9",
         "",
-        "games still to play: 1.0 ± 0.0; at most 1 in half of the runs, at most 1 in nine of ten",
+        "games left: 1.0 ± 0.0; usually 1, rarely over 1",
     ]
 
 
@@ -129,18 +129,18 @@ def test_in_german_and_nothing_is_written(under_way: Event) -> None:
     with CaptureQueriesContext(connection) as found:
         lines = said("--runs", "20", "--language", "de").splitlines()
     assert all(query["sql"].startswith("SELECT") for query in found)
-    assert "nicht weitergespielt: Open (niemand ist gemeldet)" in lines
+    assert "nicht simuliert: Open (niemand ist gemeldet)" in lines
     assert any(line.startswith("3T-Weltrangliste") for line in lines)
 
 
 def test_where_nothing_comes_of_what_is_assumed_that_is_said(under_way: Event) -> None:
     arguments = ("--runs", "5", "--if", "cup:2=entry-1", "--if", "cup:3=entry-2")
-    assert said(*arguments).splitlines()[-1] == "left out, as it did not come to that: 5"
+    assert said(*arguments).splitlines()[-1] == "left out, as it did not happen: 5"
     assert told(*arguments)["games_to_play"] is None
 
 
 def test_a_season_without_events_says_nothing(season: Season) -> None:
-    assert said("--runs", "2").splitlines()[-1].startswith("games still to play: 0.0")
+    assert said("--runs", "2").splitlines()[-1].startswith("games left: 0.0")
 
 
 @pytest.mark.parametrize(
@@ -151,7 +151,7 @@ def test_a_season_without_events_says_nothing(season: Season) -> None:
             "--if: EVENT:NUMBER=KEY is needed, such as cup:7=entry-1, not '2=entry-1'",
         ),
         (("--if", "cup:1=entry-1"), "cup.assume[1]: this game has a result"),
-        (("--if", "open:1=entry-1"), "assume[open]: this event is not played on; played on are cup"),
+        (("--if", "open:1=entry-1"), "assume[open]: this event is not simulated; possible are cup"),
         (("cup",), "an event, or a season with --season, is needed"),
     ],
 )

@@ -8,11 +8,13 @@ import pytest
 from django.template.loader import render_to_string
 from django.test import Client
 
+from rules.stats import Estimate
 from tests.games.pages import assert_is_sound
 from tests.tournaments.admin_forms import step, whole_desk
 from tests.tournaments.conftest import KEYS, start, win
 from tests.tournaments.dashboard import staff
 from tests.tournaments.forecasts.conftest import LATER, asked, swept, worked_off
+from tournaments.forecasts.presenters import ChanceCard
 from tournaments.forecasts.queue import hand_out, work_on
 from tournaments.models import Event, ForecastRun
 
@@ -38,22 +40,22 @@ def test_chances_are_told_in_figures_and_bars(client: Client, under_way: Event) 
     swept()
     worked_off()
     text = page(client)
-    assert "Played on by lot 300 times, strengths by ratings" in text
-    assert "If everybody were equally strong" in text
+    assert "300 simulations, strengths by ratings" in text
+    assert "Assuming equal strength" in text
     shares = [int(share) for share in re.findall(r'class="chance"><span.*?<span class="share">(\d+) %', text)]
     assert len(shares) == 6
     assert shares[:3] == sorted(shares[:3], reverse=True)
     assert 99 <= sum(shares[:3]) <= 101
     assert text.count('class="chance-bar"') == 6
     assert text.count('class="place-columns"') == 6
-    assert "durch Los zu Ende gespielt" in page(client, "de")
+    assert "300 Simulationen" in page(client, "de")
 
 
 def test_a_part_is_shown_as_a_part(client: Client, under_way: Event) -> None:
     asked(under_way)
     (part,) = hand_out(now=LATER, most=1)
     work_on(part)
-    assert "Played on by lot 50 of 120 times so far, everybody equally strong" in page(client)
+    assert "50 of 120 simulations so far, everybody equally strong" in page(client)
 
 
 def test_chances_of_an_earlier_table_say_so(client: Client, under_way: Event) -> None:
@@ -61,7 +63,7 @@ def test_chances_of_an_earlier_table_say_so(client: Client, under_way: Event) ->
     worked_off()
     assert "Worked out for the table" not in page(client)
     win(start(under_way).game, "red")
-    assert "Worked out for the table after 1 game; that of the present one follows." in page(client)
+    assert "From the table after 1 game; an update follows." in page(client)
     swept()
     worked_off()
     assert "Worked out for the table" not in page(client)
@@ -73,14 +75,14 @@ def test_how_many_games_an_earlier_table_had_left_is_not_told_as_of_today(
     swept()
     worked_off()
     organiser = staff("boss", is_superuser=True)
-    assert re.search(r"still to be played", page(client))
+    assert re.search(r"games? left", page(client))
     assert "all games one after the other" in whole_desk(organiser, under_way)
     assert client.get(PLANNING).json()["games_to_play"] is not None
     win(start(under_way).game, "red")
-    assert not re.search(r"still to be played|Extra games are needed", page(client))
+    assert not re.search(r"games? left|Extra games:", page(client))
     late = whole_desk(organiser, under_way)
     assert "all games one after the other" not in late
-    assert "has not been forecast yet for the table as it stands" in late
+    assert "has not been forecast yet for this table" in late
     data = client.get(PLANNING).json()
     assert (data["games_to_play"], data["extra_games"], data["over_in"]) == (None, None, [])
     assert {each["is_of_earlier_table"] for each in client.get(FORECAST).json()["as_it_stands"]} == {True}
@@ -92,10 +94,10 @@ def test_what_if_of_an_earlier_table_says_so(client: Client, under_way: Event) -
     worked_off()
     assert "something has changed since" not in page(client)
     start(under_way)
-    assert "Worked out for the table after 1 game; something has changed since." in page(client)
+    assert "From the table after 1 game; something has changed since." in page(client)
 
 
-@pytest.mark.parametrize(("mean", "words"), [(1, "About 1 game is still"), (2, "About 2 games are still")])
+@pytest.mark.parametrize(("mean", "words"), [(1, "About 1 game left"), (2, "About 2 games left")])
 def test_games_are_counted_in_the_singular_and_the_plural(mean: int, words: str) -> None:
     run = {"done": 1, "runs": 1, "get_strengths_display": "x"}
     shown = {"run": run, "games": {"mean": mean, "most": 3, "is_certain": False}}
@@ -104,12 +106,13 @@ def test_games_are_counted_in_the_singular_and_the_plural(mean: int, words: str)
 
 def test_with_and_without_stand_side_by_side(client: Client, under_way: Event) -> None:
     asked(under_way, {2: ANNE})
-    assert "It is being worked out." in page(client)
+    assert "Being computed." in page(client)
     worked_off()
     text = page(client)
     assert "If Änne Öhler wins Game 2" in text
-    now, then = re.findall(r'(?:as it stands|if so)</span>.*?<span class="share">(\d+) %', text)[:2]
-    assert (int(then), f"+{100 - int(now)}" in text) == (100, True)
+    now, then = re.findall(r'(?:as it stands|if so)</span>.*?<span class="share">(?:&gt; )?(\d+) %', text)[:2]
+    # In every simulation; that is no proof.
+    assert (int(then), f"+{100 - int(now)}" in text) == (99, True)
     assert "Wenn Änne Öhler Spiel 2 gewinnt" in page(client, "de")
 
 
@@ -117,7 +120,7 @@ def test_what_did_not_come_about_and_what_failed_is_said(client: Client, under_w
     # The cup is over with Änne's second win.
     asked(under_way, {2: ANNE, 3: BERT})
     worked_off()
-    assert "It never came to that." in page(client)
+    assert "It never happened in the simulations." in page(client)
     ForecastRun.objects.exclude(assumed={}).update(
         state=ForecastRun.State.FAILED, why={"en": "no end", "de": "kein Ende"}
     )
@@ -159,3 +162,11 @@ def test_at_the_desk_somebody_asks_what_if(under_way: Event) -> None:
     assert ForecastRun.objects.count() == 2
     win(start(under_way).game, "yellow")
     assert organiser.get(url).status_code == 302
+
+
+def test_a_chance_that_is_not_certain_is_neither_0_nor_100_per_cent() -> None:
+    written = [
+        ChanceCard.from_estimate(Estimate(value, margin)).text
+        for value, margin in ((0.003, 0.002), (0.42, 0.03), (0.998, 0.002), (1.0, 0.0))
+    ]
+    assert written == ["< 1 %", "42 %", "> 99 %", "100 %"]

@@ -319,9 +319,9 @@ def test_chances_stand_on_the_page_of_the_season(client: Client, under_way: Even
     text = page(client)
     for heading in ("<h3>Cup</h3>", "<h3>3T World Rankings</h3>", "<h3>Medal Race 2026</h3>"):
         assert text.count(heading) == 2
-    assert f"Played on by lot {RUNS} times, strengths by ratings" in text
-    assert "It starts from 1 game with a result." in text
-    assert "Not played on: Open (nobody is entered)." in text
+    assert f"{RUNS} simulations, strengths by ratings" in text
+    assert "Based on 1 game with a result." in text
+    assert "Not simulated: Open (nobody is entered)." in text
     shares = [
         int(share) for share in re.findall(r'Wins the event</span>.*?<span class="share">(\d+) %', text)
     ]
@@ -339,7 +339,7 @@ def test_chances_of_earlier_tables_say_so_and_go_with_the_last_event(
     worked_off()
     assert "something has changed since" not in page(client)
     win(start(under_way).game, "red")
-    assert "Worked out after 1 game of the season; something has changed since." in page(client)
+    assert "After 1 game of the season; something has changed since." in page(client)
     event = Event.objects.get(pk=under_way.pk)
     win(start(event).game, "yellow")
     assert "Chances" not in page(client)

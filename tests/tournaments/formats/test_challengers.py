@@ -104,7 +104,7 @@ def test_first_to_x_wins_and_equal_wins_go_by_game_0() -> None:
     verdict = challengers(*games, wins=2)
     assert verdict.finished is not None
     assert (verdict.finished.winner, verdict.finished.number) == ("cleo", 4)
-    assert verdict.finished.reason.en == "Cleo has the 2 wins needed, the last of them in Game 3"
+    assert verdict.finished.reason.en == "Cleo has 2 wins, the last in Game 3"
     assert figures(verdict) == {"cleo": 2, "bert": 1, "anna": 0}
     level = challengers(*games[:3], wins=2)
     assert places(level) == {"bert": 1, "cleo": 2, "anna": 3}

@@ -78,7 +78,7 @@ def test_the_first_to_have_the_wins_needed_is_champion_at_once() -> None:
     verdict = championship(THREE_TWO_TWO)
     assert verdict.finished is not None
     assert (verdict.finished.winner, verdict.finished.number) == ("anna", 7)
-    assert verdict.finished.reason.en == "Anna has the 3 wins needed, the last of them in Game 7"
+    assert verdict.finished.reason.en == "Anna has 3 wins, the last in Game 7"
     assert verdict.next_games == ()
 
 

@@ -22,7 +22,7 @@ def test_a_published_seed_draws_what_anybody_can_recompute() -> None:
     # printf 'lotto 3 17 22|pairs|cleo' | sha256sum  ->  06c339…  smallest, so first
     draw = draws.draw_from_seed(NEEDED, "lotto 3 17 22")
     assert draw.order == ("cleo", "anna", "bert")
-    assert draw.describe({}).en == "drawn from the published seed “lotto 3 17 22”"
+    assert draw.describe({}).en == "random draw, verifiable with the seed “lotto 3 17 22”"
     (game,) = championship(draws=(draw,)).next_games
     assert game.seating.leader("yellow") == game.seating.leader("black") == "cleo"
     assert game.seating.leader("green") == game.seating.leader("violet") == "bert"

@@ -125,7 +125,7 @@ def test_a_tie_for_1st_is_played_off_in_counted_extra_games_one_at_a_time() -> N
     assert (tied.finished, tied.to_come) == (None, ())
     (extra,) = tied.next_games
     assert (extra.number, extra.name.en, extra.starter) == (5, "Game 5 (extra game)", "black")
-    assert extra.reason.en == "extra game: Anna and Bert are level in 1st place after Game 4"
+    assert extra.reason.en == "extra game: Anna and Bert are tied for 1st place after Game 4"
     verdict = gp_series([GAME_1, GAME_2, GAME_3, GAME_4, gp_game(5, *"YKUVRG")])
     assert figures(verdict) == {"anna": 56, "bert": 51, "cleo": 33}
     assert verdict.finished is not None

@@ -55,7 +55,7 @@ def test_the_highest_throw_is_first_and_ties_are_thrown_again() -> None:
     assert draw.describe(names).en == "thrown for: Anna 2, Bert 5, Cleo 5; Bert 1, Cleo 3"
     (game,) = league(held=[draw]).next_games
     assert game.name.en == "Game 1: Cleo – Bert"
-    with pytest.raises(FormatError, match="rounds: Bert and Cleo must still throw"):
+    with pytest.raises(FormatError, match="throws: Bert and Cleo must still throw"):
         draws.draw_by_rolls(needed, THREE, [{"anna": 2, "bert": 5, "cleo": 5}])
 
 
@@ -192,7 +192,7 @@ def test_players_are_level_only_so_far_where_pawns_that_decide_are_missing() -> 
     )
     assert verdict.standings.row("anna").reason.de.endswith("es fehlen die Figuren: Spiele 1 bis 6")
     assert verdict.outlook.en == (
-        "pawns of Games 1 to 6 are missing, and may decide; if nobody knows them, to be held: "
+        "pawns of Games 1 to 6 are missing, and may decide; if nobody knows them, to be drawn: "
         "Lot between Anna, Bert and Cleo"
     )
     assert [len(lot.items) for lot in verdict.draws] == [3]

@@ -132,7 +132,7 @@ def test_a_slip_of_a_game_whose_players_nobody_knows_has_a_line_for_every_colour
 def test_where_nothing_is_to_be_played_a_page_says_so(cup: Event) -> None:
     with override("de"):
         (page,) = pages(slips(on_paper(cup, next_games=[], to_come=[])))
-    assert "Es ist kein Spiel zu spielen." in page
+    assert "Keine Spiele zu spielen." in page
 
 
 def test_no_slip_lets_anybody_in(client: Client, cup: Event) -> None:

@@ -177,7 +177,7 @@ def test_a_text_whose_table_has_changed_says_for_which_it_was_written(cup: Event
     version = written(cup).written_for
     assert "Written for the table" not in page("/events/cup/")
     enter(cup, 2, ResultSlip(places=("green",)))
-    assert f"Written for the table of version {version}; it has changed since." in page("/events/cup/")
+    assert f"Written for version {version} of the table; it has changed since." in page("/events/cup/")
     assert Client().get(EVENT).json()["is_current"] is False
     written(cup)
     assert "Written for the table" not in page("/events/cup/")
@@ -194,7 +194,7 @@ def test_a_game_is_marked_by_a_correction_and_not_by_a_confirmation(cup: Event) 
     assert "Written for the log" not in page(address)
     approval = EventCommand(EventKind.APPROVAL, {"correction": corrected.number})
     recorder.record(game_id=game.pk, wanted=approval, expected=corrected.number, actor="user:2", now=NOW)
-    assert f"Written for the log up to event {number}; the game has changed since." in page(address)
+    assert f"Written at event {number}; the game has changed since." in page(address)
 
 
 @pytest.mark.parametrize("embargo", [Until.END])

@@ -5,6 +5,7 @@ from dataclasses import replace
 from datetime import date
 
 from rules.i18n import Literal, Text, Verbatim
+from rules.rule_set_names import rule_set_name
 from tournaments.recaps.facts import (
     DecidingGame,
     EventFacts,
@@ -29,7 +30,7 @@ FACTS = EventFacts(
     name="Cup",
     season="2026",
     format=Literal(en="Championship", de="Meisterschaft"),
-    rules="xmadn-3t",
+    rules=rule_set_name("xmadn-3t"),
     level="2",
     first_day=date(2026, 10, 17),
     last_day=date(2026, 10, 18),
@@ -71,11 +72,11 @@ FACTS = EventFacts(
 def test_an_event_that_is_decided() -> None:
     text = write_up(FACTS)
     assert text.en == (
-        "Cup (Championship, rules xmadn-3t, level 2, season 2026) was held from 17 October 2026 to 18 October 2026 with"
+        "Cup (Championship, XMädn 3T, level 2, season 2026) was played from 17 October 2026 to 18 October 2026 with"
         " 3 players: Änne, Bert and Cora.\n\n"
         "3 games count. Game 1 went to Cora after 1182 throws. Game 2 went to Änne after 912 throws. Game 3 went to"
-        " Cora. The top of the table changed 1 time: Cora (Game 1) and Cora (Game 3). The longest game was Game 1"
-        " (1182 throws), the shortest Game 2 (912 throws). With Game 3 Cora was the winner. Cora has 2 wins.\n\n"
+        " Cora. The lead changed once: Cora (Game 1) and Cora (Game 3). The longest game was Game 1"
+        " (1182 throws), the shortest Game 2 (912 throws). Cora won the event with Game 3. Cora has 2 wins.\n\n"
         "The final table: 1. Cora (2 wins), 2. Bert (1 wins), 3. Änne (1 wins). Bert is above Änne with the same"
         " figure: the later win.\n\n"
         "Ranking points: Cora 8, Bert 5½. Cora has now won 4 events for ranking points. Cora has thus won all Majors"
@@ -83,11 +84,11 @@ def test_an_event_that_is_decided() -> None:
         "Records under these rules: Longest games: 1182 throws (Game 1); Most sixes: 91 sixes (Bert, Game 2)."
     )
     assert text.de == (
-        "Cup (Meisterschaft, Regeln xmadn-3t, Stufe 2, Saison 2026) fand vom 17. Oktober 2026 bis 18. Oktober 2026 mit"
+        "Cup (Meisterschaft, XMädn 3T, Stufe 2, Saison 2026) fand vom 17. Oktober 2026 bis 18. Oktober 2026 mit"
         " 3 Spielern statt: Änne, Bert und Cora.\n\n"
         "Es zählen 3 Spiele. Spiel 1 ging nach 1182 Würfen an Cora. Spiel 2 ging nach 912 Würfen an Änne. Spiel 3 ging"
-        " an Cora. Die Tabellenspitze wechselte 1 Mal: Cora (Spiel 1) und Cora (Spiel 3). Am längsten war Spiel 1 (1182"
-        " Würfe), am kürzesten Spiel 2 (912 Würfe). Mit Spiel 3 stand der Sieg fest: Cora. Cora hat 2 Siege.\n\n"
+        " an Cora. Die Führung wechselte einmal: Cora (Spiel 1) und Cora (Spiel 3). Am längsten war Spiel 1 (1182"
+        " Würfe), am kürzesten Spiel 2 (912 Würfe). Cora gewann das Turnier mit Spiel 3. Cora hat 2 Siege.\n\n"
         "Endstand: 1. Cora (2 Siege), 2. Bert (1 Siege), 3. Änne (1 Siege). Bert steht bei gleichem Stand vor Änne:"
         " der spätere Sieg.\n\n"
         "Ranglistenpunkte: Cora 8, Bert 5½. Cora hat damit 4 Turniere um Ranglistenpunkte gewonnen. Cora hat damit"
@@ -99,7 +100,7 @@ def test_an_event_that_is_decided() -> None:
 def test_an_event_that_is_not_decided_says_what_is_still_needed_and_no_winner() -> None:
     outlook = Literal(en="still needed: Cora 1 win", de="noch nötig: Cora 1 Sieg")
     text = write_up(replace(FACTS, decision=None, outlook=outlook, gave=(), last_day=None))
-    assert "was held on 17 October 2026 with 3 players" in text.en
+    assert "was played on 17 October 2026 with 3 players" in text.en
     assert "It is not decided yet. Still needed: Cora 1 win." in text.en
     assert "Noch ist nichts entschieden. Noch nötig: Cora 1 Sieg." in text.de
     assert "The table: 1. Cora" in text.en

@@ -73,7 +73,7 @@ def test_the_page_of_a_player_tells_all_there_is(
     assert against(anna, cora) in text
     assert cup.get_absolute_url() in text
     assert {"en": "Game 1", "de": "Spiel 1"}[language] in text
-    assert {"en": "awarded", "de": "zugesprochen"}[language] in text
+    assert {"en": "awarded", "de": "kampflos"}[language] in text
     assert "XMädn GP" in text
 
 
@@ -97,7 +97,7 @@ def test_two_players_have_a_page(client: Client, history: list[Player], language
     anna, bert, _ = history
     text = read(client, against(anna, bert), language)
     assert "<strong>4 : 2</strong>" in text
-    assert {"en": "As Änne Öhler sees it.", "de": "Aus der Sicht von Änne Öhler."}[language] in text
+    assert {"en": "From Änne Öhler's side.", "de": "Aus Sicht von Änne Öhler."}[language] in text
 
 
 def test_nobody_plays_against_himself(client: Client, players: list[Player]) -> None:
@@ -143,7 +143,7 @@ def test_players_are_searched_for(client: Client, players: list[Player]) -> None
     text = read(client, "/players/?search=oehler", "en")
     assert "Änne Öhler" in text
     assert "Bert Übel" not in text
-    assert "Nobody is called so" in read(client, "/players/?search=zzz", "en")
+    assert "No player of that name" in read(client, "/players/?search=zzz", "en")
     read(client, '/players/?search="><script>', "en")
     read(client, "/players/?page=99999999999", "en")
 

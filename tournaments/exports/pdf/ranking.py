@@ -54,11 +54,11 @@ class RankingPrintContext:
     def as_of(self) -> str:
         """As of when."""
         if self.day is None:
-            return _("Nothing has counted yet.")
+            return _("No results yet.")
         data = {"day": date_format(self.day, _("j F Y"))}
         if self.ranking["on"]:
-            return _("As it stood at the end of %(day)s") % data
-        return _("After the event that ended on %(day)s") % data
+            return _("At the end of %(day)s") % data
+        return _("After the event of %(day)s") % data
 
     @property
     def imprint(self) -> Imprint:

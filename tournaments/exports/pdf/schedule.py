@@ -40,7 +40,7 @@ def schedule_print(event: EventPrintContext) -> bytes:
     story = event.heading(_("Schedule"))
     story.append(listing([_("Game"), _("Players"), _("Who starts"), _("Result")], rows, _WIDTHS))
     if len(games) > MOST_GAMES:
-        text = _("Here stand the first %(shown)s of %(games)s games; all of them are in the CSV file.")
+        text = _("The first %(shown)s of %(games)s games; the CSV file has all of them.")
         story.append(text_paragraph(text % {"shown": MOST_GAMES, "games": len(games)}, SMALL))
     return render_pdf(story, event.imprint(_("Schedule")))
 

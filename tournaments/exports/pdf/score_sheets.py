@@ -47,7 +47,7 @@ def score_sheets(event: EventPrintContext) -> bytes:
     story += (
         [Turns(event, _WHOLE)]
         if games
-        else [*event.heading(_("Score sheets")), text_paragraph(_("No game is to be played."), NOTE)]
+        else [*event.heading(_("Score sheets")), text_paragraph(_("No games to play."), NOTE)]
     )
     return render_pdf(story, event.imprint(_("Score sheets")), margin=_MARGIN)
 

@@ -67,7 +67,7 @@ def slips(event: EventPrintContext) -> bytes:
     games = [game for game in schedule(event.presenter) if game.stage in OPEN][:MOST_SLIPS]
     story: list[Flowable] = [SlipFlowable(event, game) for game in games]
     if not story:
-        story = [*event.heading(_("Result slips")), text_paragraph(_("No game is to be played."), NOTE)]
+        story = [*event.heading(_("Result slips")), text_paragraph(_("No games to play."), NOTE)]
     return render_pdf(story, event.imprint(_("Result slips")), margin=_MARGIN)
 
 

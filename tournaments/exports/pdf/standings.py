@@ -61,7 +61,7 @@ def _decided(event: EventPrintContext) -> list[Flowable]:
     # Tables of earlier programs do not tell it.
     if told["finished"] or not told.get("decided"):
         return []
-    heading = text_paragraph(_("What is decided already"), HEADING)
+    heading = text_paragraph(_("Already decided"), HEADING)
     return [
         Spacer(0, 6 * mm),
         heading,

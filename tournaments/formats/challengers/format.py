@@ -73,7 +73,7 @@ class Challengers(Format[ChallengersSettings]):
 
     key = "challengers"
     name = Text("Challengers")
-    purpose = Text("Two play, the third takes the loser’s place. First to so many wins.")
+    purpose = Text("Two play, the third replaces the loser. First to the wins needed.")
     rule_sets = ("xmadn-2t",)
     least_players = most_players = 3
     settings = ChallengersSettings
@@ -241,7 +241,7 @@ def _finished(contest: ChallengersContest, wins: int, winner: str, number: int) 
     return Finished(
         winner,
         number,
-        Text("{name} has the {count} needed, the last of them in {game}", name=name, count=count, game=game),
+        Text("{name} has {count}, the last in {game}", name=name, count=count, game=game),
     )
 
 

@@ -11,19 +11,19 @@ from tournaments.formats.settings import choice_setting
 
 #: How Game 0 puts the players in order [T9].
 GAME_0_ORDER = {
-    "gpp": Text("most GPP, of equal ones the best colour"),
-    "both home": Text("who has both colours home first"),
+    "gpp": Text("most GPP, then the best colour"),
+    "both home": Text("first with both colours home"),
 }
 
 #: Who makes room for the player who waits [T10].
 MAKES_ROOM = {
     "loser": Text("the loser"),
-    "longest": Text("whoever has been at the board longer, after Game 1 the loser"),
+    "longest": Text("the player longer at the board, after Game 1 the loser"),
 }
 
 #: Which pair a newcomer gets, and whether the other keeps theirs [T2].
 NEWCOMER = {
-    "gets the other": Text("who stays keeps the pair"),
+    "gets the other": Text("the player who stays keeps the pair"),
     "by Game 0": Text("the higher of Game 0 has the pair with black"),
 }
 
@@ -36,7 +36,7 @@ EQUAL_WINS = {
 #: The higher of Game 0 chooses their pair for Game 1.
 PAIR_CHOICE = {
     "black": Text("takes the pair with black"),
-    "asked": Text("is asked before Game 1"),
+    "asked": Text("asked before Game 1"),
 }
 
 
@@ -54,13 +54,13 @@ class ChallengersSettings(ChampionshipSettings):
         "loser",
         ways=MAKES_ROOM,
         label=Text("Who makes room"),
-        about=Text("For the player who waits [T10]."),
+        about=Text("For the waiting player [T10]."),
     )
     newcomer: str = choice_setting(
         "gets the other",
         ways=NEWCOMER,
         label=Text("Pair of the newcomer"),
-        about=Text("Which pair of colours he leads [T2]."),
+        about=Text("Which pair of colours the newcomer leads [T2]."),
     )
     equal_wins: str = choice_setting(
         "by Game 0",
@@ -72,7 +72,7 @@ class ChallengersSettings(ChampionshipSettings):
         "black",
         ways=PAIR_CHOICE,
         label=Text("Pair of the first of Game 0"),
-        about=Text("He chooses the pair of colours for Game 1 [T2]."),
+        about=Text("How the pair of colours for Game 1 is chosen [T2]."),
     )
     table: tuple[int, ...] = points.table_setting()
     bonus: int = points.bonus_setting()

@@ -70,7 +70,7 @@ class Decided:
 
 def describe_places(name: str, best: int, worst: int) -> Text:
     """Describe the places of a player."""
-    top, bottom = phrases.place(best), phrases.place(worst)
     if best == worst:
-        return Text("{name} is certain of {top}", name=name, top=top)
-    return Text("{name} can still have {top}, and {bottom} at worst", name=name, top=top, bottom=bottom)
+        return Text("{name} has clinched {top}", name=name, top=phrases.place(best))
+    top, bottom = phrases.ordinal(best), phrases.ordinal(worst)
+    return Text("{name} can finish {top} to {bottom}", name=name, top=top, bottom=bottom)

@@ -80,7 +80,7 @@ def _event(race: PointsRace, names: Mapping[str, str], reached: _Tables) -> Deci
         magic = _magic(race, i, reached, chain(not_won, (totals[i] for totals in reached.tied)))
         found.append(Prospect(player, best, worst, magic, told))
     told = Text(
-        "all {states} tables that can still arise were looked at, those after extra games included",
+        "all {states} possible tables checked, extra games included",
         states=states,
     )
     must_happen = points_scenarios.describe_scenarios(race, names)
@@ -93,9 +93,9 @@ def _range(outcomes: Collection[Sequence[int]], i: int) -> tuple[int, int]:
 
 
 def _through_extra_games(name: str, best: int, worst: int) -> Text:
-    top, bottom = phrases.place(best), phrases.place(worst)
+    top, bottom = phrases.ordinal(best), phrases.ordinal(worst)
     return Text(
-        "{name} can still have {top}, but only through extra games, and {bottom} at worst",
+        "{name} can finish {top} to {bottom}, {top} only through extra games",
         name=name,
         top=top,
         bottom=bottom,
@@ -132,7 +132,7 @@ def _table(race: PointsRace, names: Mapping[str, str], reached: _Tables) -> Deci
         found.append(
             Prospect(player, best, worst, magic, place_bounds.describe_places(names[player], best, worst))
         )
-    text = Text("all {ended} tables that can still arise were looked at", ended=len(ended))
+    text = Text("all {ended} possible tables checked", ended=len(ended))
     proof = Proof(len(ended), exact=True, told=text)
     return Decided(_subject(race), race.column.many, tuple(found), (), proof)
 

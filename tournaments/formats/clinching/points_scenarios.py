@@ -29,9 +29,7 @@ def describe_scenarios(race: PointsRace, names: Mapping[str, str]) -> tuple[Text
             continue
         how = _own_points(race, i, enough) or _differences(race, i, needs, names)
         name = names[player]
-        sayings.append(
-            Text("{name} is certain of 1st place with {how} in {game}", name=name, how=how, game=game)
-        )
+        sayings.append(Text("{name} clinches 1st place with {how} in {game}", name=name, how=how, game=game))
     return tuple(sayings)
 
 

@@ -80,7 +80,7 @@ def _said(
 ) -> Text:
     ways = [_way(player, games, condition, names) for condition in alternatives]
     how = joined(Text(", or "), ways)
-    return Text("{player} is certain of {goal} {how}", player=names[player], goal=goal.name, how=how)
+    return Text("{player} clinches {goal} {how}", player=names[player], goal=goal.name, how=how)
 
 
 def _way(player: str, games: Sequence[Open], condition: Condition, names: Mapping[str, str]) -> Text:

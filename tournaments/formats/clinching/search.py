@@ -114,16 +114,16 @@ def decide(
         found.append(
             Prospect(player, best, worst, magic, place_bounds.describe_places(names[player], best, worst))
         )
-    text = Text("all {states} situations that can still arise were looked at", states=search.states)
+    text = Text("all {states} possible outcomes checked", states=search.states)
     if not future.exact:
-        text = Text("{told}; who is level in them may come above or below the other", told=text)
+        text = Text("{told}; players level in them may finish in either order", told=text)
     must_happen = () if tree.final(tree.root) else scenarios.describe_goals(tree, search.future, names, goals)
     return Decided(subject, unit, tuple(found), must_happen, Proof(search.states, future.exact, text))
 
 
 def _by_bounds(tree: Tree[State], names: Mapping[str, str], subject: Text, unit: Text) -> Decided:
     bounds = tree.bounds()
-    text = Text("too many situations to look at: nobody gains more wins than there are games left")
+    text = Text("too many outcomes to check; nobody gains more wins than games left")
     found = tuple(
         Prospect(
             player, *bound.places, bound.magic, place_bounds.describe_places(names[player], *bound.places)

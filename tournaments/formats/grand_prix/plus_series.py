@@ -47,7 +47,7 @@ class GPPlusSeries(PointsSeries[GPPlusSettings]):
 
     key = "gp-plus-series"
     name = Text("GP+ series")
-    purpose = Text("As a GP series, with points for bringing both colours home.")
+    purpose = Text("Like a GP series, with points for bringing both colours home.")
     rule_sets = ("xmadn-gp+",)
     settings = GPPlusSettings
     column = Column("gpp", Text("GPP"), Text("GPP"), Text("GPP"))

@@ -49,8 +49,8 @@ class SeriesSettings(Settings):
         usual=(4, 8, 12, 16, 20),
         label=Text("Counted games"),
         about=Text(
-            "So many games count. When the winner is certain, the rest is cancelled; a tie for 1st "
-            "place is played off in extra games (§3.2)."
+            "How many games count. When the winner is certain, the rest is cancelled; a tie for 1st "
+            "place goes to extra games (§3.2)."
         ),
     )
     absent_starter: str = starters.absent_starter_setting()
@@ -205,10 +205,10 @@ def _name(contest: Contest[SeriesType], number: int) -> Text:
 def _why_played(contest: Contest[SeriesType], number: int, lead: Lead) -> Text:
     planned = contest.settings.games
     if number <= planned:
-        return Text("game {number} of {planned} counted games", number=number, planned=planned)
+        return Text("game {number} of {planned}", number=number, planned=planned)
     leaders = contest.names(lead.leaders)
     return Text(
-        "extra game: {leaders} are level in 1st place after Game {number}", leaders=leaders, number=number - 1
+        "extra game: {leaders} are tied for 1st place after Game {number}", leaders=leaders, number=number - 1
     )
 
 

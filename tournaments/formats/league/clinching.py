@@ -160,7 +160,7 @@ def _way(contest: LeagueContest, table: Prospect, players: int) -> Text:
     if table.best > going_on:
         return Text("; out of the playoffs")
     if table.worst <= straight or players <= straight:
-        return Text("; certain of {final}", final=FINAL)
+        return Text("; has clinched {final}", final=FINAL)
     if table.worst <= going_on < players:
-        return Text("; certain of {playoffs}", playoffs=PLAYOFFS)
+        return Text("; has clinched {playoffs}", playoffs=PLAYOFFS)
     return Text("")

@@ -41,7 +41,7 @@ class League(Format[LeagueSettings]):
 
     key = "league"
     name = Text("League")
-    purpose = Text("Everybody meets everybody, two at a board, with two colours each.")
+    purpose = Text("Everybody meets everybody: two at a board, two colours each.")
     rule_sets = ("xmadn-2t", "xmadn-2t+")
     least_players = 3
     most_players = 20
@@ -270,10 +270,10 @@ def _outlook(
         if ranking.missing:
             missing = next(iter(ranking.missing.values()))
             return Text(
-                "{missing}, and may decide; if nobody knows them, to be held: {names}",
+                "{missing}, and may decide; if nobody knows them, to be drawn: {names}",
                 missing=missing,
                 names=names,
             )
-        return Text("to be held: {names}", names=names)
+        return Text("to be drawn: {names}", names=names)
     left = phrases.games_left(sum(map(len, played.open)) + len(played.not_drawn))
     return Text("double round-robins: {left}", left=left)

@@ -121,7 +121,7 @@ def _not_drawn(
                 found.ignored.append(
                     IgnoredGame(
                         game.number,
-                        Text("does not count before the schedule places are drawn"),
+                        Text("does not count before the schedule positions are drawn"),
                     )
                 )
 

@@ -24,7 +24,7 @@ MEETINGS = {
 
 PAIR_CHOICE = {
     "black": Text("takes the pair with black"),
-    "asked": Text("is asked before the series"),
+    "asked": Text("asked before the series"),
 }
 
 
@@ -51,14 +51,14 @@ class LeagueSettings(Settings):
         least=1,
         most=20,
         label=Text("Wins in the Qualifying Series"),
-        about=Text("So many wins decide it, the head start included (§3.5)."),
+        about=Text("Wins needed, the head start included (§3.5)."),
     )
     final_wins: int = integer_setting(
         4,
         least=1,
         most=20,
         label=Text("Wins in the Final Series"),
-        about=Text("So many wins decide it, the head start included (§3.5)."),
+        about=Text("Wins needed, the head start included (§3.5)."),
     )
     head_start: int = integer_setting(
         1,
@@ -85,8 +85,8 @@ class LeagueSettings(Settings):
     tie_breaks: str = choice_setting(
         "full",
         ways={name: chain.label for name, chain in CHAINS.items()},
-        label=Text("Level by wins and losses"),
-        about=Text("What decides then; at last always the lot [T7]."),
+        label=Text("Tied on wins and losses"),
+        about=Text("What decides then; in the end the lot [T7]."),
     )
     struck_before: int = integer_setting(
         50,
@@ -94,8 +94,8 @@ class LeagueSettings(Settings):
         most=100,
         label=Text("Struck before (percent)"),
         about=Text(
-            "A player who leaves before so much of the round-robin games is played is struck from "
-            "the table; later the unplayed games are forfeited [T12]."
+            "A player who leaves before this share of the round-robin games is struck from the "
+            "table; later the unplayed games are forfeited [T12]."
         ),
     )
     boards: int = integer_setting(
@@ -103,7 +103,7 @@ class LeagueSettings(Settings):
         least=1,
         most=10,
         label=Text("Boards"),
-        about=Text("So many games of different players can be played at once (§3.5)."),
+        about=Text("How many games can be played at once (§3.5)."),
     )
 
     def check(self) -> None:

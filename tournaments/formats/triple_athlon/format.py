@@ -83,7 +83,7 @@ class TripleAthlon(Format[TripleAthlonSettings]):
 
     key = "triple-athlon"
     name = Text("TripleAthlon")
-    purpose = Text("Three kinds of games in turn. First to so many wins.")
+    purpose = Text("Three kinds of games in turn. First to the wins needed.")
     #: The event's own rule set says how the players sit; ``NextGame.rules`` says how each game is played.
     rule_sets = ("xmadn-3t",)
     least_players = most_players = 3

@@ -56,7 +56,7 @@ class Command(BaseCommand):
             outcome, is_ready = found.as_json(), found.is_ready
         self._tell(outcome)
         if not is_ready:
-            raise CommandError(Text("Nothing has been taken over.").in_all())
+            raise CommandError(Text("Nothing was imported.").in_all())
         if preview:
             self.stdout.write("Nothing has been taken over yet.")
         else:
@@ -85,7 +85,7 @@ class Command(BaseCommand):
             why = found.why or Text("stopped")
             raise CommandError(
                 Text(
-                    "{taken} of {events} events are taken over, then: {why}",
+                    "{taken} of {events} events imported, then: {why}",
                     taken=found.taken,
                     events=found.events,
                     why=why,

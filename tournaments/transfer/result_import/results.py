@@ -42,12 +42,10 @@ def _by_players(game: TypedGame, order: list[str]) -> TypedGame:
         every = ", ".join(f"{name} {len(colours)}×" for name, colours in led.items())
         raise WrongError(
             "result",
-            Text(
-                "in finishing order every player is needed as often as he leads colours: {every}", every=every
-            ),
+            Text("in finishing order every player is needed once for each colour: {every}", every=every),
         )
     places = tuple(led[name].pop(0) for name in order)
-    assumed = Text("which of a player's colours came home first is not known; his first-named one is taken")
+    assumed = Text("which of a player's colours came home first is not known; the first-named one is assumed")
     return replace(game, places=places, assumed=assumed)
 
 
@@ -85,5 +83,5 @@ def _scored(game: TypedGame, won: int, lost: int) -> TypedGame:
         for colour in (best, *(each for each in led if each != best)):
             pawns[colour] = min(left, PAWNS)
             left -= pawns[colour]
-    assumed = Text("of the pawns only the counted ones are known; the other colour's are taken to be none")
+    assumed = Text("only the counted pawns are known; the other colour's are assumed to be none")
     return replace(game, pawns=pawns, assumed=assumed if not both or lost else game.assumed)

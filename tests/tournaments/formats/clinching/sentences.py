@@ -51,7 +51,7 @@ def read(text: Text, keys: Mapping[str, str]) -> Saying:
 
 
 def _english(sentence: str, keys: Mapping[str, str]) -> Saying:
-    found = re.fullmatch(r"(\w+) is certain of (.+?) ((?:with|if) .+)", sentence)
+    found = re.fullmatch(r"(\w+) clinches (.+?) ((?:with|if) .+)", sentence)
     assert found, sentence
     player, goal, ways = found.groups()
     return _saying(keys[player], goal, ways.split(", or "), keys, _english_atoms)

@@ -35,8 +35,8 @@ def test_who_needs_one_more_win_and_plays_is_told_so() -> None:
     # Game 0: Anna, Bert, Cleo. First to 1: whoever wins Game 1; Cleo, who waits, cannot win any more.
     (decided,) = played([gp_game(1, *"YRKGUV")], wins=1).decided()
     assert [told.en for told in decided.must_happen] == [
-        "Anna is certain of 1st place with a win in Game 1",
-        "Bert is certain of 1st place with a win in Game 1",
+        "Anna clinches 1st place with a win in Game 1",
+        "Bert clinches 1st place with a win in Game 1",
     ]
     assert decided.eliminated(1) == ("cleo",)
     assert decided.prospect_of("cleo").magic is None

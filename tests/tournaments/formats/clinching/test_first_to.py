@@ -43,22 +43,22 @@ def test_who_has_all_but_one_of_the_wins_cannot_be_3rd() -> None:
         "bert": (1, 3, 2),
         "cleo": (1, 3, 3),
     }
-    assert decided.prospect_of("anna").told.en == "Anna can still have 1st place, and 2nd place at worst"
-    assert [told.en for told in decided.must_happen] == ["Anna is certain of 1st place with a win in Game 4"]
+    assert decided.prospect_of("anna").told.en == "Anna can finish 1st to 2nd"
+    assert [told.en for told in decided.must_happen] == ["Anna clinches 1st place with a win in Game 4"]
     assert [told.de for told in decided.must_happen] == ["Anna hat Platz 1 sicher: mit einem Sieg in Spiel 4"]
     assert decided.proof.exact
 
 
 def test_in_the_last_game_everybody_can_be_told_what_it_takes() -> None:
     assert [told.en for told in first_to(2, 1, 1).must_happen] == [
-        "Anna is certain of 1st place with a win in Game 3",
-        "Bert is certain of 1st place with a win in Game 3",
+        "Anna clinches 1st place with a win in Game 3",
+        "Bert clinches 1st place with a win in Game 3",
     ]
 
 
 def test_a_verdict_tells_it() -> None:
     (decided,) = championship([won_by(1, "yellow"), won_by(2, "yellow")]).decided()
-    assert [told.en for told in decided.must_happen] == ["Anna is certain of 1st place with a win in Game 3"]
+    assert [told.en for told in decided.must_happen] == ["Anna clinches 1st place with a win in Game 3"]
     assert championship([won_by(number, "yellow") for number in (1, 2, 3)]).decided() == ()
 
 

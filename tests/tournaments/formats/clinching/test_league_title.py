@@ -30,10 +30,10 @@ def test_with_playoffs_the_first_of_the_table_is_certain_of_the_final_and_of_not
     }
     assert places(found["the event"]) == {"anna": (1, 2), "bert": (1, 3), "cleo": (1, 3)}
     assert found["the event"].prospect_of("anna").told.en == (
-        "Anna can still have 1st place, and 2nd place at worst; certain of the Final Series"
+        "Anna can finish 1st to 2nd; has clinched the Final Series"
     )
     assert found["the event"].prospect_of("anna").told.de == (
-        "Anna kann noch Platz 1 erreichen, schlechtestens Platz 2; hat die Finalserie sicher"
+        "Anna kann noch 1. bis 2. werden; hat die Finalserie sicher"
     )
 
 
@@ -42,9 +42,7 @@ def test_of_those_who_can_reach_the_final_it_is_said_what_makes_it_certain() -> 
     found = claims(league(drr("aabaa"), playoffs="final"))
     assert places(found["the event"]) == {"anna": (1, 2), "bert": (1, 3), "cleo": (1, 3)}
     told = found["the table of the double round-robins"]
-    assert [each.en for each in told.must_happen] == [
-        "Bert is certain of the Final Series with a win in Game 6"
-    ]
+    assert [each.en for each in told.must_happen] == ["Bert clinches the Final Series with a win in Game 6"]
     assert [each.de for each in told.must_happen] == [
         "Bert hat die Finalserie sicher: mit einem Sieg in Spiel 6"
     ]
@@ -58,9 +56,9 @@ def test_of_four_players_one_is_out_of_the_playoffs() -> None:
     found = claims(league(results, [drawn("drr-1", keys)], FOUR, playoffs="qualifying and final"))
     event = found["the event"]
     assert event.eliminated(3) == event.eliminated(1) == ("dora",)
-    assert event.prospect_of("dora").told.en == "Dora is certain of 4th place; out of the playoffs"
-    assert event.prospect_of("bert").told.en.endswith("; certain of the playoffs")
-    assert event.prospect_of("anna").told.en.endswith("; certain of the Final Series")
+    assert event.prospect_of("dora").told.en == "Dora has clinched 4th place; out of the playoffs"
+    assert event.prospect_of("bert").told.en.endswith("; has clinched the playoffs")
+    assert event.prospect_of("anna").told.en.endswith("; has clinched the Final Series")
 
 
 def test_in_the_qualifying_series_the_first_of_the_table_waits_as_second_at_worst() -> None:
@@ -91,7 +89,7 @@ def test_in_the_final_everybody_has_a_place() -> None:
     (event,) = league(results, playoffs="qualifying and final").decided()
     assert places(event) == {"anna": (1, 2), "bert": (1, 2), "cleo": (3, 3)}
     assert [told.en for told in event.must_happen] == [
-        "Anna is certain of 1st place with a win in Game 4 of the Final Series"
+        "Anna clinches 1st place with a win in Game 4 of the Final Series"
     ]
     assert event.must_happen[0].de == "Anna hat Platz 1 sicher: mit einem Sieg in Spiel 4 der Finalserie"
 
@@ -115,8 +113,8 @@ def test_who_has_left_cannot_win_the_title_but_may_still_have_to_be_placed() -> 
             (3, 0),
             {"anna": (1, 2), "bert": (1, 2), "cleo": (3, 3)},
             [
-                "Anna is certain of 1st place if Cleo wins Game 6",
-                "Bert is certain of 1st place with a win in Game 6",
+                "Anna clinches 1st place if Cleo wins Game 6",
+                "Bert clinches 1st place with a win in Game 6",
             ],
         ),
     ],

@@ -37,7 +37,7 @@ def test_before_the_last_game_own_points_or_a_difference_make_the_win_certain() 
     event, table = gp_series([LOPSIDED, CLOSE], games=4).decided()
     # 15 can be made up in Game 4, so Anna must be 16 ahead after Game 3: she is ahead by 16 of Bert and 18 of Cleo.
     assert [told.en for told in event.must_happen] == [
-        "Anna is certain of 1st place with at least as many GPP as Bert and at most 2 GPP fewer than Cleo in Game 3"
+        "Anna clinches 1st place with at least as many GPP as Bert and at most 2 GPP fewer than Cleo in Game 3"
     ]
     assert [told.de for told in event.must_happen] == [
         "Anna hat Platz 1 sicher: mit mindestens so vielen GPP wie Bert und höchstens 2 GPP weniger als Cleo "
@@ -52,9 +52,9 @@ def test_in_the_last_game_it_is_the_difference_that_counts() -> None:
     first = gp_game(1, *"KGYRUV")
     event, _ = gp_series([first, CLOSE], games=3).decided()
     assert [told.en for told in event.must_happen] == [
-        "Anna is certain of 1st place with at least 7 GPP more than Bert in Game 3",
-        "Bert is certain of 1st place with at most 5 GPP fewer than Anna and at most 12 GPP fewer than Cleo in Game 3",
-        "Cleo is certain of 1st place with at least 14 GPP more than Bert in Game 3",
+        "Anna clinches 1st place with at least 7 GPP more than Bert in Game 3",
+        "Bert clinches 1st place with at most 5 GPP fewer than Anna and at most 12 GPP fewer than Cleo in Game 3",
+        "Cleo clinches 1st place with at least 14 GPP more than Bert in Game 3",
     ]
 
 
@@ -76,20 +76,16 @@ def test_who_is_far_behind_can_win_only_through_extra_games() -> None:
     assert (table.prospect_of("cleo").magic, event.prospect_of("cleo").magic) == (None, None)
     assert places(event) == {"anna": (1, 3), "bert": (1, 3), "cleo": (1, 3)}
     assert event.proof.exact
-    assert event.prospect_of("cleo").told.en == (
-        "Cleo can still have 1st place, but only through extra games, and 3rd place at worst"
-    )
-    assert event.prospect_of("cleo").told.de == (
-        "Cleo kann Platz 1 nur noch über Zusatzspiele erreichen, schlechtestens Platz 3"
-    )
-    assert event.prospect_of("anna").told.en == "Anna can still have 1st place, and 3rd place at worst"
+    assert event.prospect_of("cleo").told.en == ("Cleo can finish 1st to 3rd, 1st only through extra games")
+    assert event.prospect_of("cleo").told.de == ("Cleo kann noch 1. bis 3. werden, 1. nur über Zusatzspiele")
+    assert event.prospect_of("anna").told.en == "Anna can finish 1st to 3rd"
 
 
 def test_before_an_extra_game_it_says_who_wins_with_it() -> None:
     (event,) = gp_series([gp_game(1, *"KYURVG")], games=1).decided()
     # Anna and Bert 11 each, Cleo 6.
     assert event.must_happen[0].en == (
-        "Anna is certain of 1st place with at least 1 GPP more than Bert and at most 4 GPP fewer than Cleo in Game 2"
+        "Anna clinches 1st place with at least 1 GPP more than Bert and at most 4 GPP fewer than Cleo in Game 2"
     )
     assert event.must_happen[0].de.endswith(" in Spiel 2")
 

@@ -149,8 +149,8 @@ def test_what_must_happen_in_the_last_two_games() -> None:
         "cleo": (1, 3),
     }
     assert [told.en for told in found.must_happen] == [
-        "Anna is certain of 1st place if Anna wins Game 5 and Cleo wins Game 6",
-        "Bert is certain of 1st place if Cleo wins Game 5 and Bert wins Game 6",
+        "Anna clinches 1st place if Anna wins Game 5 and Cleo wins Game 6",
+        "Bert clinches 1st place if Cleo wins Game 5 and Bert wins Game 6",
     ]
     assert found.must_happen[0].de == "Anna hat Platz 1 sicher: wenn Anna Spiel 5 und Cleo Spiel 6 gewinnt"
 
@@ -159,7 +159,7 @@ def test_a_place_is_clinched_before_the_last_games() -> None:
     # Anna won Games 1, 2, 4 and Bert Game 3: Anna 3–0, Bert 1–2, Cleo 0–2; Anna – Cleo and Cleo – Bert are left.
     # Bert can have 2–2 and Cleo 2–2, Anna has 3 at least.
     found = of(league(drr("aaba")))
-    assert found.prospect_of("anna").told.en == "Anna is certain of 1st place"
+    assert found.prospect_of("anna").told.en == "Anna has clinched 1st place"
     assert found.clinched == (("anna", 1),)
     assert found.eliminated(1) == ("bert", "cleo")
     assert found.prospect_of("anna").magic == 0
@@ -171,7 +171,7 @@ def test_the_magic_number_counts_the_own_wins_that_are_enough() -> None:
     found = of(league(drr("aabaab"), drrs=2))
     assert (found.prospect_of("anna").magic, found.prospect_of("bert").magic) == (3, None)
     assert not found.proof.exact
-    assert found.proof.told.en.endswith("who is level in them may come above or below the other")
+    assert found.proof.told.en.endswith("players level in them may finish in either order")
 
 
 def test_the_last_two_double_round_robins_of_an_xleague_are_searched() -> None:

@@ -231,9 +231,9 @@ def test_half_a_win_can_be_enough() -> None:
         "cleo": 1,
     }
     assert [told.en for told in decided.must_happen] == [
-        "Anna is certain of 1st place with a win in Game 4, or if Anna and Bert share Game 4, "
+        "Anna clinches 1st place with a win in Game 4, or if Anna and Bert share Game 4, "
         "or if Anna and Cleo share Game 4",
-        "Cleo is certain of 1st place with a win in Game 4",
+        "Cleo clinches 1st place with a win in Game 4",
     ]
     assert decided.must_happen[0].de == (
         "Anna hat Platz 1 sicher: mit einem Sieg in Spiel 4 oder wenn Anna und Bert sich Spiel 4 teilen "

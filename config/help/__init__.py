@@ -1,0 +1,1 @@
+"""The help pages: docs/use/ as readers of the site see it."""
