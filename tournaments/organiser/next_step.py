@@ -19,7 +19,7 @@ from tournaments.organiser.actions.results import EnterForfeit
 from tournaments.organiser.actions.start_game import StartGame
 from tournaments.organiser.dashboard import DashboardPresenter, OfferedAction
 from tournaments.organiser.desk_parts import reverse_desk
-from tournaments.standings.schedule import without_players
+from tournaments.standings.presenters import without_players
 
 
 @dataclass(frozen=True, slots=True)
