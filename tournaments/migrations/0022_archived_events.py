@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournaments", "0020_luck_of_games"),
+        ("tournaments", "0021_times_of_games"),
     ]
 
     operations = [
