@@ -16,7 +16,7 @@ from games.presenters.game import GamePresenter
 from tournaments.models import Event, EventGame
 from tournaments.recaps.queries import StoredRecap, published_about_game
 from tournaments.standings.presenters import EventPresenter, SeatCard
-from tournaments.standings.queries import event_game_of
+from tournaments.standings.queries import entry_names, event_game_of
 from tournaments.visibility import visible_events
 
 register = template.Library()
@@ -68,14 +68,13 @@ def after_game(shown: GamePresenter) -> AfterGame | None:
         event=played.event, board=played.board, game__state__in=(GameState.CREATED, GameState.RUNNING)
     )
     running = others.order_by("number").first()
-    names = {str(player): event.names[key] for key, player in event.players.items()}
     columns = event.projection["columns"]
     return AfterGame(
         played.event,
         columns[0]["name"] if columns else {},
         counted[0]["seats"] if counted else [],
         event.winner,
-        None if running is None else running.with_names(names),
+        None if running is None else running.with_names(entry_names(event.projection)),
         next(iter(event.next_games), None),
     )
 
