@@ -162,6 +162,11 @@ def nothing() -> tuple[Decided, ...]:
     return ()
 
 
+def no_games() -> tuple[NextGame, ...]:
+    """Return no game."""
+    return ()
+
+
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """Everything that follows from a contest as it stands.
@@ -173,6 +178,8 @@ class Verdict:
     ``decided``: places that are certain before the end, with the proof; of the event, a table or a series. It is worked
     out when it is asked for: a search through all that can still happen costs more than all the rest together.
     ``units``: the parts concluded so far that rankings count by themselves; none where the event is one.
+    ``fixed_games``: the games that are played whatever the others bring, the next ones among them, in their order; none
+    where the format does not know them. They are asked for by whoever plays the event on.
     """
 
     missing: tuple[Text, ...]
@@ -187,6 +194,7 @@ class Verdict:
     outlook: Text
     decided: Callable[[], tuple[Decided, ...]] = field(default=nothing, compare=False)
     units: tuple[Unit, ...] = ()
+    fixed_games: Callable[[], tuple[NextGame, ...]] = field(default=no_games, compare=False)
 
 
 Json = None | bool | int | str | list["Json"] | dict[str, "Json"]

@@ -14,6 +14,7 @@ from games.access.persons import is_same_person
 from games.domain.embargo import as_json as embargo_as_json
 from rules.i18n import Text
 from tournaments.formats import as_json
+from tournaments.formats.verdict import ScoredGame
 from tournaments.models import Event, EventGame, ReportLine
 from tournaments.player_refs import resolve
 from tournaments.standings.conclusion import concluded_keys, ended_on, gives_points
@@ -37,6 +38,8 @@ def build_projection(event_state: EventState) -> dict[str, Any]:
     event, verdict = event_state.event, event_state.verdict
     entries = {entry.key: entry for entry in event_state.entries}
     names = {entry.key: event_state.name(entry) for entry in event_state.entries}
+    begun = {game.number for game in event_state.games if is_played(game)}
+    counted = {game.number: game for game in verdict.games}
     return {
         "version": event.version,
         "slug": event.slug,
@@ -96,10 +99,13 @@ def build_projection(event_state: EventState) -> dict[str, Any]:
             }
             for row in verdict.standings.rows
         ],
-        "games": [_game(event_state, game.with_names(event_state.players)) for game in event_state.games],
+        "games": [
+            _game(event_state, game.with_names(event_state.players), counted.get(game.number))
+            for game in event_state.games
+        ],
         "next_games": as_json(event_state.due),
-        "to_come": [number for number in verdict.to_come if number not in _begun(event_state)],
-        "cancelled": [number for number in verdict.cancelled if number not in _begun(event_state)],
+        "to_come": [number for number in verdict.to_come if number not in begun],
+        "cancelled": [number for number in verdict.cancelled if number not in begun],
         "finished": as_json(verdict.finished),
         "concluded": concluded_keys(event_state),
         "outlook": verdict.outlook.as_json(),
@@ -135,10 +141,6 @@ _THE_SAME = Text("who had decided it")
 _SOMEBODY_ELSE = Text("another official")
 
 
-def _begun(event_state: EventState) -> set[int]:
-    return {game.number for game in event_state.games if is_played(game)}
-
-
 def _status(event_state: EventState) -> Event.Status:
     if event_state.verdict.finished:
         return Event.Status.FINISHED
@@ -147,10 +149,9 @@ def _status(event_state: EventState) -> Event.Status:
     return Event.Status.DRAWN if event_state.draws else Event.Status.OPEN
 
 
-def _game(event_state: EventState, played: EventGame) -> dict[str, Any]:
+def _game(event_state: EventState, played: EventGame, counted: ScoredGame | None) -> dict[str, Any]:
     """Serialise a game that has begun: how it began, what it gave, and what there is to remark on it."""
     game = played.game
-    counted = next((each for each in event_state.verdict.games if each.number == played.number), None)
     remarked = remark(event_state, played)
     return {
         "number": played.number,
