@@ -8,7 +8,7 @@ from tournaments.exports.csv import exporters as sheets
 from tournaments.exports.csv import ranking_views as csv_ranking_views
 from tournaments.exports.ical import views as ical_views
 from tournaments.exports.pdf import views as pdf_views
-from tournaments.organiser import first_game, front_door, new_event
+from tournaments.organiser import first_game, front_door, new_event, new_season
 from tournaments.rankings import views as ranking_views
 from tournaments.screens import embeds
 from tournaments.screens import views as screen_views
@@ -25,10 +25,13 @@ urlpatterns = [
     path("organise/", new_event.start_page, name="organise"),
     path("organise/new/", new_event.choose_format, name="new-event"),
     path("organise/new/<slug:format_key>/", new_event.new_event, name="new-event-of"),
+    path("organise/new/<slug:format_key>/outlook/", new_event.outlook, name="outlook"),
+    path("organise/events/<slug:slug>/copy/", new_event.copy_event, name="copy-event"),
     path("organise/events/<slug:slug>/", first_game.desk, name="desk"),
     path("organise/events/<slug:slug>/first-game/", first_game.first_game, name="first-game"),
     path("organise/events/<slug:slug>/board/", first_game.board_page, name="board"),
     path("organise/events/<slug:slug>/board/link/", first_game.new_link, name="new-link"),
+    path("organise/seasons/new/", new_season.new_season, name="new-season"),
     path("organise/demo/load/", front_door.load_demo, name="load-demo"),
     path("organise/demo/remove/", front_door.remove_demo, name="remove-demo"),
     path("seasons/<slug:slug>/", web_views.season_page, name="season"),

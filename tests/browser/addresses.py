@@ -46,6 +46,8 @@ INSIDE: Mapping[str, Arguments] = {
     "games:referee": {"pk": "running"},
     "tournaments:new-event": {},
     "tournaments:new-event-of": {"format_key": "format"},
+    "tournaments:new-season": {},
+    "tournaments:copy-event": {"slug": "event"},
     "tournaments:board": {"slug": "event"},
 }
 #: What is no page: parts of pages, answers to forms, what leads elsewhere.
@@ -55,6 +57,7 @@ PARTS = {
     "tournaments:organise",
     "tournaments:desk",
     "tournaments:new-link",
+    "tournaments:outlook",
     "tournaments:load-demo",
     "tournaments:remove-demo",
     "legal",  # of hosts that have something to say
@@ -98,9 +101,7 @@ FILES = (".csv", ".json", ".pdf", ".ics", ".svg", ".png")
 #: The organiser's desk: addresses of the admin and the arguments that they take.
 DESK: Mapping[str, Arguments] = {
     "admin:index": {},
-    "first-season": {},
     "admin:tournaments_event_changelist": {},
-    "admin:tournaments_event_add": {},
     "admin:tournaments_event_change": {"object_id": "event_id"},
     "admin:tournaments_event_desk": {"event_id": "event_id"},
     "admin:tournaments_event_enterresult": {"event_id": "event_id", "number": "number"},

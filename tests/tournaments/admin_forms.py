@@ -5,6 +5,7 @@ from typing import Any
 from django.urls import reverse
 
 from games.models import Player
+from tests.tournaments.conftest import new_event
 from tournaments.models import Event, Season
 
 ADD = "/admin/tournaments/event/add/"
@@ -48,6 +49,12 @@ def event_form(season: Season, **changed: Any) -> dict[str, Any]:
         "ranked": "on",
         **changed,
     }
+
+
+def opened(season: Season, **fields: Any) -> Event:
+    """An event to which the form belongs, nobody being entered."""
+    wanted = {"slug": "autumn-cup", "name": "Autumn Cup", "settings": {}, **fields}
+    return new_event(season, **wanted)
 
 
 def messages(answer: Any) -> list[str]:

@@ -52,7 +52,7 @@ from tournaments.organiser.actions.seeding import Seeding
 from tournaments.organiser.actions.start_game import SayYoungest, StartGame
 from tournaments.organiser.actions.what_if import AskIf
 from tournaments.organiser.i18n import translate_text
-from tournaments.organiser.permissions import may_do
+from tournaments.organiser.permissions import may_do, may_make_events
 from tournaments.rankings.queries import points_of
 from tournaments.scopes import scope_of_event
 from tournaments.services.readiness import Finding, preflight
@@ -300,8 +300,15 @@ class DashboardPresenter(EventPresenter):
         return [
             *self._event_offers(*(OfferedAction(step.title, self._url(step)) for step in played)),
             *self.holding,
-            *self._event_offers(*youngest, *asking),
+            *self._event_offers(*youngest, *asking, *self.copying),
         ]
+
+    @property
+    def copying(self) -> list[OfferedAction]:
+        """The way to another event of its kind, for those who may make events."""
+        if not may_make_events(self._request):
+            return []
+        return [OfferedAction(_("Copy event"), reverse("tournaments:copy-event", args=[self.event.slug]))]
 
     @property
     def holding(self) -> list[OfferedAction]:

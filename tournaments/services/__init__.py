@@ -23,7 +23,6 @@ from tournaments.services.quick_start import EventWish, draw_all, make_event
 from tournaments.services.recaps import write_about_event, write_about_game
 from tournaments.services.results import EnteredStart, ResultSlip, enter_result
 from tournaments.services.seasons import create_planned_season
-from tournaments.services.setup import FirstSeason, make_first_season
 from tournaments.services.special_fields import FurnitureInput
 from tournaments.services.suspension import suspend_event
 from tournaments.services.withdrawals import withdraw_entry
@@ -31,7 +30,6 @@ from tournaments.services.withdrawals import withdraw_entry
 __all__ = [
     "EnteredStart",
     "EventWish",
-    "FirstSeason",
     "FurnitureInput",
     "Override",
     "ResultSlip",
@@ -51,7 +49,6 @@ __all__ = [
     "enter_result",
     "forfeit",
     "make_event",
-    "make_first_season",
     "move_event",
     "move_to_board",
     "prepare_next_game",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Any
 
@@ -16,11 +16,11 @@ from tournaments.models import Event, Season
 from tournaments.services.draws import draw_from_seed
 from tournaments.services.entries import enter
 from tournaments.services.events import create_event, create_season
+from tournaments.services.slugs import free_slug
 from tournaments.standings.event_state import EventState
 
 #: Draws that a format asks for before its first game; more would mean that drawing does not end.
 _MOST_DRAWS = 10
-_LONGEST_SLUG = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +39,7 @@ class EventWish:
     players: Sequence[Player | str]
     level: int = 1
     ranked: bool = True
+    options: Mapping[str, Any] = field(default_factory=dict)
 
 
 def make_event(*, wish: EventWish, actor: str, now: datetime) -> Event:
@@ -60,11 +61,12 @@ def _make(wish: EventWish, actor: str, now: datetime) -> Event:
         return known
     event = create_event(
         season=season,
-        slug=_free_slug(wish.name),
+        slug=free_slug(slugify(wish.name) or "event", Event),
         name=wish.name,
         format_key=wish.format_key,
         rules_name=wish.rules_name,
         settings=wish.settings,
+        options=wish.options,
         starts_on=wish.starts_on,
         level=wish.level,
         ranked=wish.ranked,
@@ -91,7 +93,7 @@ def _season(name: str, wish: EventWish, actor: str, now: datetime) -> Season:
     year = wish.starts_on.year
     first, last = date(year, 1, 1), date(year, 12, 31)
     known = Season.objects.filter(name=name, starts_on=first, ends_on=last).first()
-    slug = _free(slugify(name)[:_LONGEST_SLUG] or str(year), Season)
+    slug = free_slug(slugify(name) or str(year), Season)
     return known or create_season(slug=slug, name=name, starts_on=first, ends_on=last, actor=actor, now=now)
 
 
@@ -119,14 +121,3 @@ def _player(player: Player | str, actor: str) -> Player:
     check_row(new)
     save_row(new, actor)
     return new
-
-
-def _free_slug(name: str) -> str:
-    return _free(slugify(name)[:_LONGEST_SLUG] or "event", Event)
-
-
-def _free(slug: str, model: type[Event] | type[Season]) -> str:
-    """Return the slug, with a number behind it where it is taken."""
-    taken = set(model._default_manager.filter(slug__startswith=slug).values_list("slug", flat=True))
-    numbered = (f"{slug}-{number}" for number in range(2, len(taken) + 3))
-    return next(each for each in (slug, *numbered) if each not in taken)

@@ -13,7 +13,6 @@ from games.access.admin import may_everywhere
 from games.enums import Action
 from tournaments.organiser import permissions
 from tournaments.organiser.app_groups import ListGroup, grouped
-from tournaments.organiser.setup_wizard import is_offered
 from tournaments.organiser.todo import TodoList
 
 register = template.Library()
@@ -23,12 +22,6 @@ register = template.Library()
 def attention(context: Context) -> TodoList:
     """What needs whoever looks."""
     return TodoList(context["request"], timezone.now(), timezone.localdate())
-
-
-@register.simple_tag(takes_context=True)
-def first_season_is_offered(context: Context) -> bool:
-    """Whether there is no season yet, and whoever looks may make the first one."""
-    return is_offered(context["request"])
 
 
 @register.simple_tag(takes_context=True)
