@@ -56,7 +56,7 @@ class NamesField(forms.CharField):
         return names
 
 
-class NamesForm(forms.Form):
+class PlayerNamesForm(forms.Form):
     """A form with a field ``names``, whose lines become people."""
 
     #: Everybody who is named, as far as the names can be read.

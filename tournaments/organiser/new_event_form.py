@@ -37,7 +37,7 @@ from tournaments.organiser.event_form import (
     setting_fields,
 )
 from tournaments.organiser.i18n import label, translate_text
-from tournaments.organiser.names import NamesField, NamesForm, typed_names
+from tournaments.organiser.names import NamesField, PlayerNamesForm, typed_names
 from tournaments.organiser.option_fields import as_entered, entered_options, option_field, option_fields
 from tournaments.organiser.permissions import seasons_within
 from tournaments.organiser.season_template import day_widget
@@ -82,7 +82,7 @@ class FormatCard:
         return extent_of(format, format.settings.read({}), format.rule_sets[0], format.least_players)
 
 
-class NewEventForm(NamesForm):
+class NewEventForm(PlayerNamesForm):
     """Who plays, and what one format needs to be told; filled in as another event was, where that is copied."""
 
     names = NamesField(
