@@ -14,7 +14,7 @@ from django.db import transaction
 from django.db.models import ProtectedError
 
 from games.analysis.jobs import request_analysis
-from games.enums import GameState
+from games.enums import Decision, GameState
 from games.models import Game, Player
 from games.services.bots import play_on
 from games.services.delete_games import delete_games
@@ -78,7 +78,9 @@ def load() -> list[Event]:
     ]
     _hall()
     # Whoever looks around finds curves and analyses, although the games ended long ago.
-    for game in Game.objects.filter(event_game__event__in=events, state=GameState.ENDED):
+    for game in Game.objects.filter(
+        event_game__event__in=events, state=GameState.ENDED, decided_by=Decision.PLAY
+    ):
         request_analysis(game)
     return events
 

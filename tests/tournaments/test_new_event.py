@@ -144,9 +144,12 @@ def test_what_it_leads_to_is_told_while_it_is_filled_in(olga: Client) -> None:
     look = f"{NEW}outlook/"
     page = olga.post(look, filled("Anna Amsl\nBruno\nClara", **{"championship.wins": "2"})).content.decode()
     assert "Anna Amsl – do you mean:" in page
-    assert "Wins needed: 2 – 2 to 4 games, about" in page
+    assert "Wins needed 2: 2 to 4 games, about" in page
     page = olga.post(look, filled("Anna Amsel", **{"championship.wins.other": "6"})).content.decode()
-    assert "Wins needed: 6 – 6 to 16 games" in page
+    assert "Wins needed 6: 6 to 16 games" in page
+    four = filled("Anna\nBruno\nClara\nDora", rules_name="xmadn-2t")
+    page = olga.post("/organise/new/league/outlook/", four).content.decode()
+    assert '<span data-value="2">2: 24 games, about 14 h</span>' in page
     names = "\n".join(f"Somebody {letter * 5}" for letter in "abcdefghijklmnopqrstuvwx")
     page = olga.post("/organise/new/league/outlook/", filled(names, rules_name="xmadn-2t")).content.decode()
     assert "2 events with 12 players each: League" in page

@@ -192,7 +192,7 @@ class Extent:
     def text(self) -> Text:
         """In words, such as "3 to 7 games, about 5 to 11 h"."""
         games = (
-            Plural("{n} game", "{number} games", self.most, number=Figure(self.most, ","))
+            Plural("{number} game", "{number} games", self.most, number=Figure(self.most, ","))
             if self.least == self.most
             else Text("{least} to {most} games", least=self.least, most=self.most)
         )

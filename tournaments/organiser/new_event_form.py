@@ -255,15 +255,13 @@ class NewEventForm(PlayerNamesForm):
 
     @property
     def leads_to(self) -> Text | None:
-        """What is asked for and how much play it is, such as "3 wins needed: 3 to 7 games, about 5 to 11 h"."""
+        """What is asked for and how much play it is, such as "Wins needed 3: 3 to 7 games, about 5 to 11 h"."""
         if self.extent is None:
             return None
         if self.main is None:
             return self.extent.text
         value = getattr(self._settings(self.cleaned_data), self.main.name)
-        return Text(
-            "{label}: {value} – {extent}", label=self.main.label, value=value, extent=self.extent.text
-        )
+        return Text("{label} {value}: {extent}", label=self.main.label, value=value, extent=self.extent.text)
 
     @property
     def divisions(self) -> Text | None:

@@ -13,7 +13,14 @@ async function ask() {
   // Of several answers the last one counts.
   if (!answer?.ok || number !== asked) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  if (number === asked) place.replaceChildren(...page.body.childNodes);
+  if (number !== asked) return;
+  place.replaceChildren(...page.body.childNodes);
+  // What each number offered leads to depends on how many play.
+  for (const { dataset, textContent } of place.querySelectorAll("[data-value]")) {
+    const radios = [...form.querySelectorAll("input[type=radio]")];
+    const offered = radios.find(({ name, value }) => name === form.dataset.main && value === dataset.value);
+    if (offered) offered.nextElementSibling.textContent = textContent;
+  }
 }
 
 form.addEventListener("input", ({ target }) => {
