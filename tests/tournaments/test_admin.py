@@ -45,7 +45,7 @@ def test_an_evening_in_the_admin(organiser: Client, season: Season, players: lis
         "round-1-blue": "6",
     }
     page = organiser.post(begin, tied).content.decode()
-    assert "round-2-red" in page
+    assert "round-2-blue" in page
     assert "round-2-green" not in page
     assert event.games.count() == 0
     answer = organiser.post(begin, {**tied, "round-2-red": "1", "round-2-blue": "4"}, follow=True)

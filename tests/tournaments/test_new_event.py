@@ -15,7 +15,7 @@ from tournaments.forecasts.durations import USUAL_SECONDS, usual_pace
 from tournaments.formats import FORMATS
 from tournaments.models import Event, Season
 from tournaments.organiser.names import typed_names
-from tournaments.organiser.first_game import Throws
+from tournaments.organiser.start_throws import Throws
 from tournaments.standings.event_state import EventState
 
 pytestmark = pytest.mark.django_db
