@@ -55,6 +55,11 @@ def addresses(event: Event) -> tuple[str, ...]:
         f"/organise/events/{event.slug}/",
         f"{public}results/",
         f"/api/v1/events/{event.slug}/",
+        f"{public}schedule.csv",
+        f"{public}schedule.pdf",
+        f"{public}calendar.ics",
+        f"{public}dice/",
+        f"{public}audit/",
         "/organise/",
         "/",
     )
