@@ -152,12 +152,26 @@ def test_what_it_leads_to_is_told_while_it_is_filled_in(olga: Client) -> None:
     assert '<span data-value="2">2: 24 games, about 14 h</span>' in page
     names = "\n".join(f"Somebody {letter * 5}" for letter in "abcdefghijklmnopqrstuvwx")
     page = olga.post("/organise/new/league/outlook/", filled(names, rules_name="xmadn-2t")).content.decode()
-    assert "2 events with 12 players each: League" in page
+    assert "Create 2 events of 12 players" in page
+    assert "Double round-robins 6: 792 games" in page
     for nonsense in ({}, {"names": "\0", "championship.wins": "x", "championship.wins.other": "-1"}):
         assert olga.post(look, nonsense).status_code == 200
     assert olga.post("/organise/new/chess/outlook/", {}).status_code == 404
     assert Client().post(look, {}).status_code == 302
     assert everything() == before
+
+
+def test_too_many_are_divided_between_several_events(olga: Client) -> None:
+    names = "\n".join(f"Somebody {letter * 5}" for letter in "abcdefghijklmnopqrstuvw")
+    league, sent = "/organise/new/league/", {"rules_name": "xmadn-2t", "league.drrs": "1", "name": "Club"}
+    assert "Create 2 events of 11–12 players" in refused(olga, filled(names, **sent), league)
+    answer = olga.post(league, filled(names, divide="yes", **sent), follow=True)
+    assert "Created: Club A, Club B" in answer.content.decode()
+    sizes = [(event.name, event.entries.count(), event.status) for event in Event.objects.order_by("pk")]
+    assert sizes == [("Club A", 12, Event.Status.DRAWN), ("Club B", 11, Event.Status.DRAWN)]
+    assert Player.objects.count() == 23
+    # Where not all would have a game nothing is divided.
+    assert 'name="divide"' not in refused(olga, filled("Anna\nBruno\nClara\nDora", divide="yes"))
 
 
 def test_any_number_can_be_asked_for_beside_the_usual_ones(olga: Client) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -75,8 +77,11 @@ def outlook(request: HttpRequest, format_key: str) -> HttpResponse:
 
 
 def _asked(request: HttpRequest, form: NewEventForm) -> HttpResponse:
-    if request.method == "POST" and form.is_valid() and (event := _make(request, form)):
-        return redirect("tournaments:first-game", event.slug)
+    if request.method == "POST" and form.is_valid() and (made := _make(request, form)):
+        if len(made) > 1:
+            names = ", ".join(event.name for event in made)
+            messages.success(request, gettext("Created: %(events)s") % {"events": names})
+        return redirect("tournaments:first-game", made[0].slug)
     return render(request, "organise/new_event.html", {"form": form, "card": FormatCard(form.format)})
 
 
@@ -85,11 +90,11 @@ def _check_may(request: HttpRequest) -> None:
         raise PermissionDenied
 
 
-def _make(request: HttpRequest, form: NewEventForm) -> Event | None:
+def _make(request: HttpRequest, form: NewEventForm) -> list[Event]:
     try:
-        return services.make_event(wish=form.wish, actor=actor_of(request.user), now=timezone.now())
+        return services.make_events(wishes=form.wishes, actor=actor_of(request.user), now=timezone.now())
     except FormatError as error:
         form.complain(error.field, translate_text(error.message))
     except REFUSED as error:
         form.add_error(None, translate_text(error.message))
-    return None
+    return []

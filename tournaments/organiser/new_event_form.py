@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
+from string import ascii_uppercase
 from typing import Any
 from urllib.parse import urlencode
 
@@ -189,8 +191,9 @@ class NewEventForm(PlayerNamesForm):
 
     @cached_property
     def _number(self) -> int:
-        """How many names are typed, as far as the format has room for them; at first as few as it takes."""
+        """How many names are typed for an event, as far as it has room for them; at first as few as it takes."""
         typed = len(typed_names(self.data.get("names") or self.initial.get("names", "")))
+        typed = -(-typed // max(1, _groups(self.format, typed)))
         return min(max(typed, self.format.least_players), self.format.most_players)
 
     # -- how the page shows it ---------------------------------------------------------------------
@@ -264,18 +267,20 @@ class NewEventForm(PlayerNamesForm):
         return Text("{label} {value}: {extent}", label=self.main.label, value=value, extent=self.extent.text)
 
     @property
-    def divisions(self) -> Text | None:
-        """How those who are too many for any format could play: as several events."""
-        number = len(self.persons)
-        widest = max(FORMATS.values(), key=lambda format: format.most_players)
-        if number <= widest.most_players:
-            return None
-        groups = -(-number // widest.most_players)
-        least, most = number // groups, -(-number // groups)
-        each = str(least) if least == most else f"{least}–{most}"
-        return Text(
-            "{groups} events with {each} players each: {format}", groups=groups, each=each, format=widest.name
-        )
+    def groups(self) -> int:
+        """Into how many events those who are too many for one can be divided; 0 where they need not, or cannot."""
+        return _groups(self.format, len(self.persons))
+
+    @property
+    def in_each(self) -> str:
+        """How many players each of them has."""
+        sizes = {len(part) for part in _divided(self.persons, self.groups)}
+        return "–".join(map(str, sorted(sizes)))
+
+    @property
+    def is_divided(self) -> bool:
+        """Whether several events are asked for."""
+        return bool(self.data.get("divide")) and self.groups > 0
 
     # -- what was sent -----------------------------------------------------------------------------
 
@@ -294,7 +299,7 @@ class NewEventForm(PlayerNamesForm):
 
     def _check_number(self, found: Sequence[Person]) -> None:
         number, format = len(found), self.format
-        if format.least_players <= number <= format.most_players:
+        if format.least_players <= number <= format.most_players or self.is_divided:
             return
         data = {"format": translate_text(format.name), "players": FormatCard(format).players, "n": number}
         self.add_error(
@@ -363,18 +368,26 @@ class NewEventForm(PlayerNamesForm):
         self.add_error(name if name in self.fields else None, message)
 
     @property
-    def wish(self) -> services.EventWish:
-        """What is to be made."""
+    def wishes(self) -> list[services.EventWish]:
+        """The events that are to be made: one, or several between which the players are divided."""
+        asked = self.cleaned_data
+        name, persons = asked["name"] or self._usual_name, asked["names"]
+        if not self.is_divided:
+            return [self._wish(name, persons)]
+        parts = zip(ascii_uppercase, _divided(persons, self.groups), strict=False)
+        return [self._wish(f"{name[:148]} {letter}", part) for letter, part in parts]
+
+    def _wish(self, name: str, persons: Sequence[Person]) -> services.EventWish:
         asked = self.cleaned_data
         return services.EventWish(
-            name=asked["name"] or self._usual_name,
+            name=name,
             format_key=self.format.key,
             rules_name=self._rules(asked),
             settings=entered_settings(self.format, asked),
             options=asked["options"],
             starts_on=asked["starts_on"],
             season=self._season(asked) or str(asked["starts_on"].year),
-            players=[person.player or person.typed for person in asked["names"]],
+            players=[person.player or person.typed for person in persons],
             level=asked["level"],
             ranked=asked["ranked"],
         )
@@ -392,6 +405,20 @@ class NewEventForm(PlayerNamesForm):
     def _season(self, asked: Mapping[str, Any]) -> Season | None:
         """Return the season that was chosen; ``None`` for a new one."""
         return next((each for each in self.seasons if str(each.pk) == asked.get("season")), None)
+
+
+def _groups(format: Format[Any], number: int) -> int:
+    """Return into how many events so many players are divided; 0 where one takes them all, or none fits."""
+    groups = -(-number // format.most_players)
+    fits = groups > 1 and number // groups >= format.least_players
+    return groups if fits and groups <= len(ascii_uppercase) else 0
+
+
+def _divided(persons: Sequence[Person], groups: int) -> list[Sequence[Person]]:
+    """Divide the players in their order: the first play in the first event."""
+    size, more = divmod(len(persons), groups)
+    ends = [number * size + min(number, more) for number in range(groups + 1)]
+    return [persons[start:end] for start, end in pairwise(ends)]
 
 
 def _as_in(event: Event) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from tournaments.services.entries import enter, reseed, say_youngest, why_closed
 from tournaments.services.events import change_event, consequences_of, create_event, create_season, move_event
 from tournaments.services.forfeits import forfeit
 from tournaments.services.games import Override, StartedGame, prepare_next_game, start_next_game
-from tournaments.services.quick_start import EventWish, draw_all, make_event
+from tournaments.services.quick_start import EventWish, draw_all, make_event, make_events
 from tournaments.services.recaps import write_about_event, write_about_game
 from tournaments.services.results import EnteredStart, ResultSlip, enter_result
 from tournaments.services.seasons import create_planned_season
@@ -49,6 +49,7 @@ __all__ = [
     "enter_result",
     "forfeit",
     "make_event",
+    "make_events",
     "move_event",
     "move_to_board",
     "prepare_next_game",

@@ -42,6 +42,12 @@ class EventWish:
     options: Mapping[str, Any] = field(default_factory=dict)
 
 
+@transaction.atomic
+def make_events(*, wishes: Sequence[EventWish], actor: str, now: datetime) -> list[Event]:
+    """Make all of the events, each as ``make_event`` does, or none."""
+    return [make_event(wish=wish, actor=actor, now=now) for wish in wishes]
+
+
 def make_event(*, wish: EventWish, actor: str, now: datetime) -> Event:
     """Make the event, enter the players, and draw whatever is drawn before Game 1.
 
