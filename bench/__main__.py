@@ -27,6 +27,7 @@ MEASUREMENTS = (
     "ratings",
     "analysis",
     "players",
+    "large_leagues",
     "exports",
     "recording",
     "chances",
@@ -37,7 +38,7 @@ MEASUREMENTS = (
     "result_list",
 )
 #: What measurements are made with.
-HELPERS = ("calibration", "past_season", "size", "sql_queries")
+HELPERS = ("calibration", "league_results", "past_season", "size", "sql_queries")
 #: Where a site keeps what it has; each measurement has its own.
 PLACES = ("DATABASE_URL", "REDIS_URL", "DATA_DIR", "RAUSWURF_TEST_DATA")
 

@@ -14,7 +14,6 @@ from games.access.login import Login, Logout
 from games.api.problems import page_not_found
 from games.views.join import join
 from tournaments.organiser.front_door import setup_page
-from tournaments.organiser.setup_wizard import first_season_page
 from tournaments.organiser.start_league import start_league, start_league_by_link
 
 handler500 = "config.error_views.request_failed"
@@ -38,7 +37,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     # The admin has no door of its own.
     path("admin/login/", RedirectView.as_view(pattern_name="login", query_string=True)),
     path("admin/logout/", Logout.as_view()),
-    path("admin/first-season/", admin.site.admin_view(first_season_page), name="first-season"),
+    # Where a season was made in three steps.
+    path("admin/first-season/", RedirectView.as_view(pattern_name="tournaments:new-season")),
     path("admin/r/<path:content_type_id>/<path:object_id>/", admin.site.admin_view(page_of_row)),
     path("admin/", admin.site.urls),
     path("i18n/", include("django.conf.urls.i18n")),

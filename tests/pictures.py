@@ -183,42 +183,29 @@ def draw_tutorial(browser: Browser) -> None:
         def keep(name: str) -> None:
             page.screenshot(path=FOLDER / f"tutorial-{name}.png")
 
-        log_in(page, running, "/admin/first-season/", "owner")
-        page.check("[name=season-kind][value=own]")
-        page.fill("[name=season-name]", "Club evenings")
-        page.fill("[name=season-starts_on]", "2026-01-01")
-        page.fill("[name=season-ends_on]", "2026-12-31")
-        page.click("[name=next]")
-        page.fill("[name=players-names]", "Anna\nBert\nCora")
-        page.click("[name=next]")
-        for box in page.query_selector_all("[name=event-entered]"):
-            box.check()
-        page.fill("[name=event-starts_on]", "2026-11-21")
-        page.click("[name=next]")
+        log_in(page, running, "/organise/new/championship/", "owner")
+        page.fill("[name=names]", "Anna\nBert\nCora")
+        page.wait_for_selector(".outlook .chips")
         keep("check")
-        page.click("[name=make], [name=next]")
-        page.wait_for_url("**/organise/events/*/")
-        event = page.url
-        page.goto(f"{event}draw/seed/")
-        page.fill("[name=published_seed]", "lottery 3 17 22 31 40 48")
-        page.click(SUBMIT)
-        page.wait_for_url(event)
+        page.click("form[data-outlook] > .button")
+        page.wait_for_url("**/first-game/")
+        event = page.url.removesuffix("first-game/")
+        page.goto(event)
         keep("draw")
         page.goto(f"{event}games/1/start/")
         for colour, thrown in {"yellow": 1, "black": 3, "blue": 6, "red": 2, "green": 4, "violet": 5}.items():
-            page.select_option(f"[name=round-1-{colour}]", str(thrown))
-        keep("start")
-        page.click(SUBMIT)
-        page.wait_for_url("**/desk/")
-        results = page.get_attribute("a[href*='/results/?game=']", "href") or ""
+            page.click(f"[name=round-1-{colour}][value='{thrown}']")
+            if colour == "green":
+                keep("start")
+        results = event.replace("/organise/", "/") + "results/"
         for number in (1, 2, 3):
-            page.goto(f"{running.url}{results.partition('?')[0]}?game={number}")
+            page.goto(f"{results}?game={number}")
             page.click("details[open] .choice label:has([value=blue])")
             if number == 1:
                 keep("result")
             page.click("details[open] >> text=Save result")
             page.wait_for_selector(f"#entered h2:has-text('Game {number}')")
-        page.goto(f"{event}desk/")
+        page.goto(event)
         keep("end")
 
 

@@ -1,10 +1,11 @@
-"""The demo season: invented players, a championship that is being played, a GP series that is decided.
+"""The demo season: invented players, decided events with a ranking, a championship and a League in the middle, a hall.
 
 It can be loaded and removed again. What real people have played, and who of the demo they have played with, stays.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, date, datetime
 from random import Random
 from typing import Any
@@ -13,15 +14,31 @@ from django.db import transaction
 from django.db.models import ProtectedError
 
 from games.analysis.jobs import request_analysis
-from games.enums import GameState
+from games.enums import Decision, GameState
 from games.models import Game, Player
 from games.services.bots import play_on
 from games.services.delete_games import delete_games
 from rules.policies import POLICIES
 from tournaments import services
-from tournaments.demo_ids import ACTOR, CHAMPIONSHIP, EVENTS, NAMES, PLAYERS, SEASON, SERIES, player_id
-from tournaments.models import Career, CountedGame, Event, EventGame, Ranking, Season
+from tournaments.demo_ids import (
+    ACTOR,
+    CHAMPIONSHIP,
+    EVENTS,
+    HALL,
+    LEAGUE,
+    NAMES,
+    PLAYERS,
+    SEASON,
+    SERIES,
+    SPRING,
+    SUMMER,
+    player_id,
+)
+from tournaments.formats import simulate
+from tournaments.models import Career, CountedGame, Event, EventGame, Hall, HallSlide, Ranking, Season
 from tournaments.rankings.store import redraw
+from tournaments.screens import services as screens
+from tournaments.services import ResultSlip
 from tournaments.simulation import Evening, play_event, start_next
 from tournaments.standings.event_state import EventState
 from tournaments.statistics.update import forget_everything
@@ -29,6 +46,14 @@ from tournaments.statistics.update import forget_everything
 SEED = 2026
 #: Throws in one write: whatever is recorded, it is recorded by the same code as throw by throw.
 AT_ONCE = 250
+#: Results typed in of each double round-robin of the League.
+_LEAGUE_RESULTS = (12, 3)
+_SLIDES = (
+    (HallSlide.Kind.BOARDS, CHAMPIONSHIP),
+    (HallSlide.Kind.TABLE, LEAGUE),
+    (HallSlide.Kind.SCHEDULE, LEAGUE),
+    (HallSlide.Kind.TABLE, CHAMPIONSHIP),
+)
 
 
 @transaction.atomic
@@ -43,9 +68,19 @@ def load() -> list[Event]:
         now=datetime(2026, 1, 1, tzinfo=UTC),
     )
     players = [_player(name) for name in NAMES]
-    events = [_series(season, players), _championship(season, players)]
+    three = players[:3]
+    events = [
+        _cup(season, three, SPRING, "Demo Spring Cup", "xmadn-3t", date(2026, 4, 18), winners=(0, 1, 0, 0)),
+        _cup(season, three, SUMMER, "Demo Masters", "xmadn-3t+", date(2026, 7, 11), winners=(2, 1, 2, 0, 2)),
+        _series(season, three),
+        _league(season, players),
+        _championship(season, three),
+    ]
+    _hall()
     # Whoever looks around finds curves and analyses, although the games ended long ago.
-    for game in Game.objects.filter(event_game__event__in=events, state=GameState.ENDED):
+    for game in Game.objects.filter(
+        event_game__event__in=events, state=GameState.ENDED, decided_by=Decision.PLAY
+    ):
         request_analysis(game)
     return events
 
@@ -53,6 +88,92 @@ def load() -> list[Event]:
 def _player(name: str) -> Player:
     known, _ = Player.objects.get_or_create(pk=player_id(name), defaults={"name": name})
     return known
+
+
+def _cup(
+    season: Season,
+    players: list[Player],
+    slug: str,
+    name: str,
+    rules: str,
+    day: date,
+    *,
+    winners: Sequence[int],
+) -> Event:
+    """A championship of which the results were typed in; ``winners`` are positions in ``players``."""
+    if known := Event.objects.filter(slug=slug).first():
+        return known
+    clock = Evening(day)
+    event = _entered(
+        season,
+        players,
+        clock,
+        slug=slug,
+        name=name,
+        format_key="championship",
+        rules_name=rules,
+        settings={"wins": 3},
+    )
+    services.draw_from_seed(event_id=event.pk, seed=f"{slug}-{SEED}", actor=ACTOR, now=clock())
+    for winner in winners:
+        _typed_in(event.pk, players[winner], clock)
+    return Event.objects.get(pk=event.pk)
+
+
+def _league(season: Season, players: list[Player]) -> Event:
+    """A League in the middle of its second double round-robin: results typed in, a game played, one being played."""
+    if known := Event.objects.filter(slug=LEAGUE).first():
+        return known
+    clock, lots = Evening(date(2026, 11, 7)), Random(SEED)
+    event = _entered(
+        season,
+        players,
+        clock,
+        slug=LEAGUE,
+        name="Demo League",
+        format_key="league",
+        rules_name="xmadn-2t",
+        settings={"drrs": 2, "playoffs": "final", "boards": 2},
+    )
+    for games in _LEAGUE_RESULTS:
+        services.draw_from_seed(
+            event_id=event.pk, seed=f"{lots.getrandbits(64):016x}", actor=ACTOR, now=clock()
+        )
+        for _ in range(games):
+            (first, *_rest) = EventState.load(event).due
+            at_board = [player for player in players if _key(event, player) in first.seating.entrants]
+            _typed_in(event.pk, lots.choice(at_board), clock, pawns=lots)
+    for most in (None, 90):
+        _play_next(event, lots, clock, most)
+    return Event.objects.get(pk=event.pk)
+
+
+def _typed_in(event_id: int, winner: Player, clock: Evening, pawns: Random | None = None) -> None:
+    """Type in that somebody has won the next game, with the pawns at home by lot where they count."""
+    state = EventState.load(Event.objects.get(pk=event_id))
+    due, key = state.due[0], _key(state.event, winner)
+    others = [each for each in due.seating.entrants if each != key]
+    order = simulate.one_after_the_other(due, [key, *others])
+    places = simulate.finish_game(due, order, state.contest.ends_of(due.rules)).places
+    home = {} if pawns is None else {colour: pawns.randrange(4) for colour in order if colour not in places}
+    slip = ResultSlip(places=places, pawns=home, seconds=2700, played_at=clock())
+    services.enter_result(event_id=event_id, number=due.number, slip=slip, actor=ACTOR, now=clock())
+
+
+def _key(event: Event, player: Player) -> str:
+    return event.entries.get(player=player).key
+
+
+def _hall() -> None:
+    """A hall whose screens show what is being played, the tables, and the ranking."""
+    if Hall.objects.filter(slug=HALL).exists():
+        return
+    by: dict[str, Any] = {"actor": ACTOR, "now": datetime(2026, 11, 14, tzinfo=UTC)}
+    hall = screens.create_hall(slug=HALL, name="Demo hall", language=Hall.Language.BOTH, **by)
+    events = {event.slug: event for event in Event.objects.filter(slug__in=EVENTS)}
+    for kind, slug in _SLIDES:
+        screens.add_slide(hall_id=hall.pk, kind=kind, event=events[slug], **by)
+    screens.add_slide(hall_id=hall.pk, kind=HallSlide.Kind.RANKING, ranking="3t", **by)
 
 
 def _series(season: Season, players: list[Player]) -> Event:
@@ -99,17 +220,22 @@ def _championship(season: Season, players: list[Player]) -> Event:
         settings={"wins": 3},
     )
     for most in (None, None, 150):
-        game = start_next(EventState.load(event), lots, clock, ACTOR)
-        play_on(
-            game_id=game.game_id,
-            policy=POLICIES["random"],
-            lots=lots,
-            clock=clock,
-            actor=ACTOR,
-            most=most,
-            at_once=AT_ONCE,
-        )
+        _play_next(event, lots, clock, most)
     return Event.objects.get(pk=event.pk)
+
+
+def _play_next(event: Event, lots: Random, clock: Evening, most: int | None) -> None:
+    """Start the next game and play it to its end, or for so many throws."""
+    game = start_next(EventState.load(event), lots, clock, ACTOR)
+    play_on(
+        game_id=game.game_id,
+        policy=POLICIES["random"],
+        lots=lots,
+        clock=clock,
+        actor=ACTOR,
+        most=most,
+        at_once=AT_ONCE,
+    )
 
 
 def _entered(season: Season, players: list[Player], clock: Evening, **fields: Any) -> Event:
@@ -140,6 +266,9 @@ def remove(now: datetime) -> None:
     delete_games(games)
     for event in events:
         event.delete()
+    for hall in Hall.objects.filter(slug=HALL, slides__event=None).exclude(slides__event__isnull=False):
+        if _is_made_by_demo(hall):
+            screens.remove_hall(hall_id=hall.pk, actor=ACTOR, now=now)
     for season in Season.objects.filter(slug=SEASON, events=None):
         if _is_made_by_demo(season):
             season.delete()
@@ -162,7 +291,7 @@ def _demo_events() -> list[Event]:
     ]
 
 
-def _is_made_by_demo(row: Event | Season) -> bool:
+def _is_made_by_demo(row: Event | Season | Hall) -> bool:
     made = row.history.order_by("history_id").first()
     return made is not None and made.history_change_reason == ACTOR
 

@@ -7,9 +7,12 @@ import uuid
 SEASON = "demo"
 CHAMPIONSHIP = "demo-championship"
 SERIES = "demo-gp-series"
-EVENTS = (CHAMPIONSHIP, SERIES)
+LEAGUE = "demo-league"
+SPRING, SUMMER = "demo-spring-cup", "demo-masters"
+EVENTS = (CHAMPIONSHIP, LEAGUE, SERIES, SUMMER, SPRING)
+HALL = "demo-hall"
 #: Invented; their ids are made of the names, so that the demo is the same everywhere.
-NAMES = ("Anna Amsel", "Bruno Bach", "Clara Clausen")
+NAMES = ("Anna Amsel", "Bruno Bach", "Clara Clausen", "Dora Dahl")
 #: Who has made the rows, as their history keeps it.
 ACTOR = "demo"
 

@@ -16,6 +16,7 @@ from tournaments.organiser import (
     game_times,
     home,
     new_event,
+    new_season,
     put_away,
     site,
 )
@@ -41,6 +42,9 @@ urlpatterns = [
     path("organise/site/people/<int:pk>/password/", site.password_link, name="password-link"),
     path("organise/new/", new_event.choose_format, name="new-event"),
     path("organise/new/<slug:format_key>/", new_event.new_event, name="new-event-of"),
+    path("organise/new/<slug:format_key>/outlook/", new_event.outlook, name="outlook"),
+    path("organise/events/<slug:slug>/copy/", new_event.copy_event, name="copy-event"),
+    path("organise/seasons/new/", new_season.new_season, name="new-season"),
     *(
         path(
             "organise/events/<slug:slug>/" if part.is_first else f"organise/events/<slug:slug>/{part.key}/",

@@ -55,6 +55,8 @@ INSIDE: Mapping[str, Arguments] = {
     "games:referee": {"pk": "running"},
     "tournaments:new-event": {},
     "tournaments:new-event-of": {"format_key": "format"},
+    "tournaments:new-season": {},
+    "tournaments:copy-event": {"slug": "event"},
     "tournaments:board": {"slug": "event"},
     "tournaments:desk": {"slug": "event"},
     "tournaments:desk-players": {"slug": "event"},
@@ -112,6 +114,7 @@ PARTS = {
     "tournaments:desk-leave",
     "tournaments:desk-awardcompensation",
     "tournaments:desk-withdrawcompensation",
+    "tournaments:outlook",
     "tournaments:load-demo",
     "tournaments:remove-demo",
     "legal",  # of hosts that have something to say
@@ -156,9 +159,7 @@ FILES = (".csv", ".json", ".pdf", ".ics", ".svg", ".png")
 #: The organiser's desk: addresses of the admin and the arguments that they take.
 DESK: Mapping[str, Arguments] = {
     "admin:index": {},
-    "first-season": {},
     "admin:tournaments_event_changelist": {},
-    "admin:tournaments_event_add": {},
     "admin:tournaments_event_change": {"object_id": "event_id"},
     "admin:tournaments_season_changelist": {},
     "admin:tournaments_season_from_template": {},

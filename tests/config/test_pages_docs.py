@@ -11,7 +11,8 @@ from tests.servers import ROOT
 _PARTS = {
     "access/tokens/ID/revoke/",
     "access/permits/ID/revoke/",
-    "admin/login/",  # these three lead elsewhere
+    "admin/first-season/",
+    "admin/login/",  # these four lead elsewhere
     "admin/logout/",
     "admin/r/ID/ID/",
     "favicon.ico",

@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils.html import strip_tags
 
 from games.models import Player
+from tests.tournaments.conftest import new_event
 from tournaments.models import Event, Season
 
 ADD = "/admin/tournaments/event/add/"
@@ -60,6 +61,12 @@ def event_form(season: Season, **changed: Any) -> dict[str, Any]:
         "ranked": "on",
         **changed,
     }
+
+
+def opened(season: Season, **fields: Any) -> Event:
+    """An event to which the form belongs, nobody being entered."""
+    wanted = {"slug": "autumn-cup", "name": "Autumn Cup", "settings": {}, **fields}
+    return new_event(season, **wanted)
 
 
 def messages(answer: Any) -> list[str]:

@@ -131,6 +131,7 @@ OPEN_PAGES = {
     "accounts/login/",
     "accounts/logout/",
     "favicon.ico",
+    "admin/first-season/",
     "admin/login/",
     "admin/logout/",
     "i18n/setlang/",

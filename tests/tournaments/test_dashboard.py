@@ -210,6 +210,28 @@ def test_a_draw_is_made_void_with_a_reason_until_a_game_has_begun(organiser: Cli
 # -- starting, results -----------------------------------------------------------------------------
 
 
+def test_throws_for_the_start_are_tapped_and_those_who_are_level_throw_again(
+    organiser: Client, cup: Event
+) -> None:
+    url, sent = step("startgame", cup, 1), {"board": "7"}
+    for colour in ("yellow", "black", "blue", "red", "green", "violet"):
+        page = organiser.post(url, sent)
+        assert page.status_code == 200
+        assert (page.context["form"].dice.key, cup.games.count()) == (f"round-1-{colour}", 0)
+        sent[f"round-1-{colour}"] = "6" if colour in ("blue", "violet") else "1"
+    page = organiser.post(url, sent)
+    dice = page.context["form"].dice
+    assert (dice.key, dice.undo, dice.so_far[-1]) == ("round-2-blue", "round-1-violet", ("violet", 6))
+    assert "tied" in page.content.decode() or "again" in page.content.decode()
+    page = organiser.post(url, {**sent, "undo": "round-1-violet"})
+    assert page.context["form"].dice.key == "round-1-violet"
+    sent |= {"round-2-blue": "2"}
+    answer = organiser.post(url, {**sent, "round-2-violet": "5"}, follow=True)
+    assert "Violet" in messages(answer)[0]
+    game = cup.games.get()
+    assert (game.game.starter, game.board, len(game.throws)) == ("violet", "7", 2)
+
+
 def test_throws_and_a_decision_do_not_go_together(organiser: Client, cup: Event) -> None:
     url = step("startgame", cup, 1)
     thrown = {f"round-1-{colour}": str(die) for colour, die in YELLOW_STARTS[0].items()}

@@ -1,5 +1,6 @@
 """The demo can be removed: nothing of it stays, nothing real goes; no real list shows its players."""
 
+import time
 from datetime import date
 from typing import Any
 
@@ -11,15 +12,17 @@ from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
-from games.models import Game, GameEvent, Player
+from games.enums import GameState
+from games.models import Game, GameAnalysis, GameEvent, Player
 from games.services import recorder
 from rules import RULE_SETS
 from tests.replay import once
 from tests.tournaments.rankings.typed_in import typed_in
 from tournaments import demo, demo_ids, services
 from tournaments.demo_ids import EVENTS, PLAYERS
-from tournaments.models import CountedGame, Event, Season
+from tournaments.models import CountedGame, Event, Hall, HallSlide, Season
 from tournaments.rankings.queries import ranking
+from tournaments.screens import services as screens
 from tournaments.statistics.update import count_due
 
 pytestmark = pytest.mark.django_db
@@ -57,14 +60,53 @@ def game_of(*names: str) -> Game:
 def test_one_button_removes_the_demo_and_what_follows_from_it(loaded: None, owner: Client) -> None:
     assert "/organise/demo/remove/" in owner.get("/").content.decode()
     assert owner.post("/organise/demo/remove/").status_code == 302
-    for model in (Event, Season, Player, Game, GameEvent, CountedGame):
+    for model in (Event, Season, Player, Game, GameEvent, CountedGame, Hall, HallSlide):
         assert not model._default_manager.exists(), model
     page = owner.get("/").content.decode()
     assert "/organise/demo/remove/" not in page
     assert "/organise/demo/load/" in page
     call_command("rebuild_projections", "--check")
     # And it can come again.
-    assert [event.slug for event in demo.load()] == [*reversed(EVENTS)]
+    assert {event.slug for event in demo.load()} == set(EVENTS)
+
+
+def test_the_demo_shows_what_there_is(loaded: None) -> None:
+    assert {game.event_game.event.slug for game in Game.objects.filter(state=GameState.RUNNING)} == {
+        demo_ids.CHAMPIONSHIP,
+        demo_ids.LEAGUE,
+    }
+    assert GameAnalysis.objects.filter(game__event_game__event__slug=demo_ids.SERIES).count() >= 4
+    league = Client().get(f"/events/{demo_ids.LEAGUE}/").content.decode()
+    assert all(name in league for name in demo_ids.NAMES)
+    assert "are missing" not in league
+    assert len(orjson.loads(ranking("3t", None, timezone.now()).text)["rows"]) == 3
+    hall = Client().get(f"/halls/{demo_ids.HALL}/")
+    assert hall.status_code == 200
+    assert Hall.objects.get().slides.count() == 5
+
+
+def test_a_hall_that_shows_real_events_too_stays(loaded: None) -> None:
+    season = services.create_season(
+        slug="ours", name="Ours", starts_on=date(2026, 1, 1), ends_on=date(2026, 12, 31), **by()
+    )
+    event = services.create_event(
+        season=season,
+        slug="ours",
+        name="Ours",
+        format_key="championship",
+        rules_name="xmadn-3t",
+        starts_on=date(2026, 11, 1),
+        **by(),
+    )
+    screens.add_slide(hall_id=Hall.objects.get().pk, kind=HallSlide.Kind.TABLE, event=event, **by())
+    demo.remove(timezone.now())
+    assert [slide.event for slide in Hall.objects.get().slides.filter(kind="table")] == [event]
+
+
+def test_loading_the_demo_takes_seconds(db: None) -> None:
+    begun = time.process_time()
+    demo.load()
+    assert time.process_time() - begun < 20  # 10 on a quiet machine
 
 
 def test_nothing_real_goes_with_the_demo(loaded: None) -> None:
@@ -113,7 +155,7 @@ def test_only_those_who_organise_the_site_remove_the_demo(loaded: None) -> None:
     person = Client()
     person.force_login(User.objects.create_user("visitor"))
     assert person.post("/organise/demo/remove/").status_code == 403
-    assert Event.objects.filter(slug__in=EVENTS).count() == 2
+    assert Event.objects.filter(slug__in=EVENTS).count() == len(EVENTS)
 
 
 def test_demo_players_stand_in_the_lists_as_long_as_nobody_else_does(loaded: None) -> None:

@@ -19,7 +19,7 @@ from games.domain.embargo import Delay, Embargo, Until
 from games.enums import Role
 from games.models import Game, Player
 from tests.games.conftest import client_with
-from tests.tournaments.admin_forms import ADD, event_form, messages, particulars
+from tests.tournaments.admin_forms import event_form, messages, opened, particulars
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, undo_result, win
 from tournaments import services
 from tournaments.models import Event, EventTable, Season
@@ -241,7 +241,7 @@ def test_organisers_set_it_in_the_admin(season: Season, entered: str, embargo: E
     client = Client(headers={"accept-language": "de"})
     client.force_login(User.objects.create_superuser("organiser"))
     form = event_form(season, embargo=entered) | {"entries-TOTAL_FORMS": 0, "entries-INITIAL_FORMS": 0}
-    assert client.post(ADD, form).status_code == 302
+    assert client.post(particulars(opened(season)), form).status_code == 302
     event = Event.objects.get()
     assert event.embargo == embargo
     page = client.get(particulars(event)).content.decode()
@@ -257,8 +257,8 @@ def test_what_is_no_embargo_is_said_in_the_form(season: Season, entered: str) ->
     client = Client()
     client.force_login(User.objects.create_superuser("organiser"))
     form = event_form(season, embargo=entered) | {"entries-TOTAL_FORMS": 0, "entries-INITIAL_FORMS": 0}
-    answer = client.post(ADD, form)
-    assert (answer.status_code, Event.objects.exists()) == (200, False)
+    answer = client.post(particulars(opened(season)), form)
+    assert (answer.status_code, Event.objects.get().embargo) == (200, None)
     assert "Whole minutes" in answer.content.decode()
 
 

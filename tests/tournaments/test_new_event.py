@@ -1,5 +1,6 @@
 """An event in one form: its players by their names, made and drawn at once, and started by tapping the throws."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -8,11 +9,13 @@ from django.test import Client
 from django.utils import timezone
 
 from games.enums import GameState, Role
-from games.models import AccessToken, Permit, Player
+from games.models import AccessToken, Game, Permit, Player
 from tests.tournaments.event_state import everything
+from tournaments.forecasts.durations import USUAL_SECONDS, usual_pace
 from tournaments.formats import FORMATS
 from tournaments.models import Event, Season
-from tournaments.organiser.first_game import Throws
+from tournaments.organiser.names import typed_names
+from tournaments.organiser.start_throws import Throws
 from tournaments.standings.event_state import EventState
 
 pytestmark = pytest.mark.django_db
@@ -118,8 +121,140 @@ def test_more_hours_than_anybody_plays_are_told_before(olga: Client) -> None:
     names = "\n".join(f"Somebody {letter * 5}" for letter in "abcdefghijklmnopqrst")
     sent = filled(names, rules_name="xmadn-2t", **{"league.drrs": "6"})
     page = refused(olga, sent, "/organise/new/league/")
-    assert "That makes 2280 games, about 1300 h of play." in page
+    assert "That makes 2,280 games, about 1,300 h of play." in page
     assert "Create it all the same" in page
+
+
+def test_names_are_pasted_as_lists_have_them(olga: Client) -> None:
+    for pasted in (
+        "1. Anna\n2. Bruno\n3. Clara",
+        "Anna, Bruno, Clara",
+        "- Anna\r\n- Bruno\r\n\r\n- Clara",
+        "Anna;Bruno;Clara",
+    ):
+        assert typed_names(pasted) == ["Anna", "Bruno", "Clara"], pasted
+    assert typed_names("Amsel, Anna\nBach, Bruno") == ["Amsel, Anna", "Bach, Bruno"]
+    olga.post(NEW, filled("Anna, Bruno, Clara"))
+    assert Event.objects.get().entries.count() == 3
+
+
+def test_what_it_leads_to_is_told_while_it_is_filled_in(olga: Client) -> None:
+    Player.objects.create(name="Anna Amsel")
+    before = everything()
+    look = f"{NEW}outlook/"
+    page = olga.post(look, filled("Anna Amsl\nBruno\nClara", **{"championship.wins": "2"})).content.decode()
+    assert "Anna Amsl – do you mean:" in page
+    assert "Wins needed 2: 2 to 4 games, about" in page
+    page = olga.post(look, filled("Anna Amsel", **{"championship.wins.other": "6"})).content.decode()
+    assert "Wins needed 6: 6 to 16 games" in page
+    four = filled("Anna\nBruno\nClara\nDora", rules_name="xmadn-2t")
+    page = olga.post("/organise/new/league/outlook/", four).content.decode()
+    assert '<span data-value="2">2: 24 games, about 14 h</span>' in page
+    names = "\n".join(f"Somebody {letter * 5}" for letter in "abcdefghijklmnopqrstuvwx")
+    page = olga.post("/organise/new/league/outlook/", filled(names, rules_name="xmadn-2t")).content.decode()
+    assert "Create 2 events of 12 players" in page
+    assert "Double round-robins 6: 792 games" in page
+    for nonsense in ({}, {"names": "\0", "championship.wins": "x", "championship.wins.other": "-1"}):
+        assert olga.post(look, nonsense).status_code == 200
+    assert olga.post("/organise/new/chess/outlook/", {}).status_code == 404
+    assert Client().post(look, {}).status_code == 302
+    assert everything() == before
+
+
+def test_too_many_are_divided_between_several_events(olga: Client) -> None:
+    names = "\n".join(f"Somebody {letter * 5}" for letter in "abcdefghijklmnopqrstuvw")
+    league, sent = "/organise/new/league/", {"rules_name": "xmadn-2t", "league.drrs": "1", "name": "Club"}
+    assert "Create 2 events of 11–12 players" in refused(olga, filled(names, **sent), league)
+    answer = olga.post(league, filled(names, divide="yes", **sent), follow=True)
+    assert "Created: Club A, Club B" in answer.content.decode()
+    sizes = [(event.name, event.entries.count(), event.status) for event in Event.objects.order_by("pk")]
+    assert sizes == [("Club A", 12, Event.Status.DRAWN), ("Club B", 11, Event.Status.DRAWN)]
+    assert Player.objects.count() == 23
+    # Where not all would have a game nothing is divided.
+    assert 'name="divide"' not in refused(olga, filled("Anna\nBruno\nClara\nDora", divide="yes"))
+
+
+def test_any_number_can_be_asked_for_beside_the_usual_ones(olga: Client) -> None:
+    assert "ensure this value is less than or equal to 99" in refused(
+        olga, filled(**{"championship.wins.other": "100"})
+    ).lower().replace("make sure", "ensure")
+    olga.post(NEW, filled(**{"championship.wins.other": "6"}))
+    assert Event.objects.get().settings["wins"] == 6
+
+
+def test_the_pace_of_the_last_games_says_how_long_it_takes(olga: Client) -> None:
+    assert usual_pace() == USUAL_SECONDS
+    now = timezone.now()
+    for seconds in (8, 9, 10):
+        Game.objects.create(
+            rules_name="xmadn-3t",
+            state=GameState.ENDED,
+            decided_by="play",
+            tallies={"colours": {"yellow": {"faces": {"1": 90, "6": 10}}}},
+            seated=[],
+            started_at=now,
+            ended_at=now + timedelta(seconds=100 * seconds),
+            created_at=now,
+        )
+    assert usual_pace() == 9
+    assert "3: 3 to 7 games, about 9 to 20 h" in olga.get(NEW).content.decode()
+
+
+def test_house_rules_are_set_where_the_format_lets_them(olga: Client) -> None:
+    page = olga.get(NEW).content.decode()
+    assert "option.ends" not in page
+    exhibition = "/organise/new/exhibition/"
+    assert "option.ends" in olga.get(exhibition).content.decode()
+    sent = filled("Anna\nBruno", rules_name="schmidt", **{"option.forced_capture": "penalty"})
+    assert "option.die_faces" in refused(olga, {**sent, "option.die_faces": "1,2,x"}, exhibition)
+    olga.post(exhibition, sent)
+    assert Event.objects.get().options == {"forced_capture": "penalty"}
+
+
+def test_a_copy_has_the_same_players_and_settings_and_another_name(olga: Client) -> None:
+    olga.post(NEW, filled(name="Evening 3", rules_name="xmadn-3t+", **{"championship.wins": "4"}))
+    first = Event.objects.get()
+    copying = f"/organise/events/{first.slug}/copy/"
+    initial = olga.get(copying).context["form"].initial
+    assert initial["name"] == "Evening 4"
+    assert initial["names"].split("\n") == ["Anna", "Bruno", "Clara"]
+    assert copying in olga.get(f"/organise/events/{first.slug}/", follow=True).content.decode()
+    sent = {field.html_name: field.value() for field in olga.get(copying).context["form"]}
+    assert (
+        olga.post(copying, {name: value for name, value in sent.items() if value is not None}).status_code
+        == 302
+    )
+    second = Event.objects.exclude(pk=first.pk).get()
+    assert first.format.settings.read(first.settings) == second.format.settings.read(second.settings)
+    same = ("format_key", "rules_name", "options", "level", "ranked", "season_id")
+    assert {name: getattr(first, name) for name in same} == {name: getattr(second, name) for name in same}
+    assert [entry.player for entry in first.entries.order_by("seed")] == [
+        entry.player for entry in second.entries.order_by("seed")
+    ]
+    stranger = Client()
+    stranger.force_login(User.objects.create_user("lena"))
+    assert stranger.get(copying).status_code == 403
+    assert olga.get("/organise/events/nothing/copy/").status_code == 404
+
+
+def test_a_season_is_made_by_its_name_and_days(olga: Client) -> None:
+    assert olga.get("/admin/first-season/", follow=True).redirect_chain == [("/organise/seasons/new/", 302)]
+    assert "/organise/seasons/new/" in olga.get("/organise/new/").content.decode()
+    sent = {"name": "Winter", "starts_on": "2026-11-01", "ends_on": "2027-03-31"}
+    for wrong, told in (
+        ({"name": ""}, "This field is required."),
+        ({"name": "x\u0007"}, "printable"),
+        ({"ends_on": "2026-10-31"}, "The last day is not before the first."),
+        ({"starts_on": "0001-01-01"}, ""),
+    ):
+        assert told in refused(olga, sent | wrong, "/organise/seasons/new/")
+    for _ in range(2):
+        assert olga.post("/organise/seasons/new/", sent)["Location"] == "/organise/new/"
+    assert sorted(Season.objects.values_list("slug", flat=True)) == ["winter", "winter-2"]
+    lena = Client()
+    lena.force_login(User.objects.create_user("lena"))
+    assert lena.get("/organise/seasons/new/").status_code == 403
+    assert Client().get("/organise/seasons/new/").status_code == 302
 
 
 def test_only_organisers_make_events_and_only_where_they_are(db: None) -> None:

@@ -11,11 +11,11 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 
 from games.models import AccessToken
+from tests.tournaments.admin_forms import particulars
 from tests.tournaments.conftest import new_event
 from tournaments.models import Event, Season
 
 pytestmark = pytest.mark.django_db
-ADD = "/admin/tournaments/event/add/"
 NO_ENTRIES = {
     f"entries-{name}": "0" for name in ("TOTAL_FORMS", "INITIAL_FORMS", "MIN_NUM_FORMS", "MAX_NUM_FORMS")
 }
@@ -49,11 +49,12 @@ def event(season: Season, **otherwise: str) -> dict[str, Any]:
 def test_an_option_of_an_event_that_cannot_be_read_is_shown_again_with_why(
     staff: Client, season: Season, option: str, entered: str
 ) -> None:
-    answer = staff.post(ADD, event(season, **{f"option.{option}": entered}))
+    made = new_event(season)
+    answer = staff.post(particulars(made), event(season, **{f"option.{option}": entered}))
     assert answer.status_code == 200
     assert list(answer.context["adminform"].form.errors) == [f"option.{option}"]
-    assert not Event.objects.exists()
-    assert staff.post(ADD, event(season)).status_code == 302
+    assert Event.objects.get().options == {}
+    assert staff.post(particulars(made), event(season)).status_code == 302
 
 
 @pytest.mark.both_databases
@@ -61,9 +62,10 @@ def test_an_option_of_an_event_that_cannot_be_read_is_shown_again_with_why(
 def test_no_event_is_on_a_day_with_which_calendars_cannot_count(
     staff: Client, season: Season, day: str
 ) -> None:
-    answer = staff.post(ADD, event(season, starts_on=day))
+    made = new_event(season)
+    answer = staff.post(particulars(made), event(season, starts_on=day))
     assert list(answer.context["adminform"].form.errors) == ["starts_on"]
-    assert not Event.objects.exists()
+    assert Event.objects.get().starts_on == made.starts_on
 
 
 @pytest.mark.both_databases

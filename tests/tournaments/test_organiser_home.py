@@ -86,9 +86,9 @@ def test_nothing_to_do_is_said(season: Season) -> None:
         (
             Role.OWNER,
             "site",
-            {"/organise/new/", "/admin/first-season/", "/organise/import/", "/organise/site/"},
+            {"/organise/new/", "/organise/seasons/new/", "/organise/import/", "/organise/site/"},
         ),
-        (Role.ORGANISER, "site", {"/organise/new/", "/admin/first-season/", "/organise/import/"}),
+        (Role.ORGANISER, "site", {"/organise/new/", "/organise/seasons/new/", "/organise/import/"}),
         (Role.ORGANISER, "season:2026", {"/organise/new/"}),
         (Role.REFEREE, "event:cup", set()),
     ],
@@ -97,7 +97,7 @@ def test_everybody_finds_the_buttons_that_are_theirs(
     cup: Event, role: Role, place: str, buttons: set[str]
 ) -> None:
     page = with_role(role, place).get(HOME).content.decode().partition("<main")[2]
-    every = {"/organise/new/", "/admin/first-season/", "/organise/import/", "/organise/site/"}
+    every = {"/organise/new/", "/organise/seasons/new/", "/organise/import/", "/organise/site/"}
     assert {each for each in every if f'href="{each}"' in page} == buttons
 
 

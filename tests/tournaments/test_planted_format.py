@@ -22,8 +22,6 @@ from games.enums import Role
 from games.models import Game, Player
 from tests.games.conftest import client_with
 from tests.servers import ROOT
-from tests.tournaments.admin_forms import ADD, entries
-from tests.tournaments.admin_forms import event_form as as_entered
 from tests.tournaments.conftest import NAMES, NOW, YELLOW_STARTS, brought_home
 from tests.tournaments.forecasts.conftest import worked_off
 from tests.tournaments.planted_format import Race
@@ -88,15 +86,21 @@ def test_nobody_asks_for_a_format_by_its_key() -> None:
 def test_the_form_of_a_new_event_offers_it_with_its_settings(
     browser: Client, season: Season, players: list[Player]
 ) -> None:
-    page = browser.get(ADD).content.decode()
-    assert "Great Race" in page
-    assert "Laps to race" in page
-    asked = as_entered(season, format_key="race", rules_name="xmadn-gp", **{"race.laps": "40"})
-    assert browser.post(ADD, {**asked, **entries(players)}).status_code == 302
-    event = Event.objects.get(slug="autumn-cup")
-    assert (event.format_key, event.settings) == ("race", {"laps": 40})
-    wrong = {**asked, "slug": "second", "race.laps": "100"}
-    assert "race.laps" in browser.post(ADD, {**wrong, **entries(players)}).context["adminform"].form.errors
+    assert "Great Race" in browser.get("/organise/new/").content.decode()
+    assert "Laps to race" in browser.get("/organise/new/race/").content.decode()
+    names = "\n".join(player.name for player in players)
+    asked = {
+        "names": names,
+        "starts_on": "2026-11-21",
+        "season": season.pk,
+        "level": "1",
+        "race.laps.other": "40",
+    }
+    assert browser.post("/organise/new/race/", asked).status_code == 302
+    event = Event.objects.get(format_key="race")
+    assert event.settings == {"laps": 40}
+    wrong = {**asked, "name": "second", "race.laps.other": "100"}
+    assert "race.laps.other" in browser.post("/organise/new/race/", wrong).context["form"].errors
 
 
 def test_the_description_of_rest_names_it() -> None:

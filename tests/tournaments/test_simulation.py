@@ -135,8 +135,14 @@ def test_throws_for_the_start_are_what_the_rules_ask_for(cup: Event) -> None:
 
 def test_the_demo_shows_a_running_championship_and_a_decided_series() -> None:
     out = first_demo()
-    series_told, championship_told, how_to_come_in = out.splitlines()
-    assert (series_told, championship_told) == ("Demo GP Series: finished", "Demo Championship: running")
+    *told, how_to_come_in = out.splitlines()
+    assert told == [
+        "Demo Spring Cup: finished",
+        "Demo Masters: finished",
+        "Demo GP Series: finished",
+        "Demo League: running",
+        "Demo Championship: running",
+    ]
     assert "createsuperuser" in how_to_come_in
     series, championship = (
         Event.objects.get(slug=demo_ids.SERIES),
@@ -150,7 +156,7 @@ def test_the_demo_shows_a_running_championship_and_a_decided_series() -> None:
         assert_all_is_well(event)
     before = GameEvent.objects.count()
     assert said("demo") == out
-    assert (GameEvent.objects.count(), Player.objects.count(), Season.objects.count()) == (before, 3, 1)
+    assert (GameEvent.objects.count(), Player.objects.count(), Season.objects.count()) == (before, 4, 1)
 
 
 def test_an_account_is_made_only_when_asked_for_and_its_password_shown_once() -> None:

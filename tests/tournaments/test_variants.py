@@ -288,23 +288,20 @@ def test_the_desk_asks_for_nothing_where_it_was_laid_before(season: Season, desk
 def test_variants_are_chosen_at_the_desk_in_plain_words_and_shown_to_everybody(
     season: Season, desk: Client, client: Client
 ) -> None:
-    add = reverse("admin:tournaments_event_add")
+    add = "/organise/new/exhibition/"
     assert "Duty to capture" in desk.get(add).content.decode()
     form = {
         "season": season.pk,
-        "name": "Variants",
-        "slug": "variants",
-        "format_key": "exhibition",
+        "names": "Anna, Bruno, Clara",
         "rules_name": "schmidt",
         "level": "1",
         "starts_on": "2026-11-21",
         "option.neutral": "green",
         "option.forced_capture": "penalty",
         "option.die_faces": "1,2,3,4,5,6,6",
-        **{f"entries-{name}": "0" for name in ("TOTAL_FORMS", "INITIAL_FORMS")},
     }
     refused = desk.post(add, {**form, "option.ends": "all colours"})
-    assert list(refused.context["adminform"].form.errors) == ["option.neutral"]
+    assert list(refused.context["form"].errors) == ["option.neutral"]
     assert desk.post(add, form).status_code == 302
     event = Event.objects.get()
     assert event.options == {

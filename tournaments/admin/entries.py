@@ -63,7 +63,7 @@ class EntryInline(admin.TabularInline):
         """As many as the format has players; once the entries are closed no row is offered."""
         if not _is_open(obj):
             return 0
-        return obj.format.most_players if obj else 3
+        return obj.format.most_players if obj else 0
 
     def get_extra(self, request: HttpRequest, obj: Event | None = None, **kwargs: Any) -> int:
         """Empty rows for the players that are missing."""

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import admin, messages
 from django.db.models import Model, Q, QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.urls import URLPattern
+from django.urls import URLPattern, reverse
 from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
 from games.access.admin import may_somewhere
 from games.access.decorators import caller_of
-from games.access.permissions import check_allowed
 from games.admin import OwnRows, WithHistoryAdmin, actor_of
 from games.enums import Action
 from rules.option_labels import changes_in_words
 from tournaments import services
 from tournaments.admin.entries import EntryInline, save_entries
-from tournaments.formats import FORMATS
 from tournaments.models import Event, Season
 from tournaments.organiser.actions import earlier_addresses
 from tournaments.organiser.actions.base import REFUSED
@@ -35,7 +32,6 @@ from tournaments.organiser.permissions import (
     may_in_some_season,
     seasons_within,
 )
-from tournaments.scopes import around_season
 
 
 @admin.register(Event)
@@ -55,10 +51,9 @@ class EventAdmin(WithHistoryAdmin):
     # -- the form ----------------------------------------------------------------------------------
 
     def get_fieldsets(self, request: HttpRequest, obj: Event | None = None) -> Any:
-        """The event, the settings of its format (of all formats for a new one), and what is seldom needed."""
-        formats = [obj.format] if obj else list(FORMATS.values())
-        if obj and obj.games.exists():
-            formats = []  # changed at the desk, with a note
+        """The event, the settings of its format, and what is seldom needed."""
+        # Once games have begun settings are changed at the desk, with a note.
+        formats = [obj.format] if obj and not obj.games.exists() else []
         is_drawn = obj is not None and obj.status != Event.Status.OPEN
         variants = ("variants",) if is_drawn else tuple(option_fields())
         usual: tuple[str, ...] = (
@@ -81,24 +76,20 @@ class EventAdmin(WithHistoryAdmin):
             ),
         ]
 
-    def get_form(self, *args: Any, **kwargs: Any) -> type[BaseEventForm]:
-        """With the settings of the formats that there are."""
-        form: type[BaseEventForm] = super().get_form(*args, form=event_form(), **kwargs)
+    def get_form(self, request: HttpRequest, obj: Event | None = None, **kwargs: Any) -> type[BaseEventForm]:
+        """With the settings of its format."""
+        form: type[BaseEventForm] = super().get_form(request, obj, form=event_form(obj), **kwargs)
         return form
+
+    def add_view(self, request: HttpRequest, form_url: str = "", extra_context: Any = None) -> HttpResponse:
+        """Lead to where events are made."""
+        return HttpResponseRedirect(reverse("tournaments:new-event"))
 
     def get_readonly_fields(self, request: HttpRequest, obj: Event | None = None) -> tuple[str, ...]:
         """The address stays; format and rules are fixed by the draw."""
-        if obj is None:
-            return ()
-        if obj.status == Event.Status.OPEN:
+        if obj is None or obj.status == Event.Status.OPEN:
             return ("slug", "format_key")
         return ("slug", "format_key", "rules_name", "variants")
-
-    def get_prepopulated_fields(
-        self, request: HttpRequest, obj: Event | None = None
-    ) -> dict[str, Sequence[str]]:
-        """The short name of a new event is made of its name."""
-        return {} if obj else {"slug": ("name",)}
 
     @admin.display(description=_("Variants of the rules"))
     def variants(self, event: Event) -> str:
@@ -167,15 +158,10 @@ class EventAdmin(WithHistoryAdmin):
         who: dict[str, Any] = {"actor": actor_of(request.user), "now": timezone.now()}
         fields = {name: form.cleaned_data[name] for name in FIELDS if name in form.cleaned_data}
         fields |= {name: form.cleaned_data[name] for name in ("settings", "options")}
-        if change:
-            season = fields.pop("season")
-            if "season" in form.changed_data:
-                services.move_event(event_id=obj.pk, season=season, by=caller_of(request), now=who["now"])
-            kept = services.change_event(event_id=obj.pk, changes=fields, **who)
-        else:
-            check_allowed(caller_of(request), Action.ORGANISE, around_season(fields["season"].slug))
-            kept = services.create_event(**fields, **who)
-        obj.pk = kept.pk
+        season = fields.pop("season")
+        if "season" in form.changed_data:
+            services.move_event(event_id=obj.pk, season=season, by=caller_of(request), now=who["now"])
+        services.change_event(event_id=obj.pk, changes=fields, **who)
         obj.refresh_from_db()
 
     def save_formset(self, request: HttpRequest, form: Any, formset: Any, change: bool) -> None:
@@ -185,11 +171,9 @@ class EventAdmin(WithHistoryAdmin):
         else:
             formset.new_objects, formset.changed_objects, formset.deleted_objects = [], [], []
 
-    def response_post_save_add(self, request: HttpRequest, obj: Event) -> HttpResponse:
+    def response_post_save_change(self, request: HttpRequest, obj: Event) -> HttpResponse:
         """On to the desk."""
         return HttpResponseRedirect(_desk_url(obj))
-
-    response_post_save_change = response_post_save_add
 
     def get_urls(self) -> list[URLPattern]:
         """The form and the lists, and the addresses at which the desk stood until it had pages of its own."""

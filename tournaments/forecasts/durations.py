@@ -19,6 +19,7 @@ from games.domain.known_result import seconds_of
 from games.enums import Decision, GameState
 from games.models import Game
 from rules.i18n import Figure, Plural, Text
+from tournaments.demo_ids import EVENTS as DEMO_EVENTS
 from tournaments.forecasting import Forecast
 from tournaments.forecasting.planning import Length, Lengths, Pace, evening, lengths_of
 from tournaments.forecasts.event_subject import chance_as_json, count_throws_of, games_as_json
@@ -32,6 +33,8 @@ from tournaments.models.event import LEAST_SECONDS, MOST_SECONDS
 USUAL_SECONDS = 5.0
 #: This many games have to have ended before they are measured.
 LEAST_GAMES = 3
+#: So many games say how fast is played on a site.
+_LATEST = 30
 #: Evenings are planned for up to this many boards.
 MOST_BOARDS = 4
 
@@ -118,13 +121,14 @@ class EventPlanning:
     """How long the games of an event take.
 
     ``lengths`` is None where it is not known; ``found``, how many games are still to be played, where that has not been
-    forecast. ``entered`` players at most play at the same time.
+    forecast. ``entered`` players at most play at the same time. ``ahead`` is what follows from the settings alone.
     """
 
     seconds: SecondsPerThrow
     lengths: Lengths | None
     found: Forecast | None
     entered: int
+    ahead: Extent | None = None
 
     @property
     def evenings(self) -> dict[int, Length]:
@@ -143,7 +147,24 @@ def planning_of(
 ) -> EventPlanning:
     """Return the figures for an event with these games and so many players, and its forecast if any. No query."""
     counted = found if found is not None and found.runs else None
-    return EventPlanning(seconds_per_throw(event, games), _lengths(event, entered), counted, entered)
+    seconds = seconds_per_throw(event, games)
+    ahead = None if counted else _ahead(event, games, entered, seconds.value)
+    return EventPlanning(seconds, _lengths(event, entered), counted, entered, ahead)
+
+
+def _ahead(event: Event, games: Collection[Game], entered: int, pace: float) -> Extent | None:
+    """Return what is still to be played, where the settings tell: before the first result, or if all is fixed."""
+    format, ended = event.format, sum(game.state == GameState.ENDED for game in games)
+    if entered < format.least_players:
+        return None
+    whole = extent_of(format, format.settings.read(event.settings), event.rules_name, entered, pace)
+    if whole is None or not ended:
+        return whole
+    if whole.least != whole.most or ended >= whole.most:
+        return None
+    left = whole.most - ended
+    hours = whole.most_hours * left / whole.most
+    return Extent(left, left, hours, hours)
 
 
 def _lengths(event: Event, entered: int) -> Lengths | None:
@@ -171,7 +192,7 @@ class Extent:
     def text(self) -> Text:
         """In words, such as "3 to 7 games, about 5 to 11 h"."""
         games = (
-            Plural("{n} game", "{n} games", self.most)
+            Plural("{number} game", "{number} games", self.most, number=Figure(self.most, ","))
             if self.least == self.most
             else Text("{least} to {most} games", least=self.least, most=self.most)
         )
@@ -183,8 +204,8 @@ class Extent:
         if self.most_hours < 1:
             return Text("{minutes} min", minutes=max(10, round(self.most_hours * 6) * 10))
         if least == most:
-            return Text("{most} h", most=most)
-        return Text("{least} to {most} h", least=least, most=most)
+            return Text("{most} h", most=Figure(most, ","))
+        return Text("{least} to {most} h", least=Figure(least, ","), most=Figure(most, ","))
 
 
 def time_left(minutes: float) -> Text:
@@ -199,13 +220,26 @@ def _about(hours: float) -> int:
     return max(1, int(round(hours, -2 if hours >= 1000 else -1 if hours >= 100 else 0)))
 
 
-def extent_of(format: Format[Any], settings: Settings, rules: str, players: int) -> Extent | None:
-    """Return how much play it would be, by the usual pace; None where the format does not know it."""
+def usual_pace() -> float:
+    """Return the seconds per throw of the games played last; the default where too few tell it. One query."""
+    ended = Game.objects.filter(state=GameState.ENDED, decided_by=Decision.PLAY).exclude(
+        event_game__event__slug__in=DEMO_EVENTS
+    )
+    measured = [
+        each for game in ended.order_by("-ended_at")[:_LATEST] if (each := _measured(game)) is not None
+    ]
+    return median(measured) if len(measured) >= LEAST_GAMES else USUAL_SECONDS
+
+
+def extent_of(
+    format: Format[Any], settings: Settings, rules: str, players: int, pace: float = USUAL_SECONDS
+) -> Extent | None:
+    """Return how much play it would be, at so many seconds per throw; None where the format does not know it."""
     games = format.game_range(settings, players)
     if games is None:
         return None
     lengths = reduce(operator.or_, map(lengths_of, format.disciplines(rules)))
-    hours = lengths.in_minutes(USUAL_SECONDS).mean / 60
+    hours = lengths.in_minutes(pace).mean / 60
     return Extent(*games, games[0] * hours, games[1] * hours)
 
 
@@ -220,7 +254,10 @@ def sentences(planning: EventPlanning) -> Iterator[Text]:
         return
     yield describe_game(planning.lengths, planning.seconds.value)
     if planning.found is None:
-        yield _NOT_FORECAST
+        if planning.ahead:
+            yield Text("to be played: {extent}", extent=planning.ahead.text)
+        else:
+            yield _NOT_FORECAST
         return
     for boards, length in planning.evenings.items():
         yield describe_evening(boards, length)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Generic
 
 from games.domain.win_probability import PlacePoints
@@ -17,7 +18,7 @@ from rules.rule_sets import Ends
 from tournaments.formats.contest import Contest, Result, SettingsType
 from tournaments.formats.disciplines import RankingRules
 from tournaments.formats.past_games import NumberedGames, PastGame
-from tournaments.formats.verdict import Verdict
+from tournaments.formats.verdict import NextGame, Verdict
 
 
 class Format(ABC, Generic[SettingsType]):
@@ -33,6 +34,8 @@ class Format(ABC, Generic[SettingsType]):
     rule_sets: tuple[str, ...]
     least_players: int
     most_players: int
+    #: Settings, by name, that whoever makes an event is asked for besides the first one.
+    asked: tuple[str, ...] = ()
     #: The class of its settings: ``settings.read(json)``, ``settings.described()``.
     settings: type[SettingsType]
     #: Whether somebody can leave for good while the others play on [T12].
@@ -56,6 +59,16 @@ class Format(ABC, Generic[SettingsType]):
 
         A pure function of its argument. Raises ``FormatError`` for an impossible rule set, draw or result.
         """
+
+    def due_before(self, contest: Contest[SettingsType], number: int) -> NextGame | None:
+        """Return game ``number`` as the results before it would have it; None if they have none."""
+        earlier = tuple(result for result in contest.results if result.number < number)
+        games = self.judge(replace(contest, results=earlier)).next_games
+        return next((game for game in games if game.number == number), None)
+
+    def shortened(self, contest: Contest[SettingsType]) -> tuple[Contest[SettingsType], int]:
+        """Return the contest with fewer games, played through to the same effect, and how many are left out."""
+        return contest, 0
 
     # -- games and their points --------------------------------------------------------------------
 

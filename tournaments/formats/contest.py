@@ -228,7 +228,7 @@ class Departure:
     after: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Contest(Generic[SettingsType]):
     """One event as its format sees it; the order of entrants, draws and results does not matter.
 
@@ -279,14 +279,18 @@ class Contest(Generic[SettingsType]):
         """Return when a game of it by the rule set of that name is over (rulebook §9)."""
         return Ends(self.options.get("ends", RULE_SETS[name].ends))
 
-    @property
+    @cached_property
     def by_seed(self) -> tuple[Entrant, ...]:
         """List the entrants, highest seed first; of equal seeds the smaller key."""
         return tuple(sorted(self.entrants, key=lambda entrant: (entrant.seed, entrant.key)))
 
     def name(self, key: str) -> str:
         """Return the name of the entrant with that key."""
-        return {entrant.key: entrant.name for entrant in self.entrants}[key]
+        return self._names[key]
+
+    @cached_property
+    def _names(self) -> Mapping[str, str]:
+        return {entrant.key: entrant.name for entrant in self.entrants}
 
     def names(self, keys: Iterable[str]) -> Text:
         """List the names of several entrants."""

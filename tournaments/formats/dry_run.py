@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -15,8 +16,10 @@ from tournaments.formats.verdict import NextGame, Verdict
 
 _SEED = "rehearsal"
 
-#: Chooses the winner of a game, from the game and the standings before it.
-Wins = Callable[[NextGame, Verdict], str]
+#: How the entrants stand before a game, more being better: wins since the table was last made, and the place in it.
+Stand = Mapping[str, tuple[int, int]]
+#: Chooses the winner of a game, from the game and how they stand.
+Wins = Callable[[NextGame, Stand], str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,21 +30,29 @@ class Rehearsal:
     stopped_by: Text | None
 
 
-def best_seed_wins(game: NextGame, verdict: Verdict) -> str:
+def best_seed_wins(game: NextGame, stand: Stand) -> str:
     """Let the one at the board who is highest in the table win: the event ends as early as can be."""
-    return min(game.seating.entrants, key=lambda key: _rank(verdict)[key])
+    return max(game.seating.entrants, key=lambda key: stand[key][1])
 
 
-def last_one_wins(game: NextGame, verdict: Verdict) -> str:
-    """Let the one at the board who is lowest in the table win: everybody stays level as long as can be."""
-    return max(game.seating.entrants, key=lambda key: _rank(verdict)[key])
+def last_one_wins(game: NextGame, stand: Stand) -> str:
+    """Let the one at the board who has won least win: everybody stays level as long as can be."""
+    return min(game.seating.entrants, key=stand.__getitem__)
 
 
 def rehearse(format: Format[Any], contest: Contest[Any], wins: Wins) -> Rehearsal:
     """Play the event through from where it stands: draws are held, games won as ``wins`` says."""
+    judged: Verdict | None = None
+    won: Counter[str] = Counter()
 
     def plays(played: Contest[Any], verdict: Verdict, game: NextGame) -> Result:
-        winner = wins(game, verdict)
+        nonlocal judged
+        if verdict is not judged:
+            judged = verdict
+            won.clear()
+        places = {row.entrant: -number for number, row in enumerate(verdict.standings.rows)}
+        winner = wins(game, {key: (won[key], places[key]) for key in game.seating.entrants})
+        won[winner] += 1
         players = sorted(game.seating.entrants, key=lambda key: key != winner)
         order = simulate.one_after_the_other(game, players)
         return simulate.finish_game(game, order, played.ends_of(game.rules))
@@ -49,7 +60,3 @@ def rehearse(format: Format[Any], contest: Contest[Any], wins: Wins) -> Rehearsa
     holds = partial(draws.draw_from_seed, seed=_SEED)
     played = simulate.play_on(contest, format.judge, plays, holds)
     return Rehearsal(played.games, played.stopped_by)
-
-
-def _rank(verdict: Verdict) -> Mapping[str, int]:
-    return {row.entrant: number for number, row in enumerate(verdict.standings.rows)}

@@ -37,8 +37,8 @@ def play_on(contest: Contest[Any], judges: Judges, plays: Plays, holds: Holds) -
     """Play the event to its end, draws included.
 
     What the format says is taken at its word, game after game, so an end that is reached is a proof that the
-    event can be finished. Of games that can be started at the same time none makes another superfluous: all of
-    them are played before it is judged again.
+    event can be finished. Of games that can be started at the same time, and of those that are fixed, none makes
+    another superfluous: all of them are played before it is judged again.
     """
     played = 0
     while True:
@@ -53,7 +53,8 @@ def play_on(contest: Contest[Any], judges: Judges, plays: Plays, holds: Holds) -
         if verdict.draws:
             contest = replace(contest, draws=(*contest.draws, *map(holds, verdict.draws)))
         elif verdict.next_games:
-            made_up = [plays(contest, verdict, game) for game in verdict.next_games]
+            games = verdict.fixed_games() or verdict.next_games
+            made_up = [plays(contest, verdict, game) for game in games]
             contest = with_results(contest, made_up)
             played += len(made_up)
         else:

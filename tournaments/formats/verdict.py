@@ -189,6 +189,11 @@ def no_schedule() -> tuple[PlannedRound, ...]:
     return ()
 
 
+def no_games() -> tuple[NextGame, ...]:
+    """Return no game."""
+    return ()
+
+
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """Everything that follows from a contest as it stands.
@@ -201,6 +206,8 @@ class Verdict:
     out when it is asked for: a search through all that can still happen costs more than all the rest together.
     ``schedule``: the rounds that are known before they are due, listed when they are asked for.
     ``units``: the parts concluded so far that rankings count by themselves; none where the event is one.
+    ``fixed_games``: the games that are played whatever the others bring, the next ones among them, in their order; none
+    where the format does not know them. They are asked for by whoever plays the event on.
     """
 
     missing: tuple[Text, ...]
@@ -216,6 +223,7 @@ class Verdict:
     decided: Callable[[], tuple[Decided, ...]] = field(default=nothing, compare=False)
     schedule: Callable[[], tuple[PlannedRound, ...]] = field(default=no_schedule, compare=False)
     units: tuple[Unit, ...] = ()
+    fixed_games: Callable[[], tuple[NextGame, ...]] = field(default=no_games, compare=False)
 
 
 Json = None | bool | int | str | list["Json"] | dict[str, "Json"]

@@ -56,7 +56,7 @@ from tournaments.organiser.actions.start_game import SayYoungest, StartGame
 from tournaments.organiser.actions.what_if import AskIf
 from tournaments.organiser.desk_parts import reverse_desk
 from tournaments.organiser.i18n import translate_text
-from tournaments.organiser.permissions import may_do
+from tournaments.organiser.permissions import may_do, may_make_events
 from tournaments.rankings.queries import points_of
 from tournaments.scopes import scope_of_event
 from tournaments.services.undo import resting_on
@@ -387,7 +387,14 @@ class DashboardPresenter(EventPresenter):
     @property
     def whole(self) -> list[OfferedAction]:
         """What can be done with the event as a whole."""
-        return [*self.holding, *self.writing]
+        return [*self.holding, *self.writing, *self.copying]
+
+    @property
+    def copying(self) -> list[OfferedAction]:
+        """The way to another event of its kind, for those who may make events."""
+        if not may_make_events(self._request):
+            return []
+        return [OfferedAction(_("Copy event"), reverse("tournaments:copy-event", args=[self.event.slug]))]
 
     @property
     def writing(self) -> list[OfferedAction]:

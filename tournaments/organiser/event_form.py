@@ -13,7 +13,7 @@ from games.domain.embargo import MOST_MINUTES, Delay, Until
 from games.errors import RecordingError
 from rules import RulesError
 from rules.rule_set_names import rule_set_name
-from tournaments.formats import FORMATS, Format, FormatError
+from tournaments.formats import Format, FormatError
 from tournaments.formats.settings import Choice, IntegerList, IntegerRange, Setting
 from tournaments.models import Event
 from tournaments.organiser.i18n import label, translate_text
@@ -119,6 +119,22 @@ class EmbargoFormField(forms.CharField):
         return str(self.prepare_value(initial) or "") != str(data or "").strip()
 
 
+#: What ``check_play`` refuses.
+PLAY_REFUSED = (FormatError, RulesError, RecordingError)
+
+
+def complain_of_play(
+    form: forms.BaseForm, format: Format[Any], error: FormatError | RulesError | RecordingError
+) -> None:
+    """Say what cannot be played at the field of the setting or of the option at fault, if it is there."""
+    if isinstance(error, FormatError):
+        fields = [f"{format.key}.{error.field}", error.field]
+    else:
+        fields = [field_at_fault(error.message.en.removeprefix("options: "))]
+    shown = next((name for name in (*fields, f"{fields[-1]}_name") if name in form.fields), None)
+    form.add_error(shown, translate_text(error.message))
+
+
 class BaseEventForm(forms.ModelForm):
     """An event with the settings of its format; what the conduct of events would refuse, this form says."""
 
@@ -135,7 +151,7 @@ class BaseEventForm(forms.ModelForm):
         model = Event
         fields = FIELDS
         help_texts = {
-            "format_key": _("How the event is played and won (§3); it stays once the event is saved."),
+            "format_key": _("How the event is played and won (§3)."),
             "rules_name": _("By which rules a game is played (§1); each format has its own."),
             "level": _("The placing points are multiplied by it (§6)."),
             "ranked": _("Whether the result gives ranking points (§6). Exhibitions never do (§3.7)."),
@@ -151,9 +167,8 @@ class BaseEventForm(forms.ModelForm):
             for name in option_fields():
                 self.fields.pop(name, None)
         if self._is_played:
-            for format in FORMATS.values():
-                for name in setting_fields(format):
-                    self.fields.pop(name, None)
+            for name in setting_fields(self.instance.format):
+                self.fields.pop(name, None)
 
     @property
     def _is_drawn(self) -> bool:
@@ -168,23 +183,18 @@ class BaseEventForm(forms.ModelForm):
     def clean(self) -> dict[str, Any]:
         """Settings, rules and options are checked together, as they will be when the event is kept."""
         cleaned = super().clean() or self.cleaned_data
-        format_key = cleaned.get("format_key", self.instance.format_key)
-        if self.errors or format_key not in FORMATS:
+        if self.errors:
             return cleaned
-        format = FORMATS[format_key]
+        format = self.instance.format
         cleaned["settings"] = self._settings(format)
         cleaned["options"] = self.instance.options if self._is_drawn else entered_options(self)
         if self.errors:
             return cleaned
         wanted = {name: cleaned.get(name, getattr(self.instance, name)) for name in _CHECKED}
         try:
-            check_play(Event(format_key=format_key, **wanted))
-        except FormatError as error:
-            self._complain(f"{format.key}.{error.field}", error.field, error.message)
-        except RulesError as error:
-            self._complain(field_at_fault(error.message.en), error.message)
-        except RecordingError as error:
-            self._complain(field_at_fault(error.message.en.removeprefix("options: ")), error.message)
+            check_play(Event(format_key=format.key, **wanted))
+        except PLAY_REFUSED as error:
+            complain_of_play(self, format, error)
         return cleaned
 
     def _settings(self, format: Format[Any]) -> dict[str, Any]:
@@ -194,19 +204,13 @@ class BaseEventForm(forms.ModelForm):
             return kept
         return entered_settings(format, self.cleaned_data)
 
-    def _complain(self, *fields_and_message: Any) -> None:
-        """Say it at the first of the fields that is there."""
-        *fields, message = fields_and_message
-        shown = next((name for name in (*fields, f"{fields[-1]}_name") if name in self.fields), None)
-        self.add_error(shown, translate_text(message))
-
 
 _CHECKED = ("rules_name", "options", "settings")
 
 
-def event_form() -> type[BaseEventForm]:
-    """The form with the settings of every format, and the options of its rules."""
-    settings = {name: field for format in FORMATS.values() for name, field in setting_fields(format).items()}
+def event_form(event: Event | None) -> type[BaseEventForm]:
+    """The form with the settings of the event's format, and the options of its rules."""
+    settings = setting_fields(event.format) if event else {}
     return type("EventForm", (BaseEventForm,), settings | option_fields())
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any
 
@@ -26,11 +24,12 @@ from games.admin import actor_of
 from games.enums import Action, GameState, Role
 from games.errors import BadRequest
 from tournaments import services
-from tournaments.formats import NextGame, roll_offs
+from tournaments.formats import NextGame
 from tournaments.models import Event
 from tournaments.organiser.actions.base import REFUSED
 from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.permissions import may_do
+from tournaments.organiser.start_throws import Throws
 from tournaments.scopes import scope_of_event
 from tournaments.standings.event_state import EventState
 from tournaments.standings.presenters import EventPresenter
@@ -39,48 +38,6 @@ from tournaments.standings.presenters import EventPresenter
 LINK_HOLDS = timedelta(hours=36)
 #: The key of a session under which the link waits for the page that shows it, once.
 _LINK = "referees-link"
-
-
-@dataclass(frozen=True, slots=True)
-class Throws:
-    """The throws for the start as far as they are made: dice in the order in which they are asked for."""
-
-    due: NextGame
-    faces: Sequence[int]
-    dice: tuple[int, ...] = ()
-    rounds: list[dict[str, int]] = field(default_factory=list)
-    #: Who is to throw next; empty once it is decided.
-    colour: str = ""
-    #: Who starts; empty as long as it is not decided.
-    starter: str = ""
-
-    @classmethod
-    def from_text(cls, due: NextGame, faces: Sequence[int], text: str) -> Throws:
-        """Put the dice to who threw them; what was thrown too much is left out."""
-        dice: list[int] = []
-        rounds: list[dict[str, int]] = []
-        known = {str(face): face for face in faces}
-        waiting = [known[die] for die in text.split("-") if die in known]
-        while True:
-            found = roll_offs.highest_throw(due.contenders, rounds, faces)
-            if found.starter:
-                return cls(due, faces, tuple(dice), rounds, starter=found.starter)
-            if not waiting:
-                return cls(due, faces, tuple(dice), rounds, colour=found.to_throw[0])
-            if not rounds or not set(found.to_throw).isdisjoint(rounds[-1]):
-                rounds.append({})
-            rounds[-1][found.to_throw[0]] = waiting[0]
-            dice.append(waiting.pop(0))
-
-    @property
-    def as_text(self) -> str:
-        """The dice, as the page carries them along."""
-        return "-".join(map(str, self.dice))
-
-    @property
-    def so_far(self) -> list[tuple[str, int]]:
-        """Who threw what, the last round last."""
-        return [each for thrown in self.rounds for each in thrown.items()]
 
 
 @never_cache

@@ -21,12 +21,11 @@ from tournaments.services.events import change_event, consequences_of, create_ev
 from tournaments.services.forfeits import forfeit
 from tournaments.services.games import Override, StartedGame, prepare_next_game, start_next_game
 from tournaments.services.leagues import start_league
-from tournaments.services.quick_start import EventWish, draw_all, make_event
+from tournaments.services.quick_start import EventWish, draw_all, make_event, make_events
 from tournaments.services.recaps import write_about_event, write_about_game
 from tournaments.services.results import EnteredStart, ResultSlip, enter_result
 from tournaments.services.schedule import plan_times
 from tournaments.services.seasons import create_planned_season
-from tournaments.services.setup import FirstSeason, make_first_season
 from tournaments.services.special_fields import FurnitureInput
 from tournaments.services.suspension import suspend_event
 from tournaments.services.withdrawals import withdraw_entry
@@ -35,7 +34,6 @@ __all__ = [
     "PLAYED",
     "EnteredStart",
     "EventWish",
-    "FirstSeason",
     "FurnitureInput",
     "Override",
     "ResultSlip",
@@ -58,7 +56,7 @@ __all__ = [
     "enter_result",
     "forfeit",
     "make_event",
-    "make_first_season",
+    "make_events",
     "move_event",
     "move_to_board",
     "plan_times",

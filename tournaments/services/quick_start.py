@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Any
 
@@ -38,6 +38,13 @@ class EventWish:
     players: Sequence[Player | str]
     level: int = 1
     ranked: bool = True
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+
+@transaction.atomic
+def make_events(*, wishes: Sequence[EventWish], actor: str, now: datetime) -> list[Event]:
+    """Make all of the events, each as ``make_event`` does, or none."""
+    return [make_event(wish=wish, actor=actor, now=now) for wish in wishes]
 
 
 def make_event(*, wish: EventWish, actor: str, now: datetime) -> Event:
@@ -64,6 +71,7 @@ def _make(wish: EventWish, actor: str, now: datetime) -> Event:
         format_key=wish.format_key,
         rules_name=wish.rules_name,
         settings=wish.settings,
+        options=wish.options,
         starts_on=wish.starts_on,
         level=wish.level,
         ranked=wish.ranked,

@@ -14,8 +14,8 @@ from games.models.player import folded
 from games.services.dry_run import try_start
 from rules import RulesError
 from rules.i18n import Text
-from tournaments.formats import EntrantSeating, NextGame, Verdict, phrases
-from tournaments.formats.dry_run import Wins, best_seed_wins, last_one_wins, rehearse
+from tournaments.formats import EntrantSeating, NextGame, phrases
+from tournaments.formats.dry_run import Stand, Wins, best_seed_wins, last_one_wins, rehearse
 from tournaments.services.special_fields import FurnitureInput, to_lay
 from tournaments.standings.event_state import EventState
 
@@ -50,9 +50,11 @@ def preflight(event_state: EventState) -> tuple[Finding, ...]:
 
 
 def _rehearsed(event_state: EventState) -> Iterator[Finding]:
+    format = event_state.event.format
+    contest, left_out = format.shortened(event_state.contest)
     try:
         runs = [
-            rehearse(event_state.event.format, event_state.contest, _begun_first(event_state, wins))
+            rehearse(format, contest, _begun_first(event_state, wins))
             for wins in (best_seed_wins, last_one_wins)
         ]
     except _CannotBegin as fault:
@@ -66,7 +68,7 @@ def _rehearsed(event_state: EventState) -> Iterator[Finding]:
             Text("the event cannot be finished: {told}", told=told),
         )
         return
-    short, long = (phrases.games_left(run.games) for run in runs)
+    short, long = (phrases.games_left(run.games + left_out) for run in runs)
     yield Finding(
         Readiness.FINE,
         Text(
@@ -90,11 +92,11 @@ def _begun_first(event_state: EventState, wins: Wins) -> Wins:
     """Wrap ``wins`` to try the start of each kind of board once, before its first game is won."""
     tried: set[tuple[str, EntrantSeating]] = set()
 
-    def begun(game: NextGame, verdict: Verdict) -> str:
+    def begun(game: NextGame, stand: Stand) -> str:
         if (game.rules, game.seating) not in tried:
             _try(event_state, game)
             tried.add((game.rules, game.seating))
-        return wins(game, verdict)
+        return wins(game, stand)
 
     return begun
 

@@ -88,13 +88,12 @@ class EventState:
 
     def verdict_before(self, number: int) -> Verdict:
         """Return the verdict before game ``number``, on the results as they stand now."""
-        earlier = [result for result in self.contest.results if result.number < number]
-        return self.event.format.judge(self._contest(earlier))
+        earlier = tuple(result for result in self.contest.results if result.number < number)
+        return self.event.format.judge(replace(self.contest, results=earlier))
 
     def due_before(self, number: int) -> NextGame | None:
         """Return game ``number`` as the current results before it would have it; None if they have none."""
-        games = self.verdict_before(number).next_games
-        return next((game for game in games if game.number == number), None)
+        return self.event.format.due_before(self.contest, number)
 
     def seating(self, game: Game) -> EntrantSeating:
         """Return who leads which colours in a game, by the keys of the entries."""

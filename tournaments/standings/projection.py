@@ -38,6 +38,7 @@ def build_projection(event_state: EventState) -> dict[str, Any]:
     event, verdict = event_state.event, event_state.verdict
     entries = {entry.key: entry for entry in event_state.entries}
     names = {entry.key: event_state.name(entry) for entry in event_state.entries}
+    begun = {game.number for game in event_state.games if is_played(game)}
     return {
         "version": event.version,
         "slug": event.slug,
@@ -101,8 +102,8 @@ def build_projection(event_state: EventState) -> dict[str, Any]:
         "next_games": as_json(event_state.due),
         "schedule": as_json(verdict.schedule()),
         "times": {number: event.game_times[number] for number in sorted(event.game_times, key=int)},
-        "to_come": [number for number in verdict.to_come if number not in _begun(event_state)],
-        "cancelled": [number for number in verdict.cancelled if number not in _begun(event_state)],
+        "to_come": [number for number in verdict.to_come if number not in begun],
+        "cancelled": [number for number in verdict.cancelled if number not in begun],
         "finished": as_json(verdict.finished),
         "concluded": concluded_keys(event_state),
         "outlook": verdict.outlook.as_json(),
@@ -136,10 +137,6 @@ def undo_note(line: ReportLine, report: Sequence[ReportLine]) -> dict[str, Any] 
 
 _THE_SAME = Text("who had decided it")
 _SOMEBODY_ELSE = Text("another official")
-
-
-def _begun(event_state: EventState) -> set[int]:
-    return {game.number for game in event_state.games if is_played(game)}
 
 
 def _status(event_state: EventState) -> Event.Status:

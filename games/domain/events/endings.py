@@ -293,9 +293,11 @@ def check_pawns(state: State, places: Sequence[str], pawns: Mapping[str, int]) -
 
 def winner_by_places(rules: RuleSet, seats: Mapping[str, Sequence[str]], places: Sequence[str]) -> str | None:
     """Return the winner of a game that is over with these places; ``None`` if it is not over."""
-    made = compile_tables(rules, seating(rules, seats))
+    made = _tables(rules, seats)
     finished = _finished(made, places)
-    return None if finished is None else made.seating.players[board_outcome.winner(made, finished, None)]
+    if finished is None:
+        return None
+    return list(seats)[int(made.seating.players[board_outcome.winner(made, finished, None)])]
 
 
 def colours_home(rules: RuleSet, seats: Mapping[str, Sequence[str]], places: Sequence[str]) -> Sequence[str]:
@@ -303,8 +305,15 @@ def colours_home(rules: RuleSet, seats: Mapping[str, Sequence[str]], places: Seq
 
     Where the places alone do not end the game, all but the last for certain.
     """
-    finished = _finished(compile_tables(rules, seating(rules, seats)), places)
+    finished = _finished(_tables(rules, seats), places)
     return places[: -1 if finished is None else len(finished)]
+
+
+def _tables(rules: RuleSet, seats: Mapping[str, Sequence[str]]) -> Tables:
+    """Return the tables of this seating, its players by their numbers: many games are seated alike, by others."""
+    return compile_tables(
+        rules, seating(rules, {str(number): led for number, led in enumerate(seats.values())})
+    )
 
 
 def _finished(made: Tables, places: Sequence[str]) -> tuple[int, ...] | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -40,10 +42,10 @@ class RoundRobins:
     @cached_property
     def _numbers(self) -> tuple[tuple[int, ...], ...]:
         """Count the games left of each pairing."""
-        return tuple(
-            tuple(number for number, a, b in self.left if {a, b} == set(pairing))
-            for pairing in self._pairings
-        )
+        found: dict[tuple[str, str], list[int]] = {pairing: [] for pairing in self._pairings}
+        for number, a, b in self.left:
+            found[min(a, b), max(a, b)].append(number)
+        return tuple(map(tuple, found.values()))
 
     @property
     def root(self) -> Played:
@@ -118,28 +120,30 @@ class RoundRobins:
         unless they are no more than their games against others.
         """
         now = {player: sum(self._balances(player, self.beaten)) for player in self.players}
-        games = {player: sum(player in game[1:] for game in self.left) for player in self.players}
+        games = Counter(player for game in self.left for player in game[1:])
+        between = Counter(frozenset(game[1:]) for game in self.left)
         found: dict[str, Bound] = {}
         for player in self.players:
             others = [other for other in self.players if other != player]
             best = 1 + sum(now[other] - games[other] > now[player] + games[player] for other in others)
             above = [other for other in others if now[player] - games[player] > now[other] + games[other]]
-            enough = (
-                wins
-                for wins in range(games[player] + 1)
-                if all(
+
+            def is_above(wins: int, player: str = player) -> bool:
+                """Check whether so many wins put a player above everybody; more of them do so all the more."""
+                return all(
                     now[player] + 2 * wins - games[player]
                     > now[other]
                     + games[other]
-                    - 2 * max(0, wins - games[player] + self._left_between(player, other))
-                    for other in others
+                    - 2 * max(0, wins - games[player] + between[frozenset((player, other))])
+                    for other in self.players
+                    if other != player
                 )
-            )
-            found[player] = Bound((best, len(self.players) - len(above)), next(enough, None))
-        return found
 
-    def _left_between(self, one: str, other: str) -> int:
-        return sum({one, other} == {a, b} for _, a, b in self.left)
+            possible = range(games[player] + 1)
+            enough = bisect_left(possible, True, key=is_above)
+            magic = enough if enough in possible else None
+            found[player] = Bound((best, len(self.players) - len(above)), magic)
+        return found
 
     # -- the criteria ------------------------------------------------------------------------------
 

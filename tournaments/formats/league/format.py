@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from rules.i18n import Text
 from tournaments.formats import phrases, validation
@@ -46,6 +47,7 @@ class League(Format[LeagueSettings]):
     least_players = 3
     most_players = 20
     settings = LeagueSettings
+    asked = ("playoffs", "boards")
     players_may_leave = True
     counts_pawns = True
     is_round_robin = True
@@ -94,7 +96,23 @@ class League(Format[LeagueSettings]):
             else lambda: _decided(contest, table, played, ranking, stages),
             schedule=no_schedule if missing else lambda: league_rounds.schedule(contest, played),
             units=ranking_units.concluded_units(contest, played, stages, ranking if finished else None),
+            fixed_games=lambda: league_rounds.fixed_games(contest, played),
         )
+
+    def due_before(self, contest: LeagueContest, number: int) -> NextGame | None:
+        """Return a game of the round-robins by the draws alone: its schedule does not depend on results."""
+        if number > league_rounds.games_in(contest):
+            return super().due_before(contest, number)
+        return league_rounds.scheduled_game(contest, number)
+
+    def shortened(self, contest: LeagueContest) -> tuple[LeagueContest, int]:
+        """Leave out the double round-robins that are not drawn yet, but for the first: each is like the one before."""
+        settings = contest.settings
+        rounds = max(1, sum(draw.subject.startswith("drr-") for draw in contest.draws))
+        if rounds >= settings.drrs or contest.departures:
+            return contest, 0
+        left_out = (settings.drrs - rounds) * league_rounds.games_each(contest)
+        return replace(contest, settings=replace(settings, drrs=rounds)), left_out
 
     def has_playoffs(self, settings: LeagueSettings) -> bool:
         """Check whether the settings want playoffs [T8]."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from rules.i18n import Text
 from tournaments.formats import colour_pairs, phrases
@@ -223,6 +224,27 @@ def next_games(contest: LeagueContest, found: Rounds) -> tuple[NextGame, ...]:
     free = len(contest.running) < contest.settings.boards
     due = [game for game in block if game in running or (free and not game.players & busy)]
     return tuple(_next(contest, game) for game in due)
+
+
+def fixed_games(contest: LeagueContest, found: Rounds) -> tuple[NextGame, ...]:
+    """List all drawn games still to be played: none of them depends on how another ends."""
+    return tuple(_next(contest, game) for block in found.open for game in block)
+
+
+def scheduled_game(contest: LeagueContest, number: int) -> NextGame | None:
+    """Return a game of the double round-robins; None before its draw, and where one of its players has left."""
+    games = games_each(contest)
+    drr = (number - 1) // games + 1
+    draw = contest.draw(f"drr-{drr}")
+    if draw is None:
+        return None
+    game = _by_number(_order(contest, draw), (drr - 1) * games + 1)[number]
+    return None if game.players & withdrawn_entrants(contest) else _next(contest, game)
+
+
+@lru_cache(maxsize=64)
+def _by_number(order: tuple[str, ...], first_number: int) -> Mapping[int, AtBoard]:
+    return {game.number: game for block in double_round_robin(order, first_number) for game in block}
 
 
 def _next(contest: LeagueContest, game: AtBoard) -> NextGame:

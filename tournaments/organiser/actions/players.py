@@ -15,8 +15,7 @@ from tournaments import services
 from tournaments.models import Entry
 from tournaments.organiser.actions.base import OrganiserAction
 from tournaments.organiser.i18n import translate_text
-from tournaments.organiser.names import PeopleForm
-from tournaments.organiser.setup_wizard import NamesField
+from tournaments.organiser.names import NamesField, PlayerNamesForm
 from tournaments.transfer.result_import.name_matching import Person
 
 
@@ -26,7 +25,7 @@ class NewNamesField(NamesField):
     least = 1
 
 
-class AddPlayersForm(PeopleForm):
+class AddPlayersForm(PlayerNamesForm):
     """Who is added."""
 
     names = NewNamesField(

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from django import forms
+from django.http import HttpResponse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -25,7 +26,11 @@ from tournaments.organiser.actions.fields import LineField
 from tournaments.organiser.actions.special_fields import board_to_lay, entered_furniture, furniture_fields
 from tournaments.organiser.dice_fields import Rounds, ask_for_throws
 from tournaments.organiser.i18n import translate_text
+from tournaments.organiser.start_throws import DiceKeys
 from tournaments.services import FurnitureInput, Override, StartedGame
+
+#: The name under which a page sends which throw is taken back.
+UNDO = "undo"
 
 
 class BeginningForm(forms.Form):
@@ -134,11 +139,48 @@ class StartForm(BeginningForm):
         if not is_laid:
             self.fields |= furniture_fields(rules)
 
+    def _ask_for_throws(self, faces: Sequence[int]) -> None:
+        """The throws are tapped: the page carries those along that are made."""
+        super()._ask_for_throws(faces)
+        self.faces = sorted(set(faces))
+        for name in self._thrown_fields:
+            self.fields[name].widget = forms.HiddenInput()
+
+    @property
+    def _thrown_fields(self) -> list[str]:
+        return [name for name in self.fields if name.startswith("round-")]
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether somebody starts: by the rules, by all throws, or by a decision."""
+        return bool(self.cleaned_data.get("override")) or self.thrown.starter is not None
+
+    @property
+    def dice(self) -> DiceKeys | None:
+        """The dice to tap; None where the rules say who starts."""
+        fields = self._thrown_fields
+        if not fields:
+            return None
+        possible = {str(face) for face in self.faces}
+        made = [name for name in fields if str(self.data.get(name)) in possible]
+        waiting = next((name for name in fields if name not in made), "")
+        return DiceKeys(
+            key=waiting,
+            faces=self.faces,
+            colour=waiting.rpartition("-")[2],
+            so_far=[(name.rpartition("-")[2], int(self.data[name])) for name in made],
+            undo=made[-1] if made else "",
+        )
+
+    def hidden_fields(self) -> list[forms.BoundField]:
+        """Without the throws that are still to be made."""
+        return [field for field in super().hidden_fields() if field.value()]
+
     def clean(self) -> dict[str, Any]:
-        """Somebody must start: by the rules, by all throws, or by a decision."""
+        """Somebody must start; as long as throws are being tapped nothing is wrong."""
         cleaned = super().clean()
         self.furniture = entered_furniture(self, self.rules)
-        if not cleaned.get("override") and self.thrown.starter is None:
+        if not self.is_decided and not any(self.data.get(name) for name in self._thrown_fields):
             raise forms.ValidationError(translate_text(self.thrown.reason), code="throw")
         return cleaned
 
@@ -170,12 +212,11 @@ class StartGame(GameAction):
     def get_form_kwargs(self) -> dict[str, Any]:
         """With the game that is due."""
         rules, is_laid = self._rules, self._is_laid
-        return super().get_form_kwargs() | {
-            "due": self.begins,
-            "faces": rules.die_faces,
-            "rules": rules,
-            "is_laid": is_laid,
-        }
+        asked = super().get_form_kwargs()
+        if UNDO in self.request.POST:
+            asked["data"] = asked["data"].copy()
+            asked["data"].pop(asked["data"][UNDO], None)
+        return asked | {"due": self.begins, "faces": rules.die_faces, "rules": rules, "is_laid": is_laid}
 
     @property
     def _rules(self) -> RuleSet:
@@ -190,8 +231,16 @@ class StartGame(GameAction):
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         """With the seats, and the board where something is to be laid."""
         more["board"] = None if self._is_laid else board_to_lay(self._rules, self.begins.seating)
-        seats = [(self.names[seat.entrant], seat.colours) for seat in self.begins.seating.seats]
+        seats = [
+            {"name": self.names[seat.entrant], "colours": seat.colours} for seat in self.begins.seating.seats
+        ]
         return super().get_context_data(due=self.begins, seats=seats, **more)
+
+    def form_valid(self, form: StartForm) -> HttpResponse:
+        """The next throw is asked for until they decide; then the game begins."""
+        if not form.is_decided or UNDO in self.request.POST:
+            return self.render_to_response(self.get_context_data(form=form))
+        return super().form_valid(form)
 
     def do(self, form: StartForm) -> StartedGame:
         """Start it."""

@@ -1,0 +1,67 @@
+"""A new event in a browser: what it leads to stands beside the form while it is filled in; throws by tapping."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.browser.conftest import log_in, shell
+from tests.servers import Site
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+pytestmark = [pytest.mark.sqlite, pytest.mark.timeout(120)]
+DESK: Any = {"viewport": {"width": 1280, "height": 900}, "locale": "en-GB"}
+OWNER = """
+from django.contrib.auth.models import User
+from games.models import Player
+User.objects.create_superuser("owner", password="quick brown fox")
+Player.objects.create(name="Anna Amsel")
+"""
+EVENT = "from tournaments.models import Event; print(Event.objects.latest('pk').pk)"
+GAMES = "from tournaments.models import EventGame; print(EventGame.objects.count())"
+
+
+@pytest.fixture(scope="module")
+def owned(live_asgi_server: Site) -> Site:
+    """The site with its owner and a player."""
+    shell(live_asgi_server, OWNER)
+    return live_asgi_server
+
+
+def test_names_are_looked_up_and_games_counted_while_they_are_typed(chromium: Browser, owned: Site) -> None:
+    with chromium.new_context(**DESK) as context:
+        page = context.new_page()
+        log_in(page, owned, "/organise/new/league/", "owner")
+        page.locator(".option", has_text="1: 6 games").wait_for()
+        page.fill("[name=names]", "Anna Amsl\nBruno\nClara\nDora")
+        page.locator(".option", has_text="1: 12 games").wait_for()
+        page.get_by_role("radio", name="Anna Amsel").check()
+        page.fill("[name='league.drrs.other']", "3")
+        page.locator(".leads-to", has_text="Double round-robins 3: 36 games").wait_for()
+        assert page.get_by_role("radio", name="Anna Amsel").is_checked()
+        page.get_by_role("button", name="Create and draw colours").click()
+        page.wait_for_url("**/first-game/")
+
+
+def test_enter_in_a_field_of_the_desk_throws_no_die(chromium: Browser, owned: Site) -> None:
+    with chromium.new_context(**DESK) as context:
+        page = context.new_page()
+        log_in(page, owned, "/organise/new/championship/", "owner")
+        page.fill("[name=names]", "Xaver, Yvonne, Zoe")
+        page.get_by_role("button", name="Create and draw colours").click()
+        page.wait_for_url("**/first-game/")
+        event = shell(owned, EVENT)
+        before = shell(owned, GAMES)
+        page.goto(f"{owned.url}/admin/tournaments/event/{event}/games/1/start/")
+        page.fill("[name=board]", "4")
+        page.press("[name=board]", "Enter")
+        page.get_by_text("throws once", exact=False).first.wait_for()
+        assert page.locator(".so-far").count() == 0
+        for die in (6, 1, 1, 1, 1):
+            page.get_by_role("button", name=str(die), exact=True).click()
+        assert page.locator(".so-far span").count() >= 5
+        assert page.input_value("[name=board]") == "4"
+        assert shell(owned, GAMES) == before

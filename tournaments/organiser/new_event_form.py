@@ -1,0 +1,449 @@
+"""The form of a new event: who plays, and what its format needs to be told, with what that leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from string import ascii_uppercase
+from typing import Any
+from urllib.parse import urlencode
+
+from django import forms
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.functional import cached_property
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from games.access.admin import may_everywhere
+from games.enums import Action
+from rules import Game
+from rules.i18n import Text
+from rules.rule_set_names import rule_set_name, rule_set_summary
+from rules.rule_sets import RULE_SETS
+from tournaments import services
+from tournaments.demo_ids import SEASON as DEMO_SEASON
+from tournaments.forecasting.planning import lengths_of
+from tournaments.forecasts.durations import Extent, extent_of, usual_pace
+from tournaments.formats import FORMATS, Format, FormatError
+from tournaments.formats.settings import IntegerRange, Setting
+from tournaments.models import Event, Season
+from tournaments.models.validators import day_of_ours
+from tournaments.organiser.event_form import (
+    PLAY_REFUSED,
+    complain_of_play,
+    entered_settings,
+    field_name,
+    setting_fields,
+)
+from tournaments.organiser.i18n import label, translate_text
+from tournaments.organiser.names import NamesField, PlayerNamesForm, typed_names
+from tournaments.organiser.option_fields import as_entered, entered_options, option_field, option_fields
+from tournaments.organiser.permissions import seasons_within
+from tournaments.organiser.season_template import day_widget
+from tournaments.services.events import FIXED_OPTIONS, check_play
+from tournaments.transfer.result_import.name_matching import Person
+
+#: Whoever asks for more hours of play than this is told and asked again.
+MOST_HOURS = 100
+#: What is offered of a number of wins, say, where the format names no usual ones.
+_USUAL = (1, 2, 3, 4, 5, 7, 10)
+#: The choice of a season that is not there yet.
+_NEW_SEASON = "new"
+
+
+@dataclass(frozen=True, slots=True)
+class FormatCard:
+    """A format as it is chosen."""
+
+    format: Format[Any]
+
+    @property
+    def picture(self) -> str:
+        """The address of a picture of its board as a game begins."""
+        rules = RULE_SETS[self.format.rule_sets[0]]
+        colours = rules.layout().colours
+        begun = Game.start(rules, {colour: (colour,) for colour in colours}, starter=colours[0])
+        asked = urlencode({"rules": rules.name, "position": str(begun.position)})
+        return f"{reverse('games:position')}?{asked}"
+
+    @property
+    def players(self) -> str:
+        """How many people play."""
+        least, most = self.format.least_players, self.format.most_players
+        if least == most:
+            return ngettext("%(n)d player", "%(n)d players", least) % {"n": least}
+        return gettext("%(least)d to %(most)d players") % {"least": least, "most": most}
+
+    @property
+    def extent(self) -> Extent | None:
+        """How much play it is as it is usually set, with as few players as it takes."""
+        format = self.format
+        return extent_of(format, format.settings.read({}), format.rule_sets[0], format.least_players)
+
+
+class NewEventForm(PlayerNamesForm):
+    """Who plays, and what one format needs to be told; filled in as another event was, where that is copied."""
+
+    names = NamesField(
+        label=_("Who plays?"),
+        help_text=_("One name on each line, typed or pasted."),
+        widget=forms.Textarea(attrs={"rows": 5, "autocomplete": "off", "autofocus": True}),
+    )
+    name = forms.CharField(label=_("Name of the event"), max_length=150, required=False)
+    starts_on = forms.DateField(label=_("Date"), widget=day_widget(), validators=[day_of_ours])
+    season = forms.ChoiceField(label=_("Season"))
+    level = forms.TypedChoiceField(
+        label=_("Level"), choices=Event.Level, coerce=int, help_text=_("Multiplies the ranking points.")
+    )
+    ranked = forms.BooleanField(label=_("Gives ranking points"), required=False)
+
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None,
+        *,
+        format: Format[Any],
+        request: HttpRequest,
+        copied: Event | None = None,
+    ) -> None:
+        self.format, self.seasons, self.copied = format, _seasons(request), copied
+        is_of_site = may_everywhere(request, Action.ORGANISE)
+        super().__init__(data, initial=self._initial(is_of_site), label_suffix="")
+        self.fields["name"].widget.attrs["placeholder"] = self._usual_name
+        year = {"year": timezone.localdate().year}
+        fresh = [(_NEW_SEASON, gettext("New season %(year)d") % year)] if is_of_site else []
+        known = [(str(each.pk), each.name) for each in self.seasons]
+        self.fields["season"].choices = [*known, *fresh]  # type: ignore[attr-defined]
+        self.extent: Extent | None = None
+        self._add_rules()
+        self.fields |= setting_fields(format)
+        if self.main is not None:
+            self._offer(self.main)
+        self.fields |= self._options
+
+    def _initial(self, is_of_site: bool) -> dict[str, Any]:
+        today = timezone.localdate()
+        around = next((each for each in self.seasons if each.starts_on <= today <= each.ends_on), None)
+        usual: dict[str, Any] = {
+            "starts_on": today,
+            "season": around.pk if around else _NEW_SEASON if is_of_site else None,
+            "level": Event.Level.ONE,
+            "ranked": True,
+            "rules_name": self.format.rule_sets[0],
+        }
+        return usual if self.copied is None else usual | _as_in(self.copied)
+
+    def _add_rules(self) -> None:
+        if len(self.format.rule_sets) > 1:
+            choices = [(name, label(rule_set_name(name))) for name in self.format.rule_sets]
+            self.fields["rules_name"] = forms.ChoiceField(label=_("Rules"), choices=choices)
+
+    @cached_property
+    def _options(self) -> dict[str, forms.Field]:
+        """The options of the rules that its games may have."""
+        fixed = () if self.format.options_are_free else tuple(map(option_field, FIXED_OPTIONS))
+        return {name: field for name, field in option_fields().items() if name not in fixed}
+
+    @cached_property
+    def main(self) -> Setting | None:
+        """The setting that says how long it goes on, if the format has one: its first, where that is a number."""
+        first = next(iter(self.format.settings.described()), None)
+        return first if first and isinstance(first.kind, IntegerRange) else None
+
+    def _offer(self, main: Setting) -> None:
+        """Offer the usual values of the main setting, each with what it leads to, and a field for any other."""
+        assert isinstance(main.kind, IntegerRange)
+        name = field_name(self.format, main)
+        wanted = self.initial.get(name, main.default)
+        values = sorted({*(main.kind.usual or _USUAL), *([wanted] if isinstance(wanted, int) else [])})
+        self.fields[self._other] = self.fields[name]
+        self.fields[self._other].label, self.fields[self._other].help_text = _("Another number"), ""
+        self.fields[self._other].initial = None
+        self.fields[name] = forms.TypedChoiceField(
+            label=label(main.label),
+            choices=[(value, self._leads_to(main, value)) for value in values],
+            coerce=int,
+            initial=wanted,
+            required=False,
+            widget=forms.RadioSelect,
+        )
+
+    @property
+    def _other(self) -> str:
+        """The field of a number that is not offered."""
+        return f"{field_name(self.format, self.main)}.other" if self.main else ""
+
+    def _leads_to(self, main: Setting, value: Any) -> str:
+        """Return a value with how much play it is."""
+        format = self.format
+        try:
+            settings = format.settings.read({main.name: value})
+            extent = extent_of(format, settings, format.rule_sets[0], self._number, self._pace)
+        except FormatError:
+            extent = None
+        return f"{value}: {translate_text(extent.text)}" if extent else str(value)
+
+    @cached_property
+    def _pace(self) -> float:
+        return usual_pace()
+
+    @cached_property
+    def _number(self) -> int:
+        """How many names are typed for an event, as far as it has room for them; at first as few as it takes."""
+        typed = len(typed_names(self.data.get("names") or self.initial.get("names", "")))
+        typed = -(-typed // max(1, _groups(self.format, typed)))
+        return min(max(typed, self.format.least_players), self.format.most_players)
+
+    # -- how the page shows it ---------------------------------------------------------------------
+
+    @property
+    def main_field(self) -> Any:
+        """The field of the main setting."""
+        return self[field_name(self.format, self.main)] if self.main else None
+
+    @property
+    def other_number(self) -> Any:
+        """The field for a value of the main setting that is not offered."""
+        return self[self._other] if self.main else None
+
+    @property
+    def in_sight(self) -> list[Any]:
+        """The other fields that most look at."""
+        return [self[name] for name in ("rules_name", *self._asked) if name in self.fields]
+
+    @property
+    def _asked(self) -> list[str]:
+        described = self.format.settings.described()
+        first = [] if self.main else [each.name for each in described[:1]]
+        wanted = (*first, *self.format.asked)
+        return [field_name(self.format, each) for each in described if each.name in wanted]
+
+    @property
+    def settings_folded(self) -> list[Any]:
+        """The settings of the format that are seldom changed."""
+        shown = (*self._asked, field_name(self.format, self.main) if self.main else "")
+        return [self[name] for name in setting_fields(self.format) if name not in shown]
+
+    @property
+    def options_folded(self) -> list[Any]:
+        """What can be otherwise than the rules have it."""
+        return [self[name] for name in self._options]
+
+    @property
+    def more(self) -> list[Any]:
+        """The name, the day and what they count for."""
+        return [self[name] for name in ("name", "starts_on", "season", "level", "ranked")]
+
+    @property
+    def is_copy(self) -> bool:
+        """Whether another event is copied: then its name and day are looked at."""
+        return self.copied is not None
+
+    @property
+    def rules_in_words(self) -> list[tuple[str, str, str]]:
+        """What the rule sets to choose from are: name, in a sentence, for how many players."""
+        if len(self.format.rule_sets) < 2:
+            return []
+        return [
+            (
+                translate_text(rule_set_name(name)),
+                translate_text(rule_set_summary(RULE_SETS[name])),
+                ngettext("%(n)d player", "%(n)d players", players) % {"n": players},
+            )
+            for name in self.format.rule_sets
+            for players in [lengths_of(name).players]
+        ]
+
+    @property
+    def leads_to(self) -> Text | None:
+        """What is asked for and how much play it is, such as "Wins needed 3: 3 to 7 games, about 5 to 11 h"."""
+        if self.extent is None:
+            return None
+        if self.main is None:
+            return self.extent.text
+        value = getattr(self._settings(self.cleaned_data), self.main.name)
+        return Text("{label} {value}: {extent}", label=self.main.label, value=value, extent=self.extent.text)
+
+    @property
+    def groups(self) -> int:
+        """Into how many events those who are too many for one can be divided; 0 where they need not, or cannot."""
+        return _groups(self.format, len(self.persons))
+
+    @property
+    def in_each(self) -> str:
+        """How many players each of them has."""
+        sizes = {len(part) for part in _divided(self.persons, self.groups)}
+        return "–".join(map(str, sorted(sizes)))
+
+    @property
+    def is_divided(self) -> bool:
+        """Whether several events are asked for."""
+        return bool(self.data.get("divide")) and self.groups > 0
+
+    # -- what was sent -----------------------------------------------------------------------------
+
+    def clean(self) -> dict[str, Any]:
+        """As many as the format has, nobody twice, on a day of the season, and no more hours than anybody plays."""
+        cleaned = super().clean() or self.cleaned_data
+        if self.main and cleaned.get(self._other) is not None:
+            cleaned[field_name(self.format, self.main)] = cleaned[self._other]
+        if "names" in cleaned and self._is_each_once(cleaned["names"]):
+            self._check_number(cleaned["names"])
+        self._check_day(cleaned)
+        self._measure(cleaned)
+        if not self.errors:
+            self._check_play(cleaned)
+        return cleaned
+
+    def _check_number(self, found: Sequence[Person]) -> None:
+        number, format = len(found), self.format
+        if format.least_players <= number <= format.most_players or self.is_divided:
+            return
+        data = {"format": translate_text(format.name), "players": FormatCard(format).players, "n": number}
+        self.add_error(
+            "names",
+            ngettext(
+                "%(format)s is for %(players)s; there is %(n)d name.",
+                "%(format)s is for %(players)s; there are %(n)d names.",
+                number,
+            )
+            % data,
+        )
+
+    @property
+    def fitting(self) -> list[Format[Any]]:
+        """The formats that take as many as there are names, where this one does not."""
+        number = len(self.persons)
+        if not number or self.format.least_players <= number <= self.format.most_players:
+            return []
+        return [each for each in FORMATS.values() if each.least_players <= number <= each.most_players]
+
+    def _is_each_once(self, found: Sequence[Person]) -> bool:
+        if self.is_each_once(found):
+            return True
+        self.add_error("names", gettext("Two of the names are the same person."))
+        return False
+
+    def _check_day(self, cleaned: Mapping[str, Any]) -> None:
+        season, day = self._season(cleaned), cleaned.get("starts_on")
+        if isinstance(season, Season) and day and not season.starts_on <= day <= season.ends_on:
+            self.add_error("starts_on", gettext("This day is not in the season."))
+
+    def _measure(self, cleaned: Mapping[str, Any]) -> None:
+        """Work out how much play it is; ask again where it is more than a club plays in a year."""
+        if any(name in self.errors for name in (*setting_fields(self.format), self._other)):
+            return
+        try:
+            settings = self._settings(cleaned)
+            self.extent = extent_of(self.format, settings, self._rules(cleaned), self._number, self._pace)
+        except FormatError as error:
+            self.complain(error.field, translate_text(error.message))
+            return
+        if self.extent and self.extent.least_hours > MOST_HOURS and not self.data.get("long"):
+            self.is_long = True
+            message = gettext("That makes %(extent)s of play.") % {"extent": translate_text(self.extent.text)}
+            self.add_error(None, message)
+
+    def _check_play(self, cleaned: dict[str, Any]) -> None:
+        """Check format, rules and options together, as they will be when the event is kept."""
+        cleaned["options"] = entered_options(self)
+        if self.errors:
+            return
+        asked = Event(
+            format_key=self.format.key,
+            rules_name=self._rules(cleaned),
+            settings=entered_settings(self.format, cleaned),
+            options=cleaned["options"],
+        )
+        try:
+            check_play(asked)
+        except PLAY_REFUSED as error:
+            complain_of_play(self, self.format, error)
+
+    def complain(self, field: str, message: str) -> None:
+        """Say it at the field of a setting, or above the form."""
+        name = f"{self.format.key}.{field}"
+        self.add_error(name if name in self.fields else None, message)
+
+    @property
+    def wishes(self) -> list[services.EventWish]:
+        """The events that are to be made: one, or several between which the players are divided."""
+        asked = self.cleaned_data
+        name, persons = asked["name"] or self._usual_name, asked["names"]
+        if not self.is_divided:
+            return [self._wish(name, persons)]
+        parts = zip(ascii_uppercase, _divided(persons, self.groups), strict=False)
+        return [self._wish(f"{name[:148]} {letter}", part) for letter, part in parts]
+
+    def _wish(self, name: str, persons: Sequence[Person]) -> services.EventWish:
+        asked = self.cleaned_data
+        return services.EventWish(
+            name=name,
+            format_key=self.format.key,
+            rules_name=self._rules(asked),
+            settings=entered_settings(self.format, asked),
+            options=asked["options"],
+            starts_on=asked["starts_on"],
+            season=self._season(asked) or str(asked["starts_on"].year),
+            players=[person.player or person.typed for person in persons],
+            level=asked["level"],
+            ranked=asked["ranked"],
+        )
+
+    @property
+    def _usual_name(self) -> str:
+        return translate_text(self.format.name)
+
+    def _rules(self, asked: Mapping[str, Any]) -> str:
+        return asked.get("rules_name") or self.format.rule_sets[0]
+
+    def _settings(self, asked: Mapping[str, Any]) -> Any:
+        return self.format.settings.read(entered_settings(self.format, asked))
+
+    def _season(self, asked: Mapping[str, Any]) -> Season | None:
+        """Return the season that was chosen; ``None`` for a new one."""
+        return next((each for each in self.seasons if str(each.pk) == asked.get("season")), None)
+
+
+def _groups(format: Format[Any], number: int) -> int:
+    """Return into how many events so many players are divided; 0 where one takes them all, or none fits."""
+    groups = -(-number // format.most_players)
+    fits = groups > 1 and number // groups >= format.least_players
+    return groups if fits and groups <= len(ascii_uppercase) else 0
+
+
+def _divided(persons: Sequence[Person], groups: int) -> list[Sequence[Person]]:
+    """Divide the players in their order: the first play in the first event."""
+    size, more = divmod(len(persons), groups)
+    ends = [number * size + min(number, more) for number in range(groups + 1)]
+    return [persons[start:end] for start, end in pairwise(ends)]
+
+
+def _as_in(event: Event) -> dict[str, Any]:
+    """What the form has in it to begin with where an event is copied: everything but its day."""
+    entries = event.entries.select_related("player").order_by("seed")
+    settings = {f"{event.format_key}.{name}": value for name, value in event.settings.items()}
+    return {
+        "names": "\n".join(entry.player.shown_as for entry in entries),
+        "name": _next_name(event.name),
+        "rules_name": event.rules_name,
+        "level": event.level,
+        "ranked": event.ranked,
+        **settings,
+        **as_entered(event.options),
+    }
+
+
+def _next_name(name: str) -> str:
+    """Return a name for the next of its kind: Evening 4 after Evening 3, Autumn Cup 2 after Autumn Cup."""
+    before, _blank, last = name.rpartition(" ")
+    if before and last.isascii() and last.isdigit() and len(last) < 3:
+        return f"{before} {int(last) + 1}"
+    return f"{name} 2"[:150]
+
+
+def _seasons(request: HttpRequest) -> list[Season]:
+    """Return the seasons in which somebody may make events, but for that of the demo."""
+    return list(seasons_within(request, Season.objects.exclude(slug=DEMO_SEASON), Action.ORGANISE))

@@ -1,0 +1,67 @@
+"""Throws for the start, made by tapping dice: whose throw it is, who throws again, and who starts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from tournaments.formats import NextGame, roll_offs
+
+
+@dataclass(frozen=True, slots=True)
+class DiceKeys:
+    """The dice as a page shows them: a tap sends ``key`` with the die, ``undo`` with the last throw's name."""
+
+    key: str
+    faces: Sequence[int]
+    #: Whose throw it is; empty once it is decided.
+    colour: str
+    so_far: Sequence[tuple[str, int]]
+    undo: str
+
+
+@dataclass(frozen=True, slots=True)
+class Throws:
+    """The throws for the start as far as they are made: dice in the order in which they are asked for."""
+
+    due: NextGame
+    faces: Sequence[int]
+    dice: tuple[int, ...] = ()
+    rounds: list[dict[str, int]] = field(default_factory=list)
+    #: Who is to throw next; empty once it is decided.
+    colour: str = ""
+    #: Who starts; empty as long as it is not decided.
+    starter: str = ""
+
+    @classmethod
+    def from_text(cls, due: NextGame, faces: Sequence[int], text: str) -> Throws:
+        """Put the dice to who threw them; what was thrown too much is left out."""
+        dice: list[int] = []
+        rounds: list[dict[str, int]] = []
+        known = {str(face): face for face in faces}
+        waiting = [known[die] for die in text.split("-") if die in known]
+        while True:
+            found = roll_offs.highest_throw(due.contenders, rounds, faces)
+            if found.starter:
+                return cls(due, faces, tuple(dice), rounds, starter=found.starter)
+            if not waiting:
+                return cls(due, faces, tuple(dice), rounds, colour=found.to_throw[0])
+            if not rounds or not set(found.to_throw).isdisjoint(rounds[-1]):
+                rounds.append({})
+            rounds[-1][found.to_throw[0]] = waiting[0]
+            dice.append(waiting.pop(0))
+
+    @property
+    def as_text(self) -> str:
+        """The dice, as the page carries them along."""
+        return "-".join(map(str, self.dice))
+
+    @property
+    def so_far(self) -> list[tuple[str, int]]:
+        """Who threw what, the last round last."""
+        return [each for thrown in self.rounds for each in thrown.items()]
+
+    @property
+    def keys(self) -> DiceKeys:
+        """The dice to tap."""
+        return DiceKeys("die", self.faces, self.colour, self.so_far, "yes")

@@ -1,0 +1,16 @@
+"""Fields of forms on the organiser's pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django import template
+from django.forms.boundfield import BoundField
+
+register = template.Library()
+
+
+@register.filter
+def any_wrong(fields: Iterable[BoundField]) -> bool:
+    """Whether one of them has something wrong in it, so that they must be seen."""
+    return any(field.errors for field in fields)
