@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.browser.conftest import PHONE, all_sent, shell
+from tests.browser.conftest import PHONE, all_sent, log_in, shell
 from tests.servers import Site
 
 if TYPE_CHECKING:
@@ -55,3 +56,40 @@ def test_from_an_empty_site_to_the_first_throw_in_a_dozen_clicks(
         clicks = [int(each.evaluate("localStorage.clicks ?? 0")) for each in (page, referee)]
         assert 10 <= sum(clicks) <= MOST_CLICKS
         assert page.locator(".brand").inner_text().strip() == "Kitchen League"
+
+
+OWNER = """
+from django.contrib.auth.models import User
+User.objects.create_superuser("owner", password="quick brown fox")
+"""
+#: To a championship that is drawn, with a result typed in and corrected.
+MOST_CLICKS_AT_THE_DESK = 40
+
+
+def test_a_championship_is_made_and_a_result_typed_in_and_corrected_without_a_page_twice(
+    chromium: Browser, referees_site: Site
+) -> None:
+    with chromium.new_context(**DESK) as desk:
+        page = desk.new_page()
+        page.add_init_script(COUNTING)
+        shell(referees_site, OWNER)
+        log_in(page, referees_site, "/organise/", "owner")
+        seen: list[str] = []
+        page.on("framenavigated", lambda frame: seen.append(frame.url.partition("#")[0]))
+        page.get_by_role("link", name="New event").click()
+        page.get_by_role("link", name="Championship").click()
+        page.keyboard.type("Anna\nBruno\nClara")
+        page.get_by_role("button", name="Create and draw colours").click()
+        page.get_by_role("link", name="Organise this event").click()
+        page.get_by_role("link", name="Enter result").first.click()
+        for colour in ("blue", "red"):
+            page.locator(f"details[open] .choice label:has([value={colour}])").first.click()
+            page.locator("details[open]").get_by_role("button", name="Save result").click()
+            page.locator("#entered").wait_for()
+            if colour == "blue":
+                page.locator("#entered").get_by_role("button", name="Undo").click()
+                page.locator("#entered").wait_for(state="detached")
+        clicks = int(page.evaluate("localStorage.clicks ?? 0"))
+        assert 8 <= clicks <= MOST_CLICKS_AT_THE_DESK
+        visits = [each for before, each in pairwise(["", *seen]) if each != before]
+        assert len(set(visits)) == len(visits)
