@@ -252,15 +252,18 @@ def test_the_former_address_of_a_result_leads_to_its_page(organiser: Client, cup
 
 def test_what_was_looked_at_is_what_is_confirmed(organiser: Client, cup: Event) -> None:
     """If something has happened in the event since, what would follow is shown again."""
-    start(cup, rounds=YELLOW_STARTS)
-    url, body = step("abandon", cup, 1), {"reason": "the lights went out"}
+    enter(cup, 1)
+    start(cup)
+    url = step("changesettings", cup)
+    body = {"championship.wins": "1", "championship.absent_starter": "throw", "note": "the lights go out"}
     looked_at = Event.objects.get(pk=cup.pk).version
-    services.move_to_board(event_id=cup.pk, number=1, board="7", actor="test", now=NOW)
+    services.move_to_board(event_id=cup.pk, number=2, board="7", actor="test", now=NOW)
     page = organiser.post(url, {**body, "confirmed": "yes", "seen": looked_at}).content.decode()
     assert "Please check before saving" in page
-    assert cup.games.get().game.state == "running"
+    assert "the event is over: Bert Übel has won" in page
+    assert Event.objects.get(pk=cup.pk).settings.get("wins") != 1
     page = organiser.post(url, {**body, "edit": "yes"}).content.decode()
-    assert 'value="the lights went out"' in page
+    assert 'value="the lights go out"' in page
 
 
 # -- not played to the end -------------------------------------------------------------------------
@@ -361,7 +364,7 @@ def test_a_correction_takes_two_people(organiser: Client, cup: Event) -> None:
     assert figures(cup)["entry-2"] == 1
     assert "A correction waits for a second person" in organiser.get(desk(cup)).content.decode()
     approve = step("approve", cup, 1)
-    refused(organiser, approve, expected(cup), "who proposed it cannot approve it")
+    refused(organiser, approve, expected(cup), "the proposer cannot approve it")
     second = staff("second", is_superuser=True)
     assert "the slip was read wrongly" in second.get(approve).content.decode()
     assert done(second, approve, expected(cup), cup) == ["Game 1: the result is corrected."]

@@ -224,12 +224,12 @@ def test_players_who_cannot_be_added_are_refused_and_nobody_is(
 
 def test_after_the_draw_a_late_player_is_refused_in_a_clear_sentence(organiser: Client, cup: Event) -> None:
     page = read(organiser, part("players", cup))
-    assert "The draw has been held: the entries stay as they are." in page
+    assert "Already drawn, so entries are closed." in page
     assert step("addplayers", cup) not in page
     before = everything()
     answer = organiser.post(step("addplayers", cup), {"names": "Dora"}, follow=True)
     assert answer.redirect_chain == [(part("players", cup), 302)]
-    assert messages(answer)[0].startswith("The draw has been held: the entries stay as they are.")
+    assert messages(answer)[0].startswith("Already drawn, so entries are closed.")
     assert everything() == before
 
 

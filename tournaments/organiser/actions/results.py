@@ -173,7 +173,7 @@ class EnterForfeit(OfSeats):
 
     permission = Action.ORGANISE
     form_class = ForfeitForm
-    title = _("forfeit")
+    title = _("Enter forfeit")
     button = _("Enter forfeit")
     about = _(
         "Somebody does not start, or gives up [T12]. 2T: the opponent wins, 4–0 (2T+: 8–0). 3T: the opponent with more "
