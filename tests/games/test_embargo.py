@@ -142,9 +142,9 @@ def test_before_the_start_everything_is_seen_and_of_a_result_alone_nothing(
 @pytest.mark.parametrize(
     ("embargo", "told", "words"),
     [
-        (Delay(10), {"minutes": 10}, ("10 minutes later", "10 Minuten später")),
-        (Delay(1), {"minutes": 1}, ("a minute later", "eine Minute später")),
-        (Until.END, {"until": "end"}, ("once it has ended", "sobald es zu Ende ist")),
+        (Delay(10), {"minutes": 10}, ("10 minutes later", "10 Minuten Verzögerung")),
+        (Delay(1), {"minutes": 1}, ("a minute later", "einer Minute Verzögerung")),
+        (Until.END, {"until": "end"}, ("The rest follows after the end.", "Der Rest folgt nach dem Ende.")),
     ],
 )
 def test_pages_and_apis_say_that_the_public_waits(

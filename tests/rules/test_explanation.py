@@ -101,7 +101,7 @@ def test_neutral_pawns_are_explained_beside_the_own_ones() -> None:
             "§6.3",
             "capture",
         ),
-        (at("B,B,39,a", "mhd"), 2, "2:39-b", "§6", "jumped"),
+        (at("B,B,39,a", "mhd"), 2, "2:39-b", "§6", "jump"),
     ],
 )
 def test_an_illegal_move_names_the_paragraph_and_what_would_be_legal(

@@ -143,9 +143,9 @@ def test_after_the_draw_entries_format_and_rules_are_only_shown(organiser: Clien
 def test_after_the_draw_no_row_is_offered_and_it_says_why(organiser: Client, cup: Event) -> None:
     page = organiser.get(particulars(cup)).content.decode()
     assert "entries-3-player" not in page
-    assert "The draw has been held: the entries stay as they are." in page
+    assert "Already drawn, so entries are closed." in page
     german = organiser.get(particulars(cup), headers={"accept-language": "de"}).content.decode()
-    assert "Es ist ausgelost" in german
+    assert "Schon ausgelost" in german
 
 
 @pytest.mark.parametrize("begun", [False, True])
@@ -163,8 +163,12 @@ def test_a_late_entry_is_refused_with_the_reason_and_nothing_is_changed(
     }
     answer = organiser.post(particulars(cup), event_form(season, name="Grand Cup") | rows)
     assert answer.status_code == 200
-    why = "A game has begun" if begun else "The draw has been held"
-    assert f"{why}: the entries stay as they are." in answer.content.decode()
+    why = (
+        "A game has begun: the entries stay as they are."
+        if begun
+        else "Already drawn, so entries are closed."
+    )
+    assert why in answer.content.decode()
     assert everything() == before
 
 
@@ -176,7 +180,7 @@ def test_rows_that_were_opened_before_the_draw_are_refused_too(
     rows = entries([], kept=tuple(cup.entries.all())) | change
     answer = organiser.post(particulars(cup), event_form(season) | rows)
     assert answer.status_code == 200
-    assert "The draw has been held" in answer.content.decode()
+    assert "Already drawn" in answer.content.decode()
     assert everything() == before
 
 
@@ -185,8 +189,8 @@ def test_a_late_entry_by_rest_is_refused_with_the_reason(cup: Event) -> None:
     before = everything()
     answer = client_with(Role.ORGANISER).post(f"/api/v1/events/{cup.slug}/entries/", {"player": str(late.pk)})
     assert answer.status_code == 409
-    assert answer.json()["messages"]["en"].startswith("The draw has been held")
-    assert "make the draw void" in answer.json()["messages"]["en"]
+    assert answer.json()["messages"]["en"].startswith("Already drawn")
+    assert "void the draw" in answer.json()["messages"]["en"]
     assert everything() == before
 
 

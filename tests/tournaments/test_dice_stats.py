@@ -73,7 +73,7 @@ def test_the_page_of_an_event_shows_every_game(two_games: Event, referee: Client
     text = assert_is_sound(referee.get("/events/cup/dice/", headers={"accept-language": language}), language)
     for played in two_games.games.all():
         assert f"/games/{played.game_id}/dice/" in text
-    assert ("Jeder zwanzigste" if language == "de" else "Every twentieth") in text
+    assert ("Von zwanzig fairen" if language == "de" else "One fair die in twenty") in text
     assert ("zu wenige Würfe" if language == "de" else "too few throws") in text
 
 

@@ -179,7 +179,9 @@ def test_the_table_says_that_the_public_waits(cup: Event, client: Client) -> Non
     assert news["standings"] == answer.json()
     assert client.get("/api/v1/events/cup/").json()["embargo"] == {"minutes": 10}
     for page in ("/events/cup/", "/events/cup/live/"):
-        assert "10 Minuten später" in client.get(page, headers={"accept-language": "de"}).content.decode()
+        assert (
+            "10 Minuten Verzögerung" in client.get(page, headers={"accept-language": "de"}).content.decode()
+        )
 
 
 def test_a_token_that_is_not_valid_is_refused(cup: Event, client: Client) -> None:

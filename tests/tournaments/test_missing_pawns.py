@@ -130,7 +130,7 @@ def test_the_time_is_added_too_but_not_changed(league: Event) -> None:
 
 def test_the_board_of_a_game_that_was_played_is_not_completed(cup: Event) -> None:
     game = win(start(cup, rounds=YELLOW_STARTS).game, "red")
-    with pytest.raises(RecordingError, match="typed in is completed"):
+    with pytest.raises(RecordingError, match="Only a typed-in result can be completed"):
         happen(game, EventKind.COMPLETION, pawns={"red": 4})
 
 

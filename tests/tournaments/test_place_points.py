@@ -90,4 +90,4 @@ def test_the_page_of_an_event_names_the_most_exciting_of_its_boards_where_there_
         page = client.get("/events/league/").content.decode()
     assert ("Most exciting board now" in page) == (boards == 2)
     if boards == 2:
-        assert "moved by 20 percentage points" in page
+        assert "moved 20 points" in page

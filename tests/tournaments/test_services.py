@@ -225,8 +225,8 @@ def test_after_the_draw_nobody_is_entered_withdrawn_or_seeded_anew(cup: Event) -
         with pytest.raises(EventStateConflict) as caught:
             refused()
         assert caught.value.message.de == (
-            "Es ist ausgelost: die Meldungen bleiben, wie sie sind. Um sie zu ändern, die Auslosung für ungültig"
-            " erklären und danach neu auslosen."
+            "Schon ausgelost, die Meldungen sind geschlossen. Um sie zu ändern, die Auslosung für ungültig erklären"
+            " und neu auslosen."
         )
     assert everything() == before
 
@@ -385,7 +385,7 @@ def test_no_game_before_the_draw_none_beside_a_running_one_none_after_the_end(
         start(cup)
     win(first.game, "red")
     win(start(cup).game, "red")
-    with pytest.raises(EventStateConflict, match="Bert Übel has the 2 wins needed"):
+    with pytest.raises(EventStateConflict, match="Bert Übel has 2 wins, the last in Game 2"):
         start(cup)
 
 

@@ -114,7 +114,7 @@ def test_the_same_seed_throws_the_same(players: list[Player]) -> None:
         said("play", str(game.pk), "--seed", "7", "--throws", "60")
         logs.append([event.payload for event in game.events.all()])
     assert logs[0] == logs[1]
-    assert len(logs[0][1]["trapdoors"]) == 4
+    assert [len(payload["trapdoors"]) for payload in logs[0] if "trapdoors" in payload] == [4]
 
 
 def test_playing_needs_players_and_something_to_play(season: Season) -> None:

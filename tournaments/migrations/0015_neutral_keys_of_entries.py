@@ -99,9 +99,12 @@ def table(told: dict[str, Any], keys: Keys, by_id: Names) -> dict[str, Any]:
         )
     for row in told.get("rows", ()):
         row["entrant"], row["name"] = keys[row["entrant"]], called[keys[row["entrant"]]]
-    for game in (*told.get("games", ()), *told.get("next_games", ())):
+    planned = [game for each in told.get("schedule", ()) for game in each["games"]]
+    for game in (*told.get("games", ()), *told.get("next_games", ()), *planned):
         game["seating"] = _by_key(game["seating"], keys)
     for game in told.get("games", ()):
+        if game.get("counted_pawns"):
+            game["counted_pawns"] = _by_key(game["counted_pawns"], keys)
         game["winners"] = [keys[winner] for winner in game.get("winners", ())]
         for score in game.get("scores", ()):
             score["entrant"] = keys[score["entrant"]]
@@ -130,8 +133,8 @@ def _tell_how(draw: dict[str, Any], called: Mapping[str, str]) -> None:
     seed = draw["published_seed"]
     if draw["order"] == _drawn(draw):
         draw["reason"] = {
-            "en": f"drawn from the published seed “{seed}”",
-            "de": f"gelost aus dem veröffentlichten Startwert „{seed}“",
+            "en": f"random draw, verifiable with the seed “{seed}”",
+            "de": f"zufällig gelost, nachprüfbar mit dem Startwert „{seed}“",
         }
     else:
         draw["reason"] = {

@@ -68,8 +68,8 @@ def test_rest_tells_the_figures_and_what_they_mean(
     statistic = sum((face["counted"] - 50) ** 2 / 50 for face in answer["faces"])
     assert answer["fit"]["chi_square"] == pytest.approx(statistic)
     assert 0 < answer["fit"]["p"] < 1
-    assert "if the die is even" in answer["meaning"]["en"]
-    assert "Ist der Würfel gleichmäßig" in answer["meaning"]["de"]
+    assert "a fair die gives" in answer["meaning"]["en"]
+    assert "Ein fairer Würfel ergibt" in answer["meaning"]["de"]
     assert 0 < answer["wait"]["chance"] <= 1
 
 
@@ -88,8 +88,8 @@ def test_the_referee_sees_it_in_both_languages(referee: Client, recorded: Callab
     assert address in referee.get(f"/games/{game.pk}/").content.decode()
     english = referee.get(address, headers={"Accept-Language": "en"}).content.decode()
     german = referee.get(address, headers={"Accept-Language": "de"}).content.decode()
-    assert "if the die is even" in english
-    assert "Ist der Würfel gleichmäßig" in german
+    assert "a fair die gives" in english
+    assert "Ein fairer Würfel ergibt" in german
     assert "Würfelstatistik" in german
     assert '<td class="figure">50,0</td>' in german
 

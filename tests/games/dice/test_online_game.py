@@ -403,7 +403,7 @@ def test_the_pages_promise_roll_and_show(board: Board, admin_client: Client, lan
         return assert_is_sound(answer, language)
 
     assert 'data-send="dice-commitment/"' in page("referee/")
-    assert "data-roll" not in page("referee/")
+    assert "data-roll>" not in page("referee/")
     told = board.promised().state["dice"]["commitment"]
     assert page("referee/").count('data-send="dice-seed/"') == 2
     assert told in page("referee/")
@@ -413,7 +413,7 @@ def test_the_pages_promise_roll_and_show(board: Board, admin_client: Client, lan
     assert page("referee/").count('data-send="dice-seed/"') == 1
     assert "<q>Sissi &lt;&amp;&gt;</q>" in page("referee/")
     board.begun()
-    assert "data-roll" in page("referee/")
+    assert "data-roll>" in page("referee/")
     assert "data-die=" not in page("referee/")
     board.play_to_the_end()
     assert f"<code>{board.seed}</code>" in page()

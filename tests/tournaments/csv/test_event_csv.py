@@ -70,7 +70,7 @@ def test_the_schedule_has_every_number_once(client: Client, series: Event) -> No
     ]
     win(start(series, rounds=YELLOW_STARTS).game, "yellow", "red")
     after = sheet(client, "schedule", "de", slug="gp")
-    assert [(row["Nr."], row["Stand"], row["Sieger"]) for row in after] == [
+    assert [(row["Nr."], row["Status"], row["Sieger"]) for row in after] == [
         ("1", "beendet", NAMES[0]),
         ("2", "kann beginnen", ""),
     ]

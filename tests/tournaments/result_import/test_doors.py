@@ -123,7 +123,7 @@ def test_the_command_asks_for_doubtful_names_and_names_faults(tmp_path: Path) ->
     file.write_text(CUP, encoding="utf-8")
     Player.objects.create(name="Ana Amsel")
     out = StringIO()
-    with pytest.raises(CommandError, match="Nothing has been taken over"):
+    with pytest.raises(CommandError, match="Nothing was imported"):
         call_command("import_history", str(file), stdout=out)
     assert "--player 'Anna Amsel'=?" in out.getvalue()
     assert "Cup" in said(str(file), "--player", "Anna Amsel=new")
@@ -305,5 +305,5 @@ def test_the_command_works_on_a_long_list_itself_and_tells_how_far_it_is(tmp_pat
     assert Event.objects.count() == 3
     assert said(str(file)).endswith("All of it is here already.\n")
     file.write_bytes(cups(4).replace(b"2019-06-03", b"soon"))
-    with pytest.raises(CommandError, match="Nothing has been taken over"):
+    with pytest.raises(CommandError, match="Nothing was imported"):
         said(str(file))

@@ -242,7 +242,7 @@ def test_under_an_embargo_a_hall_shows_what_everybody_may_see_whoever_is_logged_
     clock.move_to(NOW + timedelta(seconds=10))
     table = shown(client)
     assert '<td class="figure">1</td>' not in table
-    assert "once the event has ended" in table
+    assert "The rest follows after the event." in table
 
 
 def test_no_hall_may_stand_in_a_frame_and_none_keeps_a_cookie(client: Client, hall: Hall) -> None:
