@@ -112,9 +112,8 @@ class NewEventForm(PlayerNamesForm):
         is_of_site = may_everywhere(request, Action.ORGANISE)
         super().__init__(data, initial=self._initial(is_of_site), label_suffix="")
         self.fields["name"].widget.attrs["placeholder"] = self._usual_name
-        year = {"year": timezone.localdate().year}
-        fresh = [(_NEW_SEASON, gettext("New season %(year)d") % year)] if is_of_site else []
         known = [(str(each.pk), each.name) for each in self.seasons]
+        fresh = [(_NEW_SEASON, gettext("New season"))] if is_of_site else []
         self.fields["season"].choices = [*known, *fresh]  # type: ignore[attr-defined]
         self.extent: Extent | None = None
         self._add_rules()
