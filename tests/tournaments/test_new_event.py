@@ -218,7 +218,7 @@ def test_a_copy_has_the_same_players_and_settings_and_another_name(olga: Client)
     initial = olga.get(copying).context["form"].initial
     assert initial["name"] == "Evening 4"
     assert initial["names"].split("\n") == ["Anna", "Bruno", "Clara"]
-    assert copying in olga.get(f"/organise/events/{first.slug}/", follow=True).content.decode()
+    assert copying in olga.get(f"/organise/events/{first.slug}/settings/", follow=True).content.decode()
     sent = {field.html_name: field.value() for field in olga.get(copying).context["form"]}
     assert (
         olga.post(copying, {name: value for name, value in sent.items() if value is not None}).status_code

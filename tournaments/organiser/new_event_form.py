@@ -340,6 +340,9 @@ class NewEventForm(PlayerNamesForm):
         except FormatError as error:
             self.complain(error.field, translate_text(error.message))
             return
+        if len(self.persons) > self.format.most_players and not self.is_divided:
+            # Too many for one event: they are divided first, and asked about then.
+            return
         if self.extent and self.extent.least_hours > MOST_HOURS and not self.data.get("long"):
             self.is_long = True
             message = gettext("That makes %(extent)s of play.") % {"extent": translate_text(self.extent.text)}
