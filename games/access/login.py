@@ -28,6 +28,12 @@ class Login(LoginView):
 
     next_page = "/"
 
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """Without the name that Django would give the site, its address: the page shows the site's own."""
+        shown = super().get_context_data(**kwargs)
+        shown.pop("site_name")
+        return shown
+
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         """Check name and password, unless the attempt comes too soon."""
         name, address, now = request.POST.get("username", ""), address_of(request), timezone.now()

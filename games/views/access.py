@@ -252,7 +252,7 @@ def my_games(request: HttpRequest) -> HttpResponse:
     open_games = list(games.exclude(state__in=_OVER).order_by("created_at", "pk")[:MOST_GAMES])
     if len(open_games) == 1:
         return redirect(page, open_games[0].pk)
-    ended = list(games.filter(state__in=_OVER).order_by("-ended_at", "pk")[:MOST_GAMES])
+    ended = list(games.filter(state__in=_OVER).order_by("-ended_at", "-created_at", "pk")[:MOST_GAMES])
     context = {
         "token": token,
         "page": page,

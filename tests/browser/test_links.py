@@ -49,7 +49,7 @@ def test_a_boards_page_leads_to_the_next_game_by_itself(page: Page, referees_sit
     token = referees_site.manage("create_token", "Hall", "--role", "recorder", "--place", "site").split()[-1]
     shell(referees_site, NOTHING_UNDER_WAY)
     page.goto(f"{referees_site.url}/enter/{token}/")
-    page.wait_for_selector("text=This page opens the next one by itself")
+    page.wait_for_selector("text=The next one opens here automatically")
     game = new_game(referees_site, "schmidt", title="The next one")
     page.wait_for_url(re.compile(f"/games/{game}/referee/"))
 

@@ -93,7 +93,7 @@ def test_a_screen_is_led_from_the_desk_and_survives_every_restart(
         picture.wait_for_selector("[data-away]", state="hidden")
         assert picture.is_visible(".last-throw")
         with chromium.new_context(locale="en-GB") as office:
-            at_the_desk(office, site, hall).click("text=Let the slides take turns again")
+            at_the_desk(office, site, hall).click("text=Resume rotation")
             picture.wait_for_selector("text=Welcome")
 
 

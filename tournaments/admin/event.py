@@ -71,7 +71,7 @@ class EventAdmin(WithHistoryAdmin):
             *((label(format.name), {"fields": tuple(setting_fields(format))}) for format in formats),
             (_("Variants of the rules"), {"fields": variants, "classes": ("collapse",)}),
             (
-                _("Seldom needed"),
+                _("Advanced"),
                 {"fields": ("ranked", "forecasts", "seconds_per_throw"), "classes": ("collapse",)},
             ),
         ]

@@ -161,7 +161,7 @@ class HallAdmin(WithHistoryAdmin):
             else:
                 if "show" in request.POST:
                     services.show_now(slide_id=kept.pk, **_who(request))
-                messages.success(request, _("The screens show it so from now on."))
+                messages.success(request, _("Saved."))
                 return HttpResponseRedirect(_desk_url(hall.pk))
         heading = str(_("Change a slide") if slide_id else _("Add a slide"))
         context = {"form": form, "heading": heading}

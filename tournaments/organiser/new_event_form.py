@@ -112,9 +112,8 @@ class NewEventForm(PlayerNamesForm):
         is_of_site = may_everywhere(request, Action.ORGANISE)
         super().__init__(data, initial=self._initial(is_of_site), label_suffix="")
         self.fields["name"].widget.attrs["placeholder"] = self._usual_name
-        year = {"year": timezone.localdate().year}
-        fresh = [(_NEW_SEASON, gettext("New season %(year)d") % year)] if is_of_site else []
         known = [(str(each.pk), each.name) for each in self.seasons]
+        fresh = [(_NEW_SEASON, gettext("New season"))] if is_of_site else []
         self.fields["season"].choices = [*known, *fresh]  # type: ignore[attr-defined]
         self.extent: Extent | None = None
         self._add_rules()
@@ -340,6 +339,9 @@ class NewEventForm(PlayerNamesForm):
             self.extent = extent_of(self.format, settings, self._rules(cleaned), self._number, self._pace)
         except FormatError as error:
             self.complain(error.field, translate_text(error.message))
+            return
+        if len(self.persons) > self.format.most_players and not self.is_divided:
+            # Too many for one event: they are divided first, and asked about then.
             return
         if self.extent and self.extent.least_hours > MOST_HOURS and not self.data.get("long"):
             self.is_long = True

@@ -91,4 +91,5 @@ def _context(event: Event, heading: str) -> dict[str, Any]:
         "games": event.games.count(),
         "entries": event.entries.count(),
         "why_kept": services.PLAYED,
+        "played": translate_text(services.BEING_PLAYED) if services.is_being_played(event) else "",
     }

@@ -6,7 +6,14 @@ Refused is with ``FormatError`` (the sporting rules), ``RulesError`` (the rules 
 value that cannot be meant) or ``EventStateConflict`` (the state of the event); nothing has then changed.
 """
 
-from tournaments.services.archiving import PLAYED, archive_event, delete_event, restore_event
+from tournaments.services.archiving import (
+    BEING_PLAYED,
+    PLAYED,
+    archive_event,
+    delete_event,
+    is_being_played,
+    restore_event,
+)
 from tournaments.services.boards import move_to_board
 from tournaments.services.draws import (
     draw_by_hand,
@@ -31,6 +38,7 @@ from tournaments.services.suspension import suspend_event
 from tournaments.services.withdrawals import withdraw_entry
 
 __all__ = [
+    "BEING_PLAYED",
     "PLAYED",
     "EnteredStart",
     "EventWish",
@@ -55,6 +63,7 @@ __all__ = [
     "enter_all",
     "enter_result",
     "forfeit",
+    "is_being_played",
     "make_event",
     "make_events",
     "move_event",

@@ -13,6 +13,11 @@ from tournaments.errors import EventStateConflict
 from tournaments.models import Event
 
 
+def is_being_played(event: Event) -> bool:
+    """Check whether the event is under way, or only interrupted: then it stays in the lists."""
+    return event.status == Event.Status.RUNNING and event.hold in ("", Event.Hold.INTERRUPTED)
+
+
 @transaction.atomic
 def archive_event(*, event_id: int, actor: str, now: datetime) -> Event:
     """Put the event away: lists of events leave it out; its page, its season and all rankings stay as they are.
@@ -20,8 +25,8 @@ def archive_event(*, event_id: int, actor: str, now: datetime) -> Event:
     Raises ``EventStateConflict`` while it is being played.
     """
     event = locked(event_id)
-    if event.status == Event.Status.RUNNING and event.hold in ("", Event.Hold.INTERRUPTED):
-        raise EventStateConflict(Text("This event is being played. End or cancel it, then archive it."))
+    if is_being_played(event):
+        raise EventStateConflict(BEING_PLAYED)
     return _put(event, True, actor)
 
 
@@ -46,6 +51,7 @@ def delete_event(*, event_id: int, actor: str, now: datetime) -> None:
         raise EventStateConflict(PLAYED) from error
 
 
+BEING_PLAYED = Text("This event is being played. End or cancel it, then archive it.")
 PLAYED = Text(
     "This event has games: they count for its players, in rankings and statistics, and are never deleted. "
     "Archive it instead: it leaves all lists, and nothing is lost."

@@ -21,8 +21,8 @@ def percent(part: int, whole: int) -> str:
 
 
 def figure(value: float) -> str:
-    """A rating with one decimal place."""
-    return number_format(round(value, 1), 1).replace("-", "−")
+    """A rating with one decimal place, and never a negative nought."""
+    return number_format(round(value, 1) + 0.0, 1).replace("-", "−")
 
 
 def band(sigma: float) -> str:

@@ -200,7 +200,8 @@ class ConfirmResults(BulkAction):
         return [
             (
                 f"{played.number}-{played.game.number}",
-                f"{translate_text(played.name)} – {self._result(played)}",
+                gettext("%(game)s: won by %(winner)s")
+                % {"game": translate_text(played.name), "winner": self._result(played)},
             )
             for played in self.games_shown
             if played.game.state == GameState.ENDED and not played.game.confirmations

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import forms
+from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -15,6 +16,7 @@ from games.enums import OVER, Action, EventKind, GameState
 from games.models.game import GAME_STATE_LABELS
 from games.queries.proposal import proposal_of
 from games.services.commands import RecordResult
+from games.services.undoable import can_undo
 from rules.board import PAWNS
 from tournaments.formats import phrases
 from tournaments.models.decision import LONGEST_REASON
@@ -24,6 +26,7 @@ from tournaments.organiser.actions.result_form import SeatOnSlip, SlipForm, as_s
 from tournaments.organiser.actions.results import OfRunning
 from tournaments.organiser.desk_parts import reverse_desk
 from tournaments.organiser.i18n import translate_text
+from tournaments.services.undo import resting_on
 
 
 class OfEnded(OfRunning):
@@ -77,6 +80,13 @@ class Correct(OfEnded):
             SeatOnSlip(player, self.players[player], colours) for player, colours in self.game.seating.items()
         ]
         return super().get_form_kwargs() | {"seats": seats}
+
+    def get_context_data(self, **more: Any) -> dict[str, Any]:
+        """With the shorter way, where whoever looks has just entered the result."""
+        played = self.played
+        alone = played and can_undo(self.game, self.actor, timezone.now()) and resting_on(played) is None
+        undo = reverse_desk(name_of(Undo), self.event, self.number) if alone else ""
+        return super().get_context_data(undo=undo, **more)
 
     def do(self, form: CorrectionForm) -> RecordResult:
         """Propose it."""

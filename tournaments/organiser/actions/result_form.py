@@ -43,7 +43,7 @@ class SlipForm(forms.Form):
             label=_("winner"),
             choices=[("", "–"), *((seat.key, seat.name) for seat in seats)],
             required=False,
-            help_text=_("Only where the places do not tell it."),
+            help_text=_("Only if the order is unknown."),
         )
         self.fields["minutes"] = forms.IntegerField(
             label=_("minutes played"), min_value=1, max_value=7 * 24 * 60, required=False

@@ -34,7 +34,7 @@ class ForecastForm(forms.Form):
         min_value=1,
         max_value=MOST_RUNS,
         initial=1_000,
-        help_text=_("How often the event is played on by lot: four times as many halve the margin."),
+        help_text=_("How many simulations: four times as many halve the margin."),
     )
 
     def __init__(
@@ -51,11 +51,11 @@ class AskIf(OrganiserAction):
     part = "games"
     form_class = ForecastForm
     is_tried = False
-    title = _("what if …")
+    title = _("What if …")
     button = _("Work it out")
     about = _(
-        "The event is played on by lot from its present state, with and without this result. That is worked out in "
-        "the background; what has been found so far stands on the page of the event, for everybody to read."
+        "Simulates the rest of the event with and without this result. It runs in the background; the chances appear "
+        "on the public page."
     )
 
     def blocked(self) -> str:
