@@ -6,7 +6,7 @@ It can be loaded and removed again. What real people have played, and who of the
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from random import Random
 from typing import Any
 
@@ -156,7 +156,11 @@ def _typed_in(event_id: int, winner: Player, clock: Evening, pawns: Random | Non
     order = simulate.one_after_the_other(due, [key, *others])
     places = simulate.finish_game(due, order, state.contest.ends_of(due.rules)).places
     home = {} if pawns is None else {colour: pawns.randrange(4) for colour in order if colour not in places}
-    slip = ResultSlip(places=places, pawns=home, seconds=2700, played_at=clock())
+    # In a League a game ends before the next one begins; three players need longer, and the evening waits for them.
+    minutes = (14 if pawns else 55) + due.number * 7 % 5
+    if pawns is None:
+        clock.now += timedelta(minutes=minutes)
+    slip = ResultSlip(places=places, pawns=home, seconds=60 * minutes, played_at=clock())
     services.enter_result(event_id=event_id, number=due.number, slip=slip, actor=ACTOR, now=clock())
 
 

@@ -171,8 +171,6 @@ def _throw(entry: Any, index: int) -> ThrowCommand:
             Text('an object such as {"die": 6, "move": "6:B-A"} is needed'),
             index=index,
         )
-    if "die" not in entry:
-        raise _bad(f"{place}.die", Text("what the die shows is needed"), index=index)
     if unknown := [name for name in entry if name not in _OF_A_THROW]:
         known = ", ".join(_OF_A_THROW)
         raise _bad(
@@ -180,6 +178,8 @@ def _throw(entry: Any, index: int) -> ThrowCommand:
             Text("is not known here; known are {known}", known=known),
             index=index,
         )
+    if "die" not in entry:
+        raise _bad(f"{place}.die", Text("what the die shows is needed"), index=index)
     die = whole_number(entry["die"], f"{place}.die")
     move = entry.get("move")
     if move is not None and (not isinstance(move, str) or len(move) > LONGEST_MOVE):

@@ -328,7 +328,7 @@ def test_a_stopped_game_is_adjudicated_with_a_throw_for_those_who_are_level(begu
     throws.nth(0).select_option("3")
     throws.nth(1).select_option("6")
     begun.page.wait_for_selector(".act[open] .preview:has-text('1. Bert Übel, 2. Änne Öhler')")
-    begun.fill("Why it is stopped", "The hall closes")
+    begun.fill("Reason", "The hall closes")
     begun.page.click(".act[open] button")
     begun.page.wait_for_selector(".desk[data-state=ended]")
     state = begun.state

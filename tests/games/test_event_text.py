@@ -80,7 +80,7 @@ EVENTS = [
             "reason": "time",
         },
         "Adjudicated by saved pawns: yellow 2, red 1, green 1; 1. Anna, 2. Bert = Cleo: time",
-        "Gewertet nach Figuren im Ziel: Gelb 2, Rot 1, Grün 1; 1. Anna, 2. Bert = Cleo: time",
+        "Gewertet (Figuren im Ziel): Gelb 2, Rot 1, Grün 1; 1. Anna, 2. Bert = Cleo: time",
     ),
     (
         EventKind.AWARD,

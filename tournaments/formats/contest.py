@@ -98,6 +98,7 @@ class Result:
     ``pawns`` are the pawns at home at the end by colour, without those that are not known; ``seconds`` how long
     it was played, None if that is not known. Only formats whose tables count them look at either.
     ``is_entered``: the result was typed in, so nobody forfeited it and figures that are missing are missing.
+    ``is_adjudicated``: it was played and stopped, so nobody forfeited it; only words depend on that.
     """
 
     number: int
@@ -108,6 +109,7 @@ class Result:
     pawns: Mapping[str, int] = field(default_factory=dict, hash=False)
     seconds: int | None = None
     is_entered: bool = False
+    is_adjudicated: bool = field(default=False, compare=False)
 
     def __post_init__(self) -> None:
         if self.number < 1:

@@ -50,6 +50,8 @@ def describe_win(contest: Contest[SettingsType], result: Result) -> Text:
     name, colour = contest.name(winner(result)), clinching_colour(result)
     if colour is None and result.is_entered:
         return Text("winner entered: {name}", name=name)
+    if colour is None and result.is_adjudicated:
+        return Text("adjudicated for {name}", name=name)
     if colour is None:
         return Text("awarded to {name}", name=name)
     clinched = phrases.opening(phrases.colour(colour))

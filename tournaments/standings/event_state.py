@@ -146,6 +146,7 @@ class EventState:
             pawns=pawns_of(played.game),
             seconds=seconds_of(played.game),
             is_entered=_is_entered(played),
+            is_adjudicated=played.game.decided_by == Decision.ADJUDICATION,
         )
 
     def _awarded_to(self, played: EventGame) -> str | None:

@@ -10,8 +10,10 @@ _MISSING = "–"
 
 
 def duration(seconds: int) -> str:
-    """Hours and minutes: 2:05 h."""
+    """Hours and minutes: 2:05 h; less than an hour: 45 min."""
     minutes = round(seconds / 60)
+    if minutes < 60:
+        return _("%(minutes)s min") % {"minutes": minutes}
     return _("%(hours)d:%(minutes)02d h") % {"hours": minutes // 60, "minutes": minutes % 60}
 
 

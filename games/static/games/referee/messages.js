@@ -53,12 +53,18 @@ export function complain(words, form) {
   if (words) feedback.trouble();
 }
 
+// As `full_stop` of games/templatetags/board.py.
+/** @param {string} sentence */
+function fullStop(sentence) {
+  return /[.!?…]$/.test(sentence) ? sentence : `${sentence}.`;
+}
+
 // The last entry and who throws next: for whoever listens instead of looking.
 export function lastInWords() {
   const { steps, play, colours, isRunning } = session.recording.now;
   const last = steps[0];
   const parts = [];
-  if (last) parts.push(last.colour ? `${session.recording.now.colour(last.colour).name} ${last.die}: ${last.text}.` : `${last.text}.`);
+  if (last) parts.push(fullStop(last.colour ? `${session.recording.now.colour(last.colour).name} ${last.die}: ${last.text}` : last.text));
   if (!play) return parts.join(" ");
   const colour = colours.find((each) => each.key === play.thrower?.colour);
   if (isRunning && colour) parts.push(say("to throw", { colour: colour.name, player: colour.player }));

@@ -83,7 +83,7 @@ async function enter(form, content) {
       replaceDesk(found);
       announce(lastInWords());
       if (!refusal && form.dataset.then) goOn(form.dataset.then);
-      if (!refusal && form.closest("details.act")) {
+      if (!refusal && form.closest("details.act, .open-call")) {
         closePanel();
         tellRecorded(form.dataset.send);
       }
