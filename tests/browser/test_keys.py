@@ -88,6 +88,7 @@ def test_keys_stay_at_their_place_uncovered_whatever_arrives(board: Page, condit
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_function("width => innerWidth === width", arg=width)
+        page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
         page.evaluate("""() => window.middles = Object.fromEntries(
           [...document.querySelectorAll("[data-die]")].map((key) => {
             const { x, y, width, height } = key.getBoundingClientRect();

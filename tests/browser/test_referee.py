@@ -193,10 +193,10 @@ def test_furniture_is_moved_with_a_1(page: Page, referees_site: Site, by: str) -
         page.select_option("[name=origin]", "5")
         page.select_option("[name=target]", "4")
     else:
-        page.wait_for_timeout(ECHO)  # nobody can have seen sooner what there is to choose from
-        page.click(".board-lies[data-at='5']")
-        page.wait_for_timeout(ECHO)
-        page.click(".board-lies[data-at='4']")
+        for field in (5, 4):
+            page.wait_for_selector(f".board-lies[data-at='{field}']")
+            page.wait_for_timeout(ECHO)  # nobody can have seen sooner what there is to choose from
+            page.click(f".board-lies[data-at='{field}']")
     page.click(".shifted .offer", delay=ECHO)
     all_sent(page)
     assert position(page, referees_site, game) == "4x10 B,B,B,B/-/B,B,B,7/- R0 T4,13,21,29"
