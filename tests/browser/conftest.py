@@ -110,7 +110,8 @@ def log_in(page: Page, site: Site, then: str, who: str = "referee") -> None:
 
 
 def all_sent(page: Page) -> None:
-    """Wait until nothing waits on the phone any more."""
+    """Wait until every tap is worked off and nothing waits on the phone any more."""
+    page.wait_for_selector("#desk[data-taps='0']", state="attached")
     page.wait_for_selector("#waiting[data-entries='0']", state="attached")
 
 

@@ -128,8 +128,8 @@ async function record(form, more = {}) {
     () => post(form.dataset.send ?? page.dataset.results, content, { "Idempotency-Key": key }),
     () => complain(form, page.dataset.offline),
   );
-  form.inert = false;
   if (answer.ok) return location.assign(`?game=${form.dataset.number}`);
+  form.inert = false;
   const told = await problem(answer);
   const isRecorded = told.type?.endsWith(":being-recorded");
   complain(form, (isRecorded && form.querySelector("[data-recorded]")?.textContent) || told.detail);
@@ -146,5 +146,9 @@ page.addEventListener("submit", (event) => {
   if (event.target.dataset.ends) save(event.target);
   else record(event.target);
 });
-// A browser that comes back may bring along what was tapped before.
-for (const form of page.querySelectorAll("form[data-ends]")) cleared(form);
+// A browser that comes back may bring along what was tapped before, or the whole page as it was left.
+addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
+for (const form of page.querySelectorAll("form[data-ends]")) {
+  cleared(form);
+  form.inert = false; // from now on no tap is lost
+}

@@ -17,11 +17,17 @@ export const session = {
 
 /** @type {Promise<unknown>} */
 let turn = Promise.resolve();
+let undone = 0; // taps that are not worked off yet: `data-taps` of the desk says how many
 
 // What is tapped is done one after the other.
 /** @param {() => unknown} work */
-export const inTurn = (work) =>
-  (turn = turn.then(() => session.isHere && work()).catch((error) => console.warn(error)));
+export function inTurn(work) {
+  desk.dataset.taps = String(++undone);
+  turn = turn
+    .then(() => session.isHere && work())
+    .catch((error) => console.warn(error))
+    .then(() => (desk.dataset.taps = String(--undone)));
+}
 
 // The desk as the site has drawn it last, and the game that came with it.
 export const drawn = () => desk.querySelector(".desk");
