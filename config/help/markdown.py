@@ -1,8 +1,6 @@
-"""The little Markdown that the help pages are written in, as HTML.
+"""The Markdown that the help pages are written in, as HTML: CommonMark with tables, links as the site has them.
 
-Headings, paragraphs, lists (numbered too), tables, blocks of code, pictures on a line of their own; in a line
-``code``, **bold**, *emphasis*, links, and ``<a id="…"></a>``, an anchor as Git hosts know it. Whatever else
-stands in a text is shown as it stands: nothing of it is markup.
+HTML in a text is shown as it stands, but for ``<a id="…"></a>``, an anchor as Git hosts know it.
 """
 
 from __future__ import annotations
@@ -10,18 +8,18 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise, takewhile
 
-from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
+from markdown_it import MarkdownIt
+from markdown_it.rules_inline import StateInline
+from markdown_it.token import Token
 
 #: What a link of the text leads to on the site; None where the site has no such page.
 Address = Callable[[str], str | None]
 
-_ANCHOR = re.compile(r"&lt;a id=&quot;([\w.-]+)&quot;&gt;&lt;/a&gt;")
-_LINK = re.compile(r"\[([^\]]+)\]\(([^)\s]+)\)")
-_PICTURE = re.compile(r"!\[([^\]]*)\]\(([^)\s]+)\)")
-_HEADING = re.compile(r"(#{1,4}) +(.*)")
-_ITEM = re.compile(r"(?:\*|\d+\.) +(.*)")
+_ANCHOR = re.compile(r'<a id="([\w.-]+)"></a>')
+#: What stands in ``code`` and is an address of the site leads there.
 _ADDRESS = re.compile(r"/(?:[a-z0-9-]+/)*")
 
 
@@ -35,7 +33,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A text: its title, its first sentence, all of it, and where it can be entered."""
+    """A text: its title, the first line below it, all of it, and where it can be entered."""
 
     title: str
     lead: SafeString
@@ -45,108 +43,82 @@ class Document:
 
 def read(text: str, address: Address) -> Document:
     """Read a text that begins with its title and a paragraph."""
-    first, _, rest = text.partition("\n")
-    blocks = list(_blocks(rest.splitlines()))
-    lead = next((block[0] for block in blocks if not _HEADING.match(block[0])), "")
-    body = "\n".join(_block(block, address) for block in blocks)
-    return Document(
-        first.lstrip("# ").strip(),
-        mark_safe(_line(lead, address)),
-        mark_safe(body),
-        _sections(blocks, address),
-    )
+    tokens = _READER.parse(text)
+    for token in tokens:
+        token.children = token.children and list(_led(token.children, address))
+    _, title, _, *body = tokens
+    _mark_up(body)
+    first = next((words for block, words in pairwise(body) if block.type == "paragraph_open"), None)
+    lead = takewhile(lambda each: each.type != "softbreak", first.children or ()) if first else ()
+    return Document(title.content, _html(list(lead)), _html(body), list(_sections(body)))
 
 
-def _blocks(lines: Sequence[str]) -> Iterator[list[str]]:
-    """Split into paragraphs, lists, tables and blocks of code."""
-    block: list[str] = []
-    in_code = False
-    for line in lines:
-        if line.startswith("```"):
-            in_code = not in_code
-        if line.strip() or in_code:
-            block.append(line)
-        elif block:
-            yield block
-            block = []
-    if block:
-        yield block
+def _led(words: Sequence[Token], address: Address) -> Iterator[Token]:
+    """The words of a line; links lead where they do on the site, and those that lead nowhere are words alone."""
+    target: str | None = ""
+    for token in words:
+        if token.type == "link_open":
+            target = address(str(token.attrs["href"]))
+            token.attrSet("href", target or "")
+        if token.type == "image":
+            source = str(token.attrs["src"])
+            token.attrs |= {"src": address(source) or source, "loading": "lazy"}
+        if token.type == "code_inline" and _ADDRESS.fullmatch(token.content):
+            yield from (
+                Token("link_open", "a", 1, {"href": token.content}),
+                token,
+                Token("link_close", "a", -1),
+            )
+        elif target is not None or token.type not in ("link_open", "link_close"):
+            yield token
 
 
-def _sections(blocks: Sequence[Sequence[str]], address: Address) -> list[Section]:
-    found = []
-    for block in blocks:
-        heading = _HEADING.match(block[0])
-        anchor = _ANCHOR.search(escape(block[0]))
-        if heading and anchor:
-            words = re.sub(r'<a id="[^"]*"></a>', "", heading[2])
-            found.append(Section(anchor[1], mark_safe(_line(words, address))))
-    return found
+def _mark_up(tokens: Sequence[Token]) -> None:
+    """Say which cells of tables are headings, and which paragraphs are pictures."""
+    for before, token, words, after in zip(tokens, tokens[1:], tokens[2:], tokens[3:], strict=False):
+        if token.type == "th_open":
+            token.attrSet("scope", "col")
+        if before.type == "tr_open" and token.type == "td_open":
+            token.tag = after.tag = "th"
+            token.attrSet("scope", "row")
+        if token.type == "paragraph_open" and [each.type for each in words.children or ()] == ["image"]:
+            token.attrSet("class", "picture-of")
 
 
-def _block(lines: Sequence[str], address: Address) -> str:
-    first = lines[0]
-    if first.startswith("```"):
-        return f"<pre><code>{escape(chr(10).join(lines[1:-1]))}</code></pre>"
-    if heading := _HEADING.match(first):
-        level = len(heading[1])
-        return f"<h{level}>{_line(heading[2], address)}</h{level}>"
-    if picture := _PICTURE.fullmatch(first.strip()):
-        source = address(picture[2]) or picture[2]
-        return f'<p class="picture-of"><img src="{escape(source)}" alt="{escape(picture[1])}" loading="lazy"></p>'
-    if first.startswith("|"):
-        return _table(lines, address)
-    if _ITEM.match(first):
-        return _list(lines, address)
-    return f"<p>{_line(' '.join(lines), address)}</p>"
+def _sections(tokens: Sequence[Token]) -> Iterator[Section]:
+    for token, words in pairwise(tokens):
+        if token.type == "heading_open":
+            anchors = [str(each.attrs["id"]) for each in words.children or () if each.type == "anchor"]
+            title = [each for each in words.children or () if each.type != "anchor"]
+            yield from (Section(anchor, _html(title)) for anchor in anchors[:1])
 
 
-def _table(lines: Sequence[str], address: Address) -> str:
-    rows = [[cell.strip() for cell in line.strip().strip("|").split("|")] for line in lines]
-    head = "".join(f'<th scope="col">{_line(cell, address)}</th>' for cell in rows[0])
-    body = "".join(
-        "<tr>"
-        + f'<th scope="row">{_line(row[0], address)}</th>'
-        + "".join(f"<td>{_line(cell, address)}</td>" for cell in row[1:])
-        + "</tr>"
-        for row in rows[2:]
-    )
-    return f'<div class="wide"><table class="told"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
+def _html(tokens: Sequence[Token]) -> SafeString:
+    return mark_safe(_READER.renderer.render(tokens, _READER.options, {}).strip())
 
 
-def _list(lines: Sequence[str], address: Address) -> str:
-    """A list; lines that are indented go on with the item before them."""
-    numbers = [number for number, line in enumerate(lines) if _ITEM.match(line)]
-    items = [lines[start:end] for start, end in zip(numbers, [*numbers[1:], len(lines)], strict=True)]
-    kind = "ul" if lines[0].startswith("*") else "ol"
-    written = "".join(f"<li>{_item(item, address)}</li>" for item in items)
-    return f"<{kind}>{written}</{kind}>"
+def _read_anchor(state: StateInline, silent: bool) -> bool:
+    """Take an anchor where the reader stands."""
+    found = _ANCHOR.match(state.src, state.pos)
+    if found and not silent:
+        token = state.push("anchor", "span", 0)
+        token.attrs = {"class": "anchor", "id": found[1]}
+    state.pos = found.end() if found else state.pos
+    return found is not None
 
 
-def _item(lines: Sequence[str], address: Address) -> str:
-    found = _ITEM.match(lines[0])
-    return _line(" ".join([found[1] if found else "", *(line.strip() for line in lines[1:])]), address)
+def _reader() -> MarkdownIt:
+    """CommonMark with tables, and without HTML but for anchors."""
+    reader = MarkdownIt("js-default")
+    reader.inline.ruler.push("anchor", _read_anchor)
+    rules = {
+        "anchor": lambda _, tokens, at, *__: f'<span class="anchor" id="{tokens[at].attrs["id"]}"></span>',
+        "table_open": lambda *_: '<div class="wide"><table class="told">',
+        "table_close": lambda *_: "</table></div>",
+    }
+    for name, rule in rules.items():
+        reader.add_render_rule(name, rule)
+    return reader
 
 
-def _line(text: str, address: Address) -> str:
-    """The words of a line; what stands in ``code`` is left alone."""
-    parts = re.split(r"`([^`]+)`", text)
-    return "".join(
-        _code(part) if number % 2 else _words(escape(part), address) for number, part in enumerate(parts)
-    )
-
-
-def _code(words: str) -> str:
-    written = f"<code>{escape(words)}</code>"
-    return f'<a href="{words}">{written}</a>' if _ADDRESS.fullmatch(words) else written
-
-
-def _words(escaped: str, address: Address) -> str:
-    def link(found: re.Match[str]) -> str:
-        target = address(found[2])
-        return found[1] if target is None else f'<a href="{target}">{found[1]}</a>'
-
-    written = _LINK.sub(link, escaped)
-    written = _ANCHOR.sub(r'<span class="anchor" id="\1"></span>', written)
-    written = re.sub(r"\*\*(.+?)\*\*", r"<strong>\1</strong>", written)
-    return re.sub(r"\*(.+?)\*", r"<em>\1</em>", written)
+_READER = _reader()
