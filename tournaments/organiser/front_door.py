@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from django import forms
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth import get_user_model, login
-from django.contrib.auth.password_validation import validate_password
-from django.core.exceptions import ValidationError
+from django.contrib.auth import login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -22,64 +18,28 @@ from games.access import setup_link
 from games.access.client_ip import address_of
 from games.access.decorators import require_permission
 from games.access.scopes import EVERYWHERE
-from games.access.site_name import LONGEST, USUAL, keep_site_name, site_name
+from games.access.site_name import keep_site_name, site_name
 from games.enums import Action
 from games.errors import BadRequest
+from games.views.join import AccountForm
 from tournaments import demo
 from tournaments.organiser.i18n import translate_text
+from tournaments.organiser.site_name_field import SiteNameField
 
 #: The key of a session in which the link was opened: whoever looks at the demo first finds the way back.
 _OPENED = "setup"
 
 
-class SetupForm(forms.Form):
+class SetupForm(AccountForm):
     """The first organiser, and what the site is called."""
 
-    name = forms.CharField(
-        label=_("Name"),
-        max_length=150,
-        help_text=_("For signing in."),
-        widget=forms.TextInput(attrs={"autofocus": True, "autocomplete": "username"}),
-    )
-    password = forms.CharField(
-        label=_("Password"),
-        strip=False,
-        help_text=_("At least 8 characters."),
-        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
-    )
-    site_name = forms.CharField(
-        label=_("Name of the site"),
-        max_length=LONGEST,
-        required=False,
-        widget=forms.TextInput(attrs={"autocomplete": "organization", "placeholder": USUAL}),
-    )
+    site_name = SiteNameField(required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.fields["name"].widget.attrs["autofocus"] = True
         if settings.SITE_NAME:
             del self.fields["site_name"]
-
-    def clean_name(self) -> str:
-        """A name that accounts can have, and that nobody has."""
-        name: str = self.cleaned_data["name"].strip()
-        accounts = get_user_model()
-        accounts._meta.get_field("username").clean(name, None)
-        if accounts.objects.filter(username=name).exists():
-            raise ValidationError(_("There is an account of this name."), code="taken")
-        return name
-
-    def clean_password(self) -> str:
-        """One that is not found at once."""
-        password: str = self.cleaned_data["password"]
-        validate_password(password, get_user_model()(username=self.cleaned_data.get("name", "")))
-        return password
-
-    def clean_site_name(self) -> str:
-        """Printable."""
-        name = " ".join(self.cleaned_data["site_name"].split())
-        if not name.isprintable():
-            raise ValidationError(_("Letters, digits and blanks only."), code="invalid")
-        return name
 
 
 @never_cache

@@ -11,11 +11,11 @@ from django import forms
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import get_user_model
-from django.core.exceptions import ValidationError
 from django.db.models import Prefetch
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.defaultfilters import filesizeformat
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
@@ -28,12 +28,13 @@ from games.access.decorators import caller_of, require_permission, translate_tex
 from games.access.permissions import NotAllowed, is_allowed
 from games.access.principal import Principal
 from games.access.scopes import EVERYWHERE
-from games.access.site_name import LONGEST, keep_site_name, site_name
+from games.access.site_name import keep_site_name, site_name
 from games.enums import Action
 from games.errors import BadRequest
 from games.models import Permit
 from games.views.access import show_invitation
 from tournaments.models import Delivery
+from tournaments.organiser.site_name_field import SiteNameField
 from tournaments.organiser.start_league import NOBODY, STARTING
 
 #: Less room than this on the disk of the data is told.
@@ -45,14 +46,7 @@ MOST_PEOPLE = 200
 class NameForm(forms.Form):
     """What the site is called."""
 
-    site_name = forms.CharField(label=_("Name of the site"), max_length=LONGEST)
-
-    def clean_site_name(self) -> str:
-        """Printable."""
-        name = " ".join(self.cleaned_data["site_name"].split())
-        if not name.isprintable():
-            raise ValidationError(_("Letters, digits and blanks only."), code="invalid")
-        return name
+    site_name = SiteNameField()
 
 
 class InvitationForm(forms.Form):
@@ -117,7 +111,7 @@ def password_link(request: HttpRequest, pk: int) -> HttpResponse:
     except (BadRequest, NotAllowed) as error:
         messages.error(request, translate_text(error.message))
         return redirect("tournaments:site")
-    return show_invitation(request, account, link, back=request.path.partition("people/")[0])
+    return show_invitation(request, account, link, back=reverse("tournaments:site"))
 
 
 def _invited(request: HttpRequest, form: InvitationForm) -> HttpResponse | None:
