@@ -37,16 +37,16 @@ def put_away_page(request: HttpRequest, slug: str) -> HttpResponse:
 @require_permission(Action.ORGANISE, around_event)
 def archive(request: HttpRequest, slug: str) -> HttpResponse:
     """Put the event away."""
-    said = gettext("%(event)s is archived.")
-    return _done(request, slug, services.archive_event, said, "tournaments:put-away")
+    _change(request, slug, services.archive_event, gettext("%(event)s is archived."))
+    return redirect("tournaments:put-away", slug)
 
 
 @require_POST
 @require_permission(Action.ORGANISE, around_event)
 def restore(request: HttpRequest, slug: str) -> HttpResponse:
     """Take the event out of the archive."""
-    said = gettext("%(event)s stands in the lists again.")
-    return _done(request, slug, services.restore_event, said, "tournaments:put-away")
+    _change(request, slug, services.restore_event, gettext("%(event)s stands in the lists again."))
+    return redirect("tournaments:put-away", slug)
 
 
 @never_cache
@@ -54,26 +54,25 @@ def restore(request: HttpRequest, slug: str) -> HttpResponse:
 @require_permission(Action.ORGANISE, around_event)
 def delete(request: HttpRequest, slug: str) -> HttpResponse:
     """Ask once, then delete the event; one with games stays, and it is said why."""
-    event = _event(request, slug)
     if request.method != "POST":
+        event = _event(request, slug)
         heading = gettext("Delete %(event)s?") % {"event": event.name}
         return render(request, "organise/delete_event.html", _context(event, heading))
-    return _done(
-        request, slug, services.delete_event, gettext("%(event)s is deleted."), "tournaments:organise"
-    )
+    if _change(request, slug, services.delete_event, gettext("%(event)s is deleted.")):
+        return redirect("tournaments:organise")
+    return redirect("tournaments:put-away", slug)
 
 
-def _done(
-    request: HttpRequest, slug: str, change: Callable[..., object], said: str, page: str
-) -> HttpResponse:
+def _change(request: HttpRequest, slug: str, change: Callable[..., object], said: str) -> bool:
+    """Change what becomes of the event, and say so; where that is refused say why."""
     event = _event(request, slug)
     try:
         change(event_id=event.pk, actor=actor_of(request.user), now=timezone.now())
     except REFUSED as error:
         messages.error(request, translate_text(error.message))
-        return redirect("tournaments:put-away", slug)
+        return False
     messages.success(request, said % {"event": event.name})
-    return redirect(page) if page == "tournaments:organise" else redirect(page, slug)
+    return True
 
 
 def _event(request: HttpRequest, slug: str) -> Event:
