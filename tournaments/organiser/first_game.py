@@ -59,11 +59,12 @@ def first_game(request: HttpRequest, slug: str) -> HttpResponse:
         throws = _throws(event, due, _dice_text(request))
         if throws is None or throws.starter:
             return _started(request, event, due, throws)
-    elif due is None and not state.verdict.draws:
-        return redirect("tournaments:board" if _running(EventPresenter(event)) else "tournaments:desk", slug)
+    shown = EventPresenter(event)
+    if due is None and not state.verdict.draws:
+        return redirect("tournaments:board" if _running(shown) else "tournaments:desk", slug)
     context = {
-        "shown": EventPresenter(event),
-        "due": due and next(iter(EventPresenter(event).next_games), None),
+        "shown": shown,
+        "due": due and next(iter(shown.next_games), None),
         "throws": throws,
         "draws_due": [translate_text(draw.name) for draw in state.verdict.draws],
         "missing": [translate_text(missing) for missing in state.verdict.missing],

@@ -103,7 +103,8 @@ def game_times(request: HttpRequest, slug: str) -> HttpResponse:
     event = get_object_or_404(Event.objects.select_related("season"), slug=slug)
     if not may_do(request, Action.ORGANISE, event):
         raise PermissionDenied
-    open_games = [game for game in schedule(EventPresenter(event)) if game.stage in _PLANNABLE]
+    shown = EventPresenter(event)
+    open_games = [game for game in schedule(shown) if game.stage in _PLANNABLE]
     page = Paginator(open_games, ON_A_PAGE).get_page(request.GET.get("page"))
     games, fill = list(page.object_list), FillForm()
     form = GameTimesForm(games=games)
@@ -115,7 +116,7 @@ def game_times(request: HttpRequest, slug: str) -> HttpResponse:
         form = GameTimesForm(request.POST, games=games)
         if form.is_valid() and _kept(request, event, form):
             return redirect(request.get_full_path())
-    context = {"shown": EventPresenter(event), "page": page, "form": form, "fill": fill}
+    context = {"shown": shown, "page": page, "form": form, "fill": fill}
     return render(request, "organise/game_times.html", context)
 
 
