@@ -23,12 +23,6 @@ from tournaments.organiser.new_event_form import FormatCard, NewEventForm
 from tournaments.organiser.permissions import may_do, may_make_events
 
 
-@require_safe
-def start_page(request: HttpRequest) -> HttpResponse:
-    """Lead to what needs an organiser."""
-    return redirect("admin:index")
-
-
 @never_cache
 @require_safe
 @signed_in

@@ -11,7 +11,6 @@ from tournaments.recaps.facts import EventFacts, RecapGame, RecapRow, RecordSet
 
 #: So many rows of a table, and games one by one, are told; longer ones stand on the event's page.
 MOST_TOLD = 12
-_GAMES = Text("game"), Text("games")
 _THROWS = Text("throw"), Text("throws")
 
 
