@@ -385,7 +385,7 @@ def test_throws_for_the_start_are_tapped_and_tell_at_once_who_starts(referee: Re
     assert event["payload"] == {"throws": {"yellow": 4, "red": 4}}
     throw(6, 1)
     page.wait_for_selector(".found:has-text('Yellow starts')")
-    page.click("text=Start the game")
+    page.click("text=Start game")
     page.wait_for_selector(".desk[data-state=running] [data-turn=yellow]:visible")
     log = read_json(page, referee.site, f"/api/v1/games/{referee.game}/events/")["events"]
     assert [each["kind"] for each in log] == ["created", "start throws", "start throws", "start"]

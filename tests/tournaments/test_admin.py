@@ -79,7 +79,7 @@ def test_the_admin_speaks_german(organiser: Client, cup: Event) -> None:
     win(first.game, "red")
     page = whole_desk(organiser, cup, **{"Accept-Language": "de"})
     assert "Rot hat Spiel 1 entschieden" in page
-    assert "Spiel beginnen" in page
+    assert "Spiel starten" in page
     assert "Ergebnis eintragen" in page
     assert "Rangliste" in page or "Tabelle" in page
 

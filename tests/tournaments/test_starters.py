@@ -426,7 +426,7 @@ def test_the_phone_asks_for_the_throws_where_they_decide(cup: Event, first: Game
     record_start_throws(first, TIED)
     assert sorted(re.findall(asked, client.get(address).content.decode())) == ["red", "yellow"]
     follows = what_follows(client, first, {"red": 3, "yellow": 2})
-    assert follows == ("Red had the highest throw, 3, in round 2 of throwing", "Start the game")
+    assert follows == ("Red had the highest throw, 3, in round 2 of throwing", "Start game")
     assert what_follows(client, first, {"blue": 3}) == ("", "")
     record_start_throws(first, {"red": 3, "yellow": 2})
     page = client.get(address).content.decode()
@@ -472,7 +472,7 @@ def what_follows(client: Client, game: Game, throws: dict[str, int]) -> tuple[st
     if told is None:
         assert 'class="trouble"' in text
         return "", ""
-    assert ('data-then="start/"' in text) is (told[2] == "Start the game")
+    assert ('data-then="start/"' in text) is (told[2] == "Start game")
     return told[1], told[2]
 
 
