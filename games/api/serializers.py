@@ -1,8 +1,7 @@
-"""The shapes of the REST interface, for reading requests and for its description."""
+"""The shapes of the REST interface: what it answers, and what its description says."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from drf_spectacular.types import OpenApiTypes
@@ -11,21 +10,13 @@ from rest_framework import serializers
 
 from games.answers import Answer, JsonAnswer, SaidSerializer, SeenPlayerSerializer
 from games.api.fields import RequestSerializer, StrictCharField
-from games.api.parsers import LONGEST_MOVE, read_id
-from games.domain.embargo import MOST_MINUTES, Until, read_embargo
+from games.api.parsers import LONGEST_MOVE
+from games.domain.embargo import MOST_MINUTES, Until
 from games.domain.events import EVENT_TYPES
-from games.domain.events.fields import read_fields
-from games.domain.events.setup import START
 from games.enums import Decision, GameState
-from games.errors import BadRequest
 from games.models import Game, Player, Seat
 from games.models.player import printable
-from games.services.create_game import NewGame
-from games.validation.json_value import JsonValue
-from rules import RuleSet
 from rules.board import LETTERS
-from rules.i18n import Text, quote_value
-from rules.rule_sets import rule_set
 
 LONGEST_TITLE = 200
 #: An id in the examples of the description.
@@ -36,10 +27,6 @@ EVENT_KINDS = [str(kind) for kind in EVENT_TYPES]
 _IMPORTED = (
     "So many events, the first ones, were taken over from a file: their actors are nobody of this site."
 )
-#: What a request for a new game can tell of its beginning.
-_BEGINNING = [field.name for field in START.fields]
-#: What it can tell beside it.
-_OF_A_GAME = ("options", "title", "id", "embargo")
 
 
 class PlayerSerializer(RequestSerializer, serializers.ModelSerializer[Player]):
@@ -478,68 +465,3 @@ ID_OF_A_THROW = OpenApiParameter(
     description="The `id` of a single throw, a UUID.",
 )
 TEXT = OpenApiTypes.STR
-
-
-# -- reading ---------------------------------------------------------------------------------------
-
-
-def new_game(wanted: Mapping[str, Any]) -> NewGame:
-    """The new game that a request asks for; ``BadRequest`` that names what is not possible."""
-    JsonValue(wanted, "").members("rules", "seats", optional=(*_BEGINNING, *_OF_A_GAME))
-    beginning = {name: wanted[name] for name in _BEGINNING if wanted.get(name) is not None}
-    if beginning and not ("starter" in beginning or "youngest" in beginning):
-        raise _bad(
-            "starter",
-            Text("the colour that starts is needed, or who is the youngest"),
-        )
-    start = read_fields(START.fields, JsonValue(beginning, "")) if beginning else None
-    return NewGame(
-        rules=rules_of(wanted),
-        seats=_seats(wanted.get("seats")),
-        title=text_of(wanted, "title", LONGEST_TITLE),
-        start=start,
-        game_id=read_id(wanted.get("id")),
-        embargo=read_embargo(JsonValue(wanted.get("embargo"), "embargo")),
-    )
-
-
-def text_of(wanted: Mapping[str, Any], field: str, longest: int = 1000) -> str:
-    """The text of a field, empty where it is left out; ``BadRequest`` for anything else."""
-    value = wanted.get(field)
-    if value is None:
-        return ""
-    if not isinstance(value, str) or len(value) > longest or not value.isprintable():
-        raise _bad(
-            field,
-            Text("a text of at most {longest} printable characters is needed", longest=longest),
-        )
-    return value
-
-
-def rules_of(wanted: Mapping[str, Any]) -> RuleSet:
-    """The rules that a request names, with its options; ``BadRequest`` or ``OptionError``."""
-    rules = rule_set(wanted.get("rules", ""))
-    options = wanted.get("options", {})
-    if not isinstance(options, Mapping):
-        raise _bad("options", Text("an object option → value is needed"))
-    return rules.but(**options)
-
-
-def _seats(wanted: Any) -> list[tuple[Player, list[str]]]:
-    example = '[{"player": "…", "colours": ["yellow", "black"]}, …]'
-    if not isinstance(wanted, list) or not all(
-        isinstance(seat, Mapping) and isinstance(seat.get("colours"), list) for seat in wanted
-    ):
-        raise _bad("seats", Text("a list is needed: {example}", example=example))
-    ids = [read_id(seat.get("player"), "seats.player") for seat in wanted]
-    players = Player.objects.in_bulk([player for player in ids if player is not None])
-    seats = []
-    for player, seat in zip(ids, wanted, strict=True):
-        if player not in players:
-            raise _bad("seats", Text("there is no player {player}", player=quote_value(player)))
-        seats.append((players[player], list(seat["colours"])))
-    return seats
-
-
-def _bad(field: str, message: Text) -> BadRequest:
-    return BadRequest(Text("{field}: {message}", field=field, message=message), field=field)

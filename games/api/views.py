@@ -23,6 +23,7 @@ from games.api import serializers, stream_openapi
 from games.api.etags import IF_NONE_MATCH, NOTHING_NEW, unless_known
 from games.api.events import recorded_answer
 from games.api.explain import explain_all_throws, explain_throw
+from games.api.new_game import new_game
 from games.api.pagination import EmbargoPages
 from games.api.parsers import (
     NdjsonParser,
@@ -157,7 +158,7 @@ class GameViewSet(GuardedView, viewsets.GenericViewSet[Game]):
     )
     def create(self, request: Request) -> Response:
         """A new game; it begins at once where ``starter`` tells the colour that starts."""
-        new = serializers.new_game(mapping_of(request))
+        new = new_game(mapping_of(request))
         created = create_game.create(new, actor=actor_of(request), now=timezone.now())
         headers = _etag(created.game)
         if created.replayed:
