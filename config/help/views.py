@@ -21,7 +21,7 @@ from rules.i18n import Text
 from rules.rule_set_names import rule_set_name, rule_set_summary
 from rules.rule_sets import RULE_SETS
 from tournaments.formats import FORMATS
-from tournaments.organiser.new_event_form import FormatCard
+from tournaments.organiser.format_card import FormatCard
 
 _DOCS = Path(settings.BASE_DIR) / "docs"
 

@@ -18,8 +18,9 @@ from tournaments import services
 from tournaments.formats import FORMATS, FormatError
 from tournaments.models import Event
 from tournaments.organiser.actions.base import REFUSED
+from tournaments.organiser.format_card import FormatCard
 from tournaments.organiser.i18n import translate_text
-from tournaments.organiser.new_event_form import FormatCard, NewEventForm
+from tournaments.organiser.new_event_form import NewEventForm
 from tournaments.organiser.permissions import may_do, may_make_events
 
 

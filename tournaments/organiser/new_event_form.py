@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from string import ascii_uppercase
 from typing import Any
-from urllib.parse import urlencode
 
 from django import forms
 from django.http import HttpRequest
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext, ngettext
@@ -19,7 +16,6 @@ from django.utils.translation import gettext_lazy as _
 
 from games.access.admin import may_everywhere
 from games.enums import Action
-from rules import Game
 from rules.i18n import Text
 from rules.rule_set_names import rule_set_name, rule_set_summary
 from rules.rule_sets import RULE_SETS
@@ -38,6 +34,7 @@ from tournaments.organiser.event_form import (
     field_name,
     setting_fields,
 )
+from tournaments.organiser.format_card import FormatCard
 from tournaments.organiser.i18n import label, translate_text
 from tournaments.organiser.names import NamesField, PlayerNamesForm, typed_names
 from tournaments.organiser.option_fields import as_entered, entered_options, option_field, option_fields
@@ -52,36 +49,6 @@ MOST_HOURS = 100
 _USUAL = (1, 2, 3, 4, 5, 7, 10)
 #: The choice of a season that is not there yet.
 _NEW_SEASON = "new"
-
-
-@dataclass(frozen=True, slots=True)
-class FormatCard:
-    """A format as it is chosen."""
-
-    format: Format[Any]
-
-    @property
-    def picture(self) -> str:
-        """The address of a picture of its board as a game begins."""
-        rules = RULE_SETS[self.format.rule_sets[0]]
-        colours = rules.layout().colours
-        begun = Game.start(rules, {colour: (colour,) for colour in colours}, starter=colours[0])
-        asked = urlencode({"rules": rules.name, "position": str(begun.position)})
-        return f"{reverse('games:position')}?{asked}"
-
-    @property
-    def players(self) -> str:
-        """How many people play."""
-        least, most = self.format.least_players, self.format.most_players
-        if least == most:
-            return ngettext("%(n)d player", "%(n)d players", least) % {"n": least}
-        return gettext("%(least)d to %(most)d players") % {"least": least, "most": most}
-
-    @property
-    def extent(self) -> Extent | None:
-        """How much play it is as it is usually set, with as few players as it takes."""
-        format = self.format
-        return extent_of(format, format.settings.read({}), format.rule_sets[0], format.least_players)
 
 
 class NewEventForm(PlayerNamesForm):

@@ -1,0 +1,45 @@
+"""A format as people choose it: its board, for how many it is, how much play."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from django.urls import reverse
+from django.utils.translation import gettext, ngettext
+
+from rules import Game
+from rules.rule_sets import RULE_SETS
+from tournaments.forecasts.durations import Extent, extent_of
+from tournaments.formats import Format
+
+
+@dataclass(frozen=True, slots=True)
+class FormatCard:
+    """A format as it is chosen."""
+
+    format: Format[Any]
+
+    @property
+    def picture(self) -> str:
+        """The address of a picture of its board as a game begins."""
+        rules = RULE_SETS[self.format.rule_sets[0]]
+        colours = rules.layout().colours
+        begun = Game.start(rules, {colour: (colour,) for colour in colours}, starter=colours[0])
+        asked = urlencode({"rules": rules.name, "position": str(begun.position)})
+        return f"{reverse('games:position')}?{asked}"
+
+    @property
+    def players(self) -> str:
+        """How many people play."""
+        least, most = self.format.least_players, self.format.most_players
+        if least == most:
+            return ngettext("%(n)d player", "%(n)d players", least) % {"n": least}
+        return gettext("%(least)d to %(most)d players") % {"least": least, "most": most}
+
+    @property
+    def extent(self) -> Extent | None:
+        """How much play it is as it is usually set, with as few players as it takes."""
+        format = self.format
+        return extent_of(format, format.settings.read({}), format.rule_sets[0], format.least_players)
