@@ -118,3 +118,8 @@ def played_out(contest: Contest, lots: Random) -> tuple[Contest, Verdict]:
         )
         verdict = judge(contest)
     return contest, verdict
+
+
+def record(verdict: Verdict) -> dict[str, tuple[object, ...]]:
+    """Entrant to wins and losses."""
+    return {row.entrant: row.figures[:2] for row in verdict.standings.rows}
