@@ -36,6 +36,14 @@ def game(players: list[Player]) -> Game:
     return once(_new_game, players, told=[player.pk for player in players])
 
 
+@pytest.fixture
+def created(players: list[Player]) -> Game:
+    """A 3T game that has not begun."""
+    return recorder.create_game(
+        rules=RULE_SETS["xmadn-3t"], seats=list(zip(players, PAIRS, strict=True)), actor="test", now=NOW
+    )
+
+
 def _new_game(players: list[Player]) -> Game:
     created = recorder.create_game(
         rules=RULE_SETS["xmadn-3t"],

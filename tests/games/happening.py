@@ -5,9 +5,12 @@ from typing import Any
 
 from games.domain.events import EVENT_TYPES
 from games.enums import EventKind, GameState
-from games.models import Game
+from games.models import Game, GameEvent
+from games.queries.record_text import record_of
 from games.services import recorder
 from games.services.commands import EventCommand
+from games.services.projections import differences
+from rules import game as rules_game
 from tests.games.conftest import NOW, random_throws
 
 
@@ -35,3 +38,17 @@ def finish(game: Game) -> Game:
 
 def player(game: Game, place: int) -> str:
     return list(game.seating)[place]
+
+
+def last(game: Game) -> GameEvent:
+    return game.events.get(number=game.number)
+
+
+def assert_whole(game: Game) -> None:
+    """Row and log agree, the record replays to the board, and another place can take the game over."""
+    game = Game.objects.get(pk=game.pk)
+    assert differences(game) == []
+    if game.position:
+        again = rules_game.Game.replay(record_of(game))
+        assert (str(again.position), list(again.finished)) == (game.position, game.finished)
+        assert again.record() == record_of(game)

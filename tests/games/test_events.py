@@ -14,45 +14,21 @@ from games.domain.events import EVENT_TYPES, Precondition, described
 from games.domain.mainline import line_of_play
 from games.domain.state import State
 from games.enums import EventKind, GameState
-from games.errors import BadRequest, BeingRecorded, IdReused, IllegalThrow, RecordingError, Stale, WrongState
+from games.errors import BadRequest, IdReused, IllegalThrow, RecordingError, Stale
 from games.models import Game, GameEvent, Player
-from games.presenters.game import GamePresenter
 from games.queries.record_text import record_of
 from games.queries.timeline import latest
 from games.services import recorder
 from games.services.commands import EventCommand, ThrowCommand
 from games.services.export_game import game_as_plain
 from games.services.import_game import import_game
-from games.services.projections import differences
 from games.validation.json_value import JsonValue
 from rules import RULE_SETS, RulesError
 from rules import game as rules_game
 from tests.games.conftest import NOW, PAIRS
-from tests.games.happening import finish, happen, player, throw
+from tests.games.happening import assert_whole, finish, happen, last, throw
 
 pytestmark = pytest.mark.django_db
-
-
-def last(game: Game) -> GameEvent:
-    return game.events.get(number=game.number)
-
-
-def assert_whole(game: Game) -> None:
-    """Row and log agree, the record replays to the board, and another place can take the game over."""
-    game = Game.objects.get(pk=game.pk)
-    assert differences(game) == []
-    if game.position:
-        again = rules_game.Game.replay(record_of(game))
-        assert (str(again.position), list(again.finished)) == (game.position, game.finished)
-        assert again.record() == record_of(game)
-
-
-@pytest.fixture
-def created(players: list[Player]) -> Game:
-    """A 3T game that has not begun."""
-    return recorder.create_game(
-        rules=RULE_SETS["xmadn-3t"], seats=list(zip(players, PAIRS, strict=True)), actor="test", now=NOW
-    )
 
 
 # -- the beginning ---------------------------------------------------------------------------------
@@ -402,161 +378,6 @@ def test_what_depends_on_the_board_is_refused_from_who_does_not_know_it(game: Ga
             )
         assert caught.value.status in (409, 428)
     assert Game.objects.get(pk=game.pk).number == game.number
-
-
-# -- the end ---------------------------------------------------------------------------------------
-
-
-def test_a_stopped_game_is_adjudicated_by_the_worth_of_the_boards(created: Game) -> None:
-    board = "6x8 B,B,B,5/B,B,B,B/B,B,9,a/B,B,B,B/B,B,B,B/B,B,B,5 Y0"
-    game = happen(created, EventKind.POSITION, position=board, reason="x")
-    game = happen(game, EventKind.ADJUDICATION, method="counting-points", reason="time")
-    told = last(game).payload
-    assert told["values"] == {"blue": 94, "green": 0, "yellow": 15, "violet": 15, "black": 0, "red": 0}
-    first, second, third = game.seating
-    assert told["ranking"] == [[second], [first, third]]
-    assert (game.state, game.decided_by, str(game.winner_id)) == ("ended", "adjudication", second)
-    assert_whole(game)
-
-
-def test_level_boards_stay_level_until_a_throw_decides(created: Game) -> None:
-    board = "6x8 B,B,B,5/B,B,B,B/B,B,B,5/B,B,B,B/B,B,B,B/B,B,B,B Y0"
-    game = happen(created, EventKind.POSITION, position=board, reason="x")
-    level = happen(game, EventKind.ADJUDICATION, method="saved-pawns")
-    assert (level.winner, len(level.ranking), level.state) == (None, 1, "ended")
-    game = happen(level, EventKind.TAKE_BACK, throws=1, reason="the tie is thrown for")
-    # What the adjudication said is taken back with it.
-    assert (game.state, game.ranking, game.decided_by, game.ended_at) == ("running", [], "", None)
-    first, second, third = game.seating
-    rounds = [{first: 6, second: 6, third: 2}, {first: 3, second: 4}]
-    game = happen(game, EventKind.ADJUDICATION, method="saved-pawns", throws=rounds)
-    assert (game.ranking, str(game.winner_id)) == ([[second], [first], [third]], second)
-    with pytest.raises((BadRequest, RulesError, WrongState)):
-        happen(game, EventKind.ADJUDICATION, method="saved-pawns")
-    assert_whole(game)
-
-
-@pytest.mark.parametrize("rounds", [[{}], [{"x": 6}], [{"yellow": 6}]])
-def test_only_who_is_level_throws_for_it(game: Game, rounds: Any) -> None:
-    with pytest.raises(RulesError, match="throws"):
-        happen(game, EventKind.ADJUDICATION, method="saved-pawns", throws=rounds)
-
-
-def test_a_game_is_awarded_before_it_begins_and_while_it_is_played(created: Game, game: Game) -> None:
-    for each in (created, throw(game, 9)):
-        awarded = happen(each, EventKind.AWARD, winner=player(each, 1), reason="did not come")
-        assert (awarded.state, awarded.decided_by, str(awarded.winner_id)) == (
-            "ended",
-            "award",
-            player(each, 1),
-        )
-        assert_whole(awarded)
-    back = happen(created, EventKind.TAKE_BACK, throws=1, reason="came after all")
-    assert (back.state, back.winner) == ("created", None)
-    assert_whole(finish(happen(back, EventKind.START, starter="yellow")))
-
-
-def test_an_abandoned_game_has_no_result(game: Game) -> None:
-    game = happen(throw(game, 9), EventKind.ABANDON, reason="the lights went out")
-    assert (game.state, game.winner, game.decided_by) == ("abandoned", None, "")
-    with pytest.raises(WrongState, match="abandoned"):
-        throw(game, 1)
-    with pytest.raises(BadRequest, match="reason"):
-        happen(game, EventKind.TAKE_BACK, throws=1)
-    game = happen(game, EventKind.TAKE_BACK, throws=1, reason="the lights are back")
-    assert_whole(throw(game, 3))
-
-
-def test_a_result_alone_tells_places_pawns_and_time(created: Game) -> None:
-    game = happen(created, EventKind.RESULT, places=["green"], pawns={"green": 4, "red": 2}, seconds=3000)
-    assert (game.state, game.decided_by, str(game.winner_id)) == ("ended", "result", player(game, 2))
-    assert game.told == {"places": ["green"], "pawns": {"green": 4, "red": 2}, "seconds": 3000}
-    assert_whole(game)
-
-
-@pytest.mark.parametrize("recorded", [0, 9])
-def test_a_result_ends_a_game_of_which_not_all_throws_are_known(game: Game, recorded: int) -> None:
-    game = throw(game, recorded) if recorded else game
-    with pytest.raises(BadRequest, match="begun by yellow"):
-        happen(game, EventKind.RESULT, places=["green"], starter="red")
-    data: dict[str, Any] = {"places": ["green"], "pawns": {"green": 4, "red": 2}}
-    if recorded:
-        with pytest.raises(BeingRecorded, match="9 throws, by test"):
-            happen(game, EventKind.RESULT, **data)
-    ended = happen(game, EventKind.RESULT, **data, over_throws=bool(recorded))
-    assert (ended.state, ended.decided_by, ended.starter) == ("ended", "result", "yellow")
-    assert (ended.places, ended.ended_at) == (["green"], NOW)
-    assert "% result entered, " in record_of(ended)
-    assert GamePresenter(ended).is_result_alone == (recorded == 0)
-    assert_whole(ended)
-    with pytest.raises(WrongState, match="ended"):
-        throw(ended, 1)
-    with pytest.raises(WrongState, match="correction"):
-        happen(ended, EventKind.TAKE_BACK, throws=1, reason="typed wrongly")
-
-
-@pytest.mark.parametrize(
-    ("told", "about"),
-    [
-        ({"places": []}, "places"),
-        ({"places": ["green", "red"]}, "places"),
-        ({"places": ["green", "green"]}, "places"),
-        ({"places": ["pink"]}, "places"),
-        ({"places": ["green"], "winner": "somebody"}, "winner"),
-        ({"places": ["green"], "pawns": {"red": 5}}, "pawns"),
-        ({"places": ["green"], "starter": "pink"}, "starter"),
-    ],
-)
-def test_a_result_that_cannot_be_is_refused(created: Game, told: dict[str, Any], about: str) -> None:
-    with pytest.raises(BadRequest, match=about):
-        happen(created, EventKind.RESULT, **told)
-    assert Game.objects.get(pk=created.pk).number == 1
-
-
-# -- after the end ---------------------------------------------------------------------------------
-
-
-def test_players_and_officials_confirm_a_result_each_once(game: Game) -> None:
-    game = happen(finish(game), EventKind.CONFIRMATION, player=player(game, 0))
-    game = happen(game, EventKind.CONFIRMATION, official="Chief referee")
-    assert game.confirmations == [player(game, 0), "Chief referee"]
-    wrongs: list[dict[str, Any]] = [{"player": player(game, 0)}, {"player": str(uuid.uuid4())}, {}]
-    for wrong in wrongs:
-        with pytest.raises(BadRequest, match="player"):
-            happen(game, EventKind.CONFIRMATION, **wrong)
-    assert_whole(game)
-
-
-def test_a_confirmed_result_is_not_taken_back(game: Game) -> None:
-    game = happen(finish(game), EventKind.CONFIRMATION, player=player(game, 0))
-    with pytest.raises(WrongState, match="only a correction"):
-        happen(game, EventKind.TAKE_BACK, throws=1, reason="the last throw was a 5")
-
-
-def test_a_correction_counts_once_a_second_person_has_approved_it(game: Game) -> None:
-    ended = happen(finish(game), EventKind.CONFIRMATION, official="desk")
-    other = next(each for each in ended.seating if each != str(ended.winner_id))
-    game = happen(ended, EventKind.CORRECTION, "user:1", winner=other, reason="the slip was read wrongly")
-    number = game.number
-    assert (game.winner_id, game.correction) == (ended.winner_id, number)
-    with pytest.raises(WrongState, match="second person"):
-        happen(game, EventKind.APPROVAL, "user:1", correction=number)
-    with pytest.raises(BadRequest, match="correction"):
-        happen(game, EventKind.APPROVAL, "user:2", correction=number - 1)
-    game = happen(game, EventKind.APPROVAL, "user:2", correction=number)
-    assert (str(game.winner_id), game.decided_by, game.correction) == (other, "correction", None)
-    assert game.confirmations == []
-    assert "% result corrected, " in record_of(game)
-    assert_whole(game)
-
-
-def test_a_correction_of_a_correction_needs_two_people_again(created: Game) -> None:
-    game = happen(created, EventKind.RESULT, places=["green"])
-    for colour, first, second in (("red", "user:1", "user:2"), ("blue", "user:2", "user:1")):
-        game = happen(game, EventKind.CORRECTION, first, places=[colour], reason="typed wrongly")
-        game = happen(game, EventKind.APPROVAL, second, correction=game.number)
-        assert game.places == [colour]
-    assert_whole(game)
 
 
 # -- logs of before --------------------------------------------------------------------------------

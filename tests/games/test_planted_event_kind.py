@@ -39,9 +39,8 @@ from games.services import recorder
 from games.services.commands import EventCommand
 from games.services.erase_player import would_erase
 from games.services.projections import differences
-from rules import RULE_SETS
 from rules.i18n import Literal, Text
-from tests.games.conftest import PAIRS, client_with
+from tests.games.conftest import client_with
 from tests.tournaments.conftest import NOW, new_event, start
 from tournaments import services
 from tournaments.audit.queries import AuditFilter as LinesWanted
@@ -153,13 +152,6 @@ def planted(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> None:
     urls.__dict__["urlpatterns"] = [path("api/v1/", include(addresses())), path("", include("config.urls"))]
     monkeypatch.setitem(sys.modules, urls.__name__, urls)
     settings.ROOT_URLCONF = urls.__name__
-
-
-@pytest.fixture
-def created(players: list[Player]) -> Game:
-    """A game that has not begun."""
-    seats = list(zip(players, PAIRS, strict=True))
-    return recorder.create_game(rules=RULE_SETS["xmadn-3t"], seats=seats, actor="test", now=NOW)
 
 
 @pytest.fixture
