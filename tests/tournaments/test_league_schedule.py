@@ -234,7 +234,7 @@ def test_no_time_is_set_for_a_game_that_has_begun_or_that_there_is_not(league: E
 
 
 def test_a_year_in_which_nothing_is_played_is_refused(league: Event) -> None:
-    with pytest.raises(BadRequest, match="a day from 1990"):
+    with pytest.raises(BadRequest, match="a day from 1900"):
         plan(league, {2: datetime(1, 1, 2, tzinfo=UTC)})
 
 

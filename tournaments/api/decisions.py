@@ -33,13 +33,11 @@ from tournaments.formats import as_json
 from tournaments.models import Event
 from tournaments.models.decision import LONGEST_REASON
 from tournaments.models.event_game import LONGEST_BOARD
+from tournaments.models.validators import game_number
 from tournaments.scopes import around_event
 from tournaments.services.readiness import Readiness, preflight
 from tournaments.standings.event_state import EventState
 from tournaments.standings.impact import Grade
-
-#: No game of an event has a longer number.
-_MOST_DIGITS = 6
 
 
 class ReasonSerializer(RequestSerializer):
@@ -99,7 +97,7 @@ class PlanTimesSerializer(RequestSerializer):
     def validate_times(self, times: dict[str, datetime | None]) -> dict[int, datetime | None]:
         """Names are numbers of games."""
         for name in times:
-            if not (name.isascii() and name.isdecimal() and len(name) <= _MOST_DIGITS):
+            if game_number(name) is None:
                 raise serializers.ValidationError(gettext("Numbers of games are needed as names."))
         return {int(name): moment for name, moment in times.items()}
 

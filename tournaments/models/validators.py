@@ -1,4 +1,4 @@
-"""Days that people enter: of years in which something can be played, so that calendars can count on from them."""
+"""Days and numbers that people enter: of years in which something can be played, and of games that can be."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ from django.db.models import Model
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.season_templates import YEARS
+
+#: No game of an event has a longer number.
+_MOST_DIGITS = 6
 
 
 def day_of_ours(day: date) -> None:
@@ -33,3 +36,8 @@ def check_days(row: Model, *fields: str) -> None:
             wrong[field] = error
     if wrong:
         raise ValidationError(wrong)
+
+
+def game_number(text: str) -> int | None:
+    """Return the number of a game of an event, as it is written; ``None`` where it is none."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= _MOST_DIGITS else None

@@ -8,7 +8,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied, ValidationError
+from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.forms import BoundField
 from django.http import HttpRequest, HttpResponse
@@ -24,10 +24,10 @@ from games.admin import actor_of
 from games.enums import Action
 from tournaments import services
 from tournaments.models import Event
+from tournaments.models.validators import day_of_ours
 from tournaments.organiser.actions.base import REFUSED
 from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.permissions import may_do
-from tournaments.services.schedule import FIRST_YEAR, LAST_YEAR
 from tournaments.standings.presenters import EventPresenter
 from tournaments.standings.schedule import GameStage, ScheduledGame, schedule
 
@@ -66,19 +66,13 @@ class GameTimesForm(forms.Form):
 class FillForm(forms.Form):
     """By what the empty times are filled in: the first game, then by rounds."""
 
-    first = forms.DateTimeField(label=_("First game"), widget=forms.DateTimeInput(**_WIDGET))
+    first = forms.DateTimeField(
+        label=_("First game"), widget=forms.DateTimeInput(**_WIDGET), validators=[day_of_ours]
+    )
     days = forms.IntegerField(label=_("Days between rounds"), min_value=0, max_value=366, initial=7)
     minutes = forms.IntegerField(
         label=_("Minutes between games of a round"), min_value=0, max_value=24 * 60, initial=0
     )
-
-    def clean_first(self) -> datetime:
-        """Refuse years in which nothing is planned."""
-        first: datetime = self.cleaned_data["first"]
-        if not FIRST_YEAR <= first.year <= LAST_YEAR:
-            years = {"first": FIRST_YEAR, "last": LAST_YEAR}
-            raise ValidationError(gettext("A day from %(first)s to %(last)s is needed.") % years)
-        return first
 
     def fill(self, games: Sequence[ScheduledGame]) -> dict[str, str]:
         """Return what the fields of these games hold: their times, and where they have none those of the pattern."""

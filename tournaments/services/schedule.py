@@ -10,11 +10,9 @@ from django.db import transaction
 from rules.i18n import Text
 from tournaments.db import locked, refused, save_row
 from tournaments.models import Event
+from tournaments.season_templates import YEARS
 from tournaments.services.standings import refresh
 from tournaments.standings.event_state import EventState, is_played
-
-#: Nothing is planned before or after.
-FIRST_YEAR, LAST_YEAR = 1990, 2199
 
 
 @transaction.atomic
@@ -32,10 +30,10 @@ def plan_times(*, event_id: int, times: Mapping[int, datetime | None], actor: st
             continue
         if number not in open_numbers:
             raise refused("times", Text("Game {number} has begun or is not in the schedule", number=number))
-        if not FIRST_YEAR <= moment.year <= LAST_YEAR:
+        if moment.year not in YEARS:
             raise refused(
                 "times",
-                Text("a day from {first} to {last} is needed", first=FIRST_YEAR, last=LAST_YEAR),
+                Text("a day from {first} to {last} is needed", first=YEARS[0], last=YEARS[-1]),
             )
         planned[str(number)] = moment.astimezone(UTC).replace(second=0, microsecond=0).isoformat()
     if planned != event.game_times:

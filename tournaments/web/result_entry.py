@@ -20,14 +20,12 @@ from games.models import Game
 from games.services.undoable import can_undo
 from rules.board import PAWNS
 from tournaments.models import Event
+from tournaments.models.validators import game_number
 from tournaments.organiser.permissions import may_do
 from tournaments.scopes import around_event
 from tournaments.services.undo import resting_on
 from tournaments.standings.presenters import EventPresenter
 from tournaments.standings.queries import event_game_of
-
-#: No game of an event has a longer number.
-_MOST_DIGITS = 6
 
 
 @require_safe
@@ -60,8 +58,7 @@ def results_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _asked(request: HttpRequest) -> int | None:
     """Return the number of the game that the address names; None where it names none."""
-    text = request.GET.get("game", "")
-    return int(text) if text.isascii() and text.isdecimal() and len(text) <= _MOST_DIGITS else None
+    return game_number(request.GET.get("game", ""))
 
 
 def _open_games(shown: EventPresenter) -> list[dict[str, Any]]:

@@ -24,6 +24,7 @@ from tournaments.models import CompensationAward, Draw, Entry, Event, ReportLine
 from tournaments.models.decision import LONGEST_REASON
 from tournaments.models.entry import neutral_keys
 from tournaments.models.points_field import exact
+from tournaments.models.validators import game_number
 from tournaments.rankings.services import is_award
 from tournaments.services.standings import refresh
 from tournaments.transfer.archive.games import check_rules, read_game, rounds_in
@@ -34,10 +35,6 @@ from tournaments.transfer.archive.storage import read_text, save_part
 #: What belongs to an event, beside itself; the latter is not in files of earlier versions.
 BELONGING = ("entries", "draws", "games")
 NEW_IN_3 = ("report", "compensation")
-
-
-#: No game has a longer number.
-_MOST_DIGITS = 6
 
 
 @transaction.atomic
@@ -160,7 +157,7 @@ def _times(part: JsonValue) -> dict[str, str]:
     """The planned times of games, as an event keeps them."""
     times = part.members(optional=part.mapping())
     for number in times:
-        if not (number.isascii() and number.isdecimal() and len(number) <= _MOST_DIGITS):
+        if game_number(number) is None:
             raise part.refused(Text("numbers of games are needed as names"))
     return {str(int(number)): moment.datetime().isoformat() for number, moment in times.items()}
 
