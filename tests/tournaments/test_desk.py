@@ -206,6 +206,7 @@ def test_a_near_miss_is_asked_about(organiser: Client, opened: Event, players: l
     ("names", "about"),
     [
         ("", "This field is required"),
+        (",", "1 to 200 names are needed"),
         ("Änne Öhler", "is entered already"),
         ("Cora Weiß\nDora", "has 3 players"),
         ("Dora\ndora", "are the same name"),

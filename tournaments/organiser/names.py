@@ -51,7 +51,9 @@ class NamesField(forms.CharField):
             seen[folded(name)] = name
         if not self.least <= len(names) <= MOST_NAMES:
             raise ValidationError(
-                _("Two players at least, %(most)d at most."), code="number", params={"most": MOST_NAMES}
+                _("%(least)d to %(most)d names are needed."),
+                code="number",
+                params={"least": self.least, "most": MOST_NAMES},
             )
         return names
 
