@@ -197,12 +197,13 @@ export class Controls {
     const back = this.one("[data-take-back]");
     const again = this.one("[data-bring-back]");
     if (back) {
-      // A ruling, told by no token, is taken back by whoever may rule.
-      back.hidden = !step || !(step.token || back.dataset.takeBack);
+      // A ruling, told by no token, is taken back by whoever may rule; so is a void die, before the throw under it.
+      const voided = back.dataset.takeBack && standing.voided;
+      back.hidden = !voided && (!step || !(step.token || back.dataset.takeBack));
       // An ended game is taken back with a reason only.
       back.querySelector("label").hidden = back.elements.reason.disabled = standing.isRunning;
       const token = step?.token && `${standing.colour(step.colour)?.name} ${step.token}`;
-      back.querySelector(".what").textContent = token || step?.text || "";
+      back.querySelector(".what").textContent = (voided && voided.text) || token || step?.text || "";
     }
     if (again) {
       again.hidden = !waiting;
