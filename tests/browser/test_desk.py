@@ -8,7 +8,7 @@ from uuid import uuid4
 
 import pytest
 
-from tests.browser.conftest import all_sent, log_in, new_games, read_json
+from tests.browser.conftest import all_sent, log_in, new_games, read_json, settled
 from tests.servers import Site
 
 if TYPE_CHECKING:
@@ -48,6 +48,7 @@ class Referee:
 
     def press(self, button: str, kind: str) -> dict[str, Any]:
         """Press a button and wait until the event has been recorded and drawn; the event."""
+        settled(self.page)
         number = int(self.page.get_attribute("#desk", "data-now") or 0) + 1
         self.page.wait_for_timeout(ECHO)
         self.page.click(f"button:has-text('{button}'):visible >> nth=0")
@@ -63,6 +64,7 @@ class Referee:
     def throw(self, *dice: int) -> None:
         """Throws that leave no choice."""
         for die in dice:
+            settled(self.page)
             number = int(self.page.get_attribute("#desk", "data-now") or 0) + 1
             self.page.wait_for_timeout(ECHO)
             self.page.click(f"[data-die='{die}']")
@@ -278,6 +280,7 @@ def test_a_tap_on_the_clock_pauses_it(begun: Referee) -> None:
     begun.do("Clock")
     begun.press("Start the clock", "clock")
     for words, running in (("Clock paused", None), ("Clock resumed", True)):
+        settled(begun.page)
         number = int(begun.page.get_attribute("#desk", "data-now") or 0)
         begun.page.click("[data-tap-clock]")
         begun.page.wait_for_selector(f"#desk[data-now='{number + 1}']")

@@ -61,6 +61,7 @@ def now(page: Page) -> int:
 
 def tap(page: Page, die: int) -> None:
     """Tap where the key was when it was looked at first."""
+    settled(page)
     number = now(page)
     page.touchscreen.tap(*page.evaluate("die => window.middles[die]", str(die)))
     page.wait_for_selector(f"#desk[data-now='{number + 1}']")

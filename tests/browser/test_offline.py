@@ -11,7 +11,17 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from rules import RULE_SETS, Game
-from tests.browser.conftest import PHONE, SEATS, all_sent, log_in, new_game, new_games, read_json, shell
+from tests.browser.conftest import (
+    PHONE,
+    SEATS,
+    all_sent,
+    log_in,
+    new_game,
+    new_games,
+    read_json,
+    settled,
+    shell,
+)
 from tests.browser.phones import KEPT, fill, log_in_again, log_of, phone, press, recorded, two_phones, unfold
 from tests.servers import Site
 
@@ -52,6 +62,7 @@ def type_throws(page: Page, play: Game, lots: Random, many: int) -> tuple[Game, 
         die = lots.choice(play.rules.die_faces)
         moves = play.moves(die)
         at = lots.randrange(len(moves)) if moves else 0
+        settled(page)
         number = int(page.get_attribute("#desk", "data-now") or "")
         page.keyboard.type(str(die) + (chr(97 + at) if len(moves) > 1 else ""))
         page.wait_for_selector(f"#desk[data-now='{number + 1}']")
@@ -367,6 +378,7 @@ def test_what_happens_at_a_board_is_recorded_without_a_connection(
         assert page.locator(".desk-board .board-pawn[data-colour=yellow][data-field=B]").count() == 4
         # Back and forth: the ruling, and the throw before it.
         for key in ("take-back", "take-back", "bring-back", "bring-back"):
+            settled(page)
             number = int(page.get_attribute("#desk", "data-now") or "")
             page.wait_for_timeout(DEAF)
             page.click(f"[data-{key}] button")
