@@ -276,6 +276,19 @@ def test_a_call_is_a_mark_that_opens_it(begun: Referee) -> None:
     begun.page.wait_for_selector("[data-more=calls]", state="detached")
 
 
+def test_the_referees_sheet_scrolls_in_itself_and_never_the_page_under_it(begun: Referee) -> None:
+    page = begun.page
+    page.set_viewport_size({"width": 390, "height": 664})
+    page.click(".more-key")
+    for name in ("Irregular throw", "Penalty", "Adjudicate"):
+        page.click(f".act > summary:text-is('{name}')")
+        page.wait_for_selector(f".act[open] > summary:text-is('{name}')")
+        page.evaluate("document.querySelector('.act[open]').scrollIntoView()")
+        page.evaluate("scrollTo(0, 1000)")
+        assert (name, page.evaluate("scrollY")) == (name, 0)
+        assert page.is_visible(".desk-board .board")
+
+
 def test_a_tap_on_the_clock_pauses_it(begun: Referee) -> None:
     begun.do("Clock")
     begun.press("Start the clock", "clock")
