@@ -85,7 +85,7 @@ class Referee:
 @pytest.fixture(scope="module")
 def games(referees_site: Site) -> list[str]:
     """Games that have not begun, one for each test: made at once, as a program takes its time to start."""
-    return new_games(referees_site, "schmidt", 20)
+    return new_games(referees_site, "schmidt", 30)
 
 
 @pytest.fixture(scope="module")

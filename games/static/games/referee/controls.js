@@ -245,7 +245,18 @@ export class Controls {
     this.#shift(face.querySelector(".shift"));
     for (const key of this.all("[data-die]")) key.setAttribute("aria-pressed", String(Number(key.dataset.die) === die));
     this.#offered();
-    face.querySelector("[data-move]:not([hidden])")?.focus({ preventScroll: true });
+    this.#focusFirst(die);
+  }
+
+  // The first answer has the focus once it is painted: sooner the browser would lay the page out twice. Whoever has
+  // gone on to another answer meanwhile stays there.
+  #focusFirst(die) {
+    const face = this.one(".face");
+    const focus = () => {
+      if (this.die !== die || face.contains(document.activeElement)) return;
+      face.querySelector("[data-move]:not([hidden])")?.focus({ preventScroll: true });
+    };
+    requestAnimationFrame(() => setTimeout(focus));
   }
 
   // What there is to choose from has changed: a letter for each, on the board too.
