@@ -235,11 +235,11 @@ def test_a_conflict_is_decided_with_one_tap_for_one_of_the_two(
         press(other, "53")
         all_sent(other)
         one.context.set_offline(False)
-        for told in (
+        for words in (
             "Takes back: Yellow 5:3-8: Pawn on 3 → 8; Red 3:11-14",
             "Drops: Yellow 4:3-7: Pawn on 3 → 7; Red 2:11-13",
         ):
-            one.wait_for_selector(f"#conflict .row:has-text('{told}')")
+            one.wait_for_selector(f"#conflict .row:has-text('{words}')")
         one.click(f"text={right} is right")
         one.wait_for_selector("#conflict", state="hidden")
         all_sent(one)
