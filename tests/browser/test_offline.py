@@ -162,7 +162,7 @@ def test_the_other_phone_follows(chromium: Browser, referees_site: Site, game: s
         other.wait_for_selector(".board-pawn[data-colour=yellow][data-field='7']")
         press(other, "2")
         one.wait_for_selector(".turn-yellow:visible")
-        one.wait_for_selector(".throws:has-text('Pawn on 11 → 13')")
+        one.wait_for_selector(".throws:has-text('Pawn on 11 → 13')", state="attached")
 
 
 def test_the_same_throw_recorded_by_two_stands_once(
