@@ -89,7 +89,10 @@ class Action(Enum):
     """What can be done: every address of the site needs one of these, or none where everybody may."""
 
     SEE_EMBARGOED = Text("see what is not public yet")
-    RECORD = Text("record: begin a game, throws, take back, bring back, notes, clock, calls, confirmations")
+    RECORD = Text(
+        "record: begin a game, also the due one of an event, throws, take back, bring back, notes, "
+        "clock, calls, confirmations"
+    )
     RULE = Text(
         "rule: void dice, irregular throws, penalties, the board set by hand, answers to calls, "
         "adjudication, awards, games broken off, results typed in, completed and undone; read "

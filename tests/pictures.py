@@ -46,6 +46,7 @@ BOARDS_IN_THE_HALL = """
 from django.utils import timezone
 from tournaments.screens import services
 from tournaments.models import Event, Hall
+Hall.objects.update(language="en")
 hall, by = Hall.objects.get(slug="great"), {"actor": "command", "now": timezone.now()}
 event = Event.objects.get(slug="demo-championship")
 slide = services.add_slide(hall_id=hall.pk, kind="boards", event=event, **by)

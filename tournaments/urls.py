@@ -28,7 +28,7 @@ from tournaments.screens import embeds
 from tournaments.screens import views as screen_views
 from tournaments.screens.streams import hall_changes
 from tournaments.statistics import views as statistics_views
-from tournaments.web import event_pages, result_entry
+from tournaments.web import event_pages, result_entry, start_due
 from tournaments.web import views as web_views
 
 app_name = "tournaments"
@@ -79,6 +79,7 @@ urlpatterns = [
         for part in event_pages.PARTS
     ),
     path("events/<slug:slug>/results/", result_entry.results_page, name="results"),
+    path("events/<slug:slug>/start/<int:number>/", start_due.start_due, name="start-due"),
     path("events/<slug:slug>/audit/", audit_views.audit_page, name="audit"),
     path("events/<slug:slug>/audit.csv", audit_views.audit_csv, name="audit-csv"),
     path("events/<slug:slug>/audit.json", audit_views.audit_json, name="audit-json"),

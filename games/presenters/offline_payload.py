@@ -15,7 +15,7 @@ from games.domain.events import EVENT_TYPES, EventType, Precondition
 from games.drawing import LastMove
 from games.drawing.layout import layout
 from games.drawing.svg_builder import PITCH
-from games.enums import GameState
+from games.enums import EventKind, GameState
 from games.models import Game, GameEvent
 from games.offline.messages import WORDS
 from games.offline.payload import serialize_play
@@ -96,6 +96,7 @@ def _step(each: RecentEvent, game: Game) -> dict[str, Any]:
         "token": each.token,
         "text": _said(each.text),
         "isStep": each.is_step,
+        "isVoid": each.kind == EventKind.VOID_DIE,
         "trace": None if each.trace is None else _trace(each.trace, game.rules.layout()),
         "before": None if each.before is None else _before(each.before, game),
     }

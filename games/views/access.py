@@ -257,7 +257,6 @@ def my_games(request: HttpRequest) -> HttpResponse:
         "token": token,
         "page": page,
         "records": records,
-        "here": " ".join(f"{game.pk}-{game.number}" for game in (*open_games, *ended)),
         "open": [GamePresenter(game) for game in open_games],
         "ended": [GamePresenter(game) for game in ended],
     }

@@ -130,6 +130,7 @@ PARTS = {
     "games:revoke-permit",
     "games:enter",
     "games:here",  # of whoever came by a link: tests/browser/test_links.py
+    "tournaments:start-due",  # the same: tests/browser/test_links.py
     "games:leave",
     "games:live",
     "games:chances",

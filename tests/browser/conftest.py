@@ -109,9 +109,14 @@ def log_in(page: Page, site: Site, then: str, who: str = "referee") -> None:
     page.wait_for_url(f"{site.url}{then}")
 
 
+def settled(page: Page) -> None:
+    """Wait until every tap and key is worked off."""
+    page.wait_for_selector("#desk[data-taps='0']", state="attached")
+
+
 def all_sent(page: Page) -> None:
     """Wait until every tap is worked off and nothing waits on the phone any more."""
-    page.wait_for_selector("#desk[data-taps='0']", state="attached")
+    settled(page)
     page.wait_for_selector("#waiting[data-entries='0']", state="attached")
 
 

@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tests.browser.conftest import PHONE, log_in, read_json
+from tests.browser.conftest import PHONE, log_in, read_json, settled
 from tests.conftest import BROWSER_ARGUMENTS
 from tests.servers import Site, lives
 
@@ -80,6 +80,7 @@ def two_phones(chromium: Browser, site: Site, game: str) -> Iterator[tuple[Page,
 def press(page: Page, keys: str) -> None:
     """Forced throws by keyboard, each drawn before the next."""
     for key in keys:
+        settled(page)
         number = int(page.get_attribute("#desk", "data-now") or "")
         page.keyboard.press(key)
         page.wait_for_selector(f"#desk[data-now='{number + 1}']")
@@ -93,6 +94,7 @@ def unfold(page: Page) -> None:
 
 def fill(page: Page, kind: str, button: str = "button.button", **text: str) -> None:
     """A form is unfolded, filled in and sent; until what it tells is drawn."""
+    settled(page)
     number = int(page.get_attribute("#desk", "data-now") or "")
     form = f"details.act > form[data-send='{kind}/']"
     unfold(page)

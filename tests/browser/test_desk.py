@@ -8,7 +8,7 @@ from uuid import uuid4
 
 import pytest
 
-from tests.browser.conftest import all_sent, log_in, new_games, read_json
+from tests.browser.conftest import all_sent, log_in, new_games, read_json, settled
 from tests.servers import Site
 
 if TYPE_CHECKING:
@@ -48,6 +48,7 @@ class Referee:
 
     def press(self, button: str, kind: str) -> dict[str, Any]:
         """Press a button and wait until the event has been recorded and drawn; the event."""
+        settled(self.page)
         number = int(self.page.get_attribute("#desk", "data-now") or 0) + 1
         self.page.wait_for_timeout(ECHO)
         self.page.click(f"button:has-text('{button}'):visible >> nth=0")
@@ -63,6 +64,7 @@ class Referee:
     def throw(self, *dice: int) -> None:
         """Throws that leave no choice."""
         for die in dice:
+            settled(self.page)
             number = int(self.page.get_attribute("#desk", "data-now") or 0) + 1
             self.page.wait_for_timeout(ECHO)
             self.page.click(f"[data-die='{die}']")
@@ -83,7 +85,7 @@ class Referee:
 @pytest.fixture(scope="module")
 def games(referees_site: Site) -> list[str]:
     """Games that have not begun, one for each test: made at once, as a program takes its time to start."""
-    return new_games(referees_site, "schmidt", 20)
+    return new_games(referees_site, "schmidt", 30)
 
 
 @pytest.fixture(scope="module")
@@ -191,7 +193,7 @@ def test_a_ruling_is_recorded_by_its_reason_told_and_withdrawn(begun: Referee) -
     begun.do("Void die")
     begun.press("cocked", "void die")
     assert not begun.page.is_visible(".acts")
-    assert "Recorded: Void die, thrown again: cocked" in begun.page.inner_text("#notice")
+    begun.page.wait_for_selector("#notice:has-text('Recorded: Void die, thrown again: cocked')")
     event = begun.press("Undo", "note")
     assert event["payload"]["text"] == "Withdrawn: Void die, thrown again: cocked"
     board = begun.state["position"]
@@ -204,6 +206,34 @@ def test_a_ruling_is_recorded_by_its_reason_told_and_withdrawn(begun: Referee) -
     assert begun.state["position"] != board
     begun.press("Undo", "take back")
     assert begun.state["position"] == board
+
+
+def test_take_back_withdraws_a_void_die_before_the_throw_under_it(begun: Referee) -> None:
+    board = begun.state["position"]
+    begun.do("Void die")
+    begun.press("cocked", "void die")
+    key = begun.page.locator("[data-take-back] .what")
+    assert key.inner_text() == "Void die, thrown again: cocked"
+    event = begun.press("Take back", "note")
+    assert event["payload"]["text"] == "Withdrawn: Void die, thrown again: cocked"
+    assert begun.state["position"] == board
+    assert key.inner_text() == "Red 5:A-5"
+    begun.press("Take back", "take back")
+    assert begun.state["position"] != board
+    # The site says it the same way to a page that has just come.
+    begun.do("Void die")
+    begun.press("cocked", "void die")
+    begun.page.reload()
+    begun.page.wait_for_selector("html[data-ready]", state="attached")
+    assert key.inner_text() == "Void die, thrown again: cocked"
+
+
+def test_the_time_limit_tapped_by_hand_leads_to_the_adjudication(begun: Referee) -> None:
+    begun.do("Clock")
+    begun.press("Start the clock", "clock")
+    begun.do("Clock")
+    assert begun.press("Time limit reached", "clock")["payload"]["action"] == "limit"
+    begun.page.wait_for_selector("details.act[open] > form[data-send='adjudication/']")
 
 
 def test_an_irregular_throw_seen_later_leaves_the_throw_where_it_is(begun: Referee) -> None:
@@ -246,14 +276,28 @@ def test_a_call_is_a_mark_that_opens_it(begun: Referee) -> None:
     begun.page.wait_for_selector("[data-more=calls]", state="detached")
 
 
+def test_the_referees_sheet_scrolls_in_itself_and_never_the_page_under_it(begun: Referee) -> None:
+    page = begun.page
+    page.set_viewport_size({"width": 390, "height": 664})
+    page.click(".more-key")
+    for name in ("Irregular throw", "Penalty", "Adjudicate"):
+        page.click(f".act > summary:text-is('{name}')")
+        page.wait_for_selector(f".act[open] > summary:text-is('{name}')")
+        page.evaluate("document.querySelector('.act[open]').scrollIntoView()")
+        page.evaluate("scrollTo(0, 1000)")
+        assert (name, page.evaluate("scrollY")) == (name, 0)
+        assert page.is_visible(".desk-board .board")
+
+
 def test_a_tap_on_the_clock_pauses_it(begun: Referee) -> None:
     begun.do("Clock")
     begun.press("Start the clock", "clock")
     for words, running in (("Clock paused", None), ("Clock resumed", True)):
+        settled(begun.page)
         number = int(begun.page.get_attribute("#desk", "data-now") or 0)
         begun.page.click("[data-tap-clock]")
         begun.page.wait_for_selector(f"#desk[data-now='{number + 1}']")
-        assert words in begun.page.inner_text("#notice")
+        begun.page.wait_for_selector(f"#notice:has-text('{words}')")
         assert (begun.state["clock"]["since"] is not None) is bool(running)
     # Throws while it is paused say so.
     begun.page.click("[data-tap-clock]")
@@ -305,12 +349,12 @@ def test_a_time_limit_counts_down_rings_and_leads_to_the_adjudication(begun: Ref
     begun.do("Clock")
     event = begun.press("45 min", "clock")
     assert (event["payload"]["action"], event["payload"]["minutes"]) == ("set", 45)
-    assert "Recorded: Time limit: 45 min" in page.inner_text("#notice")
+    page.wait_for_selector("#notice:has-text('Recorded: Time limit: 45 min')")
     # The clock was started almost 45 minutes ago, as another phone tells now.
-    started = datetime.now(UTC) - timedelta(minutes=45) + timedelta(seconds=4)
+    started = datetime.now(UTC) - timedelta(minutes=45) + timedelta(seconds=8)
     told = {"action": "start", "at": started.isoformat(), "id": str(uuid4())}
     page.evaluate(TELL, [f"/api/v1/games/{begun.game}/clock/", told])
-    page.wait_for_selector(".desk-state [data-limit]:text-matches('0:00:0[1-3]')")
+    page.wait_for_selector(".desk-state [data-limit]:text-matches('0:00:0[1-7]')")
     page.wait_for_selector("#notice:has-text('Time is up')")
     page.wait_for_selector(".desk-state [data-limit]:text-matches('^[+]0:00')")
     begun.throw(2)  # the throw under way is played to its end

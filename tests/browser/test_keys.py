@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.browser.conftest import PHONE, all_sent, log_in, new_game, new_games
+from tests.browser.conftest import PHONE, all_sent, log_in, new_game, new_games, settled
 from tests.browser.phones import fill, log_of
 from tests.servers import Site
 
@@ -61,6 +61,7 @@ def now(page: Page) -> int:
 
 def tap(page: Page, die: int) -> None:
     """Tap where the key was when it was looked at first."""
+    settled(page)
     number = now(page)
     page.touchscreen.tap(*page.evaluate("die => window.middles[die]", str(die)))
     page.wait_for_selector(f"#desk[data-now='{number + 1}']")
@@ -154,6 +155,7 @@ def test_a_finger_that_bounces_records_one_throw(
             tap_twice(page, "[data-die='4']", after)
             page.wait_for_selector(".face:visible")
             page.wait_for_timeout(100)
+            settled(page)
             assert page.is_visible(".face")
             assert log_of(page, referees_site, games[0]) == before
             page.locator(".face .offer").first.dispatch_event("click")
@@ -163,7 +165,9 @@ def test_a_finger_that_bounces_records_one_throw(
         number = now(page)
         page.wait_for_timeout(DEAF)
         tap_twice(page, "[data-die='2']", after)
+        page.wait_for_selector(f"#desk[data-now='{number + 1}']")
         page.wait_for_timeout(DEAF)
+        settled(page)
         assert now(page) == number + 1
         all_sent(page)
         assert len(log_of(page, referees_site, games[0])) == len(before) + 1

@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.conftest import log_in, new_game, read_json, shell
+from tests.browser.conftest import PHONE, all_sent, log_in, new_game, read_json, shell
 from tests.servers import Site
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Browser, Page
 
 pytestmark = pytest.mark.sqlite
+#: So long, in milliseconds, a die that has just come is deaf.
+DEAF = 350
 MADE_OWNER = """
 from django.contrib.auth.models import User
 User.objects.create_superuser("gail", password="quick brown fox")
@@ -23,6 +25,24 @@ from games.models import Game
 Game.objects.update(state="ended")
 """
 
+#: An event of which Game 1 is due: its start is thrown for.
+DUE = """
+from datetime import date
+from django.utils import timezone
+from games.models import Player
+from tournaments import services
+by = {"actor": "test", "now": timezone.now()}
+days = {"starts_on": date(2026, 1, 1), "ends_on": date(2026, 12, 31)}
+season = services.create_season(slug="2026", name="2026", **days, **by)
+event = services.create_event(
+    season=season, slug="cup", name="Cup", format_key="championship", rules_name="xmadn-3t",
+    starts_on=date(2026, 11, 21), settings={"wins": 2}, **by,
+)
+for player in Player.objects.order_by("name"):
+    services.enter(event_id=event.pk, player=player, **by)
+services.draw_in_seed_order(event_id=event.pk, **by)
+"""
+
 
 def test_a_link_lets_a_phone_record_without_an_account(page: Page, referees_site: Site) -> None:
     game = new_game(referees_site, "schmidt", title="Board 3")
@@ -30,11 +50,14 @@ def test_a_link_lets_a_phone_record_without_an_account(page: Page, referees_site
     page.set_viewport_size({"width": 360, "height": 740})
     page.goto(f"{referees_site.url}/enter/{token.split()[-1]}/")
     page.wait_for_url(re.compile(f"/games/{game}/referee/"))
+    page.wait_for_selector("html[data-ready]", state="attached")
     page.click("form[data-send='start/'] button")
     page.wait_for_selector(".desk[data-state=running]")
+    all_sent(page)
     number = page.get_attribute("#desk", "data-now")
     page.click("[data-die='3']")
     page.wait_for_selector(f"#desk:not([data-now='{number}'])")
+    all_sent(page)
     log = read_json(page, referees_site, f"/api/v1/games/{game}/events/")["events"]
     assert (log[-1]["kind"], log[-1]["actor"]) == ("throw", "token:1")
     page.goto(f"{referees_site.url}/")
@@ -52,6 +75,27 @@ def test_a_boards_page_leads_to_the_next_game_by_itself(page: Page, referees_sit
     page.wait_for_selector("text=The next one opens here automatically")
     game = new_game(referees_site, "schmidt", title="The next one")
     page.wait_for_url(re.compile(f"/games/{game}/referee/"))
+
+
+def test_a_link_starts_the_game_that_is_due_by_tapped_dice_and_other_phones_follow(
+    page: Page, chromium: Browser, referees_site: Site
+) -> None:
+    shell(referees_site, NOTHING_UNDER_WAY + DUE)
+    token = referees_site.manage("create_token", "Cup", "--role", "referee", "--place", "event:cup").split()[
+        -1
+    ]
+    with chromium.new_context(locale="en-GB", **PHONE) as context:
+        other = context.new_page()
+        for each in (page, other):
+            each.goto(f"{referees_site.url}/enter/{token}/")
+            each.wait_for_selector(".die-key")
+        for number, die in enumerate((3, 6, 6, 1, 2, 1, 4, 2)):  # two are level, and throw again
+            page.wait_for_selector(f".so-far span:nth-child({number})" if number else ".thrower")
+            page.wait_for_timeout(DEAF)
+            page.click(f".die-key[value='{die}']")
+        for each in (page, other):
+            each.wait_for_url("**/referee/")
+            each.wait_for_selector(".desk[data-state=running]")
 
 
 def test_a_link_is_made_copied_and_printed_by_buttons(page: Page, referees_site: Site) -> None:

@@ -11,7 +11,17 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from rules import RULE_SETS, Game
-from tests.browser.conftest import PHONE, SEATS, all_sent, log_in, new_game, new_games, read_json, shell
+from tests.browser.conftest import (
+    PHONE,
+    SEATS,
+    all_sent,
+    log_in,
+    new_game,
+    new_games,
+    read_json,
+    settled,
+    shell,
+)
 from tests.browser.phones import KEPT, fill, log_in_again, log_of, phone, press, recorded, two_phones, unfold
 from tests.servers import Site
 
@@ -52,6 +62,7 @@ def type_throws(page: Page, play: Game, lots: Random, many: int) -> tuple[Game, 
         die = lots.choice(play.rules.die_faces)
         moves = play.moves(die)
         at = lots.randrange(len(moves)) if moves else 0
+        settled(page)
         number = int(page.get_attribute("#desk", "data-now") or "")
         page.keyboard.type(str(die) + (chr(97 + at) if len(moves) > 1 else ""))
         page.wait_for_selector(f"#desk[data-now='{number + 1}']")
@@ -151,7 +162,7 @@ def test_the_other_phone_follows(chromium: Browser, referees_site: Site, game: s
         other.wait_for_selector(".board-pawn[data-colour=yellow][data-field='7']")
         press(other, "2")
         one.wait_for_selector(".turn-yellow:visible")
-        assert "Pawn on 11 → 13" in one.inner_text(".throws")
+        one.wait_for_selector(".throws:has-text('Pawn on 11 → 13')", state="attached")
 
 
 def test_the_same_throw_recorded_by_two_stands_once(
@@ -166,7 +177,7 @@ def test_the_same_throw_recorded_by_two_stands_once(
         all_sent(one)
         thrown = [(each["die"], each["move"]) for each in log_of(one, referees_site, game)]
         assert thrown == [(4, "4:3-7"), (2, "2:11-13"), (3, "3:7-10")]
-        assert "has recorded the same" in one.inner_text("#trouble")
+        one.wait_for_selector("#trouble:has-text('has recorded the same')")
         assert not one.is_visible("#conflict")
 
 
@@ -179,7 +190,7 @@ def test_a_conflict_is_shown_and_decided_by_the_referee(
         press(other, "5")
         all_sent(other)
         one.context.set_offline(False)
-        one.wait_for_selector("#conflict:visible")
+        one.wait_for_selector("#conflict:visible .sides >> nth=1")
         sides = one.locator("#conflict .sides").all_inner_texts()
         assert sides[0] == "Yellow 5:3-8: Pawn on 3 → 8"
         assert sides[1].splitlines() == [
@@ -190,7 +201,7 @@ def test_a_conflict_is_shown_and_decided_by_the_referee(
         assert log_of(one, referees_site, game) == [{"die": 5, "move": "5:3-8"}]
         # Yellow's 4 cannot follow yellow's 5; red's 2 can.
         one.click("text=One by one")
-        assert "cannot be played" in one.inner_text("#conflict .row")
+        one.wait_for_selector("#conflict .row:has-text('cannot be played')")
         one.click("text=Call the chief referee")
         one.wait_for_selector("text=The chief referee has been called")
         one.click("text=Drop it: Yellow 4:3-7")
@@ -198,6 +209,7 @@ def test_a_conflict_is_shown_and_decided_by_the_referee(
         one.wait_for_selector("#conflict .sides >> nth=1 >> text=Yellow 5:7-12")
         one.click("text=Drop it: Yellow 5:7-12")
         one.wait_for_selector("#conflict", state="hidden")
+        all_sent(one)
         thrown = [each["move"] for each in log_of(one, referees_site, game)]
         assert thrown == ["5:3-8", "2:11-13"]
         calls = read_json(one, referees_site, f"/api/v1/games/{game}/events/")["events"]
@@ -205,7 +217,7 @@ def test_a_conflict_is_shown_and_decided_by_the_referee(
         assert "On the site: Yellow 5:3-8: Pawn on 3 → 8" in called
         unfold(one)
         one.click(".senses summary")
-        assert "Dropped entries (2)" in one.inner_text("#dropped")
+        one.wait_for_selector("#dropped:has-text('Dropped entries (2)')")
         with one.expect_download() as download:
             one.click("#dropped")
         kept = Path(download.value.path()).read_text(encoding="utf-8")
@@ -223,9 +235,11 @@ def test_a_conflict_is_decided_with_one_tap_for_one_of_the_two(
         press(other, "53")
         all_sent(other)
         one.context.set_offline(False)
-        one.wait_for_selector("#conflict:visible")
-        assert "Takes back: Yellow 5:3-8: Pawn on 3 → 8; Red 3:11-14" in one.inner_text("#conflict .row")
-        assert "Drops: Yellow 4:3-7: Pawn on 3 → 7; Red 2:11-13" in one.inner_text("#conflict .row")
+        for words in (
+            "Takes back: Yellow 5:3-8: Pawn on 3 → 8; Red 3:11-14",
+            "Drops: Yellow 4:3-7: Pawn on 3 → 7; Red 2:11-13",
+        ):
+            one.wait_for_selector(f"#conflict .row:has-text('{words}')")
         one.click(f"text={right} is right")
         one.wait_for_selector("#conflict", state="hidden")
         all_sent(one)
@@ -286,7 +300,8 @@ def test_of_two_windows_the_one_opened_last_records(
         press(other, "2")
         context.set_offline(False)
         all_sent(other)
-        one.click("text=Go on here")
+        with one.expect_navigation():
+            one.click("text=Go on here")
         one.wait_for_selector("html[data-ready]")
         other.wait_for_selector("text=Another window records")
         press(one, "3")
@@ -325,7 +340,7 @@ def test_without_a_memory_the_page_works_and_says_so(
         assert len(log_of(page, referees_site, game)) == 2
         unfold(page)
         page.click(".senses summary")
-        assert "This browser keeps nothing" in page.inner_text("#keeping")
+        page.wait_for_selector("#keeping:has-text('This browser keeps nothing')")
 
 
 def test_what_happens_at_a_board_is_recorded_without_a_connection(
@@ -347,13 +362,13 @@ def test_what_happens_at_a_board_is_recorded_without_a_connection(
         )
         fill(page, "note", text="The lamp went out")
         fill(page, "clock", "[value=pause]")
-        assert "Clock paused" in page.inner_text(".desk-state .clock")
+        page.wait_for_selector(".desk-state .clock:has-text('Clock paused')")
         assert not page.is_visible("[data-send='clock/'] [value=pause]")
         # What waits is the same in a window that is opened anew.
         page = context.new_page()
         page.goto(f"{site.url}/games/{game}/referee/")
         page.wait_for_selector("#waiting[data-entries='5']")
-        assert "Clock paused" in page.inner_text(".desk-state .clock")
+        page.wait_for_selector(".desk-state .clock:has-text('Clock paused')")
         unfold(page)
         page.click("summary:text-is('Penalty')")
         page.click(".desk-board .board-pawn[data-colour=yellow][data-field='7']")
@@ -363,6 +378,7 @@ def test_what_happens_at_a_board_is_recorded_without_a_connection(
         assert page.locator(".desk-board .board-pawn[data-colour=yellow][data-field=B]").count() == 4
         # Back and forth: the ruling, and the throw before it.
         for key in ("take-back", "take-back", "bring-back", "bring-back"):
+            settled(page)
             number = int(page.get_attribute("#desk", "data-now") or "")
             page.wait_for_timeout(DEAF)
             page.click(f"[data-{key}] button")
@@ -439,12 +455,12 @@ def test_a_ruling_that_is_not_allowed_any_more_is_asked_about(
         shell(referees_site, DEPUTY_AS.format(role="recorder"))
         try:
             page.context.set_offline(False)
-            page.wait_for_selector("#conflict:visible")
-            assert "Not allowed" in page.inner_text("#conflict")
+            page.wait_for_selector("#conflict:has-text('Not allowed')")
             assert recorded(page, referees_site, game) == []
             page.click("text=Drop it: Void die")
             page.click("text=Record after theirs: Yellow 4:3-7")
             page.wait_for_selector("#conflict", state="hidden")
+            all_sent(page)
             assert [event["kind"] for event in recorded(page, referees_site, game)] == ["throw"]
         finally:
             shell(referees_site, DEPUTY_AS.format(role="referee"))

@@ -116,8 +116,9 @@ def test_a_game_is_followed_as_it_is_recorded(page: Page, referees_site: Site) -
     page.wait_for_selector("text=Yellow to throw")
     shell(referees_site, ONE_THROW.format(game=game))
     page.wait_for_selector("text=Red to throw")
-    assert "A → 5" in page.inner_text(".throws")
-    assert page.text_content("[data-news]") == "Yellow: 5. Pawn on A → 5. Red to throw, Bert Übel."
+    page.wait_for_selector(".throws:has-text('A → 5')")
+    said = page.locator("[data-news]", has_text="Yellow: 5. Pawn on A → 5. Red to throw, Bert Übel.")
+    said.wait_for(state="attached")
 
 
 def test_a_followed_game_is_asked_for_only_when_the_stream_tells_of_something(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browser.accessibility import violations
-from tests.browser.conftest import PHONE, shell
+from tests.browser.conftest import PHONE, settled, shell
 from tests.browser.phones import unfold
 from tests.servers import Site
 
@@ -49,6 +49,7 @@ def test_twenty_throws_of_practice_leave_no_row_in_any_table(
             number = page.get_attribute("#desk", "data-now")
             page.tap(f"[data-die='{lots.randint(1, 6)}']")
             page.wait_for_timeout(DEAF)
+            settled(page)
             if page.is_visible(".face"):
                 page.locator(".face .offer:visible").first.tap()
                 page.wait_for_timeout(DEAF)
@@ -58,6 +59,7 @@ def test_twenty_throws_of_practice_leave_no_row_in_any_table(
         for key in ("take-back", "bring-back"):
             page.tap(f"[data-{key}] button")
             page.wait_for_timeout(DEAF)
+            settled(page)
         unfold(page)
         page.tap(".act > summary:text-is('Void die')")
         page.tap(".act[open] button:text-is('cocked')")
@@ -66,10 +68,10 @@ def test_twenty_throws_of_practice_leave_no_row_in_any_table(
         page.goto(f"{site.url}/practice/?rules=mhd-trapdoors")
         page.wait_for_selector("html[data-ready]")
         assert page.locator(".desk-board use[href$=trapdoor]").count() == 4
-        page.tap("[data-die='6']")
-        page.wait_for_timeout(DEAF)
-        page.tap("[data-die='1']")
-        page.wait_for_timeout(DEAF)
+        for die in (6, 1):
+            page.tap(f"[data-die='{die}']")
+            page.wait_for_timeout(DEAF)
+            settled(page)
         page.locator(".desk-board .board-pawn[data-colour=yellow][data-field=B]").first.tap()
         page.wait_for_selector("#notice:has-text('It leaves the yard only with a 6')")
         assert [each for each in asked if not each.startswith("GET")] == [

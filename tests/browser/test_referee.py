@@ -15,7 +15,7 @@ from games.offline.payload import serialize_play
 from rules import RULE_SETS, Game, Move
 from rules.board import COLOUR_NAMES
 from rules.special_fields import drawn_from_seed
-from tests.browser.conftest import PHONE, SEATS, all_sent, log_in, new_game, read_json
+from tests.browser.conftest import PHONE, SEATS, all_sent, log_in, new_game, read_json, settled
 from tests.servers import Site
 
 if TYPE_CHECKING:
@@ -266,6 +266,7 @@ def test_a_game_is_recorded_blind_by_keyboard(page: Page, referees_site: Site) -
         """What is said after a key has been pressed."""
         nonlocal last
         page.keyboard.press(key)
+        settled(page)
         page.wait_for_function(
             "last => document.querySelector('[role=status]').textContent !== last", arg=last
         )
@@ -279,6 +280,7 @@ def test_a_game_is_recorded_blind_by_keyboard(page: Page, referees_site: Site) -
     taken_back: list[int] = []
     while "has won" not in last:
         page.keyboard.press("t")  # so that two equal sentences are told apart
+        settled(page)
         last = heard.inner_text()
         dice.append(lots.randint(1, 6))
         said = press(str(dice[-1]))

@@ -94,7 +94,7 @@ def test_a_gp_series_of_four_games_takes_at_most_45_taps(chromium: Browser, refe
         page.wait_for_selector("#entered", state="detached")
         for number, first in enumerate((0, 1, 2, 0), start=1):
             enter(number, first)
-        assert page.is_visible(f"text={NAMES[0]} has won")
+        page.wait_for_selector(f"text={NAMES[0]} has won")
         assert table()["finished"]["winner"] == "entry-1"
         assert taps <= MOST_TAPS, taps
 
@@ -142,7 +142,7 @@ def test_a_league_asks_for_the_pawns_of_who_lost_and_a_slip_is_undone(
         assert page.is_checked(f"details[open] [name='pawns.{winner[0]}'][value='4']")
         assert not page.is_checked(f"details[open] [name='pawns.{loser[0]}'][value='4']")
         page.tap("details[open] >> text=Save result")
-        assert "Pawns of the loser are missing" in page.inner_text("details[open] .trouble")
+        page.wait_for_selector("details[open] .trouble:has-text('Pawns of the loser are missing')")
         assert table()["games"] == []
         for colour, pawns in zip(loser, (2, 0), strict=True):
             tap_pawns(colour, pawns)

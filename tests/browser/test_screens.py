@@ -69,6 +69,7 @@ def test_a_screen_is_led_from_the_desk_and_survives_every_restart(
         picture.wait_for_selector("text=win 60 %")
         for width, height in SIZES:
             picture.set_viewport_size({"width": width, "height": height})
+            picture.wait_for_function("width => innerWidth === width", arg=width)
             assert (width, fits(picture)) == (width, True)
         assert found_by_axe(chromium, picture.url) == []
         throw(picture, site, game, token)
@@ -87,7 +88,7 @@ def test_a_screen_is_led_from_the_desk_and_survives_every_restart(
         # Switched on while the server is away: the last picture, and no white page.
         picture = screen.pages[0]
         picture.goto(f"{site.url}/halls/great/")
-        assert picture.is_visible(".last-throw")
+        picture.wait_for_selector(".last-throw")
         picture.wait_for_selector("[data-away]:not([hidden])")
         site.start()
         picture.wait_for_selector("[data-away]", state="hidden")

@@ -30,6 +30,7 @@ def test_what_is_drawn_is_laid_otherwise_by_taps_and_the_game_begins_so(
 ) -> None:
     game = new_game(referees_site, "mhd-trapdoors")
     log_in(page, referees_site, f"/games/{game}/referee/")
+    page.wait_for_selector("html[data-ready]")
     drawn = [int(field) for field in page.input_value("[name=trapdoors]").split(",")]
     assert len(drawn) == 4
     assert page.input_value("[name=published_seed]")
@@ -49,6 +50,7 @@ def test_what_is_drawn_is_laid_otherwise_by_taps_and_the_game_begins_so(
 def test_ends_of_wormholes_are_tapped_two_by_two(page: Page, referees_site: Site) -> None:
     game = new_game(referees_site, "mhd-wormholes", wormholes=2)
     log_in(page, referees_site, f"/games/{game}/referee/")
+    page.wait_for_selector("html[data-ready]")
     for drawn in page.input_value("[name=wormholes]").replace("-", ",").split(","):
         tap(page, int(drawn))
     for field in (27, 3, 9, 41):

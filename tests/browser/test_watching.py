@@ -81,6 +81,7 @@ def test_the_board_fits_every_window_and_nothing_scrolls_sideways(
             page.goto(referees_site.url + path)
             for width, height in (*WINDOWS, *((width, 800) for width in NARROW)):
                 page.set_viewport_size({"width": width, "height": height})
+                wait_until(page, f"innerWidth === {width} && innerHeight === {height}")
                 bottom, wide = page.evaluate(
                     "[document.querySelector('.watch .board').getBoundingClientRect().bottom,"
                     " document.documentElement.scrollWidth]"
@@ -116,13 +117,14 @@ def test_the_list_of_moves_and_the_jumps_lead_to_their_boards(
     page.wait_for_selector("[data-list] [data-to='200']")
     page.click("[data-list] [data-to='120']")
     wait_for(page, 120)
-    assert page.get_attribute("[data-list] [aria-current]", "data-to") == "120"
+    page.wait_for_selector("[data-list] [aria-current][data-to='120']")
     captures = page.evaluate(
         "[...document.querySelectorAll('[data-marks~=capture]')].map((each) => Number(each.dataset.to))"
     )
     page.click(".jump[data-mark=capture]")
-    wait_for(page, next((each for each in captures if each > 120), captures[0]))
-    assert f"?number={at(page)}" in page.url
+    found = next((each for each in captures if each > 120), captures[0])
+    wait_for(page, found)
+    wait_until(page, f"location.search.includes('number={found}')")
 
 
 def test_forty_boards_a_second_end_on_the_board_that_the_site_draws(

@@ -30,6 +30,14 @@ def test_whoever_organises_starts_the_next_game_from_the_one_that_has_ended(cup:
     assert button not in assert_is_sound(with_role(Role.REFEREE, "site").get(address), "en")
 
 
+def test_a_referee_starts_the_next_game_from_the_one_that_has_ended_where_they_may(cup: Event) -> None:
+    played = enter(cup, 1)
+    address = f"/games/{played.game_id}/referee/"
+    button = f'href="/events/{cup.slug}/start/2/">Start Game 2</a>'
+    assert button in assert_is_sound(with_role(Role.REFEREE, "site").get(address), "en")
+    assert button not in assert_is_sound(with_role(Role.REFEREE, f"game:{played.game_id}").get(address), "en")
+
+
 def test_an_ended_game_leads_to_the_one_that_runs_and_tells_its_points(series: Event) -> None:
     played = enter(series, 1, ResultSlip(places=("yellow", "red", "black", "green", "blue", "violet")))
     running = start(series)

@@ -56,7 +56,7 @@ def first_game(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect("tournaments:first-game", slug)
     throws = None
     if due is not None and request.method == "POST":
-        throws = _throws(event, due, _dice_text(request))
+        throws = Throws.from_page(event, due, request.POST)
         if throws is None or throws.starter:
             return _started(request, event, due, throws)
     shown = EventPresenter(event)
@@ -70,21 +70,6 @@ def first_game(request: HttpRequest, slug: str) -> HttpResponse:
         "missing": [translate_text(missing) for missing in state.verdict.missing],
     }
     return render(request, "organise/first_game.html", context)
-
-
-def _dice_text(request: HttpRequest) -> str:
-    """Return the dice that the page carries along, with the one just tapped, or without the last."""
-    dice = request.POST.get("dice", "")
-    if "undo" in request.POST:
-        return dice.rpartition("-")[0]
-    return f"{dice}-{request.POST['die']}" if "die" in request.POST else dice
-
-
-def _throws(event: Event, due: NextGame, text: str) -> Throws | None:
-    """Return the throws for the start; ``None`` where the rules say who starts."""
-    if due.starter or not due.contenders:
-        return None
-    return Throws.from_text(due, sorted(set(event.rules_of(due.rules).die_faces)), text)
 
 
 def _started(request: HttpRequest, event: Event, due: NextGame, throws: Throws | None) -> HttpResponse:

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from django.http import QueryDict
+
 from tournaments.formats import NextGame, roll_offs
+from tournaments.models import Event
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +54,16 @@ class Throws:
             rounds[-1][found.to_throw[0]] = waiting[0]
             dice.append(waiting.pop(0))
 
+    @classmethod
+    def from_page(cls, event: Event, due: NextGame, sent: QueryDict) -> Throws | None:
+        """Read what a page sent: the dice so far, with the one just tapped or without the last.
+
+        ``None`` where the rules say who starts.
+        """
+        if due.starter or not due.contenders:
+            return None
+        return cls.from_text(due, sorted(set(event.rules_of(due.rules).die_faces)), _dice_text(sent))
+
     @property
     def as_text(self) -> str:
         """The dice, as the page carries them along."""
@@ -65,3 +78,10 @@ class Throws:
     def keys(self) -> DiceKeys:
         """The dice to tap."""
         return DiceKeys("die", self.faces, self.colour, self.so_far, "yes")
+
+
+def _dice_text(sent: QueryDict) -> str:
+    dice = sent.get("dice", "")
+    if "undo" in sent:
+        return dice.rpartition("-")[0]
+    return f"{dice}-{sent['die']}" if "die" in sent else dice

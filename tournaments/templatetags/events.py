@@ -10,6 +10,7 @@ from django import template
 from django.template import Context
 from django.utils import timezone
 
+from games.access.decorators import caller_of
 from games.enums import GameState
 from games.models import Game
 from games.presenters.game import GamePresenter
@@ -18,6 +19,7 @@ from tournaments.recaps.queries import StoredRecap, published_about_game
 from tournaments.standings.presenters import EventPresenter, SeatCard
 from tournaments.standings.queries import entry_names, event_game_of
 from tournaments.visibility import visible_events
+from tournaments.web.start_due import DueGame, games_due_in, place_to_start
 
 register = template.Library()
 
@@ -35,6 +37,12 @@ def written_about(game: Game) -> StoredRecap | None:
     return published_about_game(game)
 
 
+@register.simple_tag
+def due_here(place: str) -> list[DueGame]:
+    """The games that can begin in a place. One query."""
+    return games_due_in(place)
+
+
 @dataclass(frozen=True, slots=True)
 class AfterGame:
     """What an ended game gave its players, and what its event goes on with.
@@ -49,6 +57,8 @@ class AfterGame:
     winner: str | None
     running: EventGame | None
     due: dict[str, Any] | None
+    #: Whether whoever looks may start that one.
+    may_start: bool
 
     @property
     def has_points(self) -> bool:
@@ -56,9 +66,9 @@ class AfterGame:
         return any(seat.points is not None for seat in self.seats)
 
 
-@register.simple_tag
-def after_game(shown: GamePresenter) -> AfterGame | None:
-    """What comes after this game in its event; None where it is of none. Two queries."""
+@register.simple_tag(takes_context=True)
+def after_game(context: Context, shown: GamePresenter) -> AfterGame | None:
+    """What comes after this game in its event; None where it is of none. Three queries at most."""
     played = event_game_of(shown.game)
     if played is None:
         return None
@@ -69,13 +79,16 @@ def after_game(shown: GamePresenter) -> AfterGame | None:
     )
     running = others.order_by("number").first()
     columns = event.projection["columns"]
+    due = next(iter(event.next_games), None)
+    caller = caller_of(context["request"])
     return AfterGame(
         played.event,
         columns[0]["name"] if columns else {},
         counted[0]["seats"] if counted else [],
         event.winner,
         None if running is None else running.with_names(entry_names(event.projection)),
-        next(iter(event.next_games), None),
+        due,
+        due is not None and bool(place_to_start(caller, played.event.slug, due["number"])),
     )
 
 

@@ -1,4 +1,7 @@
-// The page of a board's link follows by itself: as soon as there is a game it leads there, and its lists stay right.
+// The page of a board's link, and that on which its next game begins, follow by themselves: as soon as there is a game
+// they lead there, and what they list stays right.
+
+import "./throwing.js";
 
 const EVERY = 3000;
 const EVERY_HIDDEN = 30000;
@@ -10,7 +13,7 @@ async function look() {
   if (!answer.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const [old, current] = [document, page].map((each) => each.querySelector("[data-here]"));
-  if (current && current.dataset.here !== old.dataset.here) old.replaceWith(current);
+  if (current && current.textContent !== old.textContent) old.replaceWith(current);
 }
 
 async function follow() {

@@ -197,12 +197,13 @@ export class Controls {
     const back = this.one("[data-take-back]");
     const again = this.one("[data-bring-back]");
     if (back) {
-      // A ruling, told by no token, is taken back by whoever may rule.
-      back.hidden = !step || !(step.token || back.dataset.takeBack);
+      // A ruling, told by no token, is taken back by whoever may rule; so is a void die, before the throw under it.
+      const voided = back.dataset.takeBack && standing.voided;
+      back.hidden = !voided && (!step || !(step.token || back.dataset.takeBack));
       // An ended game is taken back with a reason only.
       back.querySelector("label").hidden = back.elements.reason.disabled = standing.isRunning;
       const token = step?.token && `${standing.colour(step.colour)?.name} ${step.token}`;
-      back.querySelector(".what").textContent = token || step?.text || "";
+      back.querySelector(".what").textContent = (voided && voided.text) || token || step?.text || "";
     }
     if (again) {
       again.hidden = !waiting;
@@ -244,7 +245,18 @@ export class Controls {
     this.#shift(face.querySelector(".shift"));
     for (const key of this.all("[data-die]")) key.setAttribute("aria-pressed", String(Number(key.dataset.die) === die));
     this.#offered();
-    face.querySelector("[data-move]:not([hidden])")?.focus({ preventScroll: true });
+    this.#focusFirst(die);
+  }
+
+  // The first answer has the focus once it is painted: sooner the browser would lay the page out twice. Whoever has
+  // gone on to another answer meanwhile stays there.
+  #focusFirst(die) {
+    const face = this.one(".face");
+    const focus = () => {
+      if (this.die !== die || face.contains(document.activeElement)) return;
+      face.querySelector("[data-move]:not([hidden])")?.focus({ preventScroll: true });
+    };
+    requestAnimationFrame(() => setTimeout(focus));
   }
 
   // What there is to choose from has changed: a letter for each, on the board too.

@@ -97,8 +97,9 @@ const KEYS = {
   letter,
   step: (by) => {
     const buttons = controls.buttons();
-    const at = buttons.indexOf(document.activeElement);
     if (!buttons.length) return false;
+    // The first has the focus, or is about to have it.
+    const at = Math.max(0, buttons.indexOf(document.activeElement));
     buttons[(at + by + buttons.length) % buttons.length].focus();
   },
   takeBack: () => desk.querySelector("[data-take-back]:not([hidden])")?.requestSubmit(),

@@ -87,6 +87,8 @@ async function open() {
   updateReach();
   follow(`${api}events/`, () => session.recording.base.number, noteEvent);
   if (isBehind() || !navigator.onLine) refresh();
+  // Until here a tap would have been lost.
+  desk.inert = false;
   document.documentElement.dataset.ready = "yes";
   const notes = [queue.isKept ? "" : say("not kept"), await openOffline()];
   document.getElementById("keeping").textContent = notes.filter(Boolean).join(" ");

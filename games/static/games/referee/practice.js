@@ -54,5 +54,6 @@ inTurn(() => {
   controls.take(session.recording.now, begun.clock);
   listenToHands(() => {});
   watchLimit();
+  desk.inert = false; // until here a tap would have been lost
   document.documentElement.dataset.ready = "yes";
 });

@@ -14,7 +14,7 @@ import { nameEntry, say, describeThrow } from "./i18n.js";
 /**
  * A line of what has happened; `before` is the game to which taking it back returns, `made` what it was recorded as.
  * @typedef {{
- *   number?: number, colour: string, die: number | null, token: string, text: string, isStep: boolean,
+ *   number?: number, colour: string, die: number | null, token: string, text: string, isStep: boolean, isVoid?: boolean,
  *   trace: Trace | null, before?: Omit<GameData, "rules"> | null, made?: Entry,
  * }} Step
  */
@@ -78,6 +78,12 @@ export class GameState {
     return this.steps.find((step) => step.isStep);
   }
 
+  // The die that was void just now: it is withdrawn before anything is taken back. One that the site has rolled stays void.
+  get voided() {
+    const [last] = this.steps;
+    return this.isRunning && !this.rolls && last?.isVoid ? last : undefined;
+  }
+
   // How many steps after an event stand, if taking them back leads to a position; otherwise 0.
   /** @param {string} position @param {number} number */
   stepsBackTo(position, number) {
@@ -133,7 +139,8 @@ export class GameState {
   /** @param {Record<string, any>} content */
   #voided({ die, reason }) {
     if (!this.isRunning || this.rolls) throw new Error("no die to be void");
-    return this.#remarked(say("void die", { die: die === undefined ? "" : ` ${die}`, reason }));
+    const text = say("void die", { die: die === undefined ? "" : ` ${die}`, reason });
+    return this.#with({ steps: [{ ...remark(text), isVoid: true }, ...this.steps] });
   }
 
   #penalised(content) {

@@ -7,14 +7,16 @@ import { LoggedOut, STALE, newId, post, problem } from "./http.js";
 import { say } from "./i18n.js";
 import { isKeptHere, needsBoard } from "./kinds.js";
 import { announce, complain, lastInWords, tell } from "./messages.js";
-import { closePanel } from "./panel.js";
+import { closePanel, openAct } from "./panel.js";
 import { api, desk, drawn, inTurn, session } from "./session.js";
 
 export function send(form, button) {
   inTurn(async () => {
     const content = contentOf(form, button);
     const path = form.dataset.send;
-    if (isKeptHere(path) && (await isKept(path, content))) return fold(form, path);
+    const voided = form.dataset.takeBack && session.recording.now.voided;
+    if (voided) return withdraw(voided.text);
+    if (isKeptHere(path) && (await isKept(path, content))) return fold(form, path, button);
     await session.recording.send();
     if (!session.recording.isSent) return complain(say("needs connection"), form);
     await enter(form, content);
@@ -33,8 +35,8 @@ export async function isKept(path, told) {
   return true;
 }
 
-// Entered: the form folds up, and what was recorded is told.
-function fold(form, path) {
+// Entered: the form folds up, and what was recorded is told; where something follows from it that is open next.
+function fold(form, path, button) {
   complain("");
   const act = form.closest("details.act");
   session.touched = false;
@@ -43,6 +45,7 @@ function fold(form, path) {
   act.open = false;
   closePanel();
   tellRecorded(path);
+  if (button?.dataset.leads) openAct(button.dataset.leads);
 }
 
 // What was just recorded, with the way back: what stands on the board is taken back, what was only said is withdrawn by
@@ -52,13 +55,20 @@ export function tellRecorded(path) {
   if (!isRunning || !steps.length) return;
   const [{ text, isStep }] = steps;
   const isSaid = ["void-die/", "note/"].includes(path);
-  const undo = () => inTurn(() => undoLast(isStep ? "take-back/" : "note/", isStep ? {} : { text: say("withdrawn", { what: text }) }));
+  const undo = () => inTurn(() => (isStep ? undoLast() : withdraw(text)));
   tell(say("recorded", { what: text }), isStep || isSaid ? [say("undo"), undo] : undefined);
 }
 
 // What reaches back farther than the phone knows is taken back as by the key.
-async function undoLast(path, content) {
-  if (!(await isKept(path, content))) desk.querySelector("[data-take-back]")?.requestSubmit();
+async function undoLast() {
+  if (!(await isKept("take-back/", {}))) desk.querySelector("[data-take-back]")?.requestSubmit();
+}
+
+// What was only said is withdrawn by saying so.
+/** @param {string} what */
+async function withdraw(what) {
+  tell("");
+  await isKept("note/", { text: say("withdrawn", { what }) });
 }
 
 // What one entry has decided is the next one.
