@@ -19,8 +19,10 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from games.access.admin import games_within
+from games.access.approvers import has_another_approver
 from games.access.decorators import caller_of
 from games.access.persons import find_persons
+from games.access.scopes import scope_of_game
 from games.domain.embargo import FOREVER, Until
 from games.enums import Action, EventKind, GameState
 from games.models import Game, GameEvent
@@ -177,7 +179,7 @@ class TodoList:
         waited = str(_("for %(time)s") % {"time": timesince(event.recorded_at, self._now)})
         me = caller_of(self._request).actor
         mine = event.kind == EventKind.CORRECTION and self._persons[event.by] == self._persons[me]
-        if not mine:
+        if not mine or not has_another_approver(me, scope_of_game(event.game_id)):
             return waited
         return str(_("%(waited)s; proposed by you, somebody else approves it") % {"waited": waited})
 
