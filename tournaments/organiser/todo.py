@@ -271,11 +271,10 @@ class TodoList:
         hooks = Webhook.objects.filter(active=True, event__in=self._organised.values("pk"))
         hooks = hooks.annotate(untold=Count("deliveries", filter=late | lost))
         found = list(hooks.filter(untold__gt=0).select_related("event").defer("event__projection"))
-        log = reverse("admin:tournaments_delivery_changelist")
         waiting = [
             TodoItem(
                 str(hook),
-                f"{log}?webhook__id__exact={hook.pk}",
+                reverse_desk("webhook", hook.event, hook.pk),
                 ngettext("%(number)d message not told", "%(number)d messages not told", hook.untold)
                 % {"number": hook.untold},
             )

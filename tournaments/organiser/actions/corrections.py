@@ -85,12 +85,12 @@ class Correct(OfEnded):
         return not has_another_approver(self.actor, scope_of_game(self.game.pk))
 
     @property
-    def button(self) -> Any:  # type: ignore[override]
+    def button(self) -> Any:
         """What it does: propose, or correct."""
         return _("Correct result") if self.is_alone else _("Propose the correction")
 
     @property
-    def about(self) -> Any:  # type: ignore[override]
+    def about(self) -> Any:
         """Who is needed."""
         return _ALONE if self.is_alone else _TOGETHER
 
@@ -288,7 +288,7 @@ class Approve(OfEnded):
         return self.proposal is not None and self.proposal.is_alone
 
     @property
-    def about(self) -> Any:  # type: ignore[override]
+    def about(self) -> Any:
         """Whom it takes."""
         return _ALONE if self._is_alone else _BY_ANOTHER
 
