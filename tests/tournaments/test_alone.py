@@ -183,3 +183,21 @@ def _account(
 
 def _actor(name: str) -> str:
     return f"user:{User.objects.get(username=name).pk}"
+
+
+# -- on the way there ------------------------------------------------------------------------------------
+
+
+def test_the_page_of_results_leads_to_where_the_organiser_confirms_and_corrects(
+    alone: Client, cup: Event
+) -> None:
+    played = enter(cup, 1)
+    page = alone.get(f"/events/{cup.slug}/results/?game=1").content.decode()
+    for way in ("confirm", "correct"):
+        assert f'href="{step(way, cup, 1)}"' in page
+        assert alone.get(step(way, cup, 1)).status_code == 200
+    assert f'href="/games/{played.game_id}/referee/"' not in page
+    happen(played.game, EventKind.CONFIRMATION, player=None, official="Dora")
+    page = alone.get(f"/events/{cup.slug}/results/?game=1").content.decode()
+    assert step("confirm", cup, 1) not in page
+    assert step("correct", cup, 1) in page
