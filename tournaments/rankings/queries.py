@@ -24,7 +24,7 @@ from tournaments.ranking_rules import Discipline
 from tournaments.ranking_rules.conclusions import WHOLE
 from tournaments.ranking_rules.titles import Major, triple_crown
 from tournaments.rankings.builder import build_list
-from tournaments.rankings.registry import NoSuchList, RankingList, find_list
+from tournaments.rankings.registry import NoSuchList, RankingList, list_with
 from tournaments.rankings.store import as_text
 from tournaments.scopes import scope_of_event
 from tournaments.standings.conclusion import ranking_rules_of
@@ -66,7 +66,7 @@ def _drawn(key: str, stored: Ranking | None, on: date | None, now: datetime) -> 
         raise NoSuchList(key)
     if on is None and stored and stored.version and (stored.good_until is None or now < stored.good_until):
         return StoredRanking(stored.projection, f'"{stored.version}"')
-    which = find_list(key)
+    which = list_with(key, stored)
     found = build_list(which, stored.settings if stored else {}, day=on or timezone.localdate(now), now=now)
     text = as_text({**found, "on": on.isoformat() if on else None})
     return StoredRanking(text, f'"{hashlib.sha256(text.encode()).hexdigest()[:16]}"')

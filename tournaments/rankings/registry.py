@@ -98,7 +98,12 @@ def _as_decided(which: RankingList, row: Ranking | None) -> RankingList:
 
 def find_list(key: str) -> RankingList:
     """Return the list of that key, hidden or not. Raises ``NoSuchList``. At most two queries where there is one."""
-    return _as_decided(_usual(key), Ranking.objects.only("name", "hidden").filter(key=key).first())
+    return list_with(key, Ranking.objects.only("name", "hidden").filter(key=key).first())
+
+
+def list_with(key: str, row: Ranking | None) -> RankingList:
+    """Return the list of that key as its row decides. Raises ``NoSuchList``. At most one query where there is one."""
+    return _as_decided(_usual(key), row)
 
 
 def _usual(key: str) -> RankingList:
