@@ -30,7 +30,7 @@ Asgi = Callable[[Any, Receive, Send], Awaitable[None]]
 Wsgi = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
 #: Addresses to which files are sent: result lists (docs/use/past-seasons.md).
-TAKES_FILES = ("/api/v1/history/", "/admin/tournaments/season/history/", "/organise/import/")
+TAKES_FILES = ("/api/v1/history/", "/organise/import/results/", "/organise/import/")
 #: So long may a sender who was refused go on sending before the connection is cut: cut at once, it might
 #: lose the answer.
 LINGER_SECONDS = 2.0

@@ -18,7 +18,11 @@ from tournaments.organiser import (
     new_event,
     new_season,
     put_away,
+    result_import,
+    season_template,
+    shown_rankings,
     site,
+    webhooks,
 )
 from tournaments.organiser.actions import addresses as step_addresses
 from tournaments.organiser.desk import desk_page
@@ -38,13 +42,19 @@ urlpatterns = [
     path("events/", web_views.events_page, name="events"),
     path("organise/", home.home_page, name="organise"),
     path("organise/import/", files.import_page, name="import"),
+    path("organise/import/results/", result_import.results_page, name="import-results"),
+    path("organise/import/results/<int:pk>/", result_import.long_list_page, name="import-of-results"),
     path("organise/site/", site.site_page, name="site"),
+    path("organise/rankings/", shown_rankings.rankings_page, name="shown-rankings"),
     path("organise/site/people/<int:pk>/password/", site.password_link, name="password-link"),
     path("organise/new/", new_event.choose_format, name="new-event"),
     path("organise/new/<slug:format_key>/", new_event.new_event, name="new-event-of"),
     path("organise/new/<slug:format_key>/outlook/", new_event.outlook, name="outlook"),
     path("organise/events/<slug:slug>/copy/", new_event.copy_event, name="copy-event"),
     path("organise/seasons/new/", new_season.new_season, name="new-season"),
+    path("organise/seasons/template/", season_template.season_template_page, name="season-template"),
+    path("organise/events/<slug:slug>/webhooks/", webhooks.webhooks_page, name="webhooks"),
+    path("organise/events/<slug:slug>/webhooks/<int:pk>/", webhooks.webhook_page, name="webhook"),
     *(
         path(
             "organise/events/<slug:slug>/" if part.is_first else f"organise/events/<slug:slug>/{part.key}/",

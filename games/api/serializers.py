@@ -301,7 +301,12 @@ class ProposalSerializer(Answer):
     reason = serializers.CharField()
     proposed_at = serializers.DateTimeField()
     proposed_by = serializers.CharField(help_text="The name of the account or token.")
-    is_yours = serializers.BooleanField(source="is_own", help_text="Then somebody else approves it.")
+    is_yours = serializers.BooleanField(
+        source="is_own", help_text="Then somebody else approves it, unless nobody else could."
+    )
+    is_alone = serializers.BooleanField(
+        help_text="It is yours and nobody else could approve it: you do, with `alone`."
+    )
     before = KnownSerializer()
     after = KnownSerializer()
     consequences = SaidSerializer(many=True, help_text="What would be otherwise in the event's table.")

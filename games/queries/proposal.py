@@ -11,7 +11,9 @@ from typing import Any
 
 from games import signals
 from games.access.actor_names import names as names_of_people
+from games.access.approvers import has_another_approver
 from games.access.persons import is_same_person
+from games.access.scopes import scope_of_game
 from games.domain.events.endings import with_result
 from games.domain.known_result import KnownResult, known_of
 from games.domain.state import State
@@ -42,7 +44,7 @@ class Proposal:
     """A correction that waits: the number of its event, why and by whom, the result before and after.
 
     ``consequences`` is what would be otherwise around the game, a table say. ``is_own``: whoever looks has proposed it
-    themselves, so that somebody else approves it.
+    themselves, so that somebody else approves it – unless ``is_alone``: there is nobody else who could.
     """
 
     number: int
@@ -50,6 +52,7 @@ class Proposal:
     proposed_at: datetime
     proposed_by: str
     is_own: bool
+    is_alone: bool
     before: KnownResult
     after: KnownResult
     lines: Sequence[FigureChange]
@@ -63,13 +66,15 @@ def proposal_of(game: Game, names: Mapping[str, str], viewer: str) -> Proposal |
     event: GameEvent = game.events.get(number=game.correction)
     corrected = _corrected(game, event.payload)
     before, after = known_of(game), known_of(corrected)
+    is_own = is_same_person(event.actor, viewer)
     answers: list[tuple[Any, Any]] = signals.result_considered.send(Game, game=corrected)
     return Proposal(
         number=event.number,
         reason=event.payload["reason"],
         proposed_at=event.recorded_at,
         proposed_by=names_of_people([event.actor]).get(event.actor, event.actor),
-        is_own=is_same_person(event.actor, viewer),
+        is_own=is_own,
+        is_alone=is_own and not has_another_approver(viewer, scope_of_game(game.pk)),
         before=before,
         after=after,
         lines=tuple(_lines(game, before, after, names)),

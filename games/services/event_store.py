@@ -12,7 +12,8 @@ from typing import Any
 from django.db import transaction
 
 from games import signals
-from games.access import actor_names, persons
+from games.access import actor_names, approvers, persons
+from games.access.scopes import scope_of_game
 from games.domain import hash_chain
 from games.domain.aggregate import GameAggregate
 from games.domain.commit_reveal import Rolls
@@ -213,6 +214,10 @@ class EventStore:
     def is_another_person(self, first: str, second: str) -> bool:
         """Check whether two people of this site are behind the actors."""
         return not persons.is_same_person(first, second)
+
+    def has_another_approver(self, actor: str) -> bool:
+        """Check whether somebody else of this site may approve corrections of this game."""
+        return approvers.has_another_approver(actor, scope_of_game(self.game.pk))
 
 
 def _embargo_of(game: Game, state: State, now: datetime) -> dict[str, Any]:

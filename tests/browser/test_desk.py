@@ -395,7 +395,7 @@ def test_a_game_is_abandoned_only_when_that_is_confirmed(begun: Referee) -> None
 
 
 def test_only_a_result_is_entered_by_tapping_the_colours_in_order(referee: Referee) -> None:
-    referee.do("Only the result")
+    referee.do("Enter result")
     referee.page.check(".act[open] [value=yellow]")
     referee.page.check(".act[open] [value=red]")
     referee.page.uncheck(".act[open] [value=yellow]")
@@ -444,7 +444,7 @@ def test_a_correction_counts_once_a_second_person_has_approved_it(
     with chromium.new_context(locale="en-GB") as one, chromium.new_context(locale="de-DE") as other:
         referee = Referee(one.new_page(), referees_site, game)
         log_in(referee.page, referees_site, address)
-        referee.do("Only the result")
+        referee.do("Enter result")
         referee.page.check(".act[open] [value=red]")
         referee.press("Record the result", "result")
         referee.press("Änne Öhler", "confirmation")

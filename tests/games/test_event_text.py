@@ -79,8 +79,8 @@ EVENTS = [
             "ranking": [["a"], ["b", "c"]],
             "reason": "time",
         },
-        "Adjudicated by saved pawns: yellow 2, red 1, green 1; 1. Anna, 2. Bert = Cleo: time",
-        "Gewertet (Figuren im Ziel): Gelb 2, Rot 1, Grün 1; 1. Anna, 2. Bert = Cleo: time",
+        "Adjudicated by saved pawns, 1. Anna, 2. Bert = Cleo: time – yellow 2, red 1, green 1",
+        "Gewertet (Figuren im Ziel): 1. Anna, 2. Bert = Cleo: time – Gelb 2, Rot 1, Grün 1",
     ),
     (
         EventKind.AWARD,

@@ -88,7 +88,7 @@ def test_a_game_of_which_only_the_result_is_known_shows_no_board(
     )
     text = assert_is_sound(client.get(page("game", game), headers={"accept-language": language}), language)
     assert "Bert Übel" in text
-    assert ("Only the result" if language == "en" else "Nur das Ergebnis") in text
+    assert ("Only the result is known" if language == "en" else "Nur das Ergebnis ist bekannt") in text
     assert "<svg" in text
     assert 'class="board"' not in text
     assert client.get(page("board", game)).status_code == 404

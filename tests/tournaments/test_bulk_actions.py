@@ -183,7 +183,7 @@ def test_a_played_end_goes_back_and_a_typed_in_one_is_corrected(organiser: Clien
         (ways, why) for what, ways, why in decisions(organiser, cup) if what.startswith("Game 2")
     ]
     assert ways == [step("correct", cup, 2)]
-    assert "takes two people" in why
+    assert "a correction replaces it" in why
 
 
 def test_an_interruption_goes_back_once(organiser: Client, cup: Event) -> None:

@@ -82,6 +82,7 @@ def test_only_the_correction_that_waits_is_withdrawn(cup: Event) -> None:
 
 def test_the_desk_withdraws_it(cup: Event) -> None:
     anna = staff("anna", is_superuser=True)
+    staff("bert", is_superuser=True)
     enter(cup, 1)
     body = {**expected(cup), "place-green": "1", "reason": "read wrongly"}
     anna.post(step("correct", cup, 1), body)

@@ -345,6 +345,7 @@ def test_a_running_game_moves_to_another_board(organiser: Client, cup: Event) ->
 
 
 def test_a_correction_takes_two_people(organiser: Client, cup: Event) -> None:
+    second = staff("second", is_superuser=True)
     enter(cup, 1)
     url = step("correct", cup, 1)
     assert '<option value="1" selected>' in organiser.get(url).content.decode()
@@ -365,7 +366,6 @@ def test_a_correction_takes_two_people(organiser: Client, cup: Event) -> None:
     assert "A correction waits for a second person" in organiser.get(desk(cup)).content.decode()
     approve = step("approve", cup, 1)
     refused(organiser, approve, expected(cup), "the proposer cannot approve it")
-    second = staff("second", is_superuser=True)
     assert "the slip was read wrongly" in second.get(approve).content.decode()
     assert done(second, approve, expected(cup), cup) == ["Game 1: the result is corrected."]
     assert (figures(cup)["entry-2"], figures(cup)["entry-3"]) == (0, 1)

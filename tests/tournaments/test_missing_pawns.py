@@ -109,7 +109,7 @@ def test_missing_pawns_are_added_by_one_person_and_nothing_else(league: Event) -
     assert "Result completed, pawns at home" in page
     other = {"expected": game.number, "pawns": {loser[0]: 2}}
     problem = refused(referee.post(address, other), 400, "bad-value")
-    assert "takes two people" in problem["messages"]["en"]
+    assert "is a correction" in problem["messages"]["en"]
     refused(client_with(Role.RECORDER).post(address, other), 403, "permission-denied")
 
 
@@ -124,7 +124,7 @@ def test_the_time_is_added_too_but_not_changed(league: Event) -> None:
     played = entered(league, 1)
     game = happen(played.game, EventKind.COMPLETION, seconds=1800)
     assert game.told["seconds"] == 1800
-    with pytest.raises(BadRequest, match="two people"):
+    with pytest.raises(BadRequest, match="is a correction"):
         happen(game, EventKind.COMPLETION, seconds=1900)
 
 

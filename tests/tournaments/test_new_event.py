@@ -334,3 +334,38 @@ def test_strangers_start_nothing(olga: Client) -> None:
         assert answer.status_code == 403
     assert not Event.objects.get().games.exists()
     assert not AccessToken.objects.exists()
+
+
+# -- names that are taken --------------------------------------------------------------------------------
+
+
+def test_the_next_event_of_a_format_in_a_season_is_offered_the_next_free_name(olga: Client) -> None:
+    olga.post(NEW, filled())
+    season = str(Event.objects.get().season.pk)
+    assert 'placeholder="Championship 2"' in olga.get(NEW).content.decode()
+    olga.post(NEW, filled("Dora\nEmil\nFrida", season=season))
+    olga.post(NEW, filled("Gisa\nHugo\nIda", season=season))
+    assert [event.name for event in Event.objects.order_by("pk")] == [
+        "Championship",
+        "Championship 2",
+        "Championship 3",
+    ]
+    olga.post(NEW, filled("Jana\nKarl\nLea", season=season, name="Championship 3"))
+    assert Event.objects.filter(name="Championship 3").count() == 2, "who types a name has their reason"
+
+
+def test_the_same_form_sent_twice_for_a_season_makes_one_event(olga: Client) -> None:
+    olga.post(NEW, filled("Dora\nEmil\nFrida"))
+    season = str(Event.objects.get().season.pk)
+    for _ in range(2):
+        olga.post(NEW, filled(season=season))
+    assert [event.name for event in Event.objects.order_by("pk")] == ["Championship", "Championship 2"]
+
+
+def test_the_copy_of_a_copy_has_a_name_of_its_own(olga: Client) -> None:
+    olga.post(NEW, filled(name="Evening 3"))
+    first = Event.objects.get()
+    copying = f"/organise/events/{first.slug}/copy/"
+    for name in ("Evening 4", "Evening 5"):
+        assert olga.get(copying).context["form"].initial["name"] == name
+        olga.post(copying, filled("Dora\nEmil\nFrida", season=str(first.season.pk), name=name))

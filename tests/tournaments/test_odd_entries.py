@@ -72,7 +72,7 @@ def test_no_event_is_on_a_day_with_which_calendars_cannot_count(
 @pytest.mark.parametrize("name", ["first_day", "year"])
 def test_no_season_begins_where_the_years_end(staff: Client, name: str) -> None:
     asked = {"template": "xmadn", "year": "2027", name: "9999-12-31" if name == "first_day" else "9999"}
-    answer = staff.get("/admin/tournaments/season/from-template/", asked)
+    answer = staff.get("/organise/seasons/template/", asked)
     assert answer.status_code == 200
     assert list(answer.context["asked"].errors) == [name]
 

@@ -159,8 +159,8 @@ def test_players_and_seasons_are_written_by_organisers_of_the_site(
         f"{SEASONS}add/",
     )
     pages += (
-        f"{SEASONS}from-template/",
-        f"{SEASONS}history/",
+        "/organise/seasons/template/",
+        "/organise/import/results/",
         "/admin/tournaments/hall/",
         "/admin/games/permit/",
     )

@@ -20,7 +20,7 @@ from tournaments.season_templates import XMADN
 
 pytestmark = pytest.mark.django_db
 TEMPLATE = "/api/v1/season-templates/xmadn/"
-PAGE = "/admin/tournaments/season/from-template/"
+PAGE = "/organise/seasons/template/"
 PLAN = XMADN.plan(2027)
 
 
@@ -165,7 +165,7 @@ def test_only_organisers_create_seasons() -> None:
     assert client_with(Role.REFEREE, "site").post(TEMPLATE, {"year": 2027}).status_code == 403
 
 
-# -- in the admin ----------------------------------------------------------------------------------
+# -- at the desk ----------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -199,7 +199,7 @@ def test_the_calendar_is_looked_through_changed_and_created(organiser: Client) -
     assert Event.objects.get(slug="world-masters-2027").starts_on == date(2027, 4, 3)
 
 
-def test_the_admin_says_what_is_wrong_and_creates_nothing(organiser: Client, season: Season) -> None:
+def test_the_page_says_what_is_wrong_and_creates_nothing(organiser: Client, season: Season) -> None:
     asked = f"{PAGE}?template=xmadn&year=2027"
     page = organiser.post(asked, entered() | {"xleague-starts_on": "some day"}).content.decode()
     assert "Enter a valid date." in page
@@ -213,12 +213,15 @@ def test_the_admin_says_what_is_wrong_and_creates_nothing(organiser: Client, sea
 
 def test_the_page_speaks_german_and_is_found(organiser: Client) -> None:
     german = {"Accept-Language": "de"}
-    assert (
-        "Saison nach Vorlage" in organiser.get("/admin/tournaments/season/", headers=german).content.decode()
-    )
+    assert "Saison nach Vorlage" in organiser.get("/organise/seasons/new/", headers=german).content.decode()
     page = organiser.get(PAGE, headers=german).content.decode()
     assert "Saison anlegen" in page
     assert "Nötige Siege: 2" in page
+
+
+def test_the_address_of_before_leads_there(organiser: Client) -> None:
+    answer = organiser.get("/admin/tournaments/season/from-template/?template=xmadn&year=2027")
+    assert (answer.status_code, answer["Location"]) == (301, f"{PAGE}?template=xmadn&year=2027")
 
 
 def test_whoever_may_not_add_events_does_not_see_the_page() -> None:

@@ -71,6 +71,7 @@ def test_calls_come_first_the_longest_waiting_on_top(
 
 @pytest.mark.both_databases
 def test_a_correction_waits_for_somebody_else_than_who_proposed_it(organiser: User, cup: Event) -> None:
+    User.objects.create_superuser("second")
     game = enter(cup, 1).game
     data: dict[str, Any] = {
         "places": ["blue"],

@@ -21,7 +21,7 @@ from games.admin import WithHistoryAdmin, actor_of
 from games.errors import RecordingError
 from tournaments.models import Hall, HallSlide
 from tournaments.organiser.i18n import SaidLabel, translate_text
-from tournaments.rankings.registry import all_lists
+from tournaments.rankings.registry import shown_lists
 from tournaments.screens import services
 
 #: What the form of a hall asks for; the address of its screen stays.
@@ -40,7 +40,7 @@ class SlideForm(forms.ModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        lists = [(each.key, lazystr(SaidLabel(each.name))) for each in all_lists()]
+        lists = [(each.key, lazystr(SaidLabel(each.name))) for each in shown_lists()]
         self.fields["ranking"].choices = [("", "---------"), *lists]  # type: ignore[attr-defined]
 
 

@@ -35,7 +35,7 @@ from tournaments.models import Event, EventPoints, Ranking, Season
 from tournaments.ranking_rules import Discipline
 from tournaments.rankings import services
 from tournaments.rankings.queries import StoredRanking, known_units, points_of, titles, triple_crowns
-from tournaments.rankings.registry import NoSuchList, RankingList, all_lists, season_slug_in
+from tournaments.rankings.registry import NoSuchList, RankingList, season_slug_in, shown_lists
 from tournaments.rankings.requests import requested_ranking, unknown
 from tournaments.scopes import around_event
 
@@ -54,7 +54,7 @@ class RankingListView(generics.GenericAPIView[Any]):
     def get(self, request: Request) -> Response:
         """The lists: World Rankings, 2T Rankings, and the Medal Race of each season."""
         season = request.query_params.get("season")
-        found = [each for each in all_lists() if not season or (each.season and each.season.slug == season)]
+        found = [each for each in shown_lists() if not season or (each.season and each.season.slug == season)]
         stored = {row.key: row for row in Ranking.objects.filter(key__in=[each.key for each in found])}
         page: Any = self.paginate_queryset(found)
         return self.get_paginated_response([_named(each, stored.get(each.key)) for each in page])

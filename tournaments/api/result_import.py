@@ -49,7 +49,7 @@ class ResultListSerializer(RequestSerializer):
         required=False,
         help_text=f"Doubtful name → id of a player, another name of the list, or {NEW}.",
     )
-    preview = StrictBooleanField(default=False, help_text="Only say what would be taken over.")
+    preview = StrictBooleanField(default=False, help_text="Only say what would be imported.")
 
 
 class CandidateSerializer(serializers.Serializer[Any]):
@@ -112,7 +112,7 @@ class RejectedListSerializer(ProblemSerializer, OutcomeSerializer):
 
 
 class ImportSerializer(serializers.Serializer[Any]):
-    """How far the import of a long list is: of its ``events`` so many are looked at, and so many taken over."""
+    """How far the import of a long list is: of its ``events`` so many are looked at, and so many imported."""
 
     id = serializers.IntegerField()
     state = serializers.ChoiceField(choices=IMPORT_STATES)
@@ -142,8 +142,8 @@ class HistoryView(GuardedView, APIView):
         request=ResultListSerializer,
         responses={
             200: OpenApiResponse(OutcomeSerializer, "The preview that was asked for."),
-            201: OpenApiResponse(OutcomeSerializer, "Taken over."),
-            202: OpenApiResponse(ImportSerializer, "A long list: looked at, and taken over, from now on."),
+            201: OpenApiResponse(OutcomeSerializer, "Imported."),
+            202: OpenApiResponse(ImportSerializer, "A long list: looked at, and imported, from now on."),
             **PROBLEMS,
             (422, CONTENT_TYPE): OpenApiResponse(
                 RejectedListSerializer, "Something is wrong, or left to decide."
@@ -218,7 +218,7 @@ class ImportStopView(GuardedView, APIView):
         operation_id="history_import_stop", request=None, responses={200: ImportSerializer, **PROBLEMS}
     )
     def post(self, request: Request, pk: int) -> Response:
-        """Stop it; what has been taken over stays."""
+        """Stop it; what is imported stays."""
         get_object_or_404(HistoryImport, pk=pk)
         return Response(serialize_import(stop(import_id=pk, now=timezone.now())))
 

@@ -1,4 +1,4 @@
-"""Commands that take over a file, all of it or nothing."""
+"""Commands that import a file, all of it or nothing."""
 
 from __future__ import annotations
 

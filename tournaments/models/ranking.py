@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
 from games.models import Player
+from games.models.player import printable
 from tournaments.models.event import Event
 from tournaments.models.points_field import PointsField
 from tournaments.models.season import Season
@@ -23,6 +24,10 @@ class Ranking(models.Model):
 
     key = models.CharField(_("list"), max_length=80, unique=True)
     settings = models.JSONField(_("settings"), default=dict, blank=True)
+    #: What the owner calls it; its usual name if empty.
+    name = models.CharField(_("name"), max_length=100, blank=True, default="", validators=[printable])
+    #: Nobody is shown it, by no door; it is drawn up all the same.
+    hidden = models.BooleanField(_("hidden"), default=False)
     projection = models.TextField(default="", editable=False)
     version = models.PositiveIntegerField(default=0, editable=False)
     drawn_at = models.DateTimeField(null=True, editable=False)

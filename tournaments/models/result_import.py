@@ -25,10 +25,10 @@ class HistoryImport(models.Model):
     class State(models.TextChoices):
         CHECKING = "checking", _("being looked at")
         #: Looked at, nothing is wrong: somebody has to say that it is taken over.
-        READY = "ready", _("can be taken over")
+        READY = "ready", _("ready to import")
         REFUSED = "refused", _("something is wrong, or left to decide")
-        TAKING = "taking over", _("being taken over")
-        TAKEN = "taken over", _("taken over")
+        TAKING = "taking over", _("being imported")
+        TAKEN = "taken over", _("imported")
         STOPPED = "stopped", _("stopped")
 
     content = models.BinaryField()
@@ -41,7 +41,7 @@ class HistoryImport(models.Model):
     state = models.CharField(_("state"), max_length=12, choices=State, default=State.CHECKING)
     events = models.PositiveIntegerField(_("events"))
     checked = models.PositiveIntegerField(_("events looked at"), default=0)
-    taken = models.PositiveIntegerField(_("events taken over"), default=0)
+    taken = models.PositiveIntegerField(_("events imported"), default=0)
     #: Typed name → the id and the name of the player; and the same as it is told.
     players = models.JSONField(default=dict, blank=True)
     people = models.JSONField(default=list, blank=True)

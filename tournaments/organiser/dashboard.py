@@ -15,6 +15,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from games.access.approvers import has_another_approver
 from games.access.decorators import caller_of
 from games.access.permissions import is_allowed
 from games.access.persons import is_same_person
@@ -190,7 +191,7 @@ class DashboardPresenter(EventPresenter):
                 yield Undo
             if game.correction:
                 is_own = game.pk in self._own_proposals
-                if not is_own:
+                if not is_own or self._is_alone:
                     yield Approve
                 if is_own or self.may_organise:
                     yield Withdraw
@@ -220,6 +221,11 @@ class DashboardPresenter(EventPresenter):
             for event in proposals
             if event.number == waiting[event.game_id] and is_same_person(event.by, self._actor)
         }
+
+    @cached_property
+    def _is_alone(self) -> bool:
+        """Whether nobody else could approve what whoever looks proposes."""
+        return not has_another_approver(self._actor, scope_of_event(self.event))
 
     @cached_property
     def _undoable(self) -> set[UUID]:
@@ -275,8 +281,11 @@ class DashboardPresenter(EventPresenter):
     def _corrections(self) -> Iterator[OpenRequest]:
         for row in self.rows.values():
             if row.game.correction:
+                waits = _("A correction waits for a second person")
+                if row.game_id in self._own_proposals and self._is_alone:
+                    waits = _("A correction waits for your approval")
                 yield OpenRequest(
-                    _("A correction waits for a second person"),
+                    waits,
                     translate_text(row.name),
                     self.url(Approve, row.number),
                 )

@@ -39,6 +39,14 @@ class FormatCard:
         return gettext("%(least)d to %(most)d players") % {"least": least, "most": most}
 
     @property
+    def extent_for(self) -> str:
+        """For how many players that extent is, where it depends on them."""
+        least = self.format.least_players
+        if least == self.format.most_players:
+            return ""
+        return ngettext("with %(n)d player", "with %(n)d players", least) % {"n": least}
+
+    @property
     def extent(self) -> Extent | None:
         """How much play it is as it is usually set, with as few players as it takes."""
         format = self.format

@@ -41,6 +41,7 @@ from tournaments.organiser.option_fields import as_entered, entered_options, opt
 from tournaments.organiser.permissions import seasons_within
 from tournaments.organiser.season_template import day_widget
 from tournaments.services.events import FIXED_OPTIONS, check_play
+from tournaments.services.slugs import LONGEST_NAME, free_name, split_number
 from tournaments.transfer.result_import.name_matching import Person
 
 #: Whoever asks for more hours of play than this is told and asked again.
@@ -78,7 +79,8 @@ class NewEventForm(PlayerNamesForm):
         self.format, self.seasons, self.copied = format, _seasons(request), copied
         is_of_site = may_everywhere(request, Action.ORGANISE)
         super().__init__(data, initial=self._initial(is_of_site), label_suffix="")
-        self.fields["name"].widget.attrs["placeholder"] = self._usual_name
+        usual = free_name(translate_text(self.format.name), self._season_asked)
+        self.fields["name"].widget.attrs["placeholder"] = usual
         known = [(str(each.pk), each.name) for each in self.seasons]
         fresh = [(_NEW_SEASON, gettext("New season"))] if is_of_site else []
         self.fields["season"].choices = [*known, *fresh]  # type: ignore[attr-defined]
@@ -340,7 +342,7 @@ class NewEventForm(PlayerNamesForm):
     def wishes(self) -> list[services.EventWish]:
         """The events that are to be made: one, or several between which the players are divided."""
         asked = self.cleaned_data
-        name, persons = asked["name"] or self._usual_name, asked["names"]
+        name, persons = asked["name"] or translate_text(self.format.name), asked["names"]
         if not self.is_divided:
             return [self._wish(name, persons)]
         parts = zip(ascii_uppercase, _divided(persons, self.groups), strict=False)
@@ -350,6 +352,7 @@ class NewEventForm(PlayerNamesForm):
         asked = self.cleaned_data
         return services.EventWish(
             name=name,
+            is_usual_name=not asked["name"],
             format_key=self.format.key,
             rules_name=self._rules(asked),
             settings=entered_settings(self.format, asked),
@@ -362,8 +365,10 @@ class NewEventForm(PlayerNamesForm):
         )
 
     @property
-    def _usual_name(self) -> str:
-        return translate_text(self.format.name)
+    def _season_asked(self) -> Season | None:
+        """The season that stands in the form as it is shown."""
+        asked = self.data.get("season") or self.initial.get("season")
+        return self._season({"season": str(asked)})
 
     def _rules(self, asked: Mapping[str, Any]) -> str:
         return asked.get("rules_name") or self.format.rule_sets[0]
@@ -396,7 +401,7 @@ def _as_in(event: Event) -> dict[str, Any]:
     settings = {f"{event.format_key}.{name}": value for name, value in event.settings.items()}
     return {
         "names": "\n".join(entry.player.shown_as for entry in entries),
-        "name": _next_name(event.name),
+        "name": free_name(_next_name(event.name), event.season),
         "rules_name": event.rules_name,
         "level": event.level,
         "ranked": event.ranked,
@@ -407,10 +412,8 @@ def _as_in(event: Event) -> dict[str, Any]:
 
 def _next_name(name: str) -> str:
     """Return a name for the next of its kind: Evening 4 after Evening 3, Autumn Cup 2 after Autumn Cup."""
-    before, _blank, last = name.rpartition(" ")
-    if before and last.isascii() and last.isdigit() and len(last) < 3:
-        return f"{before} {int(last) + 1}"
-    return f"{name} 2"[:150]
+    before, number = split_number(name)
+    return f"{before[: LONGEST_NAME - 4]} {number + 1}"
 
 
 def _seasons(request: HttpRequest) -> list[Season]:

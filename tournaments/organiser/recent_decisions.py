@@ -70,9 +70,9 @@ def _way_back(shown: DashboardPresenter, row: EventGame) -> tuple[list[OfferedAc
         return shown.offers(row.number, Undo), ""
     if TakeBack in steps:
         return shown.offers(row.number, TakeBack), ""
-    why = _("Typed in from the slip: a correction replaces it, and takes two people.")
+    why = _("Typed in from the slip: a correction replaces it.")
     if row.game.confirmations:
-        why = _("Confirmed: a correction replaces it, and takes two people.")
+        why = _("Confirmed: a correction replaces it.")
     return shown.offers(row.number, *({Correct} & steps)), why
 
 

@@ -1,4 +1,4 @@
-"""Typed-in history in the admin: a result list is uploaded, looked at, doubtful names decided, then taken over."""
+"""Past seasons from result lists: a list is uploaded, looked at, doubtful names decided, then imported."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import get_object_or_404
-from django.template.response import TemplateResponse
-from django.urls import reverse
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
 
-from games.access.admin import may_everywhere
-from games.access.decorators import translate_text
+from games.access.decorators import require_permission, translate_text
+from games.access.scopes import EVERYWHERE
 from games.admin import actor_of
 from games.enums import Action
 from tournaments.errors import ImportStateConflict
@@ -77,9 +77,11 @@ class NamesForm(forms.Form):
         }
 
 
-def history_page(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
-    """The page: upload, then what would be taken over, then it is. A long list goes to a page of its own."""
-    _check(request)
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@require_permission(Action.ORGANISE, lambda: EVERYWHERE)
+def results_page(request: HttpRequest) -> HttpResponse:
+    """Ask for a list, show what would be imported, import it. A long list goes to a page of its own."""
     upload = UploadForm(request.POST or None, request.FILES or None)
     outcome, names = None, None
     if request.method == "POST" and upload.is_valid():
@@ -92,41 +94,38 @@ def history_page(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
         done = import_list if "take" in request.POST else preview_import
         found = done(data, decisions=names.decisions, **who)
         if done is import_list and found.is_ready:
-            taken = _("The result list has been taken over.")
-            messages.success(request, taken if found.has_news else _("All of it is here already."))
-            return HttpResponseRedirect(reverse("admin:tournaments_event_changelist"))
+            taken = gettext("The results are imported.")
+            messages.success(request, taken if found.has_news else gettext("All of it is here already."))
+            return redirect("tournaments:organise")
         outcome = found.as_json()
         carried = {"carried": base64.b64encode(data).decode(), "source": source}
         upload = UploadForm(initial=carried)
-    told = {
-        "title": _("Past seasons from result lists"),
+    context = {
         "upload": upload,
         "outcome": outcome,
         "names": names,
         "imports": [] if outcome else HistoryImport.objects.defer("content", "outcome")[:LATEST],
     }
-    return TemplateResponse(request, "admin/tournaments/season/history.html", {**context, **told})
+    return render(request, "organise/imports/results.html", context)
 
 
-def import_page(request: HttpRequest, context: dict[str, Any], pk: int) -> HttpResponse:
-    """How far a long list is; once it has been looked at, what would be taken over, and the way to do it."""
-    _check(request)
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@require_permission(Action.ORGANISE, lambda pk: EVERYWHERE)
+def long_list_page(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show how far a long list is; once it has been looked at, what would be imported, and the way to do it."""
     found = get_object_or_404(HistoryImport, pk=pk)
     outcome = outcome_of(found)
     names = None if outcome is None else NamesForm(outcome, request.POST or None)
     if request.method == "POST":
         return _to(_asked(request, found, names))
-    data = {
-        "title": _("Past seasons from result lists"),
-        "found": found,
-        "outcome": outcome,
-        "names": names,
-    }
-    return TemplateResponse(request, "admin/tournaments/season/history_import.html", {**context, **data})
+    return render(
+        request, "organise/imports/long_list.html", {"found": found, "outcome": outcome, "names": names}
+    )
 
 
 def _asked(request: HttpRequest, found: HistoryImport, names: NamesForm | None) -> HistoryImport:
-    """What somebody wants of an import: that it stops, goes on, or that the list is taken over or looked at again."""
+    """What somebody wants of an import: that it stops, goes on, or that the list is imported or looked at again."""
     try:
         if "stop" in request.POST:
             return stop(import_id=found.pk, now=timezone.now())
@@ -149,9 +148,4 @@ def _asked(request: HttpRequest, found: HistoryImport, names: NamesForm | None) 
 
 
 def _to(found: HistoryImport) -> HttpResponse:
-    return HttpResponseRedirect(reverse("admin:tournaments_season_import", args=[found.pk]))
-
-
-def _check(request: HttpRequest) -> None:
-    if not may_everywhere(request, Action.ORGANISE):
-        raise PermissionDenied
+    return redirect("tournaments:import-of-results", found.pk)

@@ -1,4 +1,4 @@
-"""A season from a template in the admin: the year's calendar, to be looked through, changed and created."""
+"""A season from a template: the year's calendar, to be looked through, changed and created."""
 
 from __future__ import annotations
 
@@ -9,15 +9,17 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.template.response import TemplateResponse
-from django.urls import reverse
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.functional import lazystr
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
 
-from games.access.admin import may_everywhere
+from games.access.decorators import require_permission
+from games.access.scopes import EVERYWHERE
 from games.admin import actor_of
 from games.enums import Action
 from games.errors import RecordingError
@@ -131,10 +133,11 @@ class PlanForms:
         return named.changed(changes).without(left_out)
 
 
-def season_template_page(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
-    """The page: a year is asked for, its calendar shown, and created as it was entered."""
-    if not may_everywhere(request, Action.ORGANISE):
-        raise PermissionDenied
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@require_permission(Action.ORGANISE, lambda: EVERYWHERE)
+def season_template_page(request: HttpRequest) -> HttpResponse:
+    """Ask for a year, show its calendar, and create it as it was entered."""
     asked = YearForm(request.GET or {"template": XMADN.key, "year": _next_year()})
     plan = asked.plan if asked.is_valid() else None
     shown = PlanForms.from_plan(plan, request.POST or None) if plan else None
@@ -146,19 +149,12 @@ def season_template_page(request: HttpRequest, context: dict[str, Any]) -> HttpR
         except RecordingError as error:
             shown.season.add_error(None, translate_text(error.message))
         else:
-            created = _("%(season)s has been created with %(events)d events.")
+            created = gettext("%(season)s has been created with %(events)d events.")
             messages.success(request, created % {"season": season, "events": season.events.count()})
-            events = reverse("admin:tournaments_event_changelist")
-            return HttpResponseRedirect(f"{events}?season__id__exact={season.pk}")
+            return redirect("tournaments:organise")
     about = translate_text(TEMPLATES[asked.cleaned_data["template"]].about) if plan else ""
-    data = {
-        "title": _("Season from a template"),
-        "asked": asked,
-        "plan": plan,
-        "shown": shown,
-        "about": about,
-    }
-    return TemplateResponse(request, "admin/tournaments/season/from_template.html", {**context, **data})
+    context = {"asked": asked, "plan": plan, "shown": shown, "about": about}
+    return render(request, "organise/season_template.html", context)
 
 
 def _next_year() -> int:

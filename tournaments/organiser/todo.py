@@ -19,8 +19,10 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from games.access.admin import games_within
+from games.access.approvers import has_another_approver
 from games.access.decorators import caller_of
 from games.access.persons import find_persons
+from games.access.scopes import scope_of_game
 from games.domain.embargo import FOREVER, Until
 from games.enums import Action, EventKind, GameState
 from games.models import Game, GameEvent
@@ -177,7 +179,7 @@ class TodoList:
         waited = str(_("for %(time)s") % {"time": timesince(event.recorded_at, self._now)})
         me = caller_of(self._request).actor
         mine = event.kind == EventKind.CORRECTION and self._persons[event.by] == self._persons[me]
-        if not mine:
+        if not mine or not has_another_approver(me, scope_of_game(event.game_id)):
             return waited
         return str(_("%(waited)s; proposed by you, somebody else approves it") % {"waited": waited})
 
@@ -269,11 +271,10 @@ class TodoList:
         hooks = Webhook.objects.filter(active=True, event__in=self._organised.values("pk"))
         hooks = hooks.annotate(untold=Count("deliveries", filter=late | lost))
         found = list(hooks.filter(untold__gt=0).select_related("event").defer("event__projection"))
-        log = reverse("admin:tournaments_delivery_changelist")
         waiting = [
             TodoItem(
                 str(hook),
-                f"{log}?webhook__id__exact={hook.pk}",
+                reverse_desk("webhook", hook.event, hook.pk),
                 ngettext("%(number)d message not told", "%(number)d messages not told", hook.untold)
                 % {"number": hook.untold},
             )

@@ -24,11 +24,14 @@ from tournaments.ranking_rules import Discipline
 from tournaments.ranking_rules.conclusions import WHOLE
 from tournaments.ranking_rules.titles import Major, triple_crown
 from tournaments.rankings.builder import build_list
-from tournaments.rankings.registry import NoSuchList, find_list
+from tournaments.rankings.registry import NoSuchList, RankingList, list_with
 from tournaments.rankings.store import as_text
 from tournaments.scopes import scope_of_event
 from tournaments.standings.conclusion import ranking_rules_of
 from tournaments.visibility import players_left_out
+
+#: The places that get a medal.
+_PODIUM = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +43,7 @@ class StoredRanking:
 
 
 def ranking(key: str, on: date | None, now: datetime) -> StoredRanking:
-    """Return the list as it stands, or stood at the end of a day. Raises ``NoSuchList``, which names all lists.
+    """Return the list as it stands, or stood at the end of a day. Raises ``NoSuchList``, also where it is hidden.
 
     As it stands it is handed on as it is stored, in one query; only a list that reads otherwise since a moment
     that has just passed is drawn up, and so is that of another day, from at most as many events as it counts.
@@ -59,12 +62,25 @@ def rankings(keys: Collection[str], now: datetime) -> dict[str, StoredRanking]:
 
 
 def _drawn(key: str, stored: Ranking | None, on: date | None, now: datetime) -> StoredRanking:
+    if stored and stored.hidden:
+        raise NoSuchList(key)
     if on is None and stored and stored.version and (stored.good_until is None or now < stored.good_until):
         return StoredRanking(stored.projection, f'"{stored.version}"')
-    which = find_list(key)
+    which = list_with(key, stored)
     found = build_list(which, stored.settings if stored else {}, day=on or timezone.localdate(now), now=now)
     text = as_text({**found, "on": on.isoformat() if on else None})
     return StoredRanking(text, f'"{hashlib.sha256(text.encode()).hexdigest()[:16]}"')
+
+
+def podium(told: Mapping[str, Any] | None) -> list[dict[str, Any]]:
+    """Return the rows of a list that stand in the first three places."""
+    return [row for row in told["rows"] if row["place"] <= _PODIUM] if told else []
+
+
+def podium_of(which: RankingList) -> list[dict[str, Any]]:
+    """Return the same of a list as it is stored; nobody where it is hidden. One query."""
+    row = Ranking.objects.filter(key=which.key, hidden=False).exclude(projection="").first()
+    return podium(orjson.loads(row.projection) if row else None)
 
 
 # -- what an event gave ----------------------------------------------------------------------------

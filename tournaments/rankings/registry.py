@@ -6,11 +6,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from rules.i18n import Text, quote_value
+from rules.i18n import Text, Verbatim, quote_value
 from tournaments.formats.settings import Settings
-from tournaments.models import Season
+from tournaments.models import Ranking, Season
 from tournaments.ranking_rules.settings import (
     DoubleRankingsSettings,
     MedalRaceSettings,
@@ -23,12 +23,22 @@ _MEDAL_RACE = "medal-race-"
 
 @dataclass(frozen=True, slots=True)
 class RankingList:
-    """A list by its key; ``season`` is that of a Medal Race."""
+    """A list by its key; ``season`` is that of a Medal Race, ``is_hidden`` whether its owner shows it to nobody.
+
+    ``usual_name`` is what it is called as long as its owner does not call it otherwise.
+    """
 
     key: str
-    name: Text
+    usual_name: Text
     settings: type[Settings]
     season: Season | None = None
+    own_name: str = ""
+    is_hidden: bool = False
+
+    @property
+    def name(self) -> Text:
+        """What it is called."""
+        return Verbatim(self.own_name) if self.own_name else self.usual_name
 
 
 _STANDING: Mapping[str, RankingList] = {
@@ -44,7 +54,7 @@ class NoSuchList(LookupError):
     """There is no list of that name; the message names those that there are."""
 
     def __init__(self, key: str) -> None:
-        known = ", ".join(each.key for each in all_lists())
+        known = ", ".join(each.key for each in shown_lists())
         self.message = Text("There is no list {key}; there are {known}.", key=quote_value(key), known=known)
         super().__init__(self.message.en)
 
@@ -60,18 +70,43 @@ def season_slug_in(key: str) -> str | None:
 
 
 def medal_race(season: Season) -> RankingList:
-    """Return the Medal Race of a season."""
+    """Return the Medal Race of a season, by its usual name."""
     name = Text("Medal Race {season}", season=season.name)
     return RankingList(key_of_medal_race(season), name, MedalRaceSettings, season)
 
 
 def all_lists() -> list[RankingList]:
-    """List all rankings, the Medal Races from the latest season back. One query."""
-    return [*_STANDING.values(), *map(medal_race, Season.objects.all())]
+    """List all rankings, the Medal Races from the latest season back. Two queries."""
+    return decided_lists({row.key: row for row in Ranking.objects.only("key", "name", "hidden")})
+
+
+def decided_lists(rows: Mapping[str, Ranking]) -> list[RankingList]:
+    """List all rankings as these rows, by key, decide. One query."""
+    usual = [*_STANDING.values(), *map(medal_race, Season.objects.all())]
+    return [_as_decided(each, rows.get(each.key)) for each in usual]
+
+
+def shown_lists() -> list[RankingList]:
+    """List those that everybody is shown. Two queries."""
+    return [each for each in all_lists() if not each.is_hidden]
+
+
+def _as_decided(which: RankingList, row: Ranking | None) -> RankingList:
+    """Return the list as its owner calls it, or hides it."""
+    return which if row is None else replace(which, own_name=row.name, is_hidden=row.hidden)
 
 
 def find_list(key: str) -> RankingList:
-    """Return the list of that key. Raises ``NoSuchList``. At most one query where there is one."""
+    """Return the list of that key, hidden or not. Raises ``NoSuchList``. At most two queries where there is one."""
+    return list_with(key, Ranking.objects.only("name", "hidden").filter(key=key).first())
+
+
+def list_with(key: str, row: Ranking | None) -> RankingList:
+    """Return the list of that key as its row decides. Raises ``NoSuchList``. At most one query where there is one."""
+    return _as_decided(_usual(key), row)
+
+
+def _usual(key: str) -> RankingList:
     if key in _STANDING:
         return _STANDING[key]
     season = Season.objects.filter(slug=season_slug_in(key)).first() if season_slug_in(key) else None

@@ -1,4 +1,4 @@
-"""What organisers decide about rankings: CP for a defender, the Medal Game, the settings of a list.
+"""What organisers decide about rankings: CP for a defender, the Medal Game, settings and name of a list.
 
 Each function is one transaction, keeps who decided, when and why, and brings the lists up to date. Refused is
 with ``BadRequest`` (a value that cannot be meant), ``FormatError`` (a setting) or ``EventStateConflict``;
@@ -132,3 +132,19 @@ def change_ranking(
     save_row(ranking, actor, reason)
     redraw(keys=[key], because_of=[], now=now)
     return Ranking.objects.get(pk=ranking.pk)
+
+
+@transaction.atomic
+def present_ranking(*, key: str, name: str, hidden: bool, actor: str, now: datetime) -> Ranking:
+    """Call a list otherwise, as usual again with an empty name, or hide it. Raises ``NoSuchList``, ``BadRequest``."""
+    find_list(key)
+    ranking = locked_ranking(key)
+    is_renamed = ranking.name != name
+    if not is_renamed and ranking.hidden == hidden:
+        return ranking
+    ranking.name, ranking.hidden = name, hidden
+    check_row(ranking)
+    save_row(ranking, actor)
+    if is_renamed:
+        redraw(keys=[key], because_of=[], now=now)
+    return ranking

@@ -21,7 +21,7 @@ from django.utils import timezone
 from tournaments.models import Event, EventUnit, Ranking, Season
 from tournaments.ranking_rules.rule_versions import next_change_after
 from tournaments.rankings.builder import build_list
-from tournaments.rankings.registry import find_list, key_of_medal_race
+from tournaments.rankings.registry import key_of_medal_race, list_with
 from tournaments.webhooks.outbox import tell_of_ranking
 
 #: The lists that are deferred while many events are imported at once.
@@ -79,7 +79,7 @@ def store(ranking: Ranking, now: datetime) -> bool:
 
 def build_now(ranking: Ranking, now: datetime) -> str:
     """Return the text of a list built now."""
-    which = find_list(ranking.key)
+    which = list_with(ranking.key, ranking)
     found = build_list(which, ranking.settings, day=timezone.localdate(now), now=now)
     return as_text({**found, "version": ranking.version})
 

@@ -18,8 +18,8 @@ from django.views.decorators.http import require_safe
 
 from tournaments.models import EventPoints, Ranking
 from tournaments.rankings.movement import Movement, curve_of_places, has_history, movements
-from tournaments.rankings.queries import ranking, titles, triple_crowns
-from tournaments.rankings.registry import NoSuchList, all_lists
+from tournaments.rankings.queries import podium, ranking, titles, triple_crowns
+from tournaments.rankings.registry import NoSuchList, decided_lists
 
 #: Titles on one page.
 ON_A_PAGE = 60
@@ -28,14 +28,11 @@ ON_A_PAGE = 60
 @require_safe
 def rankings_page(request: HttpRequest) -> HttpResponse:
     """Show which lists there are, and who leads them."""
-    found = all_lists()
-    stored = {row.key: orjson.loads(row.projection) for row in Ranking.objects.exclude(projection="")}
-    lists = [(which, _podium(stored.get(which.key))) for which in found]
+    rows = {row.key: row for row in Ranking.objects.all()}
+    found = [each for each in decided_lists(rows) if not each.is_hidden]
+    stored = {key: orjson.loads(row.projection) for key, row in rows.items() if row.projection}
+    lists = [(which, podium(stored.get(which.key))) for which in found]
     return render(request, "tournaments/rankings.html", {"lists": lists})
-
-
-def _podium(data: dict[str, Any] | None) -> list[dict[str, Any]]:
-    return [row for row in data["rows"] if row["place"] <= 3] if data else []
 
 
 @require_safe

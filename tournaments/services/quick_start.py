@@ -15,7 +15,7 @@ from tournaments.models import Event, Season
 from tournaments.services.draws import draw_from_seed
 from tournaments.services.entries import as_player, enter
 from tournaments.services.events import create_event, create_season
-from tournaments.services.slugs import free_slug
+from tournaments.services.slugs import free_name, free_slug, split_number
 from tournaments.standings.event_state import EventState
 
 #: Draws that a format asks for before its first game; more would mean that drawing does not end.
@@ -39,6 +39,8 @@ class EventWish:
     level: int = 1
     ranked: bool = True
     options: Mapping[str, Any] = field(default_factory=dict)
+    #: Whether nobody typed the name, so that a number is put behind it where it is taken.
+    is_usual_name: bool = False
 
 
 @transaction.atomic
@@ -64,10 +66,11 @@ def _make(wish: EventWish, actor: str, now: datetime) -> Event:
     season = wish.season if isinstance(wish.season, Season) else _season(wish.season, wish, actor, now)
     if known := _known(wish, season):
         return known
+    name = free_name(wish.name, season) if wish.is_usual_name else wish.name
     event = create_event(
         season=season,
-        slug=free_slug(slugify(wish.name) or "event", Event),
-        name=wish.name,
+        slug=free_slug(slugify(name) or "event", Event),
+        name=name,
         format_key=wish.format_key,
         rules_name=wish.rules_name,
         settings=wish.settings,
@@ -106,7 +109,6 @@ def _known(wish: EventWish, season: Season) -> Event | None:
     """Return the event where the same has been made before: a form that was sent twice."""
     asked = Event.objects.filter(
         season=season,
-        name=wish.name,
         format_key=wish.format_key,
         rules_name=wish.rules_name,
         starts_on=wish.starts_on,
@@ -114,6 +116,12 @@ def _known(wish: EventWish, season: Season) -> Event | None:
     )
     names = [player.name if isinstance(player, Player) else player for player in wish.players]
     for event in asked.select_related("season"):
-        if list(event.entries.order_by("seed").values_list("player__name", flat=True)) == names:
+        is_called_so = event.name == wish.name or (
+            wish.is_usual_name and split_number(event.name)[0] == wish.name
+        )
+        if (
+            is_called_so
+            and list(event.entries.order_by("seed").values_list("player__name", flat=True)) == names
+        ):
             return event
     return None

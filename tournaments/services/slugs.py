@@ -1,10 +1,12 @@
-"""Short names that stand in addresses."""
+"""Names that are free: short ones that stand in addresses, and those of events in their season."""
 
 from __future__ import annotations
 
 from tournaments.models import Event, Season
 
 _LONGEST = 50
+#: Of an event.
+LONGEST_NAME = 150
 
 
 def free_slug(slug: str, model: type[Event] | type[Season]) -> str:
@@ -13,3 +15,25 @@ def free_slug(slug: str, model: type[Event] | type[Season]) -> str:
     taken = set(model._default_manager.filter(slug__startswith=slug).values_list("slug", flat=True))
     numbered = (f"{slug}-{number}" for number in range(2, len(taken) + 3))
     return next(each for each in (slug, *numbered) if each not in taken)
+
+
+def free_name(name: str, season: Season | None) -> str:
+    """Return the name, with the next free number behind it where an event of the season has it: GP series 2."""
+    taken: set[str] = set()
+    if season is not None:
+        before = split_number(name)[0][: LONGEST_NAME - 4]
+        found = Event.objects.filter(season=season, name__istartswith=before)
+        taken = {each.casefold() for each in found.values_list("name", flat=True)}
+    if name.casefold() not in taken:
+        return name
+    before, number = split_number(name)
+    numbered = (f"{before[: LONGEST_NAME - 4]} {each}" for each in range(number + 1, number + len(taken) + 2))
+    return next(each for each in numbered if each.casefold() not in taken)
+
+
+def split_number(name: str) -> tuple[str, int]:
+    """Return a name without the number behind it, and the number: 1 where there is none."""
+    before, _blank, last = name.rpartition(" ")
+    if before and last.isascii() and last.isdigit() and len(last) < 3:
+        return before, int(last)
+    return name, 1

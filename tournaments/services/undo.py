@@ -42,7 +42,7 @@ def check_nothing_rests_on(played: EventGame) -> None:
     if found is not None:
         why = resolve_current(found)
         raise WrongState(
-            Text("{why}: only a correction, by two people, changes the result now.", why=why),
+            Text("{why}: only a correction changes the result now.", why=why),
             state=str(played.game.state),
         )
 

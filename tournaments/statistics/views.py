@@ -26,6 +26,8 @@ from tournaments.visibility import players_left_out
 ON_A_PAGE = 50
 #: Of each kind of record.
 BEST = 5
+#: Of fewer games there are no records: the same game would be the longest, the shortest and all the rest.
+ENOUGH_GAMES = 3
 
 
 @require_safe
@@ -76,8 +78,15 @@ def records_page(request: HttpRequest) -> HttpResponse:
     rules = request.GET.get("rules", "")
     if rules not in ("", *RULE_SETS):
         raise Http404
-    kinds = [(kind, records) for kind, records in best(list(KINDS.values()), rules, BEST) if records]
-    context = {"rules": rules, "rule_sets": list(RULE_SETS), "kinds": kinds}
+    found = [(kind, records) for kind, records in best(list(KINDS.values()), rules, BEST) if records]
+    games = len({record.game.id for _kind, records in found for record in records})
+    context = {
+        "rules": rules,
+        "rule_sets": list(RULE_SETS),
+        "kinds": found if games >= ENOUGH_GAMES else [],
+        "few": games if games < ENOUGH_GAMES else 0,
+        "enough": ENOUGH_GAMES,
+    }
     return render(request, "tournaments/records.html", context)
 
 

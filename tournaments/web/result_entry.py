@@ -99,5 +99,6 @@ def _entered(shown: EventPresenter, caller: Principal, asked: int | None) -> dic
         "log": game.number,
         "winners": [seat.name for seat in told["seats"] if seat.won],
         "missing": missing_pawns(game) if told["number"] in shown.unfinished_games else [],
+        "is_confirmed": bool(game.confirmations),
         "may_undo": is_free and played is not None and resting_on(played) is None,
     }

@@ -44,6 +44,9 @@ class EventLog(Protocol):
     def is_another_person(self, first: str, second: str) -> bool:
         """Check whether two different people are known to be behind the actors."""
 
+    def has_another_approver(self, actor: str) -> bool:
+        """Check whether a person other than the one behind the actor is known who may approve corrections here."""
+
 
 @dataclass(frozen=True, slots=True)
 class EventContext:

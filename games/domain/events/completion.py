@@ -46,14 +46,14 @@ def _checked(state: State, payload: Payload, context: EventContext) -> Payload:
         refuse(
             "pawns",
             Text(
-                "{listed}: the number is there already; changing it is a correction, which takes two people",
+                "{listed}: the number is there already; changing it is a correction",
                 listed=listed,
             ),
         )
     if payload["seconds"] is not None and state.told.get("seconds") not in (None, payload["seconds"]):
         refuse(
             "seconds",
-            Text("the time is there already; changing it is a correction, which takes two people"),
+            Text("the time is there already; changing it is a correction"),
         )
     check_pawns(state, state.places, payload["pawns"])
     return payload

@@ -1,4 +1,4 @@
-"""After the end: players and officials confirm a result; two people together correct one."""
+"""After the end: players and officials confirm a result; two people correct one, or one where there is no second."""
 
 from __future__ import annotations
 
@@ -60,18 +60,24 @@ def _corrected(state: State, payload: Payload, context: EventContext) -> State:
     state = replace(
         with_result(state, proposal), decided_by=Decision.CORRECTION, correction=None, confirmations=()
     )
+    by_one = ", approved by nobody else" if payload.get("alone") else ""
     return state.with_remark(
-        f"result corrected, {state.player_name(proposal['winner'])} has won: {proposal['reason']}"
+        f"result corrected{by_one}, {state.player_name(proposal['winner'])} has won: {proposal['reason']}"
     )
 
 
 def _approval_told(payload: Payload, names: Names) -> Text:
+    if payload.get("alone"):
+        return Text("Correction approved by nobody else: there is no second organiser")
     return Text("Correction approved")
 
 
 def _corrected_because(event: GameEvent, names: Names, others: Mapping[int, GameEvent]) -> Text:
     """Return the reason of the proposal that was approved: another one may have been made since."""
-    return because(others[event.payload["correction"]].payload, Text("Corrected"))
+    corrected = Text("Corrected")
+    if event.payload.get("alone"):
+        corrected = Text("Corrected, approved by nobody else as there is no second organiser")
+    return because(others[event.payload["correction"]].payload, corrected)
 
 
 def _check_waits(state: State, payload: Payload) -> None:
@@ -88,11 +94,18 @@ def _checked_approval(state: State, payload: Payload, context: EventContext) -> 
     assert state.correction is not None
     proposer = context.past.event(state.correction).by
     if context.past.is_same_person(proposer, context.actor):
-        raise WrongState(
-            _OWN if proposer == context.actor else _OWN_TOKEN,
-            state=str(state.phase),
-        )
+        _check_alone(state, payload, context, proposer)
+    elif payload.get("alone") and context.past.is_another_person(proposer, context.actor):
+        refuse("alone", Text("somebody else has proposed this correction: leave it out"))
     return payload
+
+
+def _check_alone(state: State, payload: Payload, context: EventContext, proposer: str) -> None:
+    """Raise ``WrongState`` unless there is no second person, and the proposer says that they approve it alone."""
+    if context.past.has_another_approver(context.actor):
+        raise WrongState(_OWN if proposer == context.actor else _OWN_TOKEN, state=str(state.phase))
+    if not payload.get("alone"):
+        raise WrongState(_UNSAID, state=str(state.phase))
 
 
 def _withdrawn(state: State, payload: Payload, context: EventContext) -> State:
@@ -120,6 +133,9 @@ _OWN = Text("A correction needs a second person: the proposer cannot approve it.
 _OWN_TOKEN = Text(
     "A correction needs a second person: a token or link counts as the person who made it, "
     "and here both are the same."
+)
+_UNSAID = Text(
+    "A correction needs a second person, and there is none here: approve it with alone=true; the log says so."
 )
 
 CONFIRMATION = EventType(
@@ -156,9 +172,12 @@ CORRECTION = EventType(
 APPROVAL = EventType(
     EventKind.APPROVAL,
     Text("approval"),
-    "Approve a correction that somebody else has proposed.",
+    "Approve a correction that somebody else has proposed, or one's own where nobody else could.",
     (GameState.ENDED,),
-    (fields.integer_field("correction", "The number of the event that proposed it."),),
+    (
+        fields.integer_field("correction", "The number of the event that proposed it."),
+        fields.flag_field("alone", "One's own, as nobody else could approve it; the log says so."),
+    ),
     _corrected,
     _checked_approval,
     Precondition.ID,

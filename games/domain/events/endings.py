@@ -77,13 +77,8 @@ def _weighed(state: State, payload: Payload, context: EventContext) -> Payload:
 
 def _adjudication_told(payload: Payload, names: Names) -> Text:
     method, worth = METHODS[payload["method"]].name, counted(payload["values"])
-    text = Text(
-        "Adjudicated by {method}: {worth}; {ranked}",
-        method=method,
-        worth=worth,
-        ranked=ranked(payload["ranking"], names),
-    )
-    return because(payload, text)
+    text = Text("Adjudicated by {method}, {ranked}", method=method, ranked=ranked(payload["ranking"], names))
+    return Text("{told} – {worth}", told=because(payload, text), worth=worth)
 
 
 def _awarded(state: State, payload: Payload, context: EventContext) -> State:

@@ -77,6 +77,7 @@ def test_many_are_looked_up_in_as_many_queries_as_one(django_assert_num_queries:
 
 @pytest.fixture
 def ended(game: Game) -> Game:
+    User.objects.create_superuser("zoe")  # who could approve
     while game.state == GameState.RUNNING:
         told: Any = {
             "throws": random_throws(game, 1000),

@@ -1,4 +1,4 @@
-"""The ways to a past season: the admin's page, the command, REST."""
+"""The ways to a past season: the desk's page, the command, REST."""
 
 from io import StringIO
 from pathlib import Path
@@ -21,7 +21,7 @@ from tournaments.transfer.result_import import importer
 from tournaments.transfer.result_import.queue import work_off
 
 pytestmark = pytest.mark.django_db
-PAGE = "/admin/tournaments/season/history/"
+PAGE = "/organise/import/results/"
 API = "/api/v1/history/"
 LIST = ROOT / "tests/data/season-2023.csv"
 #: Its headings and two of its events.
@@ -48,7 +48,7 @@ def upload(client: Client, data: bytes, **more: Any) -> Any:
     return client.post(PAGE, {"file": SimpleUploadedFile("cup.csv", data), "look": "1", **more}, follow=True)
 
 
-# -- the admin -------------------------------------------------------------------------------------
+# -- the desk -------------------------------------------------------------------------------------
 
 
 def carried(answer: Any) -> dict[str, str]:
@@ -65,7 +65,7 @@ def test_a_list_is_uploaded_looked_at_and_taken_over(organiser: Client) -> None:
     assert "World Masters 2023" in page
     assert not Event.objects.exists()
     answer = organiser.post(PAGE, {**carried(answer), "take": "1"}, follow=True)
-    assert "The result list has been taken over." in answer.content.decode()
+    assert "The results are imported." in answer.content.decode()
     assert Event.objects.count() == 6
     answer = organiser.post(PAGE, {**carried(upload(organiser, LIST.read_bytes())), "take": "1"}, follow=True)
     assert "All of it is here already." in answer.content.decode()
@@ -95,6 +95,12 @@ def test_the_page_says_what_is_wrong_in_the_language_of_the_reader(organiser: Cl
         assert "A file is needed." in organiser.post(PAGE, {**nothing, "take": "1"}).content.decode()
 
 
+def test_the_addresses_of_before_lead_there(organiser: Client) -> None:
+    for number in ("", "7/"):
+        answer = organiser.get(f"/admin/tournaments/season/history/{number}")
+        assert (answer.status_code, answer["Location"]) == (301, f"{PAGE}{number}")
+
+
 def test_only_whoever_may_add_events_and_players_sees_the_page() -> None:
     client = Client()
     client.force_login(User.objects.create_user("somebody", is_staff=True))
@@ -114,7 +120,7 @@ def test_the_command_looks_takes_over_and_says_when_all_is_here(tmp_path: Path) 
     told = said(str(file), "--preview")
     assert "XMädn 2023: World Masters 2023 (world-masters-2023), 7 games – new" in told
     assert not Event.objects.exists()
-    assert said(str(file)).endswith("Taken over.\n")
+    assert said(str(file)).endswith("Imported.\n")
     assert said(str(file)).endswith("All of it is here already.\n")
 
 
@@ -270,7 +276,7 @@ def test_on_the_page_a_long_list_is_followed_decided_and_taken_over(organiser: C
     assert here.entries.count() == 2
     page = organiser.get(second, headers={"Accept-Language": "de"}).content.decode()
     assert "3 von 3 Turnieren" in page
-    assert "übernommen" in page
+    assert "importiert" in page
     assert "cup.csv" in organiser.get(PAGE).content.decode()
 
 
@@ -297,11 +303,11 @@ def test_the_command_works_on_a_long_list_itself_and_tells_how_far_it_is(tmp_pat
     file.write_bytes(cups(3))
     told = said(str(file), "--preview")
     assert "checking: 3 of 3 events" in told
-    assert told.endswith("Nothing has been taken over yet.\n")
+    assert told.endswith("Nothing is imported yet.\n")
     assert not Event.objects.exists()
     told = said(str(file))
     assert "taking over: 3 of 3 events" in told
-    assert told.endswith("Taken over.\n")
+    assert told.endswith("Imported.\n")
     assert Event.objects.count() == 3
     assert said(str(file)).endswith("All of it is here already.\n")
     file.write_bytes(cups(4).replace(b"2019-06-03", b"soon"))

@@ -1,4 +1,4 @@
-"""Take over an event from a file, all of it or nothing."""
+"""Import an event from a file, all of it or nothing."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tournaments.transfer.archive import import_event
 class Command(ImportCommand):
     """`manage.py import_event FILE`."""
 
-    help = "Take over an event with its games from a file (docs/reference/event-file.md)."
+    help = "Import an event with its games from a file (docs/reference/event-file.md)."
 
     def take_over(self, text: str) -> Iterable[Event]:
         """The event of the file."""

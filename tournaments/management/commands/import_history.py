@@ -1,4 +1,4 @@
-"""Take over past seasons from a result list."""
+"""Import past seasons from a result list."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ EVERY = 50
 class Command(BaseCommand):
     """`manage.py import_history FILE [--preview] [--player NAME=WHO …]`."""
 
-    help = "Take over past events from a CSV file of results (docs/use/past-seasons.md)."
+    help = "Import past events from a CSV file of results (docs/use/past-seasons.md)."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Which file, whether only to look, and whom doubtful names mean."""
         parser.add_argument("file", type=Path)
-        parser.add_argument("--preview", action="store_true", help="only say what would be taken over")
+        parser.add_argument("--preview", action="store_true", help="only say what would be imported")
         parser.add_argument(
             "--player",
             action="append",
@@ -58,10 +58,10 @@ class Command(BaseCommand):
         if not is_ready:
             raise CommandError(Text("Nothing was imported.").in_all())
         if preview:
-            self.stdout.write("Nothing has been taken over yet.")
+            self.stdout.write("Nothing is imported yet.")
         else:
             has_news = any(event["fate"] == "new" for event in outcome["events"])
-            self.stdout.write("Taken over." if has_news else "All of it is here already.")
+            self.stdout.write("Imported." if has_news else "All of it is here already.")
 
     def _long(self, data: bytes, preview: bool, how: dict[str, Any]) -> tuple[dict[str, Any], bool]:
         """What a long list says, after it has been worked on here; told on the way is how far that is."""

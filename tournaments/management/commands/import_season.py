@@ -1,4 +1,4 @@
-"""Take over a season with all its events from a file, all of it or nothing."""
+"""Import a season with all its events from a file, all of it or nothing."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tournaments.transfer.season_archive import import_season
 class Command(ImportCommand):
     """`manage.py import_season FILE`."""
 
-    help = "Take over a season with its events and games from a file (docs/reference/season-file.md)."
+    help = "Import a season with its events and games from a file (docs/reference/season-file.md)."
 
     def take_over(self, text: str) -> Iterable[Event]:
         """The events of the season, in the order of their days."""

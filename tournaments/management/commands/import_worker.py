@@ -16,7 +16,7 @@ NICE = 10
 class Command(BaseCommand):
     """`manage.py import_worker`: works off all lists that are due; ends early where whoever has started it ends."""
 
-    help = "Take over all long result lists that are due, with what the machine has left, and end."
+    help = "Import all long result lists that are due, with what the machine has left, and end."
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Event after event."""

@@ -1,4 +1,4 @@
-"""After a game: its result is confirmed, corrected by two people, or taken back. Nothing is deleted."""
+"""After a game: its result is confirmed, corrected or taken back. Nothing is deleted."""
 
 from __future__ import annotations
 
@@ -6,15 +6,19 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import forms
+from django.db import transaction
 from django.utils import timezone
+from django.utils.functional import cached_property
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from games.access.approvers import has_another_approver
+from games.access.scopes import scope_of_game
 from games.domain.events.fields import LONGEST_TEXT
 from games.domain.known_result import missing_pawns
 from games.enums import OVER, Action, EventKind, GameState
 from games.models.game import GAME_STATE_LABELS
-from games.queries.proposal import proposal_of
+from games.queries.proposal import Proposal, proposal_of
 from games.services.commands import RecordResult
 from games.services.undoable import can_undo
 from rules.board import PAWNS
@@ -27,6 +31,16 @@ from tournaments.organiser.actions.results import OfRunning
 from tournaments.organiser.desk_parts import reverse_desk
 from tournaments.organiser.i18n import translate_text
 from tournaments.services.undo import resting_on
+
+_TOGETHER = _(
+    "The correction counts once a second person has approved it. Games that were played since stay; what no longer "
+    "fits is shown beside them."
+)
+_ALONE = _(
+    "There is no second organiser: the correction counts with your word alone, and the log and the game’s page say so. "
+    "Games that were played since stay; what no longer fits is shown beside them."
+)
+_BY_ANOTHER = _("A correction takes two people: whoever proposed it cannot approve it.")
 
 
 class OfEnded(OfRunning):
@@ -57,18 +71,32 @@ class CorrectionForm(SlipForm):
 
 
 class Correct(OfEnded):
-    """Another result is proposed."""
+    """Another result is proposed; where nobody else could approve it, it counts at once."""
 
     permission = Action.CORRECT
     form_class = CorrectionForm
     template_name = "organise/steps/slip.html"
-    is_tried = False
     title = _("correct result")
-    button = _("Propose the correction")
-    about = _(
-        "The correction counts once a second person has approved it. Games that were played since stay; what no longer "
-        "fits is shown beside them."
-    )
+    touches_the_past = True
+
+    @cached_property
+    def is_alone(self) -> bool:
+        """Whether nobody else could approve it."""
+        return not has_another_approver(self.actor, scope_of_game(self.game.pk))
+
+    @property
+    def button(self) -> Any:
+        """What it does: propose, or correct."""
+        return _("Correct result") if self.is_alone else _("Propose the correction")
+
+    @property
+    def about(self) -> Any:
+        """Who is needed."""
+        return _ALONE if self.is_alone else _TOGETHER
+
+    @property
+    def _is_to_try(self) -> bool:
+        return self.is_alone and not self._is_confirmed
 
     def get_initial(self) -> dict[str, Any]:
         """The result as it stands."""
@@ -88,17 +116,24 @@ class Correct(OfEnded):
         undo = reverse_desk(name_of(Undo), self.event, self.number) if alone else ""
         return super().get_context_data(undo=undo, **more)
 
+    @transaction.atomic
     def do(self, form: CorrectionForm) -> RecordResult:
-        """Propose it."""
+        """Propose it, and approve it where nobody else could."""
         data = {
             **form.entered,
             "winner": form.entered["winner"] or None,
             "reason": form.cleaned_data["reason"],
         }
-        return self.record(EventKind.CORRECTION, data, form.cleaned_data["expected"])
+        proposed = self.record(EventKind.CORRECTION, data, form.cleaned_data["expected"])
+        if not self.is_alone:
+            return proposed
+        number = proposed.game.number
+        return self.record(EventKind.APPROVAL, {"correction": number, "alone": True}, number)
 
     def done(self, made: RecordResult) -> str:
-        """Who is needed now."""
+        """That it counts, or who is needed."""
+        if self.is_alone:
+            return gettext("%(game)s: the result is corrected.") % {"game": self.name}
         return gettext("The correction is proposed; a second person has to approve it.")
 
 
@@ -242,7 +277,20 @@ class Approve(OfEnded):
     is_tried = False
     title = _("approve correction")
     button = _("Approve correction")
-    about = _("A correction takes two people: whoever proposed it cannot approve it.")
+
+    @cached_property
+    def proposal(self) -> Proposal | None:
+        """The correction that waits."""
+        return proposal_of(self.game, self.players, self.actor)
+
+    @property
+    def _is_alone(self) -> bool:
+        return self.proposal is not None and self.proposal.is_alone
+
+    @property
+    def about(self) -> Any:
+        """Whom it takes."""
+        return _ALONE if self._is_alone else _BY_ANOTHER
 
     def blocked(self) -> str:
         """A correction must be waiting."""
@@ -250,15 +298,14 @@ class Approve(OfEnded):
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         """With the result before and after, and what would follow."""
-        proposal = proposal_of(self.game, self.players, self.actor)
-        return super().get_context_data(proposal=proposal, withdrawing=self._withdrawing(), **more)
+        return super().get_context_data(proposal=self.proposal, withdrawing=self._withdrawing(), **more)
 
     def _withdrawing(self) -> str:
         return reverse_desk(name_of(Withdraw), self.event, self.number)
 
     def do(self, form: Any) -> RecordResult:
         """Let it count."""
-        data = {"correction": self.game.correction}
+        data = {"correction": self.game.correction, "alone": self._is_alone}
         return self.record(EventKind.APPROVAL, data, form.cleaned_data["expected"])
 
     def done(self, made: RecordResult) -> str:

@@ -1,0 +1,151 @@
+"""Webhooks at the desk of their event: made, changed, tested, removed; their messages read and sent again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from games.enums import Role
+from tests.tournaments.admin_forms import messages, part
+from tests.tournaments.conftest import YELLOW_STARTS, new_event, start, win, with_role
+from tests.tournaments.event_state import everything
+from tests.tournaments.webhooks.conftest import kinds_put, ping, send_all, subscribed
+from tests.tournaments.webhooks.receiving import Receiver
+from tournaments.models import Delivery, Event, Webhook
+
+pytestmark = pytest.mark.django_db
+PUBLIC = "https://league.example/hook"
+
+
+@pytest.fixture
+def organiser(db: None) -> Client:
+    client = Client()
+    client.force_login(User.objects.create_superuser("organiser"))
+    return client
+
+
+def hooks_of(event: Event) -> str:
+    return reverse("tournaments:webhooks", args=[event.slug])
+
+
+def page_of(hook: Webhook) -> str:
+    return reverse("tournaments:webhook", args=[hook.event.slug, hook.pk])
+
+
+def press(client: Client, hook: Webhook, button: str, **entered: Any) -> Any:
+    return client.post(page_of(hook), {"do": button, **entered}, follow=True)
+
+
+def test_a_webhook_is_made_and_its_secret_shown_once(organiser: Client, cup: Event) -> None:
+    assert hooks_of(cup) in organiser.get(part("files", cup)).content.decode()
+    form = {"url": PUBLIC, "kinds": ["game.ended", "throw.recorded"]}
+    answer = organiser.post(hooks_of(cup), form, follow=True)
+    hook = Webhook.objects.get()
+    assert (hook.event, hook.kinds, hook.created_by) == (
+        cup,
+        ["game.ended", "throw.recorded"],
+        f"user:{User.objects.get().pk}",
+    )
+    assert any(hook.secret in message for message in messages(answer))
+    for page in (hooks_of(cup), page_of(hook)):
+        shown = organiser.get(page).content.decode()
+        assert PUBLIC in shown
+        assert "whsec_" not in shown
+
+
+def test_a_webhook_that_cannot_be_is_refused_at_its_fields(organiser: Client, cup: Event) -> None:
+    before = everything()
+    page = organiser.post(hooks_of(cup), {"url": "http://10.0.0.1/", "kinds": ["ping"]}).content.decode()
+    assert "public addresses only" in page
+    assert "ping is not one of the available choices" in page
+    assert "This field is required" in organiser.post(hooks_of(cup), {}).content.decode()
+    assert everything() == before
+
+
+def test_a_webhook_is_changed_switched_off_and_removed(organiser: Client, cup: Event) -> None:
+    hook = subscribed(cup, PUBLIC)
+    press(organiser, hook, "save", url=f"{PUBLIC}/2", kinds=["game.ended"])
+    hook.refresh_from_db()
+    assert (hook.url, hook.kinds, hook.active) == (f"{PUBLIC}/2", ["game.ended"], False)
+    page = press(organiser, hook, "save", url="ftp://x", kinds=["game.ended"], active="on")
+    assert 'role="alert"' in page.content.decode()
+    hook.refresh_from_db()
+    assert (hook.url, hook.active) == (f"{PUBLIC}/2", False)
+    assert messages(press(organiser, hook, "remove")) == ["The webhook is removed."]
+    assert not Webhook.objects.exists()
+    assert [record.history_type for record in Webhook.history.order_by("history_id")] == list("+~-")
+
+
+def test_a_test_is_sent_and_a_new_secret_made(organiser: Client, cup: Event, receiver: Receiver) -> None:
+    hook = subscribed(cup, receiver.url)
+    assert messages(press(organiser, hook, "test")) == ["The test is being sent; the list says how it went."]
+    send_all()
+    assert receiver.received[0].kind == "ping"
+    (told,) = messages(press(organiser, hook, "secret"))
+    hook.refresh_from_db()
+    assert hook.secret in told
+
+
+def test_messages_are_read_with_their_faults_and_sent_again(
+    organiser: Client, cup: Event, receiver: Receiver
+) -> None:
+    receiver.answer, receiver.statuses = b"<b>not</b> now", [500]
+    hook = subscribed(cup, receiver.url)
+    win(start(cup, rounds=YELLOW_STARTS).game, "red")
+    send_all()
+    page = organiser.get(page_of(hook)).content.decode()
+    for said in ("answered with 500", "Table changed", "&lt;b&gt;not&lt;/b&gt; now", "standings.changed"):
+        assert said in page, said
+    failed = Delivery.objects.order_by("pk")[0]
+    number = len(kinds_put())
+    assert messages(press(organiser, hook, f"again {failed.pk}")) == ["The message is sent again."]
+    (again,) = Delivery.objects.order_by("pk")[number:]
+    assert again.replay_of == failed
+
+
+def test_a_button_that_is_none_and_the_message_of_another_are_not_found(
+    organiser: Client, cup: Event
+) -> None:
+    hook, other = subscribed(cup, PUBLIC), subscribed(cup, f"{PUBLIC}/other")
+    told = ping(other)
+    before = everything()
+    for button in ("", "dance", "again", "again x", f"again {told.pk}", "again 99999999999999999999"):
+        assert press(organiser, hook, button).status_code == 404, button
+    assert everything() == before
+
+
+def test_only_whoever_organises_the_event_sees_and_changes_its_webhooks(cup: Event) -> None:
+    other = new_event(cup.season, slug="other", name="Other")
+    hook = subscribed(cup, PUBLIC)
+    before = everything()
+    for client in (with_role(Role.REFEREE, "event:cup"), with_role(Role.ORGANISER, "event:other")):
+        for page in (hooks_of(cup), page_of(hook)):
+            assert client.get(page).status_code == 403
+            assert client.post(page, {"do": "remove"}).status_code == 403
+        elsewhere = reverse("tournaments:webhook", args=[other.slug, hook.pk])
+        assert client.post(elsewhere, {"do": "remove"}).status_code in (403, 404)
+    assert everything() == before
+
+
+def test_the_rows_lead_to_the_desk(organiser: Client, cup: Event) -> None:
+    hook = subscribed(cup, PUBLIC)
+    assert page_of(hook) in organiser.get("/admin/tournaments/webhook/").content.decode()
+    add = "/admin/tournaments/webhook/add/"
+    assert organiser.get(add, {"event": cup.pk})["Location"] == hooks_of(cup)
+    for odd in ({}, {"event": "x"}, {"event": "999999"}):
+        assert organiser.get(add, odd)["Location"] == "/organise/"
+
+
+@pytest.mark.parametrize("number", [1, 12])
+def test_a_page_of_webhooks_takes_few_queries(
+    organiser: Client, cup: Event, number: int, django_assert_max_num_queries: Any
+) -> None:
+    hook = subscribed(cup, PUBLIC)
+    for _ in range(number):
+        ping(hook)
+    with django_assert_max_num_queries(14):
+        organiser.get(page_of(hook))

@@ -1,0 +1,161 @@
+"""Webhooks of an event at its desk: who is told what, whether it arrived, and what is sent again."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from games.access.decorators import caller_of, require_permission
+from games.enums import Action
+from games.errors import RecordingError
+from tournaments.models import Delivery, Event, Webhook
+from tournaments.models.webhook import OFFERED
+from tournaments.organiser.i18n import translate_text
+from tournaments.scopes import around_event
+from tournaments.webhook_address import sendable
+from tournaments.webhooks import services
+
+#: The latest messages of a webhook that are listed.
+LATEST = 25
+
+
+class WebhookForm(forms.Form):
+    """Where messages go, and what they tell."""
+
+    url = forms.CharField(
+        label=_("Address"),
+        max_length=500,
+        validators=[sendable],
+        help_text=_("Messages are sent there by POST, such as https://league.example/rauswurf."),
+        widget=forms.URLInput(attrs={"autocomplete": "off"}),
+    )
+    kinds = forms.MultipleChoiceField(
+        label=_("Tells of"),
+        choices=[(str(kind), kind.label) for kind in OFFERED],
+        widget=forms.CheckboxSelectMultiple,
+    )
+
+
+class ChangeForm(WebhookForm):
+    """The same of one that there is; it can be switched off."""
+
+    active = forms.BooleanField(
+        label=_("Active"), required=False, help_text=_("What happens while it is off is not told afterwards.")
+    )
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@require_permission(Action.ORGANISE, around_event)
+def webhooks_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """List the webhooks of an event, and make another; its secret is shown once."""
+    event = _event(slug)
+    form = WebhookForm(request.POST if request.method == "POST" else None, label_suffix="")
+    if request.method == "POST" and form.is_valid():
+        try:
+            made = services.subscribe(event_id=event.pk, **form.cleaned_data, **_who(request))
+        except RecordingError as error:
+            form.add_error(None, translate_text(error.message))
+        else:
+            _show_secret(request, made)
+            return redirect("tournaments:webhook", slug, made.pk)
+    hooks = [(hook, _kinds(hook)) for hook in event.webhooks.all()]
+    return render(request, "organise/webhooks.html", _frame(event, _("Webhooks"), hooks=hooks, form=form))
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@require_permission(Action.ORGANISE, lambda slug, pk: around_event(slug))
+def webhook_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Show a webhook with its latest messages; change, test or remove it, make a new secret, send again."""
+    event = _event(slug)
+    hook = get_object_or_404(event.webhooks, pk=pk)
+    entered = request.POST if request.POST.get("do") == "save" else None
+    initial = {"url": hook.url, "kinds": hook.kinds, "active": hook.active}
+    form = ChangeForm(entered, initial=initial, label_suffix="")
+    if request.method == "POST" and _done(request, hook, form):
+        is_gone = request.POST.get("do") == "remove"
+        return (
+            redirect("tournaments:webhooks", slug) if is_gone else redirect("tournaments:webhook", slug, pk)
+        )
+    deliveries = [(each, _laid_out(each.body)) for each in hook.deliveries.all()[:LATEST]]
+    return render(
+        request, "organise/webhook.html", _frame(event, hook.url, hook=hook, form=form, deliveries=deliveries)
+    )
+
+
+def _done(request: HttpRequest, hook: Webhook, form: ChangeForm) -> bool:
+    """Do what the pressed button says; whether it was done."""
+    what, _blank, which = request.POST.get("do", "").partition(" ")
+    who = {"webhook_id": hook.pk, **_who(request)}
+    match what:
+        case "save":
+            return _saved(request, form, who)
+        case "test":
+            services.ping(**who)
+            messages.success(request, gettext("The test is being sent; the list says how it went."))
+        case "secret":
+            _show_secret(request, services.rotate_secret(**who))
+        case "remove":
+            services.unsubscribe(**who)
+            messages.success(request, gettext("The webhook is removed."))
+        case "again":
+            # The number of a message of another webhook is no message here.
+            told = get_object_or_404(Delivery, webhook=hook, pk=which if _is_number(which) else 0)
+            services.replay(delivery_id=told.pk, **_who(request))
+            messages.success(request, gettext("The message is sent again."))
+        case _:
+            raise Http404
+    return True
+
+
+def _saved(request: HttpRequest, form: ChangeForm, who: dict[str, Any]) -> bool:
+    if not form.is_valid():
+        return False
+    try:
+        services.change_webhook(changes=form.cleaned_data, **who)
+    except RecordingError as error:
+        form.add_error(None, translate_text(error.message))
+        return False
+    messages.success(request, gettext("Saved."))
+    return True
+
+
+def _show_secret(request: HttpRequest, hook: Webhook) -> None:
+    told = gettext("The secret for %(url)s is shown this once, note it now: %(secret)s")
+    messages.warning(request, told % {"url": hook.url, "secret": hook.secret})
+
+
+def _event(slug: str) -> Event:
+    return get_object_or_404(Event.objects.select_related("season").defer("projection"), slug=slug)
+
+
+def _frame(event: Event, heading: Any, **more: Any) -> dict[str, Any]:
+    return {"event": event, "part": "files", "heading": heading, **more}
+
+
+def _kinds(hook: Webhook) -> str:
+    labels = {str(kind): str(kind.label) for kind in OFFERED}
+    return ", ".join(labels.get(kind, kind) for kind in hook.kinds)
+
+
+def _laid_out(body: str) -> str:
+    return json.dumps(json.loads(body), indent=1, ensure_ascii=False)
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) < 19
+
+
+def _who(request: HttpRequest) -> dict[str, Any]:
+    return {"actor": caller_of(request).actor, "now": timezone.now()}
