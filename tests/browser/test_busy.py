@@ -42,7 +42,8 @@ def test_a_button_that_takes_a_while_is_deaf_and_says_so_at_once(
             "[name=file]", {"name": "cup.csv", "mimeType": "text/csv", "buffer": LIST.encode()}
         )
         page.click("[name=look]", no_wait_after=True)
-        button = page.wait_for_selector("[name=look]:disabled")
+        button = page.locator("[name=look]:disabled")
+        button.wait_for()
         assert (button.inner_text(), button.get_attribute("aria-busy")) == ("Reading …", "true")
         (body,) = sent
         assert 'name="look"' in body
