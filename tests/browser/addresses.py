@@ -48,6 +48,11 @@ INSIDE: Mapping[str, Arguments] = {
     "tournaments:organise": {},
     "tournaments:site": {},
     "tournaments:import": {},
+    "tournaments:import-results": {},
+    "tournaments:shown-rankings": {},
+    "tournaments:season-template": {},
+    "tournaments:webhooks": {"slug": "event"},
+    "tournaments:webhook": {"slug": "event", "pk": "webhook_id"},
     "tournaments:event-access": {"slug": "event"},
     "tournaments:put-away": {"slug": "event"},
     "tournaments:delete-event": {"slug": "event"},
@@ -114,6 +119,7 @@ PARTS = {
     "tournaments:desk-leave",
     "tournaments:desk-awardcompensation",
     "tournaments:desk-withdrawcompensation",
+    "tournaments:import-of-results",  # of a list that is being imported
     "tournaments:outlook",
     "tournaments:load-demo",
     "tournaments:remove-demo",
@@ -178,13 +184,18 @@ PRINTED = """
 from django.utils import timezone
 from games.models import Player
 from tournaments.screens import services as screens
-from tournaments.models import Event
+from tournaments.models import Event, Webhook
 players = list(Player.objects.order_by("name"))
 event = Event.objects.get(slug="demo-championship")
 by = {"actor": "test", "now": timezone.now()}
 hall = screens.create_hall(slug="great", name="Great hall", **by)
 screens.add_slide(hall_id=hall.pk, kind="table", event=event, **by)
 print("hall_id", hall.pk)
+webhook = Webhook.objects.create(
+    event=event, url="https://example.org/results", kinds=["game.ended"], active=False, created_by="test",
+    created_at=timezone.now(),
+)
+print("webhook_id", webhook.pk)
 print("season", event.season.slug)
 print("event", event.slug)
 print("event_id", event.pk)

@@ -380,7 +380,8 @@ def test_a_stopped_game_is_adjudicated_with_a_throw_for_those_who_are_level(begu
     turn = begun.page.inner_text(".turn")
     assert "Bert Übel has won" in turn
     assert "adjudicated" in turn
-    assert "saved pawns: yellow 0, red 0" in turn
+    assert "Adjudicated by saved pawns" in turn
+    assert "yellow 0, red 0" in turn
 
 
 def test_a_game_is_abandoned_only_when_that_is_confirmed(begun: Referee) -> None:

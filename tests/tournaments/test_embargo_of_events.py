@@ -313,7 +313,7 @@ def test_without_embargo_nothing_is_asked_for_it(cup: Event, client: Client, pat
 
 
 @pytest.mark.parametrize("number", [1, 3])
-@pytest.mark.parametrize(("path", "most"), [("/api/v1/events/", 7), ("/", 6), ("/seasons/2026/", 7)])
+@pytest.mark.parametrize(("path", "most"), [("/api/v1/events/", 7), ("/", 6), ("/seasons/2026/", 8)])
 def test_lists_of_delayed_events_cost_the_same_for_one_and_for_three(
     season: Season, client: Client, path: str, most: int, number: int
 ) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from functools import cached_property
 from typing import Any
 from uuid import UUID
 
@@ -53,7 +54,7 @@ from tournaments.ranking_rules import Discipline, in_force_on
 from tournaments.ranking_rules.tiebreaks import MAJOR
 from tournaments.ranking_rules.window import window_rule
 from tournaments.rankings.builder import as_ended, latest
-from tournaments.rankings.registry import DOUBLE_RANKINGS, WORLD_RANKINGS, RankingList, find_list, medal_race
+from tournaments.rankings.registry import RankingList, lists_with_season
 from tournaments.standings.conclusion import ranking_rules_of
 from tournaments.standings.event_state import EventState
 
@@ -84,9 +85,9 @@ class SeasonNames:
         """Return the player's name; the id where there is no such player any more."""
         return self.names.get(player, player)
 
-    @property
+    @cached_property
     def lists(self) -> list[RankingList]:
-        """List the rankings that there are at its end."""
+        """List the rankings that there are at its end. One query."""
         return lists_of(self.season)
 
 
@@ -184,8 +185,8 @@ def _version_of(season: Season) -> int:
 
 
 def lists_of(season: Season) -> list[RankingList]:
-    """List the rankings at the end of a season. No query."""
-    return [find_list(WORLD_RANKINGS), find_list(DOUBLE_RANKINGS), medal_race(season)]
+    """List the rankings at the end of a season. One query."""
+    return lists_with_season(season)
 
 
 def names_of(players: Collection[str]) -> dict[str, str]:

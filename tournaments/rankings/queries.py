@@ -18,13 +18,13 @@ from rest_framework.request import Request
 
 from games.visibility.viewers import sees_everything, viewer_of
 from tournaments.formats import as_json
-from tournaments.models import Event, EventPoints, EventUnit, Ranking
+from tournaments.models import Event, EventPoints, EventUnit, Ranking, Season
 from tournaments.player_refs import resolve_json_current
 from tournaments.ranking_rules import Discipline
 from tournaments.ranking_rules.conclusions import WHOLE
 from tournaments.ranking_rules.titles import Major, triple_crown
 from tournaments.rankings.builder import build_list
-from tournaments.rankings.registry import NoSuchList, RankingList, list_with
+from tournaments.rankings.registry import NoSuchList, RankingList, key_of_medal_race, list_with, race_with
 from tournaments.rankings.store import as_text
 from tournaments.scopes import scope_of_event
 from tournaments.standings.conclusion import ranking_rules_of
@@ -77,10 +77,10 @@ def podium(told: Mapping[str, Any] | None) -> list[dict[str, Any]]:
     return [row for row in told["rows"] if row["place"] <= _PODIUM] if told else []
 
 
-def podium_of(which: RankingList) -> list[dict[str, Any]]:
-    """Return the same of a list as it is stored; nobody where it is hidden. One query."""
-    row = Ranking.objects.filter(key=which.key, hidden=False).exclude(projection="").first()
-    return podium(orjson.loads(row.projection) if row else None)
+def medal_race_of(season: Season) -> tuple[RankingList, list[dict[str, Any]]]:
+    """Return the Medal Race of a season and who stands in its first three places, as it is stored. One query."""
+    row = Ranking.objects.filter(key=key_of_medal_race(season)).first()
+    return race_with(season, row), podium(orjson.loads(row.projection) if row and row.projection else None)
 
 
 # -- what an event gave ----------------------------------------------------------------------------

@@ -35,8 +35,7 @@ from tournaments.models import Event, Season
 from tournaments.organiser.front_door import way_to_setup
 from tournaments.organiser.permissions import may_make_events
 from tournaments.organiser.start_league import may_start_league
-from tournaments.rankings.queries import podium_of
-from tournaments.rankings.registry import find_list, key_of_medal_race
+from tournaments.rankings.queries import medal_race_of
 from tournaments.scopes import around_event
 from tournaments.standings.presenters import EventPresenter
 from tournaments.visibility import visible_events
@@ -125,12 +124,12 @@ def season_page(request: HttpRequest, slug: str) -> HttpResponse:
     whole = list(Event.objects.filter(season=season).select_related("season").order_by("-starts_on", "slug"))
     found = [event for event in whole if not event.archived]
     events, embargoed = visible_events(request, found, timezone.now()), embargoed_in(season)
-    race, today = find_list(key_of_medal_race(season)), timezone.localdate()
+    (race, podium), today = medal_race_of(season), timezone.localdate()
     to_come = [event for event in events if event.starts_on >= today and event.status in _TO_COME]
     context = {
         "season": season,
         "medal_race": None if race.is_hidden else race,
-        "podium": podium_of(race),
+        "podium": [] if race.is_hidden else podium,
         "next": min(to_come, key=lambda event: (event.starts_on, event.slug), default=None),
         "events": [EventPresenter(event) for event in events],
         "chances": _season_chances(season, whole) if sees_all(request, embargoed) else None,
