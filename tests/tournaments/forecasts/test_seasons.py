@@ -262,7 +262,7 @@ def test_a_season_costs_as_many_queries_with_three_as_with_one(
     organiser.post(FORECAST, {"runs": 5})
     worked_off()
     one = queries()
-    assert one <= 5
+    assert one <= (7 if path == "/seasons/2026/" else 6)  # the names of its rankings, and the medals
     for number in (6, 7):
         organiser.post(FORECAST, {"runs": number, "strengths": "equal"})
     for slug in ("second", "third"):
