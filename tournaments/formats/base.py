@@ -48,6 +48,8 @@ class Format(ABC, Generic[SettingsType]):
     counts_pawns = False
     #: Whether everybody meets everybody at boards of two, so that a cross table shows all of it.
     is_round_robin = False
+    #: Whether it seats a hall, round after round: people come late, leave, and get a start number.
+    seats_a_hall = False
     #: What its events are in the rankings; None: they give no ranking points.
     honoured: RankingRules | None = None
     #: Number of the first imported game; None if the schedule numbers games.

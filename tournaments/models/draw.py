@@ -39,6 +39,10 @@ class Draw(models.Model):
     throws = models.JSONField(_("throws"), default=list, blank=True)
     made_by = models.CharField(_("made by"), max_length=80)
     made_at = models.DateTimeField(_("made at"))
+    #: Why the round that was drawn counts no more; empty while it does.
+    annulled_why = models.CharField(_("why it was annulled"), max_length=200, blank=True, editable=False)
+    #: When the organiser stopped waiting for games of the round that have no result; None: they have not.
+    closed_at = models.DateTimeField(_("closed at"), null=True, editable=False)
 
     history = HistoricalRecords()
 

@@ -12,13 +12,14 @@ from rules.i18n import Text, quote_value
 from tournaments.db import check_row, locked, refused, save_row
 from tournaments.errors import EventStateConflict, FormatViolation
 from tournaments.models import Entry, Event
-from tournaments.models.entry import next_key
-from tournaments.services.standings import refresh
+from tournaments.models.entry import next_key, number_of
+from tournaments.services.standings import at_work, refresh
+from tournaments.standings.event_state import EventState
 
 
 @transaction.atomic
 def enter(*, event_id: int, player: Player, actor: str, now: datetime, seed: int | None = None) -> Entry:
-    """Enter a player; without a ``seed`` they are seeded last."""
+    """Enter a player; without a ``seed`` they are seeded last. A hall waits for them until they check in."""
     event = locked(event_id)
     _check_open(event)
     entries = list(event.entries.all())
@@ -28,12 +29,16 @@ def enter(*, event_id: int, player: Player, actor: str, now: datetime, seed: int
     seeds = {entry.seed for entry in entries}
     if seed in seeds:
         raise refused("seed", Text("seed {seed} is taken already", seed=seed))
+    key = next_key(Entry.history.filter(event_id=event.pk).values_list("key", flat=True))
     entry = Entry(
         event=event,
         player=player,
-        key=next_key(Entry.history.filter(event_id=event.pk).values_list("key", flat=True)),
+        key=key,
+        number=number_of(key),
         seed=max(seeds, default=0) + 1 if seed is None else seed,
     )
+    if event.format.seats_a_hall:
+        entry.presence = Entry.Presence.ANNOUNCED
     check_row(entry)
     save_row(entry, actor)
     refresh(event_id=event.pk, now=now)
@@ -45,7 +50,10 @@ def enter_all(
     *, event_id: int, players: Sequence[Player | str], actor: str, now: datetime
 ) -> Sequence[Entry]:
     """Enter several players, all or none; of a name a player is made."""
-    return [enter(event_id=event_id, player=as_player(each, actor), actor=actor, now=now) for each in players]
+    with at_work(EventState.load(locked(event_id)), now):
+        return [
+            enter(event_id=event_id, player=as_player(each, actor), actor=actor, now=now) for each in players
+        ]
 
 
 def as_player(player: Player | str, actor: str) -> Player:
@@ -64,6 +72,7 @@ def withdraw(*, event_id: int, key: str, actor: str, now: datetime) -> None:
     event = locked(event_id)
     _check_open(event)
     entry = event.entries.get(key=key)
+    _check_unseated(event, entry)
     entry._change_reason = actor  # type: ignore[attr-defined]
     entry.delete()
     _seed(list(event.entries.all()), actor)
@@ -109,6 +118,15 @@ def say_youngest(*, event_id: int, keys: Sequence[str], actor: str, now: datetim
     return list(entries.values())
 
 
+def _check_unseated(event: Event, entry: Entry) -> None:
+    """Raise ``EventStateConflict`` for somebody whom a round has seated: they leave, and what they played stays."""
+    if any(entry.key in draw.order for draw in event.draws.all()):
+        name = entry.player.shown_as
+        raise EventStateConflict(
+            Text("{name} has been seated: let them leave instead of taking the entry back", name=name)
+        )
+
+
 def _seed(entries: Sequence[Entry], actor: str) -> None:
     for seed, entry in enumerate(entries, start=1):
         if entry.seed != seed:
@@ -122,12 +140,18 @@ def _check_open(event: Event) -> None:
 
 
 def why_closed(event: Event) -> Text | None:
-    """Explain why nobody can be entered or withdrawn any more, and what would reopen it; ``None`` while it is open."""
+    """Explain why nobody can be entered or withdrawn any more, and what would reopen it; ``None`` while it is open.
+
+    A hall is open to late comers until it is over.
+    """
+    if event.format.seats_a_hall:
+        return _OVER if event.status == Event.Status.FINISHED else None
     if event.games.exists():
         return _PLAYED
     return _DRAWN if event.draws.exists() else None
 
 
+_OVER = Text("The event is over: the entries stay as they are.")
 _PLAYED = Text("A game has begun: the entries stay as they are.")
 _DRAWN = Text("Already drawn, so entries are closed. To change them, void the draw, then draw again.")
 

@@ -6,6 +6,9 @@ being taken back (``tournaments.receivers``). No table is ever stale and no read
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from datetime import datetime
 from functools import partial
 
@@ -24,14 +27,41 @@ from tournaments.standings.projection import as_text, build_projection, update_s
 from tournaments.streams import announce_table
 from tournaments.webhooks.outbox import tell_of_table, tell_of_winner
 
+#: The state with which a service began that changes much in an event; it is brought up to date when that is done.
+_AT_WORK: ContextVar[EventState | None] = ContextVar("event state at work", default=None)
+
+
+@contextmanager
+def at_work(event_state: EventState, now: datetime) -> Iterator[None]:
+    """Do many things in one event, in one transaction: it is brought up to date once, when all of them are done.
+
+    What asks within for the state before (``state_at_work``) gets ``event_state``, so a hundred results are not a
+    hundred times the whole event. They must not depend on one another.
+    """
+    outer = _AT_WORK.set(event_state)
+    try:
+        yield
+    finally:
+        _AT_WORK.reset(outer)
+    refresh(event_id=event_state.event.pk, now=now)
+
+
+def state_at_work(event_id: int) -> EventState | None:
+    """Return the state with which the service that is at work in this event began; ``None`` where none is."""
+    found = _AT_WORK.get()
+    return found if found is not None and found.event.pk == event_id else None
+
 
 @transaction.atomic
 def refresh(*, event_id: int, now: datetime) -> Event:
     """Bring the projection up to date; the version grows only if something has changed, and every one is kept.
 
     Locks the event's row: two games that end at once follow one another, and the second sees the first.
-    With the end that the public waits for its embargo is gone, for good.
+    With the end that the public waits for its embargo is gone, for good. While a service is ``at_work`` nothing is
+    done: it refreshes at its end.
     """
+    if working := state_at_work(event_id):
+        return working.event
     event = Event.objects.select_for_update(of=("self",)).select_related("season").get(pk=event_id)
     event_state = EventState.load(event).calling(ref)
     names = {str(entry.player_id): entry.player.shown_as for entry in event_state.entries}

@@ -1,0 +1,193 @@
+"""Results of tables: slip after slip, many at once, and all boards that are left when the time is up.
+
+What a slip tells becomes what a referee would record: an order is a typed-in result, lines are a board set by hand
+that is adjudicated. Every slip that counted is kept as a confirmed claim, so that the same slip typed at another desk
+is known as the same, and another one as a contradiction.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+
+from django.db import transaction
+
+from games.enums import EventKind, GameState
+from games.errors import BeingRecorded, RecordingError
+from games.services import recorder
+from games.services.commands import EventCommand
+from rules import PositionError
+from rules.i18n import Text
+from tournaments.db import locked_with_games, refused
+from tournaments.errors import EventStateConflict
+from tournaments.formats import NextGame
+from tournaments.models import EventGame, ResultClaim
+from tournaments.models.entry import Entry
+from tournaments.player_refs import ref, resolve_current
+from tournaments.services.games import create_due_game, due_game, existing_event_game, save_event_game
+from tournaments.services.hall.hall_event import Who, check_hall, keys_meant
+from tournaments.services.hall.sheets import Sheet, checked_sheet, places_of_order, position_of
+from tournaments.services.standings import at_work
+from tournaments.services.suspension import check_goes_on
+from tournaments.standings.event_state import EventState, is_played
+from tournaments.standings.hall import Round, round_of_subject, rounds_of
+
+State = ResultClaim.State
+#: So many slips in one request.
+MOST_SHEETS = 500
+_TIME_IS_UP = "time limit"
+_NOT_TOLD = Text("who started is not recorded")
+_ON_A_SLIP = "as on the slip of the table"
+
+
+@dataclass(frozen=True, slots=True)
+class TableSheet:
+    """The slip of game ``number``; ``order`` names people by key or start number.
+
+    ``over_throws``: that it is meant although throws of the game are recorded.
+    """
+
+    number: int
+    sheet: Sheet = field(default_factory=Sheet)
+    order: Sequence[Who] = ()
+    over_throws: bool = False
+
+
+class Outcome(StrEnum):
+    """What became of a slip."""
+
+    ENTERED = "entered"
+    #: The same slip had been entered before: one result.
+    REPEATED = "repeated"
+    #: Another slip had been entered: that one counts until an official decides.
+    CONTRADICTS = "contradicts"
+
+
+@dataclass(frozen=True, slots=True)
+class EnteredSheet:
+    """A slip and what became of it; ``claim`` keeps what it tells."""
+
+    number: int
+    outcome: Outcome
+    claim: ResultClaim
+
+
+@transaction.atomic
+def enter_sheets(
+    *, event_id: int, sheets: Sequence[TableSheet], actor: str, now: datetime
+) -> list[EnteredSheet]:
+    """Enter slips, all or none; the table of the event is worked out once.
+
+    A slip that says what another has said is one result; one that says something else changes nothing and is kept
+    as a contradiction. Raises ``BadRequest`` that names the slip and its field, ``EventStateConflict`` for a game
+    that is not due, ``BeingRecorded`` where throws are recorded and that is not told.
+    """
+    if not 1 <= len(sheets) <= MOST_SHEETS:
+        raise refused("sheets", Text("1 to {most} slips are entered at once", most=MOST_SHEETS))
+    event_state = _state(event_id)
+    desk = _Desk(event_state, actor, now)
+    with at_work(event_state, now):
+        found = []
+        for index, each in enumerate(sheets):
+            try:
+                found.append(desk.enter(each))
+            except RecordingError as error:
+                raise _of_slip(error, index, len(sheets)) from error
+        return found
+
+
+def enter_sheet(*, event_id: int, sheet: TableSheet, actor: str, now: datetime) -> EnteredSheet:
+    """Enter one slip (``enter_sheets``)."""
+    return enter_sheets(event_id=event_id, sheets=[sheet], actor=actor, now=now)[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Adjudicated:
+    """The games that were adjudicated, and those whose boards nobody has told."""
+
+    games: tuple[int, ...]
+    without_board: tuple[int, ...]
+
+
+@transaction.atomic
+def adjudicate_left(*, event_id: int, subject: str, actor: str, now: datetime) -> Adjudicated:
+    """Adjudicate all games of a round that are being recorded, as their boards stand; the time is up.
+
+    Tables of which nothing is recorded are returned: their slips are still to be entered.
+    """
+    event_state = _state(event_id)
+    round_ = round_of_subject(event_state, subject)
+    running = [each for each in _games_of(event_state, round_) if each.game.state == GameState.RUNNING]
+    method = _method(event_state)
+    with at_work(event_state, now):
+        for played in running:
+            told = {"method": method, "throws": [], "reason": _TIME_IS_UP}
+            _record(played, EventKind.ADJUDICATION, told, actor, now)
+    known = {each.number for each in _games_of(event_state, round_) if is_played(each)}
+    left = tuple(number for number in round_.playing if number not in known)
+    return Adjudicated(tuple(each.number for each in running), left)
+
+
+def _state(event_id: int) -> EventState:
+    """Lock the games and the event, in this order, and load its state, players called by their ids."""
+    event = locked_with_games(event_id)
+    check_hall(event)
+    return EventState.load(event).calling(ref)
+
+
+def _games_of(event_state: EventState, round_: Round) -> list[EventGame]:
+    return [each for each in event_state.games if each.number in round_.numbers]
+
+
+def _method(event_state: EventState) -> str:
+    """Return by what unfinished boards are counted."""
+    method: str = event_state.contest.settings.unfinished
+    return method
+
+
+def _of_slip(error: RecordingError, index: int, sheets: int) -> RecordingError:
+    """Return the error, its field that of the slip where several were sent."""
+    field = error.details.get("field")
+    if sheets > 1 and field:
+        error.details["field"] = f"sheets[{index}].{field}"
+    return error
+
+
+class _Desk:
+    """Enters slips in one event at work."""
+
+    def __init__(self, event_state: EventState, actor: str, now: datetime) -> None:
+        self.event_state, self.actor, self.now = event_state, actor, now
+        self.event = event_state.event
+        self.games = {each.number: each for each in event_state.games}
+        claims = ResultClaim.objects.filter(event=self.event, state=State.CONFIRMED)
+        self.confirmed = {claim.number: claim for claim in claims}
+
+    def enter(self, told: TableSheet, claim: ResultClaim | None = None) -> EnteredSheet:
+        """Enter a slip; ``claim`` is what it was claimed by, where a claim is confirmed."""
+        played = self.games.get(told.number)
+        if played is not None and is_played(played) and played.game.is_over:
+            return self._again(told, played, claim)
+        if played is None or not is_played(played):
+            check_goes_on(self.event)
+        due = self._due(told.number, played)
+        sheet = self._checked(told, due)
+        game = self._begun(due, played)
+        self._record(game, due, sheet, told.over_throws)
+        return EnteredSheet(told.number, Outcome.ENTERED, self._kept(told.number, sheet, State.CONFIRMED, claim))
+
+    def _again(self, told: TableSheet, played: EventGame, claim: ResultClaim | None) -> EnteredSheet:
+        """Return what a slip is beside the result that there is: the same, or a contradiction."""
+        due = self.event_state.due_before(told.number) or self._seated(played)
+        sheet = self._checked(told, due)
+        first = self.confirmed.get(told.number)
+        if first is not None and first.sheet == sheet.as_json():
+            if claim is not None:
+                self._kept(told.number, sheet, State.CONFIRMED, claim)
+            return EnteredSheet(told.number, Outcome.REPEATED, first)
+        kept = self._kept(told.number, sheet, State.CONTRADICTED, claim)
+        return EnteredSheet(told.number, Outcome.CONTRADICTS, kept)
