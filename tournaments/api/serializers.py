@@ -379,6 +379,10 @@ class DrawNeededSerializer(serializers.Serializer[Any]):
     name = SaidSerializer()
     items = serializers.ListField(child=serializers.CharField())
     places = SaidSerializer(many=True)
+    empty = serializers.ListField(
+        child=serializers.IntegerField(),
+        help_text="Places, from 0, that a lot leaves empty: seats of small tables.",
+    )
 
 
 class ColumnSerializer(serializers.Serializer[Any]):

@@ -52,6 +52,10 @@ class Format(ABC, Generic[SettingsType]):
     seats_a_hall = False
     #: What its events are in the rankings; None: they give no ranking points.
     honoured: RankingRules | None = None
+    #: Whether an adjudication that is level at the top is a result: its table shares what places give.
+    level_results_count = False
+    #: Whether the page of a new event offers it.
+    is_offered = True
     #: Number of the first imported game; None if the schedule numbers games.
     first_number: int | None = 1
 

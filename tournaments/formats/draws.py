@@ -33,14 +33,13 @@ def draw_from_seed(needed: DrawNeeded, seed: str) -> DrawOutcome:
             "seed",
             Text("the published seed is empty; any text fixed beforehand would do, such as lottery numbers"),
         )
-    return DrawOutcome(
-        needed.subject, shuffle_by(seed, needed.subject, needed.items), DrawMethod.PUBLISHED_SEED, seed
-    )
+    drawn = shuffle_by(seed, needed.subject, needed.items)
+    return DrawOutcome(needed.subject, needed.seated(drawn), DrawMethod.PUBLISHED_SEED, seed)
 
 
 def draw_in_seed_order(needed: DrawNeeded, entrants: Sequence[Entrant]) -> DrawOutcome:
     """Draw in seed order, the highest first. Raises ``FormatError`` unless the items are the entrants' keys."""
-    return DrawOutcome(needed.subject, _by_seed(needed, entrants), DrawMethod.SEED_ORDER)
+    return DrawOutcome(needed.subject, needed.seated(_by_seed(needed, entrants)), DrawMethod.SEED_ORDER)
 
 
 def draw_chosen(needed: DrawNeeded, entrants: Sequence[Entrant], choices: Sequence[int]) -> DrawOutcome:
@@ -49,7 +48,7 @@ def draw_chosen(needed: DrawNeeded, entrants: Sequence[Entrant], choices: Sequen
     The last one gets what is left, so one choice fewer than there are items is needed. Raises ``FormatError``
     with field ``choices[1]`` (numbered from 0) for a place that does not exist or is already taken.
     """
-    free = list(range(len(needed.places)))
+    free = [place for place in range(len(needed.places)) if place not in needed.empty]
     if len(choices) != len(needed.items) - 1:
         raise FormatError(
             "choices",
@@ -93,12 +92,15 @@ def draw_by_rolls(
     if not ranked.order:
         raise FormatError("throws", ranked.reason)
     made = tuple(tuple((item, each[item]) for item in needed.items if item in each) for each in rounds)
-    return DrawOutcome(needed.subject, ranked.order, DrawMethod.THROWN, throws=made)
+    return DrawOutcome(needed.subject, needed.seated(ranked.order), DrawMethod.THROWN, throws=made)
 
 
 def check_draw(needed: DrawNeeded, draw: DrawOutcome) -> DrawOutcome:
-    """Check the draw. Raises ``FormatError`` with its subject as field unless every item is there once."""
-    if sorted(draw.order) != sorted(needed.items):
+    """Check the draw. Raises ``FormatError`` with its subject as field unless every item is there once.
+
+    Where places stay empty any of them may; there are as many texts as places either way.
+    """
+    if sorted(draw.drawn) != sorted(needed.items) or len(draw.order) != len(needed.places):
         order = ", ".join(draw.order) or Text("nothing")
         raise FormatError(
             needed.subject,

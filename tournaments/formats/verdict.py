@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
@@ -145,12 +145,21 @@ class PlannedRound:
 
 @dataclass(frozen=True, slots=True)
 class DrawNeeded:
-    """A draw that must be held before play goes on: ``items`` are to be put in the order of ``places``."""
+    """A draw that must be held before play goes on: ``items`` are to be put in the order of ``places``.
+
+    ``empty`` are the places, counted from 0, that a lot leaves empty: seats at tables that are not full.
+    """
 
     subject: str
     name: Text
     items: tuple[str, ...]
     places: tuple[Text, ...]
+    empty: tuple[int, ...] = ()
+
+    def seated(self, drawn: Sequence[str]) -> tuple[str, ...]:
+        """Return what gets each place when these are drawn in this order; an empty text where a place stays empty."""
+        waiting = iter(drawn)
+        return tuple("" if i in self.empty else next(waiting, "") for i in range(len(self.places)))
 
 
 @dataclass(frozen=True, slots=True)

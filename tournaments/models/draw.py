@@ -28,6 +28,7 @@ class Draw(models.Model):
         CHOSEN = DrawMethod.CHOSEN.value, _("chosen in seed order")
         BY_HAND = DrawMethod.BY_HAND.value, _("drawn by hand")
         THROWN = DrawMethod.THROWN.value, _("thrown for")
+        SEATING = DrawMethod.SEATING.value, _("seated from a published seed")
 
     event = models.ForeignKey(Event, verbose_name=_("event"), on_delete=models.CASCADE, related_name="draws")
     subject = models.CharField(_("subject"), max_length=60)

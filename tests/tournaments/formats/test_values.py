@@ -71,6 +71,8 @@ def test_a_draw_is_json_too() -> None:
         "method": "by hand",
         "published_seed": "",
         "throws": [],
+        "is_annulled": False,
+        "is_closed": False,
     }
 
 
