@@ -73,4 +73,6 @@ class Draw(models.Model):
             tuple(
                 tuple((item, thrown[item]) for item in self.order if item in thrown) for thrown in self.throws
             ),
+            is_annulled=bool(self.annulled_why),
+            is_closed=self.closed_at is not None,
         )

@@ -112,7 +112,18 @@ class EventState:
             settings=self.event.format.settings.read(self.event.settings),
             rules=self.event.rules_name,
             options=self.event.options,
-            entrants=tuple(Entrant(entry.key, self.name(entry), entry.seed) for entry in self.entries),
+            entrants=tuple(
+                Entrant(
+                    entry.key,
+                    self.name(entry),
+                    entry.seed,
+                    entry.number,
+                    entry.team,
+                    tuple(entry.groups),
+                    entry.presence == Entry.Presence.PRESENT,
+                )
+                for entry in self.entries
+            ),
             draws=tuple(draw.value for draw in self.draws),
             results=tuple(results),
             departures=tuple(

@@ -15,10 +15,11 @@ from games.domain.embargo import as_json as embargo_as_json
 from rules.i18n import Text
 from tournaments.formats import Result, as_json
 from tournaments.formats.verdict import ScoredGame
-from tournaments.models import Event, EventGame, ReportLine
+from tournaments.models import Entry, Event, EventGame, ReportLine
 from tournaments.player_refs import resolve
 from tournaments.standings.conclusion import concluded_keys, ended_on, gives_points
 from tournaments.standings.event_state import EventState, is_played
+from tournaments.standings.hall import rounds_as_json
 from tournaments.standings.remarks import remark
 
 
@@ -65,6 +66,7 @@ def build_projection(event_state: EventState) -> dict[str, Any]:
                 "player": str(entry.player_id),
                 "seed": entry.seed,
                 "left_after": entry.left_after,
+                **(_in_the_hall(entry) if event.format.seats_a_hall else {}),
             }
             for entry in event_state.entries
         ],
@@ -84,6 +86,7 @@ def build_projection(event_state: EventState) -> dict[str, Any]:
             for draw in event_state.draws
         ],
         "draws_needed": as_json(verdict.draws),
+        **({"rounds": rounds_as_json(event_state)} if event.format.seats_a_hall else {}),
         "columns": as_json(verdict.standings.columns),
         "unfinished": as_json(verdict.standings.unfinished),
         "rows": [
@@ -117,6 +120,16 @@ def build_projection(event_state: EventState) -> dict[str, Any]:
             }
             for line in event_state.report
         ],
+    }
+
+
+def _in_the_hall(entry: Entry) -> dict[str, Any]:
+    """Return what the public knows of somebody in a hall; whether they have paid, and their wishes, it does not."""
+    return {
+        "number": entry.number,
+        "team": entry.team,
+        "groups": entry.groups,
+        "presence": str(entry.presence),
     }
 
 
