@@ -1,0 +1,26 @@
+"""Who sits where: tables for rounds of people, with a proof of how few meet again (docs/reference/seating.md).
+
+Pure Python: the same people, history and seed give the same tables on every machine, compiled or not.
+"""
+
+from tournaments.seating.bounds import Bound, repeats_bound, team_bound
+from tournaments.seating.colours import order_of, seat
+from tournaments.seating.plan import Plan, plan
+from tournaments.seating.problem import Person, Problem, Round, SeatingError, Table
+from tournaments.seating.tables import table_sizes
+
+__all__ = [
+    "Bound",
+    "Person",
+    "Plan",
+    "Problem",
+    "Round",
+    "SeatingError",
+    "Table",
+    "order_of",
+    "plan",
+    "repeats_bound",
+    "seat",
+    "table_sizes",
+    "team_bound",
+]
