@@ -33,8 +33,9 @@ from games.domain.events.special_fields import LONGEST_SEED
 from games.enums import Decision, GameState
 from games.models import Player
 from games.validation.json_value import JsonValue
+from tournaments.api.round_serializers import RoundStatusSerializer
 from tournaments.formats import FORMATS
-from tournaments.models import Draw, Event, EventGame, Season
+from tournaments.models import Draw, Entry, Event, EventGame, Season
 from tournaments.models.event import LEAST_SECONDS, MOST_SECONDS
 from tournaments.models.event_game import LONGEST_BOARD
 from tournaments.services.results import LONGEST_SECONDS
@@ -166,6 +167,12 @@ class EntrySerializer(Answer):
         allow_null=True, help_text="So many games had a result when the player left for good [T12]."
     )
     youngest = serializers.BooleanField(help_text="Whether the player is said to be the youngest.")
+    number = serializers.IntegerField(help_text="The start number, never given twice in the event.")
+    team = serializers.CharField(help_text="Of a hall; empty: none.")
+    groups = serializers.ListField(child=serializers.CharField(), help_text="Of a hall: labels.")
+    presence = serializers.ChoiceField(
+        choices=Entry.Presence.values, help_text="Of a hall: only who is present is seated."
+    )
     player = SeenPlayerSerializer()
 
 
@@ -370,6 +377,14 @@ class TableEntrySerializer(serializers.Serializer[Any]):
     left_after = serializers.IntegerField(
         allow_null=True, help_text="So many games had a result when the player left for good [T12]."
     )
+    number = serializers.IntegerField(required=False, help_text="Of a hall: the start number.")
+    team = serializers.CharField(required=False, help_text="Of a hall; empty: none.")
+    groups = serializers.ListField(
+        child=serializers.CharField(), required=False, help_text="Of a hall: labels."
+    )
+    presence = serializers.ChoiceField(
+        choices=Entry.Presence.values, required=False, help_text="Of a hall: only who is present is seated."
+    )
 
 
 class DrawNeededSerializer(serializers.Serializer[Any]):
@@ -561,6 +576,9 @@ class StandingsSerializer(serializers.Serializer[Any]):
     missing = SaidSerializer(many=True)
     draws = TableDrawSerializer(many=True)
     draws_needed = DrawNeededSerializer(many=True)
+    rounds = RoundStatusSerializer(
+        many=True, required=False, help_text="Of a hall: those that are published, and the hash of the next seed."
+    )
     columns = ColumnSerializer(many=True)
     unfinished = UnfinishedSerializer(
         many=True, help_text="A League: games whose counted pawns are missing; columns have what is known."

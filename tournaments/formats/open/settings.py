@@ -74,6 +74,12 @@ MEETINGS: Mapping[str, Text] = {
     EQUALS: Text("equals by the table so far"),
 }
 
+WAITS, COUNTS = "waits", "counts"
+UNCONFIRMED: Mapping[str, Text] = {
+    WAITS: Text("waits for a second player or an official"),
+    COUNTS: Text("counts until somebody contradicts"),
+}
+
 
 @dataclass(frozen=True)
 class OpenSettings(Settings):
@@ -192,6 +198,21 @@ class OpenSettings(Settings):
         ways=MEETINGS,
         label=Text("Opponents"),
         about=Text("Whom the draw seats together: whoever has not met, or equals first [T22]."),
+    )
+
+    places: int = integer_setting(
+        0,
+        least=0,
+        most=2000,
+        usual=(0, 100, 200),
+        label=Text("Places"),
+        about=Text("How many can take part; whoever is announced later waits for a place; 0: no limit (§4)."),
+    )
+    unconfirmed: str = choice_setting(
+        WAITS,
+        ways=UNCONFIRMED,
+        label=Text("Results told by one player"),
+        about=Text("Whether what one player tells from the slip of the table counts before it is confirmed [T21]."),
     )
 
     def check(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -146,32 +146,40 @@ def announce(
     return found
 
 
+#: What somebody wished before → what they wish now; ``None``: as before.
+Wished = Callable[[Mapping[str, Any]], Wishes | None]
+
+
+def as_before(before: Mapping[str, Any]) -> None:
+    """Leave the wishes as they are."""
+
+
 @transaction.atomic
-def describe(*, event_id: int, who: Who, told: Description, actor: str, now: datetime) -> Entry:
-    """Say of what team and groups somebody is, and whether they have paid."""
+def describe(
+    *, event_id: int, who: Who, told: Description, actor: str, now: datetime, wishes: Wished = as_before
+) -> Entry:
+    """Say of what team and groups somebody is, whether they have paid, and where they are to sit.
+
+    Wishes count for rounds that are planned afterwards.
+    """
     event = locked_hall(event_id)
     (entry,) = entries_meant(event, [who], "entry")
     _describe(entry, told)
+    if wished := wishes(entry.wishes):
+        entry.wishes = _checked_wishes(event, entry, wished)
     check_row(entry)
     save_row(entry, actor)
     refresh(event_id=event.pk, now=now)
     return entry
 
 
-@transaction.atomic
-def set_wishes(*, event_id: int, who: Who, wishes: Wishes, actor: str, now: datetime) -> Entry:
-    """Say at which table somebody sits all day, and with whom never; it counts for rounds planned afterwards."""
-    event = locked_hall(event_id)
-    (entry,) = entries_meant(event, [who], "entry")
+def _checked_wishes(event: Event, entry: Entry, wishes: Wishes) -> dict[str, Any]:
     if wishes.table is not None and not 1 <= wishes.table <= MOST_TABLES:
         raise refused("table", Text("the number of a table is needed, from 1 to {most}", most=MOST_TABLES))
     others = keys_meant(event, list(wishes.never_with), "never_with")
     if entry.key in others:
         raise refused("never_with", Text("nobody can be kept apart from themselves"))
-    entry.wishes = _as_told(wishes.table, others)
-    save_row(entry, actor)
-    refresh(event_id=event.pk, now=now)
-    return entry
+    return _as_told(wishes.table, others)
 
 
 def _as_told(table: int | None, others: Sequence[str]) -> dict[str, Any]:

@@ -23,8 +23,8 @@ from tournaments.formats.open.settings import APART, EQUALS
 from tournaments.models import Draw, Event, RoundPlan
 from tournaments.player_refs import ref, resolve_current
 from tournaments.services.decision_log import reason_of, report
-from tournaments.services.hall.costs import Cost, cost_of
-from tournaments.services.hall.hall_event import Who, check_hall, keys_meant, locked_hall
+from tournaments.services.hall.hall_event import check_hall, locked_hall
+from tournaments.services.hall.seats import standing_round
 from tournaments.services.hall.seeds import seal_anew, sealed_plan, sealed_round
 from tournaments.services.standings import refresh
 from tournaments.standings.event_state import EventState, is_played
@@ -33,7 +33,6 @@ from tournaments.standings.hall import (
     round_of_subject,
     rounds_before,
     rounds_of,
-    seated_tables,
     slots_of,
 )
 
@@ -42,12 +41,12 @@ from tournaments.standings.hall import (
 class PlannedSeats:
     """A round as it is planned: its row, its tables, what it costs, what is proved of it.
 
-    ``proof`` is a sentence; ``None`` for finals, whose players follow from the table.
+    ``proof`` is a sentence; ``None`` for finals, whose players follow from the table, and once it was changed.
     """
 
     plan: RoundPlan
     tables: tuple[tuple[str, ...], ...]
-    cost: Cost
+    cost: seating.Cost
     proof: Text | None = None
 
 
@@ -74,7 +73,7 @@ def plan_round(*, event_id: int, actor: str, now: datetime, subject: str = "") -
         plan.order, plan.people, plan.rounds, plan.changes = made.order, made.people, made.rounds, []
         plan.made_by, plan.made_at = actor, now
         plan.save()
-    return PlannedSeats(plan, seated_tables(plan.order, slots_of(event_state)), _cost(event_state, plan), made.proof)
+    return _told(event_state, plan, made.proof)
 
 
 def draft_of(event_state: EventState, subject: str = "") -> PlannedSeats | None:
@@ -83,44 +82,8 @@ def draft_of(event_state: EventState, subject: str = "") -> PlannedSeats | None:
         if subject in ("", needed.subject):
             plan = event_state.event.round_plans.filter(subject=needed.subject).first()
             if plan is not None and plan.order:
-                tables = seated_tables(plan.seats, slots_of(event_state))
-                return PlannedSeats(plan, tables, _cost(event_state, plan))
+                return _told(event_state, plan, None)
     return None
-
-
-@dataclass(frozen=True, slots=True)
-class Exchange:
-    """Two seats that were exchanged, and what that costs."""
-
-    order: tuple[str, ...]
-    before: Cost
-    after: Cost
-
-
-def consider_exchange(event_state: EventState, subject: str, first: Who, second: Who) -> Exchange:
-    """Return what it would cost to exchange two people, in a plan or a published round; nothing is changed."""
-    order = _order_of(event_state, subject)
-    one, other = keys_meant(event_state.event, [first], "first"), keys_meant(event_state.event, [second], "second")
-    changed = _exchanged(order, one[0], other[0])
-    _check_unplayed(event_state, subject, order, changed)
-    return Exchange(
-        tuple(changed), cost_of(event_state, subject, order), cost_of(event_state, subject, changed)
-    )
-
-
-@transaction.atomic
-def change_plan(
-    *, event_id: int, subject: str, first: Who, second: Who, reason: str, actor: str, now: datetime
-) -> Exchange:
-    """Exchange the seats of two people, of a plan or of a published round whose tables have not begun.
-
-    The reason stays with the plan; what was drawn can still be checked.
-    """
-    event, why = locked_hall(event_id), reason_of(reason)
-    event_state = EventState.load(event)
-    found = consider_exchange(event_state, subject, first, second)
-    apply_order(event_state, subject, found.order, {"kind": "exchanged", "reason": why}, actor, now)
-    return found
 
 
 @transaction.atomic
@@ -276,8 +239,9 @@ def _planned(event_state: EventState, needed: DrawNeeded, seed: str) -> Searched
     if not needed.subject.startswith("round-"):
         return SearchedSeats(list(draws.draw_from_seed(needed, seed).order), [], 1, None)
     people = _people(event_state, needed)
-    rounds = event_state.contest.settings.rounds - _number_of(needed.subject) + 1
-    return searched(event_state, needed.subject, people, max(rounds, 1), seed)
+    counted = [each for each in rounds_before(event_state, needed.subject) if not each.stage.is_annulled]
+    rounds = max(1, event_state.contest.settings.rounds - len(counted))
+    return searched(event_state, needed.subject, people, rounds, seed)
 
 
 def searched(
@@ -316,69 +280,6 @@ def _scores(event_state: EventState) -> dict[str, int]:
     rows = event_state.verdict.standings.rows
     figures = sorted({row.figures[0] for row in rows})
     return {row.entrant: figures.index(row.figures[0]) for row in rows}
-
-
-# -- changing an order -----------------------------------------------------------------------------
-
-
-def apply_order(
-    event_state: EventState, subject: str, order: Sequence[str], told: dict[str, Any], actor: str, now: datetime
-) -> None:
-    """Keep another order of a plan or of a published round, with what was changed and why."""
-    event = event_state.event
-    plan = event.round_plans.filter(subject=subject).first()
-    if plan is None:
-        plan = sealed_plan(event, subject, _number_of(subject), actor, now)
-    plan.changes = [
-        *plan.changes,
-        {**told, "order": list(order), "made_by": actor, "made_at": now.isoformat()},
-    ]
-    plan.save()
-    draw = event.draws.filter(subject=subject).first()
-    if draw is not None:
-        draw.order = list(order)
-        save_row(draw, actor, str(told["reason"]))
-        report(event, Text("seats changed: {round}", round=draw.name), str(told["reason"]), actor, now)
-        refresh(event_id=event.pk, now=now)
-
-
-def _order_of(event_state: EventState, subject: str) -> list[str]:
-    """Return the order of a round as it stands, published or planned. Raises ``BadRequest`` where there is none."""
-    for draw in event_state.draws:
-        if draw.subject == subject:
-            return list(draw.order)
-    plan = event_state.event.round_plans.filter(subject=subject).first()
-    if plan is None or not plan.order:
-        raise refused("round", Text("there is no plan of this round"))
-    return list(plan.seats)
-
-
-def _exchanged(order: Sequence[str], one: str, other: str) -> list[str]:
-    missing = [key for key in (one, other) if key not in order]
-    if missing:
-        raise refused("second" if missing[0] == other else "first", Text("is not seated in this round"))
-    if one == other:
-        raise refused("second", Text("two different people are needed"))
-    exchanged = {one: other, other: one}
-    return [exchanged.get(key, key) for key in order]
-
-
-def _check_unplayed(
-    event_state: EventState, subject: str, before: Sequence[str], after: Sequence[str]
-) -> None:
-    """Raise ``EventStateConflict`` where a table that would change has begun."""
-    for round_ in rounds_of(event_state):
-        if round_.subject != subject:
-            continue
-        begun = {each.number for each in event_state.games if is_played(each)}
-        slots = round_.slots
-        for index, (old, new) in enumerate(
-            zip(seated_tables(before, slots), seated_tables(after, slots), strict=True)
-        ):
-            if old != new and round_.stage.first + index in begun:
-                raise EventStateConflict(
-                    Text("table {table} has begun: its seats stay as they are", table=index + 1)
-                )
 
 
 # -- checks ----------------------------------------------------------------------------------------
@@ -436,5 +337,6 @@ def _sealed(event_id: int, subject: str, actor: str, now: datetime) -> str:
     return sealed_plan(locked_hall(event_id), subject, _number_of(subject), actor, now).seed
 
 
-def _cost(event_state: EventState, plan: RoundPlan) -> Cost:
-    return cost_of(event_state, plan.subject, plan.seats)
+def _told(event_state: EventState, plan: RoundPlan, proof: Text | None) -> PlannedSeats:
+    here = standing_round(event_state, plan.subject, plan.seats)
+    return PlannedSeats(plan, here.tables, here.cost(), proof)

@@ -17,8 +17,9 @@ def hash_of(seed: str) -> str:
 
 def sealed_round(event: Event, actor: str, now: datetime) -> None:
     """Fix the seed of the round that comes next, where it is not fixed yet; the event's row is locked."""
-    number = event.draws.filter(subject__startswith="round-").count() + 1
-    if number <= event.format.settings.read(event.settings).rounds:
+    drawn = event.draws.filter(subject__startswith="round-")
+    number, counted = drawn.count() + 1, drawn.filter(annulled_why="").count()
+    if counted < event.format.settings.read(event.settings).rounds:
         sealed_plan(event, round_subject(number), number, actor, now)
 
 
