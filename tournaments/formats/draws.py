@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
+from typing import Any
 
 from rules.i18n import Text, Verbatim
 from rules.lots import shuffle_by
 from tournaments.formats import phrases, roll_offs
-from tournaments.formats.contest import DrawMethod, DrawOutcome, Entrant
+from tournaments.formats.contest import Contest, DrawMethod, DrawOutcome, Entrant
 from tournaments.formats.errors import FormatError
 from tournaments.formats.verdict import DrawNeeded
 
@@ -20,6 +21,25 @@ from tournaments.formats.verdict import DrawNeeded
 def lot_subject(group: Sequence[str]) -> str:
     """Return the subject of a lot between these entrants: stable, and short however many they are."""
     return f"lot-{sha256('|'.join(sorted(group)).encode()).hexdigest()[:12]}"
+
+
+def lot_needed(who: Text, group: Sequence[str]) -> DrawNeeded:
+    """Return the lot between these, who are level by every criterion; ``who`` are their names."""
+    return DrawNeeded(
+        subject=lot_subject(group),
+        name=Text("Lot between {who}", who=who),
+        items=tuple(group),
+        places=tuple(Text("{number}. of those level", number=number) for number in range(1, len(group) + 1)),
+    )
+
+
+def drawn_lot(contest: Contest[Any], needed: DrawNeeded) -> Mapping[str, int] | None:
+    """Return a figure of each item that more is better of, by the lot; None before it is drawn."""
+    draw = contest.draw(needed.subject)
+    if draw is None:
+        return None
+    order = check_draw(needed, draw).order
+    return {item: -order.index(item) for item in needed.items}
 
 
 def draw_from_seed(needed: DrawNeeded, seed: str) -> DrawOutcome:
@@ -34,7 +54,8 @@ def draw_from_seed(needed: DrawNeeded, seed: str) -> DrawOutcome:
             Text("the published seed is empty; any text fixed beforehand would do, such as lottery numbers"),
         )
     drawn = shuffle_by(seed, needed.subject, needed.items)
-    return DrawOutcome(needed.subject, needed.seated(drawn), DrawMethod.PUBLISHED_SEED, seed)
+    method = DrawMethod.SEATING if needed.groups else DrawMethod.PUBLISHED_SEED
+    return DrawOutcome(needed.subject, needed.seated(drawn), method, seed)
 
 
 def draw_in_seed_order(needed: DrawNeeded, entrants: Sequence[Entrant]) -> DrawOutcome:
@@ -71,8 +92,13 @@ def draw_chosen(needed: DrawNeeded, entrants: Sequence[Entrant], choices: Sequen
 
 
 def draw_by_hand(needed: DrawNeeded, order: Sequence[str]) -> DrawOutcome:
-    """Accept the draw held at the table. Raises ``FormatError`` unless every item is there once."""
-    return check_draw(needed, DrawOutcome(needed.subject, tuple(order), DrawMethod.BY_HAND))
+    """Accept the draw held at the table. Raises ``FormatError`` unless every item is there once.
+
+    Where places stay empty they can be left out: then the items get the others in turn.
+    """
+    is_short = bool(needed.empty) and len(order) == len(needed.items)
+    seated = needed.seated(order) if is_short else tuple(order)
+    return check_draw(needed, DrawOutcome(needed.subject, seated, DrawMethod.BY_HAND))
 
 
 def draw_by_rolls(
