@@ -4,23 +4,42 @@ Pure Python: the same people, history and seed give the same tables on every mac
 """
 
 from tournaments.seating.bounds import Bound, repeats_bound, team_bound
-from tournaments.seating.colours import order_of, seat
+from tournaments.seating.colours import SeatedRound, order_of, seat
 from tournaments.seating.plan import Plan, plan
 from tournaments.seating.problem import Person, Problem, Round, SeatingError, Table
+from tournaments.seating.repair import (
+    Cost,
+    PublishedRound,
+    Repair,
+    add,
+    exchange,
+    move_to_table,
+    remove,
+    separate,
+)
 from tournaments.seating.tables import table_sizes
 
 __all__ = [
     "Bound",
+    "Cost",
     "Person",
     "Plan",
     "Problem",
+    "PublishedRound",
+    "Repair",
     "Round",
+    "SeatedRound",
     "SeatingError",
     "Table",
+    "add",
+    "exchange",
+    "move_to_table",
     "order_of",
     "plan",
+    "remove",
     "repeats_bound",
     "seat",
+    "separate",
     "table_sizes",
     "team_bound",
 ]

@@ -64,7 +64,9 @@ def count_slots(seated: Sequence[SeatedRound]) -> dict[str, Counter[int]]:
 def count_surplus(seated: Sequence[SeatedRound], slots: int) -> int:
     """Count what somebody has of a slot more often than ceil(games / slots) times."""
     return sum(
-        max(0, times - -(-had.total() // slots)) for had in count_slots(seated).values() for times in had.values()
+        max(0, times - -(-had.total() // slots))
+        for had in count_slots(seated).values()
+        for times in had.values()
     )
 
 
@@ -82,7 +84,8 @@ def _colour(rounds: Sequence[Round], slots: int) -> tuple[SeatedRound, ...]:
                 games[key] += 1
                 _add_edge(ends, place, person, slots)
     return tuple(
-        tuple(_slots_of(ends[number, at], slots) for at in range(len(each))) for number, each in enumerate(rounds)
+        tuple(_slots_of(ends[number, at], slots) for at in range(len(each)))
+        for number, each in enumerate(rounds)
     )
 
 

@@ -49,9 +49,13 @@ class Plan:
         """What is known of the repeats, in one sentence."""
         if self.is_proved:
             return Text(
-                "proved optimal: {repeats} (bound: {bound})", repeats=_repeats(self.repeats), bound=self.bound.name
+                "proved optimal: {repeats} (bound: {bound})",
+                repeats=_repeats(self.repeats),
+                bound=self.bound.name,
             )
-        return Text("best found: {repeats}, bound {bound}", repeats=_repeats(self.repeats), bound=self.bound.value)
+        return Text(
+            "best found: {repeats}, bound {bound}", repeats=_repeats(self.repeats), bound=self.bound.value
+        )
 
 
 def _repeats(number: int) -> Plural:
@@ -73,9 +77,7 @@ def _plan_by_scores(
     """Seat the next round by scores; nobody knows the scores after it, so the others are planned without."""
     coming = plan(replace(problem, rounds=1), engine)
     played = (*problem.played, *coming.rounds)
-    later = plan(
-        replace(problem, rounds=problem.rounds - 1, played=played, scores=None), engine, progress
-    )
+    later = plan(replace(problem, rounds=problem.rounds - 1, played=played, scores=None), engine, progress)
     return replace(
         later,
         rounds=coming.rounds + later.rounds,
@@ -299,9 +301,7 @@ class _Planner:
         people = len(self.people)
         starts = sorted(set(self.first))
         return tuple(
-            tuple(
-                tuple(self.keys[one] for one in who[base + at : base + self.end[at]]) for at in starts
-            )
+            tuple(tuple(self.keys[one] for one in who[base + at : base + self.end[at]]) for at in starts)
             for base in range(0, len(who), people)
         )
 

@@ -65,7 +65,9 @@ class Problem:
                 ),
             )
         if self.rounds < 1:
-            raise SeatingError("rounds", Text("at least one round is planned, not {rounds}", rounds=self.rounds))
+            raise SeatingError(
+                "rounds", Text("at least one round is planned, not {rounds}", rounds=self.rounds)
+            )
         if not self.seed.strip():
             raise SeatingError("seed", Text("the seed is empty; any text fixed beforehand would do"))
         twice = [key for key, times in Counter(person.key for person in self.people).items() if times > 1]

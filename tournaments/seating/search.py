@@ -218,9 +218,7 @@ class Compiled:
 
         self._numpy = numpy
         none = self.sequence((0, 0, 0, 0))
-        self._anneal: Any = jit.compiled(
-            anneal, *(none for _ in range(10)), self.sequence(()), 0, 0, 0, 0, 0
-        )
+        self._anneal: Any = jit.compiled(anneal, *(none for _ in range(10)), self.sequence(()), 0, 0, 0, 0, 0)
 
     def sequence(self, values: Any) -> Any:
         """Numbers as numba reads and changes them."""

@@ -19,7 +19,8 @@ def table_sizes(people: int, size: int) -> tuple[int, ...]:
     fewest = min(FEWEST, size)
     if people < fewest:
         raise SeatingError(
-            "people", Text("a round needs at least {fewest} people, here are {people}", fewest=fewest, people=people)
+            "people",
+            Text("a round needs at least {fewest} people, here are {people}", fewest=fewest, people=people),
         )
     tables = -(-people // size)
     least, larger = divmod(people, tables)
