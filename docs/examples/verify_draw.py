@@ -14,6 +14,7 @@ import json
 import sys
 from collections import Counter
 from itertools import combinations
+from pathlib import Path
 
 
 def counting_bound(meetings, others):
@@ -62,13 +63,16 @@ def check_round(draw, size):
     for person in [] if draw["changes"] else draw["people"]:
         if person.get("table") not in (None, at.get(person["key"])):
             wrong.append(f"{person['key']} is not at table {person['table']}")
-        if any(at.get(other) == at.get(person["key"]) for other in person.get("never_with", ()) if other in at):
+        if any(
+            at.get(other) == at.get(person["key"]) for other in person.get("never_with", ()) if other in at
+        ):
             wrong.append(f"{person['key']} sits with somebody they are never to meet")
     return wrong
 
 
 def main(path):
-    data = json.load(sys.stdin if path == "-" else open(path, encoding="utf-8"))
+    """Print what was found of every round."""
+    data = json.loads(sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8"))
     played, slots, found = [], {}, False
     for draw in data["rounds"]:
         if not draw["subject"].startswith("round-"):
