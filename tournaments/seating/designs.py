@@ -1,14 +1,15 @@
-"""Rounds that are known to have no repeats where the search finds some: 21 to 24 people at tables of four.
+"""Rounds that are known to have no repeats where the search finds some: 21, 23 and 24 people at tables of four.
 
 A resolvable design: 24 people in groups of three that never meet, seven rounds. Three people stay, the others move on
-in three circles of seven; who meets whom in which circle at which distance happens once. Without people of one group
-there is a table of three for each of them, and nobody is at a second one with the same.
+in three circles of seven; who meets whom in which circle at which distance happens once. Without one of those who
+stay, or without all three, there is a table of three for each, and everybody is at one before somebody is at a second.
+Without two of them the third would never be at one.
 """
 
 from __future__ import annotations
 
 CIRCLE = 7
-FEWEST, MOST = 21, 24
+PEOPLE = (21, 23, 24)
 #: The first round: places in three circles (0 to 6, 7 to 13, 14 to 20), and who stays (21, 22, 23).
 BASE = (
     (5, 9, 14, 21),
@@ -22,7 +23,7 @@ BASE = (
 
 def known_rounds(people: int, size: int, rounds: int) -> tuple[tuple[int, ...], ...]:
     """Seat 0, 1, … without repeats, round by round, larger tables first; nothing where no such design is kept."""
-    if size != 4 or not FEWEST <= people <= MOST or rounds > CIRCLE:
+    if size != 4 or people not in PEOPLE or rounds > CIRCLE:
         return ()
     found = []
     for number in range(rounds):

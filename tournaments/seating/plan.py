@@ -22,6 +22,8 @@ STEPS = 600_000
 STAGES = 60
 #: Temperatures: the first in repeats, the last in what is least worth.
 HOT, COLD = search.REPEAT * 3 // 4, 8
+#: What bounds are called.
+BOUNDS = {"counting": Text("counting"), "pigeonhole": Text("pigeonhole")}
 
 
 @dataclass(frozen=True, slots=True)
