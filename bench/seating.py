@@ -1,7 +1,8 @@
 """How good the seating is and how long it takes: repeats, their bound, team-mates, small tables, colours, seconds.
 
 `python -m bench.seating`; with RAUSWURF_BENCH=whole all sizes from 6 to 100 and some to 400 at tables of four, all to
-60 at tables of two, three and six, with and without teams of four, and rounds drawn one by one while people come and go.
+60 at tables of two, three and six, with and without teams of four, and rounds drawn one by one while people come
+and go.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Iterable
 
 from bench.calibration import calibrate
 from bench.size import sized
-from tournaments.seating import Person, Plan, Problem, plan, seat, search
+from tournaments.seating import Person, Plan, Problem, plan, search, seat
 from tournaments.seating.colours import count_slots, count_surplus
 from tournaments.seating.problem import count_meetings
 

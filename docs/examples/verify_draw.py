@@ -17,6 +17,7 @@ import json
 import sys
 from collections import Counter
 from itertools import combinations
+from pathlib import Path
 
 
 def least_repeats(others, meetings):
@@ -83,9 +84,7 @@ def check(draw):
         f"meetings of team-mates: {mates}; at a small table: {min(small.values())} to {max(small.values())} times"
     )
     most = max((times for (_, colour), times in colours.items() if colour), default=0)
-    print(
-        f"one colour at most {most} times for one person (at four colours {-(-len(rounds) // 4)} would be even)"
-    )
+    print(f"one colour at most {most} times for one person; {len({c for _, c in colours if c})} colours")
     for line in wrong:
         print(f"WRONG: {line}")
     return len(wrong)
@@ -93,7 +92,7 @@ def check(draw):
 
 if __name__ == "__main__":
     try:
-        text = sys.stdin.read() if sys.argv[1] == "-" else open(sys.argv[1], encoding="utf-8").read()
+        text = sys.stdin.read() if sys.argv[1] == "-" else Path(sys.argv[1]).read_text(encoding="utf-8")
         sys.exit(1 if check(json.loads(text)) else 0)
     except (OSError, ValueError, LookupError, TypeError, AttributeError, ZeroDivisionError) as error:
         print(f"this is no draw that can be checked: {error!r}", file=sys.stderr)
