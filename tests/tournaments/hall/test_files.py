@@ -93,7 +93,7 @@ def test_the_command_verifies_every_round_and_finds_what_was_touched(played: Eve
         call_command("verify_draw", "hall", stdout=StringIO())
     exported = StringIO()
     call_command("verify_draw", "hall", "--export", stdout=exported)
-    assert [each["subject"] for each in json.loads(exported.getvalue())["rounds"]] == ["round-1", "round-2"]
+    assert [each["name"] for each in json.loads(exported.getvalue())["rounds"]] == ["round-1", "round-2"]
 
 
 def test_a_day_is_played_by_a_command(season: Season) -> None:

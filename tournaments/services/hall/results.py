@@ -29,7 +29,7 @@ from tournaments.formats import NextGame
 from tournaments.models import EventGame, ResultClaim
 from tournaments.player_refs import ref
 from tournaments.services.games import create_due_game, due_game, existing_event_game, save_event_game
-from tournaments.services.hall.hall_event import Who, check_hall, keys_meant
+from tournaments.services.hall.hall_event import Who, among, check_hall
 from tournaments.services.hall.sheets import Sheet, checked_sheet, places_of_order, position_of
 from tournaments.services.standings import at_work
 from tournaments.services.suspension import check_goes_on
@@ -215,7 +215,11 @@ class Desk:
         """Return the game as it is due, or as it was when it began."""
         if played is not None and is_played(played):
             return self._seated(played)
-        return due_game(self.event_state, number)
+        return self._due_games.get(number) or due_game(self.event_state, number)
+
+    @cached_property
+    def _due_games(self) -> Mapping[int, NextGame]:
+        return {game.number: game for game in self.event_state.due}
 
     def _seated(self, played: EventGame) -> NextGame:
         return NextGame(
@@ -231,7 +235,8 @@ class Desk:
     def _checked(self, told: TableSheet, due: NextGame) -> Sheet:
         sheet = told.sheet
         if told.order:
-            sheet = Sheet(keys_meant(self.event, list(told.order), "order"), sheet.lines, sheet.finished)
+            order = tuple(entry.key for entry in among(self.event_state.entries, told.order, "order"))
+            sheet = Sheet(order, sheet.lines, sheet.finished)
         return checked_sheet(sheet, due.seating, self.event.rules_of(due.rules))
 
     def _begun(self, due: NextGame, played: EventGame | None) -> EventGame:
