@@ -20,8 +20,7 @@ from tournaments.services.decision_log import reason_of, report
 from tournaments.services.entries import Roll, as_player
 from tournaments.services.hall.hall_event import Who, entries_meant, locked_hall
 from tournaments.services.hall.seeds import sealed_round
-from tournaments.services.standings import at_work, refresh
-from tournaments.standings.event_state import EventState
+from tournaments.services.standings import refresh
 from tournaments.standings.hall import places_of, waiting_keys
 
 Presence = Entry.Presence
@@ -113,15 +112,16 @@ def walk_in(
 ) -> Entry:
     """Enter somebody who has just come in, and make them present, in one step; of a name a player is made."""
     event = locked_hall(event_id)
-    with at_work(EventState.load(event), now):
-        roll = Roll.of(event, actor)
-        entry = roll.enter(as_player(player, actor))
-        _describe(entry, told)
-        entry.presence = Presence.PRESENT
-        if entry.key in waiting_keys(event, roll.entries):
-            raise EventStateConflict(_full(event))
-        sealed_round(event, actor, now)
-        return roll.keep(entry)
+    roll = Roll.of(event, actor)
+    entry = roll.enter(as_player(player, actor))
+    _describe(entry, told)
+    if entry.key in waiting_keys(event, roll.entries):
+        raise EventStateConflict(_full(event))
+    entry.presence = Presence.PRESENT
+    roll.keep(entry)
+    sealed_round(event, actor, now)
+    refresh(event_id=event.pk, now=now)
+    return entry
 
 
 @transaction.atomic
@@ -135,11 +135,11 @@ def announce(
     """Enter people who will come, all or none, in the order in which they were announced."""
     event, found = locked_hall(event_id), []
     roll = Roll.of(event, actor)
-    with at_work(EventState.load(event), now):
-        for player, told in players:
-            entry = roll.enter(as_player(player, actor))
-            _describe(entry, told)
-            found.append(roll.keep(entry))
+    for player, told in players:
+        entry = roll.enter(as_player(player, actor))
+        _describe(entry, told)
+        found.append(roll.keep(entry))
+    refresh(event_id=event.pk, now=now)
     return found
 
 
