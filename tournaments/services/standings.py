@@ -112,8 +112,8 @@ def _forget_old_tables(event: Event, now: datetime) -> None:
     if not event.format.seats_a_hall or event.embargo is not None:
         return
     kept = EventTable.objects.filter(event=event)
-    first = kept.filter(has_result=False).order_by("-version").values_list("pk", flat=True).first()
-    kept.filter(made_at__lt=now - TABLES_KEPT).exclude(pk=first).delete()
+    first = kept.filter(has_result=False).order_by("-version").values_list("pk", flat=True)[:1]
+    kept.filter(made_at__lt=now - TABLES_KEPT).exclude(pk__in=list(first)).delete()
 
 
 def _winner(projection: str) -> str | None:
