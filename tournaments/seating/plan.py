@@ -10,10 +10,10 @@ from rules.i18n import Plural, Text
 from rules.lots import shuffle_by
 from rules.simulate import rng
 from tournaments.seating import search
-from tournaments.seating.bounds import Bound, are_mates, repeats_bound, team_bound
+from tournaments.seating.bounds import LowerBound, are_mates, repeats_bound, team_bound
 from tournaments.seating.designs import known_rounds
-from tournaments.seating.problem import Pair, Problem, Round, SeatingError, count_meetings
-from tournaments.seating.search import Engine
+from tournaments.seating.problem import Pair, Round, SeatingError, SeatingProblem, count_meetings
+from tournaments.seating.search import SearchEngine
 from tournaments.seating.tables import table_sizes
 
 #: How often the search begins anew, and in how many steps it cools down each time, where nothing is proved before.
@@ -37,8 +37,8 @@ class Plan:
     rounds: tuple[Round, ...]
     repeats: int
     team_meetings: int
-    bound: Bound
-    team_bound: Bound
+    bound: LowerBound
+    team_bound: LowerBound
     threes: dict[str, int] = field(hash=False)
     broken: tuple[Pair, ...] = ()
 
@@ -66,7 +66,9 @@ def _repeats(number: int) -> Plural:
 
 
 def plan(
-    problem: Problem, engine: Engine | None = None, progress: Callable[[int, int], None] | None = None
+    problem: SeatingProblem,
+    engine: SearchEngine | None = None,
+    progress: Callable[[int, int], None] | None = None,
 ) -> Plan:
     """Plan the rounds. Raises ``SeatingError`` where they cannot be held."""
     if problem.scores is not None and problem.rounds > 1:
@@ -75,7 +77,7 @@ def plan(
 
 
 def _plan_by_scores(
-    problem: Problem, engine: Engine | None, progress: Callable[[int, int], None] | None
+    problem: SeatingProblem, engine: SearchEngine | None, progress: Callable[[int, int], None] | None
 ) -> Plan:
     """Seat the next round by scores; nobody knows the scores after it, so the others are planned without."""
     coming = plan(replace(problem, rounds=1), engine)
@@ -107,7 +109,7 @@ def times_at_small_tables(rounds: Sequence[Round], size: int) -> Counter[str]:
 class _Planner:
     """A problem in numbers: people by their place in the lot, tables by their positions."""
 
-    def __init__(self, problem: Problem) -> None:
+    def __init__(self, problem: SeatingProblem) -> None:
         self.problem = problem
         self.keys = shuffle_by(problem.seed, "seats", problem.keys)
         self.number = {key: at for at, key in enumerate(self.keys)}
@@ -119,7 +121,7 @@ class _Planner:
         self.pinned_at = self._pin()
         self.base = count_meetings(problem.played)
 
-    def plan(self, engine: Engine, progress: Callable[[int, int], None] | None) -> Plan:
+    def plan(self, engine: SearchEngine, progress: Callable[[int, int], None] | None) -> Plan:
         """Search until the bounds are reached, or as long as is worth it."""
         problem, people = self.problem, len(self.people)
         bound = repeats_bound(problem)
@@ -191,7 +193,7 @@ class _Planner:
         return tuple(placed[at] for at in range(len(sizes)))
 
     def _pin(self) -> dict[int, int]:
-        """Person → position that they keep."""
+        """Participant → position that they keep."""
         free = {at + 1: sum(self.sizes[:at]) for at in range(len(self.sizes))}
         kept = {}
         for at, person in enumerate(self.people):
@@ -288,7 +290,7 @@ class _Planner:
                     cost += int(static[who[base + at] * people + who[base + to]])
         return cost
 
-    def _target(self, bound: Bound, constant: int) -> int:
+    def _target(self, bound: LowerBound, constant: int) -> int:
         """The cost that cannot be gone below."""
         target = search.REPEAT * (bound.value - constant)
         if self.problem.teams_apart:
@@ -317,7 +319,7 @@ class _Planner:
             for base in range(0, len(who), people)
         )
 
-    def _told(self, rounds: tuple[Round, ...], bound: Bound) -> Plan:
+    def _told(self, rounds: tuple[Round, ...], bound: LowerBound) -> Plan:
         problem = self.problem
         whole = problem.played + rounds
         meetings = count_meetings(whole)

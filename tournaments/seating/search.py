@@ -178,7 +178,7 @@ def surprise(word: int) -> int:
     return (33 - length << 8) - fraction
 
 
-class Engine(Protocol):
+class SearchEngine(Protocol):
     """What anneals, and the form of sequences that it reads and changes."""
 
     def sequence(self, values: Any) -> Any:
@@ -188,7 +188,7 @@ class Engine(Protocol):
         """As ``anneal`` above."""
 
 
-class Interpreted:
+class InterpretedSearch:
     """The search in plain Python."""
 
     def sequence(self, values: Any) -> Any:
@@ -200,7 +200,7 @@ class Interpreted:
         return anneal(*arguments)
 
 
-class Compiled:
+class CompiledSearch:
     """The search compiled, or read from what was compiled before: ready when made, which takes some seconds."""
 
     def __init__(self) -> None:
@@ -219,12 +219,12 @@ class Compiled:
         return int(self._anneal(*arguments))
 
 
-INTERPRETED = Interpreted()
-_engine: Engine | None = None
+INTERPRETED = InterpretedSearch()
+_engine: SearchEngine | None = None
 _lock = threading.Lock()
 
 
-def best_engine() -> Engine:
+def best_engine() -> SearchEngine:
     """The compiled search where it can be had, compiled now where it has not been; else the interpreted one."""
     global _engine
     with _lock:
@@ -233,11 +233,11 @@ def best_engine() -> Engine:
         return _engine
 
 
-def _compiled() -> Engine | None:
+def _compiled() -> SearchEngine | None:
     if not jit.available():
         return None
     try:
-        return Compiled()
+        return CompiledSearch()
     except Exception:
         logging.getLogger(__name__).exception("the seating search is not compiled and stays slow")
         return None
