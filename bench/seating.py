@@ -100,7 +100,7 @@ def main() -> None:
     for number in ONE_BY_ONE:
         for rounds in (4, 5, 6):
             draw_one_by_one(number, rounds)
-    for number in (24, 200):
+    for number in (24, 200, 400):
         begun = time.perf_counter()
         plan(SeatingProblem(hall(number), 4, 5, "bench"), search.INTERPRETED)
         print(f"interpreted, {number} people, 5 rounds: {time.perf_counter() - begun:.1f} s")

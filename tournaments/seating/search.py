@@ -14,13 +14,11 @@ from typing import Any, Protocol
 from rules.simulate import jit
 from rules.simulate.rng import WORD, below, next_word
 
-#: What things cost. A pair that meets again; team-mates that meet; a step between scores; who never meet, meeting.
+#: What things cost: a pair that meets again; team-mates that meet, in the end; a step between scores; who never meet.
 REPEAT = 1 << 12
 TEAM = 1 << 5
 SCORE = 1 << 18
 NEVER = 1 << 36
-#: On the way: somebody at a second small table before everybody was at one.
-UNEVEN = REPEAT
 
 
 def anneal(
@@ -37,6 +35,7 @@ def anneal(
     steps: int,
     rounds: int,
     people: int,
+    uneven_cost: int,
     cost: int,
     target: int,
 ) -> int:
@@ -44,7 +43,7 @@ def anneal(
 
     ``best`` gets the tables of that cost. Positions of a round go from table to table; ``first`` and ``end`` are
     where the table of a position begins and ends. ``short`` says how often each sat at a small table: more may
-    sit at a second one on the way, never in what is found.
+    sit at a second one on the way, for ``uneven_cost``, never in what is found.
     """
     least, uneven, fewest = cost, 0, 0
     keep(who, best, rounds * people)
@@ -59,7 +58,7 @@ def anneal(
                 continue
             seconds = more_seconds(who, first, end, short, base, one, other)
             change = exchange_cost(who, met, static, first, end, people, base, one, other)
-            if change + UNEVEN * seconds > allowed:
+            if change + uneven_cost * seconds > allowed:
                 continue
             exchange(who, met, first, end, short, people, base, one, other)
             cost += change
@@ -208,7 +207,9 @@ class CompiledSearch:
 
         self._numpy = numpy
         none = self.sequence((0, 0, 0, 0))
-        self._anneal: Any = jit.compiled(anneal, *(none for _ in range(9)), self.sequence(()), 0, 0, 0, 0, 0)
+        self._anneal: Any = jit.compiled(
+            anneal, *(none for _ in range(9)), self.sequence(()), 0, 0, 0, 0, 0, 0
+        )
 
     def sequence(self, values: Any) -> Any:
         """Numbers as numba reads and changes them."""

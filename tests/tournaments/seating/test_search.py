@@ -35,6 +35,7 @@ def annealed(engine: SearchEngine) -> tuple[int, list[int]]:
         STEPS,
         ROUNDS,
         PEOPLE,
+        search.REPEAT,
         cost,
         0,
     )
