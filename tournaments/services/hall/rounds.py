@@ -202,13 +202,13 @@ def reopen_round(*, event_id: int, subject: str, actor: str, now: datetime) -> D
 
 def problem_of(
     event_state: EventState, subject: str, people: Sequence[dict[str, Any]], rounds: int, seed: str
-) -> seating.Problem:
+) -> seating.SeatingProblem:
     """Return what the seating engine is asked for a round: ``people`` as they were, and the rounds before it."""
     settings = event_state.contest.settings
     scores = {each["key"]: each["score"] for each in people if "score" in each}
-    return seating.Problem(
+    return seating.SeatingProblem(
         people=tuple(
-            seating.Person(
+            seating.Participant(
                 each["key"],
                 each.get("team", ""),
                 each.get("table"),
