@@ -29,7 +29,7 @@ from tournaments.services.hall.seeds import seal_anew, sealed_plan, sealed_round
 from tournaments.services.standings import refresh
 from tournaments.standings.event_state import EventState, is_played
 from tournaments.standings.hall import (
-    Round,
+    HallRound,
     round_of_subject,
     rounds_before,
     rounds_of,
@@ -317,7 +317,7 @@ def _check_people(event_state: EventState, needed: DrawNeeded, order: Sequence[s
     )
 
 
-def _check_last(event_state: EventState, round_: Round) -> None:
+def _check_last(event_state: EventState, round_: HallRound) -> None:
     last = rounds_of(event_state)[-1]
     if last.subject != round_.subject and not last.subject.endswith("final"):
         raise EventStateConflict(
