@@ -175,16 +175,23 @@ class Race:
 
     def values(self, table: Table) -> tuple[tuple[int, ...], ...]:
         """List what the places of the table are worth with one of its players, with two …, with all."""
-        contest, full = self.course.contest, table_size(self.course.contest)
-        sizes = range(1, len(table.seating.entrants) + 1)
-        return tuple(values_at_table(contest.settings, full, size) for size in sizes)
+        people = len(table.seating.entrants)
+        if people not in self._values:
+            contest, full = self.course.contest, table_size(self.course.contest)
+            sizes = range(1, people + 1)
+            self._values[people] = tuple(values_at_table(contest.settings, full, size) for size in sizes)
+        return self._values[people]
+
+    @cached_property
+    def _values(self) -> dict[int, tuple[tuple[int, ...], ...]]:
+        return {}
 
     def worst_with(
         self, key: str, table: Table, gain: Points, rests: Sequence[Gains], with_level: bool = True
     ) -> int:
         """Return the worst place of somebody who gains so much at their table, where the others gain ``rests``."""
         total = self.low[key] + gain
-        others = [self.low[other] for other in table.seating.entrants if other != key]
+        others = tuple(sorted(self.low[other] for other in table.seating.entrants if other != key))
         own_table = max(_most_up_to(others, rest, total, with_level) for rest in rests)
         return 1 + own_table + self._above(key, total, with_level)
 
@@ -244,9 +251,8 @@ class Race:
         """Count how many of a table can come up to that total at the same time."""
         known = self._known.get((table.number, total, with_level))
         if known is None:
-            totals = [self.low[key] for key in table.seating.entrants]
-            endings = _endings(self.values(table))
-            known = max(_most_up_to(totals, gains, total, with_level) for gains in endings)
+            totals = tuple(sorted(self.low[key] for key in table.seating.entrants))
+            known = _most_of_table(totals, self.values(table), total, with_level)
             self._known[table.number, total, with_level] = known
         return known
 
@@ -292,7 +298,16 @@ def _options(values: tuple[tuple[int, ...], ...]) -> tuple[tuple[Points, tuple[G
     return tuple((gain, tuple(found[gain])) for gain in sorted(found))
 
 
-def _most_up_to(totals: Sequence[Points], gains: Gains, total: Points, with_level: bool) -> int:
+@lru_cache(maxsize=2**16)
+def _most_of_table(
+    totals: tuple[Points, ...], values: tuple[tuple[int, ...], ...], total: Points, with_level: bool
+) -> int:
+    """Count how many of a table can come up to ``total``, however it ends; tables of a hall are often alike."""
+    return max(_most_up_to(totals, gains, total, with_level) for gains in _endings(values))
+
+
+@lru_cache(maxsize=2**16)
+def _most_up_to(totals: tuple[Points, ...], gains: Gains, total: Points, with_level: bool) -> int:
     """Count how many can come up to ``total`` when these gains are dealt out as suits them best."""
     best_first = sorted(totals, reverse=True)
     most_first = sorted(gains, reverse=True)
