@@ -34,7 +34,9 @@ def stopped(event: Event) -> EventState:
     """The same, its game adjudicated before anybody has thrown: all boards are equal."""
     played = event.games.get()
     wanted = EventCommand(
-        EventKind.ADJUDICATION, {"method": "counting-points", "reason": "time limit"}, uuid.uuid4()
+        EventKind.ADJUDICATION,
+        {"method": "counting-points", "throws": [], "reason": "time limit"},
+        uuid.uuid4(),
     )
     recorder.record(game_id=played.game_id, wanted=wanted, expected=played.game.number, actor="test", now=NOW)
     return EventState.load(Event.objects.get(pk=event.pk))
