@@ -57,6 +57,11 @@ def pawns_of(game: Game) -> dict[str, int]:
     return {colour: at_home[colour] for colour in colours}
 
 
+def board_of(game: Game) -> str:
+    """Return the position at the end in notation (rulebook §3); empty where the result is not the board's."""
+    return game.position if game.decided_by in _OF_THE_BOARD else ""
+
+
 def seconds_of(game: Game) -> int | None:
     """Return how many seconds were played, as entered or by the clock; ``None`` if unknown."""
     told: int | None = game.told.get("seconds")

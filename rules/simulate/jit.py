@@ -21,8 +21,8 @@ from rules.simulate import loop
 
 logger = logging.getLogger(__name__)
 
-#: What the prefix of a module's name must be for its functions to be compiled.
-PACKAGE = "rules."
+#: The room whose functions are compiled wherever they are called; others with those of their own room.
+ROOM = "rules"
 
 
 def available() -> bool:
@@ -82,7 +82,7 @@ def _forget(place: str | None, function: Any) -> None:
 
 
 class _Compiling:
-    """Compiled copies of functions and of all functions of the package that they call."""
+    """Compiled copies of functions and of all functions of ours that they call."""
 
     def __init__(self, njit: Callable[..., Any]) -> None:
         self._njit = njit
@@ -124,13 +124,18 @@ def digest(function: Any) -> str:
 
 
 def _helpers(function: FunctionType) -> dict[str, FunctionType]:
-    """The functions of the package that a function calls, by the names it has for them."""
+    """The functions of its room and of the rules that a function calls, by the names it has for them."""
     named = {name: function.__globals__.get(name) for name in function.__code__.co_names}
+    rooms = (_room(function), ROOM)
     return {
         name: value
         for name, value in named.items()
-        if isinstance(value, FunctionType) and value.__module__.startswith(PACKAGE)
+        if isinstance(value, FunctionType) and _room(value) in rooms
     }
+
+
+def _room(function: FunctionType) -> str:
+    return function.__module__.partition(".")[0]
 
 
 def _reached(function: FunctionType) -> set[FunctionType]:

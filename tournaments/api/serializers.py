@@ -33,8 +33,9 @@ from games.domain.events.special_fields import LONGEST_SEED
 from games.enums import Decision, GameState
 from games.models import Player
 from games.validation.json_value import JsonValue
+from tournaments.api.round_serializers import RoundStatusSerializer
 from tournaments.formats import FORMATS
-from tournaments.models import Draw, Event, EventGame, Season
+from tournaments.models import Draw, Entry, Event, EventGame, Season
 from tournaments.models.event import LEAST_SECONDS, MOST_SECONDS
 from tournaments.models.event_game import LONGEST_BOARD
 from tournaments.services.results import LONGEST_SECONDS
@@ -166,6 +167,12 @@ class EntrySerializer(Answer):
         allow_null=True, help_text="So many games had a result when the player left for good [T12]."
     )
     youngest = serializers.BooleanField(help_text="Whether the player is said to be the youngest.")
+    number = serializers.IntegerField(help_text="The start number, never given twice in the event.")
+    team = serializers.CharField(help_text="Of a hall; empty: none.")
+    groups = serializers.ListField(child=serializers.CharField(), help_text="Of a hall: labels.")
+    presence = serializers.ChoiceField(
+        choices=Entry.Presence.values, help_text="Of a hall: only who is present is seated."
+    )
     player = SeenPlayerSerializer()
 
 
@@ -370,6 +377,23 @@ class TableEntrySerializer(serializers.Serializer[Any]):
     left_after = serializers.IntegerField(
         allow_null=True, help_text="So many games had a result when the player left for good [T12]."
     )
+    number = serializers.IntegerField(required=False, help_text="Of a hall: the start number.")
+    team = serializers.CharField(required=False, help_text="Of a hall; empty: none.")
+    groups = serializers.ListField(
+        child=serializers.CharField(), required=False, help_text="Of a hall: labels."
+    )
+    presence = serializers.ChoiceField(
+        choices=Entry.Presence.values, required=False, help_text="Of a hall: only who is present is seated."
+    )
+
+
+class SeatingWantedSerializer(serializers.Serializer[Any]):
+    """How the tables of a round are made up."""
+
+    seats = serializers.IntegerField(help_text="Places of each table, empty ones among them.")
+    size = serializers.IntegerField(help_text="How many sit at a full table.")
+    teams_apart = serializers.BooleanField(help_text="Whether team-mates meet as little as possible.")
+    equals_meet = serializers.BooleanField(help_text="Whether equals meet first [T22].")
 
 
 class DrawNeededSerializer(serializers.Serializer[Any]):
@@ -379,6 +403,15 @@ class DrawNeededSerializer(serializers.Serializer[Any]):
     name = SaidSerializer()
     items = serializers.ListField(child=serializers.CharField())
     places = SaidSerializer(many=True)
+    empty = serializers.ListField(
+        child=serializers.IntegerField(),
+        help_text="Places, from 0, that a lot leaves empty: seats of small tables.",
+    )
+    groups = serializers.ListField(
+        child=serializers.ListField(child=serializers.CharField()),
+        help_text="Items of which one each sits at every table: team-mates.",
+    )
+    seating = SeatingWantedSerializer(allow_null=True, help_text="Null where places are no seats at tables.")
 
 
 class ColumnSerializer(serializers.Serializer[Any]):
@@ -408,6 +441,35 @@ class RowSerializer(serializers.Serializer[Any]):
     player = serializers.UUIDField()
     figures = serializers.ListField(help_text='Whole numbers; halves as text, "5/2".')
     reason = SaidSerializer()
+
+
+class PartRowSerializer(RowSerializer):
+    """A row of a further table."""
+
+    player = serializers.UUIDField(allow_null=True, help_text="Null in a table of teams.")
+
+
+class PartSerializer(serializers.Serializer[Any]):
+    """A further table."""
+
+    key = serializers.CharField()
+    name = SaidSerializer()
+    of_teams = serializers.BooleanField(help_text="Whether an entrant is the name of a team.")
+    columns = ColumnSerializer(many=True)
+    unfinished = UnfinishedSerializer(many=True)
+    rows = PartRowSerializer(many=True)
+
+
+class CutSerializer(serializers.Serializer[Any]):
+    """Who goes on to a final."""
+
+    key = serializers.CharField()
+    name = SaidSerializer()
+    entrants = serializers.ListField(child=serializers.CharField(), help_text="For certain, if it ended now.")
+    level = serializers.ListField(
+        child=serializers.CharField(), help_text="Those of whom only some go on, since they are level."
+    )
+    places = serializers.IntegerField(help_text="So many of those who are level go on.")
 
 
 class ScoreSerializer(serializers.Serializer[Any]):
@@ -557,11 +619,20 @@ class StandingsSerializer(serializers.Serializer[Any]):
     missing = SaidSerializer(many=True)
     draws = TableDrawSerializer(many=True)
     draws_needed = DrawNeededSerializer(many=True)
+    rounds = RoundStatusSerializer(
+        many=True,
+        required=False,
+        help_text="Of a hall: those that are published, and the hash of the next seed.",
+    )
     columns = ColumnSerializer(many=True)
     unfinished = UnfinishedSerializer(
         many=True, help_text="A League: games whose counted pawns are missing; columns have what is known."
     )
     rows = RowSerializer(many=True)
+    parts = PartSerializer(many=True, help_text="Further tables from the same games: of teams, of groups.")
+    cuts = CutSerializer(
+        many=True, help_text="Who goes on to finals that are not drawn yet, if it ended now."
+    )
     games = TableGameSerializer(many=True)
     next_games = NextGameSerializer(many=True)
     schedule = PlannedRoundSerializer(

@@ -9,6 +9,9 @@ from tournaments.api.decisions import DecisionViewSet
 from tournaments.api.dice import EventDiceView
 from tournaments.api.forecast import ForecastsView, ForecastView
 from tournaments.api.formats import FormatsView
+from tournaments.api.hall_people import HallPeopleViewSet
+from tournaments.api.hall_results import HallResultsViewSet, SlipViewSet
+from tournaments.api.hall_rounds import HallRoundsViewSet
 from tournaments.api.planning import PlanningView
 from tournaments.api.players import (
     AgainstView,
@@ -52,6 +55,10 @@ router = SimpleRouter(use_regex_path=False)
 router.register("seasons", SeasonViewSet, basename="season")
 router.register("events", EventViewSet, basename="event")
 router.register("events", DecisionViewSet, basename="decision")
+router.register("events", HallPeopleViewSet, basename="hall-people")
+router.register("events", HallRoundsViewSet, basename="hall-rounds")
+router.register("events", HallResultsViewSet, basename="hall-results")
+router.register("events", SlipViewSet, basename="hall-slips")
 router.register("events/<slug:slug>/webhooks", WebhookViewSet, basename="webhook")
 router.register("events/<slug:slug>/webhooks/<int:webhook>/deliveries", DeliveryViewSet, basename="delivery")
 

@@ -227,7 +227,7 @@ def _told_by_history(event: Event, kind: str, numbers: set[int]) -> dict[tuple[s
                 actor,
                 kind,
                 Text("{about} {done}", about=about, done=done),
-                getattr(row, "number", None),
+                row.number if model is EventGame else None,
                 {**({"note": note} if note else {}), **changed},
                 change=row.history_type,
                 subject=values,

@@ -26,6 +26,7 @@ from tournaments.formats.exhibition import Exhibition
 from tournaments.formats.grand_prix.plus_series import GPPlusSeries
 from tournaments.formats.grand_prix.series import GPSeries
 from tournaments.formats.league.format import League
+from tournaments.formats.open.format import OpenTournament
 from tournaments.formats.triple_athlon.format import TripleAthlon
 from tournaments.formats.verdict import DrawNeeded, Finished, NextGame, Standings, Unit, Verdict, as_json
 
@@ -37,6 +38,7 @@ _ALL: tuple[Format[Any], ...] = (
     TripleAthlon(),
     League(),
     Challengers(),
+    OpenTournament(),
 )
 
 #: Every format by its key, in the order in which forms offer them.

@@ -48,8 +48,16 @@ class Format(ABC, Generic[SettingsType]):
     counts_pawns = False
     #: Whether everybody meets everybody at boards of two, so that a cross table shows all of it.
     is_round_robin = False
+    #: Whether it seats a hall, round after round: people come late, leave, and get a start number.
+    seats_a_hall = False
     #: What its events are in the rankings; None: they give no ranking points.
     honoured: RankingRules | None = None
+    #: Whether an adjudication that is level at the top is a result: its table shares what places give.
+    level_results_count = False
+    #: Whether the page of a new event offers it.
+    is_offered = True
+    #: Whether forecasts play its events on by lot.
+    is_simulated = True
     #: Number of the first imported game; None if the schedule numbers games.
     first_number: int | None = 1
 

@@ -26,11 +26,20 @@ from tournaments.formats.settings import Settings
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A player of the event; ``seed`` 1 is the highest."""
+    """A player of the event; ``seed`` 1 is the highest.
+
+    The rest is of events with many people: the start ``number`` (0 where there is none, never given twice), the
+    ``team`` they play for, the labels of the ``groups`` that have a table of their own, and whether they are there
+    to be seated.
+    """
 
     key: str
     name: str
     seed: int
+    number: int = 0
+    team: str = ""
+    groups: tuple[str, ...] = ()
+    is_present: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +108,9 @@ class Result:
     it was played, None if that is not known. Only formats whose tables count them look at either.
     ``is_entered``: the result was typed in, so nobody forfeited it and figures that are missing are missing.
     ``is_adjudicated``: it was played and stopped, so nobody forfeited it; only words depend on that.
+    ``level`` are the entrants from first to last, in groups of equal boards, where a stopped game was adjudicated.
+    ``board`` is the position at the end in notation (rulebook §3), empty where it is not known, and ``captures``
+    what each colour has captured; both only formats that count what stands on the board look at.
     """
 
     number: int
@@ -110,6 +122,9 @@ class Result:
     seconds: int | None = None
     is_entered: bool = False
     is_adjudicated: bool = field(default=False, compare=False)
+    level: tuple[tuple[str, ...], ...] = ()
+    board: str = ""
+    captures: Mapping[str, int] = field(default_factory=dict, hash=False)
 
     def __post_init__(self) -> None:
         if self.number < 1:
@@ -125,6 +140,13 @@ class Result:
                 ),
             )
         self._check_pawns()
+        self._check_level()
+
+    def _check_level(self) -> None:
+        ranked = [entrant for group in self.level for entrant in group]
+        if ranked and sorted(ranked) != sorted(self.seating.entrants):
+            there = ", ".join(self.seating.entrants)
+            raise self.error("level", Text("everybody at the board is needed once: {there}", there=there))
 
     def _check_pawns(self) -> None:
         if not self.pawns:
@@ -170,14 +192,17 @@ class DrawMethod(Enum):
     CHOSEN = "chosen"
     BY_HAND = "by hand"
     THROWN = "thrown"
+    SEATING = "seating"
 
 
 @dataclass(frozen=True, slots=True)
 class DrawOutcome:
     """The outcome of a draw: ``order[i]`` got the i-th place of the ``DrawNeeded`` of that ``subject``.
 
-    ``published_seed`` is the text from which the program drew (``PUBLISHED_SEED`` only). ``throws`` are the
-    rounds of throws that decided (``THROWN`` only), in each the items that threw, with the die.
+    Of the draw of a round an empty text stands where nobody sits. ``published_seed`` is the text from which the
+    program drew (``PUBLISHED_SEED``, ``SEATING``). ``throws`` are the rounds of throws that decided (``THROWN``
+    only), in each the items that threw, with the die. ``is_annulled``: what was played by it does not count.
+    ``is_closed``: nobody waits for games of it that have no result.
     """
 
     subject: str
@@ -185,11 +210,18 @@ class DrawOutcome:
     method: DrawMethod
     published_seed: str = ""
     throws: tuple[tuple[tuple[str, int], ...], ...] = ()
+    is_annulled: bool = False
+    is_closed: bool = False
+
+    @property
+    def items(self) -> tuple[str, ...]:
+        """List what was drawn, without the places that stay empty."""
+        return tuple(item for item in self.order if item)
 
     @property
     def can_be_checked(self) -> bool:
         """Check whether it follows from its seed; not if it was drawn when the entrants' keys were made of names."""
-        return self.order == shuffle_by(self.published_seed, self.subject, self.order)
+        return self.items == shuffle_by(self.published_seed, self.subject, self.items)
 
     def describe(self, names: Mapping[str, str]) -> Text:
         """Describe how it was drawn; ``names`` are those of the entrants by their keys."""
@@ -203,6 +235,11 @@ class DrawOutcome:
             case DrawMethod.PUBLISHED_SEED:
                 return Text(
                     "random draw, verifiable with the seed “{published_seed}”",
+                    published_seed=self.published_seed,
+                )
+            case DrawMethod.SEATING:
+                return Text(
+                    "seated from the published seed “{published_seed}”, verifiable",
                     published_seed=self.published_seed,
                 )
             case DrawMethod.SEED_ORDER:

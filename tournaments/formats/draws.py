@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
+from typing import Any
 
 from rules.i18n import Text, Verbatim
 from rules.lots import shuffle_by
 from tournaments.formats import phrases, roll_offs
-from tournaments.formats.contest import DrawMethod, DrawOutcome, Entrant
+from tournaments.formats.contest import Contest, DrawMethod, DrawOutcome, Entrant
 from tournaments.formats.errors import FormatError
 from tournaments.formats.verdict import DrawNeeded
 
@@ -20,6 +21,25 @@ from tournaments.formats.verdict import DrawNeeded
 def lot_subject(group: Sequence[str]) -> str:
     """Return the subject of a lot between these entrants: stable, and short however many they are."""
     return f"lot-{sha256('|'.join(sorted(group)).encode()).hexdigest()[:12]}"
+
+
+def lot_needed(who: Text, group: Sequence[str]) -> DrawNeeded:
+    """Return the lot between these, who are level by every criterion; ``who`` are their names."""
+    return DrawNeeded(
+        subject=lot_subject(group),
+        name=Text("Lot between {who}", who=who),
+        items=tuple(group),
+        places=tuple(Text("{number}. of those level", number=number) for number in range(1, len(group) + 1)),
+    )
+
+
+def drawn_lot(contest: Contest[Any], needed: DrawNeeded) -> Mapping[str, int] | None:
+    """Return a figure of each item that more is better of, by the lot; None before it is drawn."""
+    draw = contest.draw(needed.subject)
+    if draw is None:
+        return None
+    order = check_draw(needed, draw).order
+    return {item: -order.index(item) for item in needed.items}
 
 
 def draw_from_seed(needed: DrawNeeded, seed: str) -> DrawOutcome:
@@ -33,14 +53,14 @@ def draw_from_seed(needed: DrawNeeded, seed: str) -> DrawOutcome:
             "seed",
             Text("the published seed is empty; any text fixed beforehand would do, such as lottery numbers"),
         )
-    return DrawOutcome(
-        needed.subject, shuffle_by(seed, needed.subject, needed.items), DrawMethod.PUBLISHED_SEED, seed
-    )
+    drawn = shuffle_by(seed, needed.subject, needed.items)
+    method = DrawMethod.SEATING if needed.groups else DrawMethod.PUBLISHED_SEED
+    return DrawOutcome(needed.subject, needed.seated(drawn), method, seed)
 
 
 def draw_in_seed_order(needed: DrawNeeded, entrants: Sequence[Entrant]) -> DrawOutcome:
     """Draw in seed order, the highest first. Raises ``FormatError`` unless the items are the entrants' keys."""
-    return DrawOutcome(needed.subject, _by_seed(needed, entrants), DrawMethod.SEED_ORDER)
+    return DrawOutcome(needed.subject, needed.seated(_by_seed(needed, entrants)), DrawMethod.SEED_ORDER)
 
 
 def draw_chosen(needed: DrawNeeded, entrants: Sequence[Entrant], choices: Sequence[int]) -> DrawOutcome:
@@ -49,7 +69,7 @@ def draw_chosen(needed: DrawNeeded, entrants: Sequence[Entrant], choices: Sequen
     The last one gets what is left, so one choice fewer than there are items is needed. Raises ``FormatError``
     with field ``choices[1]`` (numbered from 0) for a place that does not exist or is already taken.
     """
-    free = list(range(len(needed.places)))
+    free = [place for place in range(len(needed.places)) if place not in needed.empty]
     if len(choices) != len(needed.items) - 1:
         raise FormatError(
             "choices",
@@ -72,8 +92,13 @@ def draw_chosen(needed: DrawNeeded, entrants: Sequence[Entrant], choices: Sequen
 
 
 def draw_by_hand(needed: DrawNeeded, order: Sequence[str]) -> DrawOutcome:
-    """Accept the draw held at the table. Raises ``FormatError`` unless every item is there once."""
-    return check_draw(needed, DrawOutcome(needed.subject, tuple(order), DrawMethod.BY_HAND))
+    """Accept the draw held at the table. Raises ``FormatError`` unless every item is there once.
+
+    Where places stay empty they can be left out: then the items get the others in turn.
+    """
+    is_short = bool(needed.empty) and len(order) == len(needed.items)
+    seated = needed.seated(order) if is_short else tuple(order)
+    return check_draw(needed, DrawOutcome(needed.subject, seated, DrawMethod.BY_HAND))
 
 
 def draw_by_rolls(
@@ -93,17 +118,29 @@ def draw_by_rolls(
     if not ranked.order:
         raise FormatError("throws", ranked.reason)
     made = tuple(tuple((item, each[item]) for item in needed.items if item in each) for each in rounds)
-    return DrawOutcome(needed.subject, ranked.order, DrawMethod.THROWN, throws=made)
+    return DrawOutcome(needed.subject, needed.seated(ranked.order), DrawMethod.THROWN, throws=made)
 
 
 def check_draw(needed: DrawNeeded, draw: DrawOutcome) -> DrawOutcome:
-    """Check the draw. Raises ``FormatError`` with its subject as field unless every item is there once."""
-    if sorted(draw.order) != sorted(needed.items):
+    """Check the draw. Raises ``FormatError`` with its subject as field unless every item is there once.
+
+    Where places stay empty any of them may; there are as many texts as places either way.
+    """
+    if sorted(draw.items) != sorted(needed.items) or len(draw.order) != len(needed.places):
         order = ", ".join(draw.order) or Text("nothing")
         raise FormatError(
             needed.subject,
             Text("each of {items} is needed once, not {order}", items=", ".join(needed.items), order=order),
         )
+    seats = needed.seating.seats if needed.seating else 1
+    for group in needed.groups:
+        tables = [draw.order.index(item) // seats for item in group]
+        if len(set(tables)) < len(tables):
+            together = ", ".join(group)
+            raise FormatError(
+                needed.subject,
+                Text("one of these can sit at a table, not two: {together}", together=together),
+            )
     return draw
 
 

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
@@ -144,13 +144,56 @@ class PlannedRound:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatingWanted:
+    """How the tables of a round are made up: ``seats`` are the places of each, ``size`` is how many sit at a full one.
+
+    ``teams_apart``: team-mates meet as little as possible. ``equals_meet``: equals by the table come before whoever
+    has not met yet [T22].
+    """
+
+    seats: int
+    size: int
+    teams_apart: bool = False
+    equals_meet: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class DrawNeeded:
-    """A draw that must be held before play goes on: ``items`` are to be put in the order of ``places``."""
+    """A draw that must be held before play goes on: ``items`` are to be put in the order of ``places``.
+
+    ``empty`` are the places, counted from 0, that a lot leaves empty: seats at tables that are not full.
+    ``groups`` are items of which one each sits at every table: team-mates. ``seating`` tells of the tables, where
+    places are seats at several ones.
+    """
 
     subject: str
     name: Text
     items: tuple[str, ...]
     places: tuple[Text, ...]
+    empty: tuple[int, ...] = ()
+    groups: tuple[tuple[str, ...], ...] = ()
+    seating: SeatingWanted | None = None
+
+    def seated(self, drawn: Sequence[str]) -> tuple[str, ...]:
+        """Return what gets each place when these are drawn in this order; an empty text where a place stays empty.
+
+        With groups the first drawn of each sits at the first table, and so on; their seats move on by one each time.
+        """
+        if self.groups:
+            return self._group_by_group(drawn)
+        waiting = iter(drawn)
+        return tuple("" if i in self.empty else next(waiting, "") for i in range(len(self.places)))
+
+    def _group_by_group(self, drawn: Sequence[str]) -> tuple[str, ...]:
+        groups = [[item for item in drawn if item in group] for group in self.groups]
+        groups.sort(key=lambda group: drawn.index(group[0]))
+        tables = max(map(len, groups))
+        seats = len(self.places) // tables
+        order = [""] * len(self.places)
+        for number, group in enumerate(groups):
+            for table, item in enumerate(group):
+                order[table * seats + (number + table) % seats] = item
+        return tuple(order)
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +220,33 @@ class Unit:
     name: Text
     standings: Standings
     games: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A further table from the same games: of teams, or of a group of the players.
+
+    The ``entrant`` of a row is the name of a team where ``of_teams``.
+    """
+
+    key: str
+    name: Text
+    standings: Standings
+    of_teams: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """Who goes on if it ended now: ``entrants``, and of those who are ``level`` so many as there are ``places``.
+
+    They are names of teams where teams go on.
+    """
+
+    key: str
+    name: Text
+    entrants: tuple[str, ...]
+    level: tuple[str, ...] = ()
+    places: int = 0
 
 
 def nothing() -> tuple[Decided, ...]:
@@ -208,6 +278,7 @@ class Verdict:
     ``units``: the parts concluded so far that rankings count by themselves; none where the event is one.
     ``fixed_games``: the games that are played whatever the others bring, the next ones among them, in their order; none
     where the format does not know them. They are asked for by whoever plays the event on.
+    ``parts``: further tables from the same games. ``cuts``: who goes on to finals that are not drawn yet.
     """
 
     missing: tuple[Text, ...]
@@ -224,6 +295,8 @@ class Verdict:
     schedule: Callable[[], tuple[PlannedRound, ...]] = field(default=no_schedule, compare=False)
     units: tuple[Unit, ...] = ()
     fixed_games: Callable[[], tuple[NextGame, ...]] = field(default=no_games, compare=False)
+    parts: tuple[Part, ...] = ()
+    cuts: tuple[Cut, ...] = ()
 
 
 Json = None | bool | int | str | list["Json"] | dict[str, "Json"]

@@ -7,7 +7,7 @@ import games.models.player
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournaments", "0022_archived_events"),
+        ("tournaments", "0023_seating_method"),
     ]
 
     operations = [

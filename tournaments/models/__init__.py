@@ -7,6 +7,7 @@ from tournaments.models.entry import Entry
 from tournaments.models.event import Event
 from tournaments.models.event_game import EventGame
 from tournaments.models.forecast import ForecastPart, ForecastRun, Strengths
+from tournaments.models.hall_round import ResultClaim, RoundClock, RoundPlan
 from tournaments.models.ranking import CompensationAward, MedalGame, Ranking
 from tournaments.models.ranking_points import EventPoints, EventUnit
 from tournaments.models.recap import WriteUp
@@ -51,6 +52,9 @@ __all__ = [
     "Ranking",
     "Reckoning",
     "ReportLine",
+    "ResultClaim",
+    "RoundClock",
+    "RoundPlan",
     "Season",
     "Strengths",
     "UncountedGame",

@@ -28,17 +28,23 @@ class Draw(models.Model):
         CHOSEN = DrawMethod.CHOSEN.value, _("chosen in seed order")
         BY_HAND = DrawMethod.BY_HAND.value, _("drawn by hand")
         THROWN = DrawMethod.THROWN.value, _("thrown for")
+        SEATING = DrawMethod.SEATING.value, _("seated from a published seed")
 
     event = models.ForeignKey(Event, verbose_name=_("event"), on_delete=models.CASCADE, related_name="draws")
     subject = models.CharField(_("subject"), max_length=60)
     name = SaidField(_("name"))
-    places = models.JSONField(_("places"))
+    #: Empty for rounds of a hall, whose places are the seats of its tables.
+    places = models.JSONField(_("places"), blank=True)
     order = models.JSONField(_("order"))
     method = models.CharField(_("method"), max_length=20, choices=Method)
     published_seed = models.CharField(_("published seed"), max_length=200, blank=True)
     throws = models.JSONField(_("throws"), default=list, blank=True)
     made_by = models.CharField(_("made by"), max_length=80)
     made_at = models.DateTimeField(_("made at"))
+    #: Why the round that was drawn counts no more; empty while it does.
+    annulled_why = models.CharField(_("why it was annulled"), max_length=200, blank=True, editable=False)
+    #: When the organiser stopped waiting for games of the round that have no result; None: they have not.
+    closed_at = models.DateTimeField(_("closed at"), null=True, editable=False)
 
     history = HistoricalRecords()
 
@@ -68,4 +74,6 @@ class Draw(models.Model):
             tuple(
                 tuple((item, thrown[item]) for item in self.order if item in thrown) for thrown in self.throws
             ),
+            is_annulled=bool(self.annulled_why),
+            is_closed=self.closed_at is not None,
         )

@@ -12,6 +12,10 @@ from simple_history.models import HistoricalRecords
 from games.models import Player
 from tournaments.models.event import Event
 
+#: So many characters a team or a group may have.
+LONGEST_LABEL = 60
+#: So many groups somebody may be in.
+MOST_GROUPS = 10
 _KEY = re.compile(r"entry-([1-9][0-9]{0,8})")
 
 
@@ -34,8 +38,21 @@ def neutral_keys(keys: Collection[str]) -> dict[str, str]:
     return given
 
 
+def number_of(key: str) -> int:
+    """The start number that comes with a neutral key: like it, it is never given again."""
+    return int(key.removeprefix("entry-"))
+
+
 class Entry(models.Model):
     """A player in an event. ``key`` tells nothing of them and never changes: draws and tables refer to it."""
+
+    class Presence(models.TextChoices):
+        """Where somebody is; only who is present is seated."""
+
+        ANNOUNCED = "announced", _("announced")
+        PRESENT = "present", _("present")
+        AWAY = "away", _("away for now")
+        LEFT = "left", _("has left")
 
     event = models.ForeignKey(
         Event, verbose_name=_("event"), on_delete=models.CASCADE, related_name="entries"
@@ -57,6 +74,17 @@ class Entry(models.Model):
         help_text=_("Said to be the youngest, where the youngest starts."),
     )
 
+    #: Stands on the start pass; 0 for entries that were made before there were any.
+    number = models.PositiveIntegerField(_("start number"), default=0, editable=False)
+    team = models.CharField(_("team"), max_length=LONGEST_LABEL, blank=True)
+    groups = models.JSONField(_("groups"), default=list, blank=True)
+    presence = models.CharField(
+        _("presence"), max_length=10, choices=Presence, default=Presence.PRESENT, editable=False
+    )
+    paid = models.BooleanField(_("paid"), default=False)
+    #: ``{"table": 3}``: always at that table; ``{"never_with": ["entry-4"]}``: never with these.
+    wishes = models.JSONField(_("wishes"), default=dict, blank=True, editable=False)
+
     history = HistoricalRecords()
 
     class Meta:
@@ -70,6 +98,11 @@ class Entry(models.Model):
                 violation_error_message=_("This player is entered already."),
             ),
             models.UniqueConstraint(fields=["event", "key"], name="one_entry_per_key"),
+            models.UniqueConstraint(
+                fields=["event", "number"],
+                condition=models.Q(number__gt=0),
+                name="one_entry_per_start_number",
+            ),
             models.CheckConstraint(condition=models.Q(seed__gte=1), name="seeds_count_from_one"),
         ]
 

@@ -33,6 +33,7 @@ from tournaments.services.games import (
     save_event_game,
     with_throws,
 )
+from tournaments.services.standings import state_at_work
 from tournaments.services.suspension import check_goes_on
 from tournaments.standings.event_state import EventState
 
@@ -66,7 +67,7 @@ class EventStarterDecider:
             return None
         event = locked(played.event_id)
         check_goes_on(event)
-        event_state = EventState.load(event).calling(ref)
+        event_state = (state_at_work(event.pk) or EventState.load(event)).calling(ref)
         due = due_game(event_state, played.number)
         check_seats(played, event_state, due)
         rules = event.rules_of(due.rules)

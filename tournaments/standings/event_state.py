@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
+from games.domain.counters import NOTHING, captures
 from games.domain.events.endings import winner_by_places
-from games.domain.known_result import pawns_of, seconds_of
+from games.domain.known_result import board_of, pawns_of, seconds_of
 from games.enums import Decision, GameState
 from games.models import Game, Player
 from rules.rule_sets import Starter
@@ -73,7 +74,7 @@ class EventState:
     @cached_property
     def contest(self) -> Contest[Any]:
         """Return the contest for the sporting rules to judge."""
-        return self._contest([self._result(game) for game in self.games if _has_result(game)])
+        return self._contest([self._result(game) for game in self.games if self._has_result(game)])
 
     @cached_property
     def verdict(self) -> Verdict:
@@ -111,7 +112,18 @@ class EventState:
             settings=self.event.format.settings.read(self.event.settings),
             rules=self.event.rules_name,
             options=self.event.options,
-            entrants=tuple(Entrant(entry.key, self.name(entry), entry.seed) for entry in self.entries),
+            entrants=tuple(
+                Entrant(
+                    entry.key,
+                    self.name(entry),
+                    entry.seed,
+                    entry.number,
+                    entry.team,
+                    tuple(entry.groups),
+                    entry.presence == Entry.Presence.PRESENT,
+                )
+                for entry in self.entries
+            ),
             draws=tuple(draw.value for draw in self.draws),
             results=tuple(results),
             departures=tuple(
@@ -136,6 +148,14 @@ class EventState:
         said = tuple(entry.key for entry in self.entries if entry.youngest)
         return said or may_be_youngest({entry.key: entry.player.born for entry in self.entries})
 
+    def _has_result(self, played: EventGame) -> bool:
+        """Check whether it has ended with a winner: not abandoned.
+
+        An adjudication that is level at the top is a result where the format shares what places give.
+        """
+        is_decided = played.game.winner_id is not None or self.event.format.level_results_count
+        return played.game.state == GameState.ENDED and is_decided
+
     def _result(self, played: EventGame) -> Result:
         return Result(
             number=played.number,
@@ -147,6 +167,9 @@ class EventState:
             seconds=seconds_of(played.game),
             is_entered=_is_entered(played),
             is_adjudicated=played.game.decided_by == Decision.ADJUDICATION,
+            level=tuple(tuple(self._keys[player] for player in group) for group in played.game.ranking),
+            board=board_of(played.game),
+            captures=captures(played.game.tallies or NOTHING),
         )
 
     def _awarded_to(self, played: EventGame) -> str | None:
@@ -162,12 +185,7 @@ class EventState:
             return None
         if winner_by_places(game.rules, game.seating, game.places) is not None:
             return None
-        return self._keys[str(game.winner_id)]
-
-
-def _has_result(played: EventGame) -> bool:
-    """Check whether it has ended with a winner: not abandoned, and no adjudication that is level at the top."""
-    return played.game.state == GameState.ENDED and played.game.winner_id is not None
+        return None if game.winner_id is None else self._keys[str(game.winner_id)]
 
 
 def _is_running(played: EventGame) -> bool:

@@ -228,22 +228,12 @@ class LeagueTable:
         return seconds
 
     def _lot(self, group: Sequence[str]) -> Mapping[str, int] | None:
-        draw = self.contest.draw(draws.lot_subject(group))
-        if draw is None:
-            return None
-        order = draws.check_draw(lot_needed(self.contest, group), draw).order
-        return {player: -order.index(player) for player in group}
+        return draws.drawn_lot(self.contest, lot_needed(self.contest, group))
 
 
 def lot_needed(contest: Contest[Any], group: Sequence[str]) -> DrawNeeded:
-    """Apply the lot between players who are level by every criterion."""
-    who = contest.names(group)
-    return DrawNeeded(
-        subject=draws.lot_subject(group),
-        name=Text("Lot between {who}", who=who),
-        items=tuple(group),
-        places=tuple(Text("{number}. of those level", number=number) for number in range(1, len(group) + 1)),
-    )
+    """Return the lot between players who are level by every criterion."""
+    return draws.lot_needed(contest.names(group), group)
 
 
 def _summed(

@@ -11,6 +11,7 @@ from games.models import Player
 from games.services.export_game import format_datetime, game_as_plain
 from tournaments.formats import as_json
 from tournaments.models import CompensationAward, Draw, Entry, Event, EventGame, ReportLine, Season
+from tournaments.transfer.archive.hall import draw_in_hall, entry_in_hall, hall_as_plain
 from tournaments.transfer.archive.layout import VERSION, format_archive, in_order
 
 
@@ -78,14 +79,17 @@ def what_belongs_to(event: Event) -> dict[str, Any]:
         "report": _report(list(event.report.all())),
         "games": [_game(played) for played in games],
         "compensation": [_award(award) for award in event.compensation_awards.order_by("made_at", "pk")],
+        **hall_as_plain(event),
     }
 
 
 def _entry(entry: Entry) -> dict[str, Any]:
-    data = {"key": entry.key, "seed": entry.seed, "player": str(entry.player_id)}
+    data: dict[str, Any] = {"key": entry.key, "seed": entry.seed, "player": str(entry.player_id)}
     if entry.youngest:
         data["youngest"] = True
-    return data if entry.left_after is None else {**data, "left_after": entry.left_after}
+    if entry.left_after is not None:
+        data["left_after"] = entry.left_after
+    return data | entry_in_hall(entry)
 
 
 def _report(lines: Sequence[ReportLine]) -> list[dict[str, Any]]:
@@ -115,6 +119,7 @@ def _draw(draw: Draw) -> dict[str, Any]:
         **({"throws": in_order(draw.throws)} if draw.throws else {}),
         "made_by": actor_name(draw.made_by),
         "made_at": format_datetime(draw.made_at),
+        **draw_in_hall(draw),
     }
 
 

@@ -28,13 +28,14 @@ from tournaments.models.validators import game_number
 from tournaments.rankings.services import is_award
 from tournaments.services.standings import refresh
 from tournaments.transfer.archive.games import check_rules, read_game, rounds_in
+from tournaments.transfer.archive.hall import HALL, OF_DRAWS, OF_ENTRIES, read_draw, read_entry, read_hall
 from tournaments.transfer.archive.layout import READABLE, VERSION, parse_archive
 from tournaments.transfer.archive.legacy import event_today
 from tournaments.transfer.archive.storage import read_text, save_part
 
 #: What belongs to an event, beside itself; the latter is not in files of earlier versions.
 BELONGING = ("entries", "draws", "games")
-NEW_IN_3 = ("report", "compensation")
+NEW_IN_3 = ("report", "compensation", HALL)
 
 
 @transaction.atomic
@@ -75,6 +76,8 @@ def read_event(
         games[read_game(event, entries, part, actor, now).number] = part
     for part in data["compensation"].items() if "compensation" in data else ():
         _award(event, part, actor, signed)
+    if HALL in data:
+        read_hall(event, data[HALL], signed)
     withhold_games_of(event, now)
     try:
         check_rules(event, games)
@@ -186,7 +189,8 @@ def read_player(part: JsonValue) -> None:
 def _entries(event: Event, part: JsonValue, actor: str) -> dict[str, Entry]:
     """The entries by their keys in the file."""
     parts = [
-        each.members("key", "seed", "player", optional=("left_after", "youngest")) for each in part.items()
+        each.members("key", "seed", "player", optional=("left_after", "youngest", *OF_ENTRIES))
+        for each in part.items()
     ]
     keys = neutral_keys([told["key"].text(120) for told in parts])
     return {
@@ -204,6 +208,7 @@ def _entry(event: Event, key: str, data: Mapping[str, JsonValue], part: JsonValu
         entry.left_after = data["left_after"].integer()
     if "youngest" in data:
         entry.youngest = data["youngest"].boolean()
+    read_entry(entry, data)
     return save_part(entry, part, actor)
 
 
@@ -219,7 +224,7 @@ def _draw(
         "published_seed",
         "made_by",
         "made_at",
-        optional=("throws",),
+        optional=("throws", *OF_DRAWS),
     )
     order, rounds = data["order"].texts(), rounds_in(data["throws"]) if "throws" in data else []
     subject = data["subject"].text(60)
@@ -245,6 +250,7 @@ def _draw(
         made_by=signed(data["made_by"].text(60)),
         made_at=data["made_at"].datetime(),
     )
+    read_draw(draw, data)
     save_part(draw, part, actor)
 
 

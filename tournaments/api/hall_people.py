@@ -1,0 +1,128 @@
+"""The REST interface of the people of a hall: announced, checked in, away, gone, described."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.decorators import action
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.access.authentication import actor_of
+from games.access.scopes import Scope
+from games.api.serializers import PROBLEMS
+from games.enums import Action
+from tournaments.api import hall_serializers as shapes
+from tournaments.api.views import Organising, read
+from tournaments.models import Event
+from tournaments.scopes import around_event
+from tournaments.services.hall import people
+
+Entries = shapes.HallEntrySerializer(many=True)
+
+
+class HallViewSet(Organising):
+    """Views on a hall, whose event is in the address."""
+
+    queryset = Event.objects.select_related("season").defer("projection")
+
+    def where(self) -> Scope:
+        """Around the event."""
+        return around_event(self.kwargs["slug"])
+
+    def who(self, request: Request) -> dict[str, Any]:
+        """Return the event, who asks and when, as services want them."""
+        return {"event_id": self.get_object().pk, "actor": actor_of(request), "now": timezone.now()}
+
+
+class HallPeopleViewSet(HallViewSet):
+    """Where people are. Helpers at the desks do it, with the role of a referee."""
+
+    write_permission = Action.RULE
+    read_permission = Action.RULE
+
+    @extend_schema(responses={200: Entries, **PROBLEMS}, filters=False)
+    @action(detail=True, methods=["get"], url_path="people", pagination_class=None)
+    def people(self, request: Request, slug: str) -> Response:
+        """Everybody of the hall as the desk sees them, with wishes and payments."""
+        entries = self.get_object().entries.select_related("player")
+        return Response(shapes.HallEntrySerializer.each(entries))
+
+    @extend_schema(request=shapes.WhoSerializer, responses={200: Entries, **PROBLEMS}, filters=False)
+    @action(detail=True, methods=["post"], url_path="check-in", pagination_class=None)
+    def check_in(self, request: Request, slug: str) -> Response:
+        """Make people present; who is so already stays so, whichever desk said it first."""
+        wanted = read(shapes.WhoSerializer, request)["entries"]
+        return Response(shapes.HallEntrySerializer.each(people.check_in(who=wanted, **self.who(request))))
+
+    @extend_schema(request=None, responses={200: Entries, **PROBLEMS}, filters=False)
+    @action(detail=True, methods=["post"], url_path="check-in/all", pagination_class=None)
+    def check_in_all(self, request: Request, slug: str) -> Response:
+        """Make everybody present who is announced and has a place."""
+        return Response(shapes.HallEntrySerializer.each(people.check_in_all(**self.who(request))))
+
+    @extend_schema(request=shapes.WhoSerializer, responses={200: Entries, **PROBLEMS}, filters=False)
+    @action(detail=True, methods=["post"], url_path="check-in/undo", pagination_class=None)
+    def undo_check_in(self, request: Request, slug: str) -> Response:
+        """Make people announced again: a slip of the finger."""
+        wanted = read(shapes.WhoSerializer, request)["entries"]
+        return Response(
+            shapes.HallEntrySerializer.each(people.undo_check_in(who=wanted, **self.who(request)))
+        )
+
+    @extend_schema(request=shapes.WhoSerializer, responses={200: Entries, **PROBLEMS}, filters=False)
+    @action(detail=True, methods=["post"], url_path="away", pagination_class=None)
+    def away(self, request: Request, slug: str) -> Response:
+        """Leave people out of the rounds until they check in again."""
+        wanted = read(shapes.WhoSerializer, request)["entries"]
+        return Response(shapes.HallEntrySerializer.each(people.set_away(who=wanted, **self.who(request))))
+
+    @extend_schema(request=shapes.WalkInSerializer, responses={201: shapes.HallEntrySerializer, **PROBLEMS})
+    @action(detail=True, methods=["post"], url_path="walk-ins")
+    def walk_in(self, request: Request, slug: str) -> Response:
+        """Enter somebody who has just come in, and make them present."""
+        wanted = read(shapes.WalkInSerializer, request)
+        entry = people.walk_in(
+            player=wanted.get("player") or wanted["name"],
+            told=shapes.DescriptionSerializer.description(wanted),
+            **self.who(request),
+        )
+        return Response(shapes.HallEntrySerializer.of(entry), status=status.HTTP_201_CREATED)
+
+    @extend_schema(request=shapes.AnnouncedSerializer, responses={201: Entries, **PROBLEMS}, filters=False)
+    @action(
+        detail=True,
+        methods=["post"],
+        url_path="announced",
+        pagination_class=None,
+        write_permission=Action.ORGANISE,
+    )
+    def announce(self, request: Request, slug: str) -> Response:
+        """Enter people who will come, in the order in which they were announced."""
+        told = read(shapes.AnnouncedSerializer, request)["people"]
+        entries = people.announce(
+            players=[
+                (each.get("player") or each["name"], shapes.DescriptionSerializer.description(each))
+                for each in told
+            ],
+            **self.who(request),
+        )
+        return Response(shapes.HallEntrySerializer.each(entries), status=status.HTTP_201_CREATED)
+
+    @extend_schema(
+        request=shapes.DescriptionSerializer, responses={200: shapes.HallEntrySerializer, **PROBLEMS}
+    )
+    @action(detail=True, methods=["patch"], url_path="people/<slug:key>")
+    def describe(self, request: Request, slug: str, key: str) -> Response:
+        """Say of what team and groups somebody is, whether they have paid, and where they want to sit."""
+        wanted = read(shapes.DescriptionSerializer, request)
+        entry = people.describe(
+            who=key,
+            told=shapes.DescriptionSerializer.description(wanted),
+            wishes=lambda before: shapes.DescriptionSerializer.wishes(wanted, before),
+            **self.who(request),
+        )
+        return Response(shapes.HallEntrySerializer.of(entry))

@@ -1,0 +1,107 @@
+"""The REST interface of results of a hall: slips in bulk, boards that are left, what players claim."""
+
+from __future__ import annotations
+
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.decorators import action
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.api.serializers import PROBLEMS
+from games.enums import Action
+from tournaments.api import hall_serializers as shapes
+from tournaments.api.hall_people import HallViewSet
+from tournaments.api.views import Organising, read
+from tournaments.models import Event, ResultClaim
+from tournaments.services.hall import claims, results
+
+
+class HallResultsViewSet(HallViewSet):
+    """Results of tables. Helpers enter them, with the role of a referee."""
+
+    write_permission = Action.RULE
+
+    @extend_schema(
+        request=shapes.SheetsSerializer,
+        responses={200: shapes.EnteredSheetSerializer(many=True), **PROBLEMS},
+        filters=False,
+    )
+    @action(detail=True, methods=["post"], pagination_class=None)
+    def sheets(self, request: Request, slug: str) -> Response:
+        """Enter the slips of tables, all or none; the same slip twice is one result."""
+        told = read(shapes.SheetsSerializer, request)["sheets"]
+        sheets = [shapes.TableSheetSerializer.table_sheet(each) for each in told]
+        entered = results.enter_sheets(sheets=sheets, **self.who(request))
+        return Response(shapes.EnteredSheetSerializer.each(entered))
+
+    @extend_schema(request=None, responses={200: shapes.AdjudicatedSerializer, **PROBLEMS})
+    @action(detail=True, methods=["post"], url_path="rounds/<slug:subject>/adjudicate")
+    def adjudicate(self, request: Request, slug: str, subject: str) -> Response:
+        """Adjudicate all boards of a round that are being recorded, as they stand; the time is up."""
+        found = results.adjudicate_left(subject=subject, **self.who(request))
+        return Response(
+            shapes.AdjudicatedSerializer.of(games=list(found.games), without_board=list(found.without_board))
+        )
+
+    @extend_schema(responses={200: shapes.ClaimSerializer(many=True), **PROBLEMS}, filters=False)
+    @action(
+        detail=True,
+        methods=["get"],
+        url_path="claims",
+        pagination_class=None,
+        read_permission=Action.RULE,
+    )
+    def standing_claims(self, request: Request, slug: str) -> Response:
+        """What is said of tables and waits for somebody: to be confirmed, or contradicted."""
+        waiting = (ResultClaim.State.OPEN, ResultClaim.State.CONTRADICTED)
+        found = ResultClaim.objects.filter(event=self.get_object(), state__in=waiting)
+        return Response(shapes.ClaimSerializer.each(found))
+
+    @extend_schema(request=None, responses={200: shapes.EnteredSheetSerializer, **PROBLEMS})
+    @action(detail=True, methods=["post"], url_path="claims/<int:claim>/confirm")
+    def confirm(self, request: Request, slug: str, claim: int) -> Response:
+        """Say as an official that a claim is right: it counts, and what else is said is set aside."""
+        entered = claims.confirm_claim(claim_id=claim, **self.who(request))
+        return Response(shapes.EnteredSheetSerializer.of(entered))
+
+
+class SlipViewSet(Organising):
+    """What whoever holds the slip of a table can do: its code is looked at with every request, no account is needed."""
+
+    queryset = Event.objects.select_related("season").defer("projection")
+    permission_classes = []
+
+    @extend_schema(
+        request=shapes.ClaimRequestSerializer, responses={201: shapes.ClaimedSerializer, **PROBLEMS}
+    )
+    @action(detail=True, methods=["post"], url_path="slips/claim")
+    def claim(self, request: Request, slug: str) -> Response:
+        """Tell the result of a table from its slip; a second player who tells the same confirms it."""
+        wanted = read(shapes.ClaimRequestSerializer, request)
+        found = claims.claim_result(
+            event_id=get_object_or_404(Event, slug=slug).pk,
+            number=wanted["number"],
+            token=wanted["token"],
+            claimant=wanted["claimant"],
+            told=shapes.SheetSerializer.sheet(wanted),
+            order=tuple(wanted.get("order", ())),
+            now=timezone.now(),
+        )
+        return Response(shapes.ClaimedSerializer.of(found), status=status.HTTP_201_CREATED)
+
+    @extend_schema(request=shapes.SlipCodeSerializer, responses={200: shapes.ClaimSerializer, **PROBLEMS})
+    @action(detail=True, methods=["post"], url_path="slips/<int:claim>/withdraw")
+    def withdraw_claim(self, request: Request, slug: str, claim: int) -> Response:
+        """Take a claim back that has not been confirmed, by whoever told it."""
+        wanted = read(shapes.SlipCodeSerializer, request)
+        found = claims.withdraw_claim(
+            event_id=get_object_or_404(Event, slug=slug).pk,
+            claim_id=claim,
+            token=wanted["token"],
+            claimant=wanted["claimant"],
+            now=timezone.now(),
+        )
+        return Response(shapes.ClaimSerializer.of(found))

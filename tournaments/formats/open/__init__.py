@@ -1,0 +1,1 @@
+"""Open tournaments: many people, rounds of tables, one draw for each round (tournament-rules §4)."""

@@ -1,0 +1,112 @@
+"""The course of an open tournament: which results count, what they gave, and which tables are open."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from rules.i18n import Text
+from tournaments.formats.contest import Result
+from tournaments.formats.open import rounds
+from tournaments.formats.open.rounds import OpenContest, Schedule, Stage, Table
+from tournaments.formats.open.scoring import Line, score
+from tournaments.formats.open.table import OpenTable, tally
+from tournaments.formats.verdict import IgnoredGame
+
+
+@dataclass(frozen=True)
+class Course:
+    """The contest with its draws read."""
+
+    contest: OpenContest
+    drawn: Schedule
+
+    @classmethod
+    def of(cls, contest: OpenContest) -> Course:
+        """Read the draws of the contest. Raises ``FormatError`` for one that cannot be."""
+        return cls(contest, rounds.schedule(contest))
+
+    @cached_property
+    def results(self) -> Mapping[int, Result]:
+        """Map number → result of those that count."""
+        by_number = {result.number: result for result in self.contest.results}
+        numbers = [
+            table.number for stage in self.drawn.stages if not stage.is_annulled for table in stage.tables
+        ]
+        return {number: by_number[number] for number in sorted(numbers) if number in by_number}
+
+    @cached_property
+    def played(self) -> frozenset[int]:
+        """Return the numbers of the games that have a result."""
+        return frozenset(self.results)
+
+    @cached_property
+    def lines(self) -> Mapping[int, tuple[Line, ...]]:
+        """Map number → what the game gave to its players."""
+        return {number: score(self.contest, result) for number, result in self.results.items()}
+
+    @property
+    def open_tables(self) -> tuple[Table, ...]:
+        """List the tables that can be played now."""
+        return tuple(table for stage in self.drawn.stages for table in stage.open_tables(self.played))
+
+    def is_over(self, stage: Stage) -> bool:
+        """Check whether nobody waits for a game of that round or final any more."""
+        return not stage.open_tables(self.played)
+
+    @property
+    def rounds_left(self) -> int:
+        """Count the rounds that are still to be drawn; none once a final is."""
+        if self.drawn.finals:
+            return 0
+        return max(0, self.contest.settings.rounds - len(self.drawn.counted))
+
+    @property
+    def is_at_finals(self) -> bool:
+        """Check whether all rounds have been played."""
+        return not self.rounds_left and all(map(self.is_over, self.drawn.rounds))
+
+    @property
+    def needs_round(self) -> bool:
+        """Check whether a round is to be drawn now."""
+        return self.rounds_left > 0 and all(map(self.is_over, self.drawn.rounds))
+
+    def table_of(self, number: int) -> Table | None:
+        """Return the table of that number."""
+        tables = (table for stage in self.drawn.stages for table in stage.tables)
+        return next((table for table in tables if table.number == number), None)
+
+    @cached_property
+    def table(self) -> OpenTable:
+        """Return the table after the rounds."""
+        lines: dict[str, dict[int, Line]] = {entrant.key: {} for entrant in self.contest.entrants}
+        counted = dict.fromkeys(lines, 0)
+        for stage in self.drawn.counted:
+            given = {
+                line.entrant: (table.number, line)
+                for table in stage.tables
+                for line in self.lines.get(table.number, ())
+            }
+            over = self.is_over(stage)
+            for key in lines:
+                counted[key] += over or key in given
+            for key, (number, line) in given.items():
+                lines[key][number] = line
+        tallies = {key: tally(self.contest, own, counted[key]) for key, own in lines.items()}
+        return OpenTable(self.contest, self.contest.by_seed, tallies)
+
+    @property
+    def ignored(self) -> tuple[IgnoredGame, ...]:
+        """List the results that do not count, and why."""
+        return tuple(
+            IgnoredGame(result.number, self._why_ignored(result.number))
+            for result in sorted(self.contest.results, key=lambda result: result.number)
+            if result.number not in self.results
+        )
+
+    def _why_ignored(self, number: int) -> Text:
+        for stage in self.drawn.stages:
+            if stage.is_annulled and stage.first <= number <= stage.last:
+                return Text("does not count: {stage} is annulled", stage=stage.name)
+        return Text("does not count: there is no such table")

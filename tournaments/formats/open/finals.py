@@ -1,0 +1,250 @@
+"""The cut after the rounds, the finals, and the throws on which a cut or a prize depends ([T13] [T17])."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, partial
+
+from rules.i18n import Text
+from tournaments.formats import phrases, tiebreaks
+from tournaments.formats.open import rounds as open_rounds
+from tournaments.formats.open.course import Course
+from tournaments.formats.open.rounds import FINAL, FINALS, SMALL_FINAL, TEAM_FINAL, Stage
+from tournaments.formats.open.scoring import ranked, worth
+from tournaments.formats.open.settings import BOTH_FINALS, NO_FINAL
+from tournaments.formats.open.table import BOARDS, STEPS, OpenTable
+from tournaments.formats.open.teams import members, team_table
+from tournaments.formats.tiebreaks import Criterion, MissingFigures, Split, TieBreakRanking
+from tournaments.formats.verdict import Cut, DrawNeeded
+
+#: How a player in that final, and one below them who is not, are told.
+_PLAYED: Mapping[str, tuple[Text, Text]] = {
+    FINAL: (Text("in the final"), Text("not in the final")),
+    SMALL_FINAL: (Text("in the small final"), Text("not in the small final")),
+    TEAM_FINAL: (Text("in the team final"), Text("not in the team final")),
+}
+
+
+@dataclass(frozen=True)
+class Finals:
+    """What follows the rounds of a course."""
+
+    course: Course
+
+    # -- who goes on -------------------------------------------------------------------------------
+
+    @property
+    def wanted(self) -> tuple[str, ...]:
+        """List the finals of single players that the settings want."""
+        finals = self.course.contest.settings.finals
+        return () if finals == NO_FINAL else (FINAL, SMALL_FINAL) if finals == BOTH_FINALS else (FINAL,)
+
+    @property
+    def wants_teams(self) -> bool:
+        """Check whether there is a team final: the settings want it, and there are teams for it."""
+        return self.course.contest.settings.team_final != NO_FINAL and len(self._teams_in_play) > 1
+
+    @cached_property
+    def teams(self) -> OpenTable:
+        """Return the table of the teams after the rounds."""
+        return team_table(self.course)
+
+    @cached_property
+    def _teams_in_play(self) -> Mapping[str, tuple[str, ...]]:
+        """Map team → the members who would play its boards."""
+        there = {entrant.key for entrant in open_rounds.in_play(self.course.contest)}
+        size = self.course.contest.settings.team_size
+        left = {
+            team: tuple(key for key in keys if key in there)[:size]
+            for team, keys in members(self.course).items()
+        }
+        return {team: keys for team, keys in left.items() if keys}
+
+    @cached_property
+    def cuts(self) -> tuple[Cut, ...]:
+        """List who goes on to the finals that are not drawn yet, if it ended now."""
+        pending = [subject for subject in self.wanted if not self.course.drawn.final(subject)]
+        sat = {key for stage in self.course.drawn.finals for key in _seated(stage)}
+        pool = [each.key for each in open_rounds.in_play(self.course.contest) if each.key not in sat]
+        size = open_rounds.table_size(self.course.contest)
+        found = _cut(self.course.table.ranking(pool).tiers, pending, size)
+        if self.wants_teams and not self.course.drawn.final(TEAM_FINAL):
+            found += _cut(self.teams.ranking(tuple(self._teams_in_play)).tiers, [TEAM_FINAL], size)
+        return tuple(cut for cut in found if len(cut.entrants) + cut.places > 1)
+
+    def lots(self) -> tuple[DrawNeeded, ...]:
+        """Return the throws on which a cut depends."""
+        found: dict[str, DrawNeeded] = {}
+        for cut in self.cuts:
+            table = self.teams if cut.key == TEAM_FINAL else self.course.table
+            for tier in table.ranking(cut.level).tiers:
+                needed = table.lot(tier)
+                found[needed.subject] = needed
+        return tuple(found.values())
+
+    def draws(self) -> tuple[DrawNeeded, ...]:
+        """Return the draws of the finals whose players are known."""
+        return tuple(self._draw(cut) for cut in self.cuts if not cut.level)
+
+    def _draw(self, cut: Cut) -> DrawNeeded:
+        if cut.key == TEAM_FINAL:
+            return open_rounds.team_final_needed(
+                self.course.contest, [self._teams_in_play[team] for team in cut.entrants]
+            )
+        return open_rounds.final_needed(self.course.contest, cut.key, cut.entrants)
+
+    @property
+    def is_over(self) -> bool:
+        """Check whether all finals are drawn and played."""
+        return not self.cuts and all(map(self.course.is_over, self.course.drawn.finals))
+
+    # -- the tables after the finals ---------------------------------------------------------------
+
+    def ranking(self) -> TieBreakRanking:
+        """Rank everybody: those of the final, those of the small final, then the others as after the rounds."""
+        table = self.course.table
+        blocks: list[tuple[str, TieBreakRanking]] = []
+        rest = list(table.tallies)
+        for subject in (FINAL, SMALL_FINAL):
+            stage = self._counted(subject)
+            if stage is None:
+                break
+            there = [key for key in table.ranking().order if key in _seated(stage)]
+            blocks.append((subject, tiebreaks.rank_entrants(there, self._chain(stage))))
+            rest = [key for key in rest if key not in there]
+        return _joined(blocks, table.ranking(rest))
+
+    def _counted(self, subject: str) -> Stage | None:
+        stage = self.course.drawn.final(subject)
+        return None if stage is None or stage.is_annulled else stage
+
+    def _chain(self, stage: Stage) -> tuple[Criterion, ...]:
+        """Return the criteria among those of a final: its places once it is played, till then the table's."""
+        for table in stage.tables:
+            result = self.course.results.get(table.number)
+            if result is not None:
+                places = _places(ranked(self.course.contest, result))
+                return Criterion(partial(_of, places), _told_place), self.course.table.by_lot
+        return self.course.table.chain
+
+    def team_ranking(self) -> TieBreakRanking:
+        """Rank the teams: those of the team final by the sum of their boards, then the others."""
+        stage = self._counted(TEAM_FINAL)
+        if stage is None or not stage.tables:
+            return self.teams.ranking()
+        team_of = {entrant.key: entrant.team for entrant in self.course.contest.entrants}
+        sat = {team_of[key] for key in _seated(stage)}
+        there = [team for team in self.teams.ranking().order if team in sat]
+        rest = [team for team in self.teams.tallies if team not in sat]
+        if any(table.number not in self.course.played for table in stage.tables):
+            chain = self.teams.chain
+        else:
+            sums = self._sums(stage, team_of)
+            chain = (Criterion(partial(_sums_of, sums), self._told_sum), self.teams.by_lot)
+        block = tiebreaks.rank_entrants(there, chain)
+        return _joined([(TEAM_FINAL, block)], self.teams.ranking(rest))
+
+    def _sums(self, stage: Stage, team_of: Mapping[str, str]) -> Mapping[str, int | None]:
+        """Map team → what its boards of the team final are worth; None where one is not known."""
+        contest = self.course.contest
+        sums: dict[str, int | None] = {}
+        for table in stage.tables:
+            result = self.course.results[table.number]
+            for key in result.seating.entrants:
+                board, so_far = (
+                    worth(contest, result, key, contest.settings.unfinished),
+                    sums.get(team_of[key], 0),
+                )
+                sums[team_of[key]] = None if board is None or so_far is None else so_far + board
+        return sums
+
+    def _told_sum(self, own: int, other: int, _: int) -> Text:
+        method = self.course.contest.settings.unfinished
+        if method == STEPS:
+            return Text("{own} to {other} steps made in the team final", own=own, other=other)
+        return Text("{count} to {other} in the team final", count=BOARDS[method].count(own), other=other)
+
+    def prize_lots(self) -> tuple[DrawNeeded, ...]:
+        """Return the throws on which a prize depends, once everything is played."""
+        of_players = _level_for_prizes(self.course, self.ranking(), self.course.table)
+        return of_players + _level_for_prizes(self.course, self.team_ranking(), self.teams)
+
+
+def _seated(stage: Stage) -> tuple[str, ...]:
+    return tuple(key for table in stage.tables for key in table.seating.entrants)
+
+
+def _cut(tiers: Sequence[tuple[str, ...]], subjects: Sequence[str], size: int) -> list[Cut]:
+    """Cut the ranking into the finals, each of that size; whoever is level on both sides of a cut is named."""
+    cuts = []
+    for number, subject in enumerate(subjects):
+        first, last = number * size, (number + 1) * size
+        sure: list[str] = []
+        level: tuple[str, ...] = ()
+        places, at = 0, 0
+        for tier in tiers:
+            inside = min(at + len(tier), last) - max(at, first)
+            if inside == len(tier):
+                sure += tier
+            elif inside > 0:
+                # Of two finals in a row the same tier can stand on both sides of the cut between them.
+                level, places = level + tier, places + inside
+            at += len(tier)
+        cuts.append(Cut(subject, FINALS[subject], tuple(sure), level, places))
+    return cuts
+
+
+def _level_for_prizes(course: Course, ranking: TieBreakRanking, table: OpenTable) -> tuple[DrawNeeded, ...]:
+    found, place = [], 1
+    for tier in ranking.tiers:
+        if len(tier) > 1 and place <= course.contest.settings.prizes:
+            found.append(table.lot(tier))
+        place += len(tier)
+    return tuple(found)
+
+
+def _joined(blocks: Sequence[tuple[str, TieBreakRanking]], rest: TieBreakRanking) -> TieBreakRanking:
+    """Put the rankings of the finals above that of the others."""
+    tiers: list[tuple[str, ...]] = []
+    splits: list[Split] = []
+    missing: dict[tuple[str, ...], Text] = {}
+    above: Split | None = None
+    for subject, block in (*blocks, ("", rest)):
+        if above is not None and block.tiers:
+            splits.append(above)
+        tiers += block.tiers
+        splits += block.splits
+        missing |= block.missing
+        if subject and tiers:
+            above = _parted_by(subject, frozenset(tiers[-1]))
+    return TieBreakRanking(tuple(tiers), tuple(splits), missing)
+
+
+def _parted_by(subject: str, above: frozenset[str]) -> Split:
+    played, did_not = _PLAYED[subject]
+    return lambda own, _: played if own in above else did_not
+
+
+def _places(groups: Sequence[Sequence[str]]) -> Mapping[str, int]:
+    places: dict[str, int] = {}
+    for group in groups:
+        place = len(places) + 1
+        places |= dict.fromkeys(group, place)
+    return places
+
+
+def _of(places: Mapping[str, int], group: Sequence[str]) -> Mapping[str, int]:
+    last = len(places) + 1
+    return {key: -places.get(key, last) for key in group}
+
+
+def _sums_of(sums: Mapping[str, int | None], group: Sequence[str]) -> Mapping[str, int] | MissingFigures:
+    known = {team: value for team in group if (value := sums.get(team, 0)) is not None}
+    if len(known) < len(group):
+        return MissingFigures(Text("boards of the team final are missing"))
+    return known
+
+
+def _told_place(own: int, other: int, _: int) -> Text:
+    return Text("{own} to {other} in the final", own=phrases.ordinal(-own), other=phrases.ordinal(-other))

@@ -1,0 +1,216 @@
+"""Open tournament: rounds of tables, drawn one by one, then finals of the best (tournament-rules §4)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+
+from rules import RULE_SETS
+from rules.i18n import Text
+from tournaments.formats import phrases, validation
+from tournaments.formats.base import Format
+from tournaments.formats.contest import Result
+from tournaments.formats.errors import FormatError
+from tournaments.formats.open import clinching
+from tournaments.formats.open import rounds as open_rounds
+from tournaments.formats.open.course import Course
+from tournaments.formats.open.finals import Finals
+from tournaments.formats.open.rounds import FINAL, LEAST_PEOPLE, TEAM_FINAL, OpenContest
+from tournaments.formats.open.scoring import Line, most_steps
+from tournaments.formats.open.settings import BOTH_FINALS, NO_FINAL, OpenSettings
+from tournaments.formats.open.table import STEPS
+from tournaments.formats.open.teams import parts
+from tournaments.formats.past_games import NumberedGames, PastGame
+from tournaments.formats.verdict import (
+    DrawNeeded,
+    Finished,
+    NextGame,
+    Points,
+    Score,
+    ScoredGame,
+    Verdict,
+    nothing,
+)
+
+#: Of the usual rules those by which the places of a table are played out.
+_USUAL = "schmidt-classic"
+_SEATS = 4
+
+
+class OpenTournament(Format[OpenSettings]):
+    """As many people as the hall has seats for, at tables that are drawn anew for every round."""
+
+    key = "open"
+    name = Text("Open tournament")
+    purpose = Text("Many people at many tables: every round is drawn anew, all games add up.")
+    rule_sets = (_USUAL, *(name for name in RULE_SETS if name != _USUAL))
+    least_players = LEAST_PEOPLE
+    most_players = 400
+    settings = OpenSettings
+    asked = ("minutes", "scoring", "finals")
+    players_may_leave = True
+    seats_a_hall = True
+    level_results_count = True
+    is_offered = False
+    is_simulated = False
+
+    def game_range(self, settings: OpenSettings, players: int) -> tuple[int, int] | None:
+        """Return the games of the rounds, and with the finals that may follow, at boards of the usual size."""
+        size = min(settings.table_size, _SEATS)
+        games = settings.rounds * len(open_rounds.table_sizes(players, size))
+        finals = 0 if settings.finals == NO_FINAL else 1 + (settings.finals == BOTH_FINALS)
+        boards = 0 if settings.team_final == NO_FINAL else settings.team_size
+        return games, games + finals + boards
+
+    def judge(self, contest: OpenContest) -> Verdict:
+        """Judge the event: it is finished when the rounds and all finals are played and no prize needs a throw."""
+        validation.check_rules(contest, self.rule_sets)
+        for result in contest.results:
+            validation.check_result(contest, result)
+        course = Course.of(contest)
+        finals = Finals(course)
+        missing = _missing(course)
+        is_over = course.is_at_finals and finals.is_over and not missing
+        lots = finals.prize_lots() if is_over else ()
+        draws = lots if is_over else _draws(course, finals) if not missing else ()
+        finished = _finished(course, finals) if is_over and not lots else None
+        ranking = finals.ranking()
+        return Verdict(
+            missing=missing,
+            draws=draws,
+            games=_games(course),
+            ignored=course.ignored,
+            standings=course.table.standings(ranking),
+            next_games=_due(course),
+            to_come=(),
+            cancelled=(),
+            finished=finished,
+            outlook=finished.reason if finished else _outlook(course, finals, draws),
+            decided=nothing if missing or finished else lambda: clinching.decide(course, _cut(contest)),
+            schedule=lambda: open_rounds.planned(course.drawn, course.played),
+            fixed_games=partial(_due, course),
+            parts=parts(course, finals.teams, finals.team_ranking()),
+            cuts=finals.cuts if course.results else (),
+        )
+
+    def due_before(self, contest: OpenContest, number: int) -> NextGame | None:
+        """Return the game of a table by the draws alone: nothing else decides who sits there."""
+        table = Course.of(contest).table_of(number)
+        return None if table is None else open_rounds.next_game(contest, table)
+
+    def number_past_games(
+        self, settings: Mapping[str, object], rules: str, players: Sequence[str], games: Sequence[PastGame]
+    ) -> NumberedGames:
+        """Refuse a list of results: it does not say which of its games were one round."""
+        raise FormatError("format", Text("a list of games does not tell the rounds of an open tournament"))
+
+
+def _missing(course: Course) -> tuple[Text, ...]:
+    """Describe what keeps a round from being drawn: too few people, entered or there."""
+    contest = course.contest
+    missing = validation.missing_players(contest, LEAST_PEOPLE, OpenTournament.most_players)
+    there = len(open_rounds.in_play(contest))
+    if missing or not course.needs_round or there >= LEAST_PEOPLE:
+        return missing
+    return (Text("people needed: {least}, there: {there}", least=LEAST_PEOPLE, there=there),)
+
+
+def _draws(course: Course, finals: Finals) -> tuple[DrawNeeded, ...]:
+    if course.needs_round:
+        return (open_rounds.round_needed(course.contest, len(course.drawn.rounds) + 1),)
+    return finals.lots() + finals.draws() if course.is_at_finals else ()
+
+
+def _due(course: Course) -> tuple[NextGame, ...]:
+    return tuple(open_rounds.next_game(course.contest, table) for table in course.open_tables)
+
+
+def _cut(contest: OpenContest) -> int:
+    """Return the last place that leads to the final."""
+    return 0 if contest.settings.finals == NO_FINAL else open_rounds.table_size(contest)
+
+
+# -- games -----------------------------------------------------------------------------------------
+
+
+def _games(course: Course) -> tuple[ScoredGame, ...]:
+    """List the games that count; finals give no points."""
+    counted = {table.number for stage in course.drawn.counted for table in stage.tables}
+    return tuple(
+        _game(course, course.results[number], lines, number in counted)
+        for number, lines in course.lines.items()
+    )
+
+
+def _game(course: Course, result: Result, lines: tuple[Line, ...], gives_points: bool) -> ScoredGame:
+    table = course.table_of(result.number)
+    scores = tuple(
+        Score(line.entrant, _shown(course, line.points)) for line in lines if line.points is not None
+    )
+    return ScoredGame(
+        number=result.number,
+        name=table.name if table else phrases.games([result.number]),
+        scores=scores if gives_points else (),
+        winners=tuple(line.entrant for line in lines if line.place == 1),
+        reason=_told(course, lines, gives_points),
+    )
+
+
+def _shown(course: Course, points: Points) -> Points:
+    """Return the points of a game as the first column has them: steps as those that remain."""
+    return most_steps(course.contest) - points if course.contest.settings.scoring == STEPS else points
+
+
+def _told(course: Course, lines: tuple[Line, ...], gives_points: bool) -> Text:
+    told = []
+    for line in lines:
+        where, name = phrases.ordinal(line.place), course.contest.name(line.entrant)
+        if gives_points and line.points is not None:
+            points = course.table.main.count(_shown(course, line.points))
+            told.append(Text("{where} {name} ({points})", where=where, name=name, points=points))
+        else:
+            told.append(Text("{where} {name}", where=where, name=name))
+    return phrases.join_names(told)
+
+
+# -- the end ---------------------------------------------------------------------------------------
+
+
+def _finished(course: Course, finals: Finals) -> Finished:
+    standings = course.table.standings(finals.ranking())
+    winner = standings.rows[0].entrant
+    name = course.contest.name(winner)
+    number = max(course.results, default=1)
+    final = course.drawn.final(FINAL)
+    if final and any(table.number in course.played for table in final.tables):
+        return Finished(winner, number, Text("{name} won the final", name=name))
+    why = standings.rows[0].reason
+    return Finished(winner, number, Text("{name} is 1st after all rounds, {why}", name=name, why=why))
+
+
+def _outlook(course: Course, finals: Finals, draws: tuple[DrawNeeded, ...]) -> Text:
+    """Say what comes next, and who would be in the final if it ended now."""
+    if draws:
+        names = phrases.join_names([draw.name for draw in draws])
+        now = Text("to be drawn: {names}", names=names)
+    else:
+        stages = [stage for stage in course.drawn.stages if not course.is_over(stage)]
+        left = phrases.games_left(len(course.open_tables))
+        now = (
+            Text("{stage}: {left}", stage=phrases.join_names([stage.name for stage in stages]), left=left)
+            if stages
+            else Text("nothing is drawn yet")
+        )
+    cut = next((cut for cut in finals.cuts if cut.key != TEAM_FINAL), None)
+    if cut is None or not course.results:
+        return now
+    who = course.contest.names(cut.entrants) if cut.entrants else Text("nobody for certain")
+    if cut.level:
+        return Text(
+            "{now}; in the final if it ended now: {who}, and {places} of {level} who are level",
+            now=now,
+            who=who,
+            places=cut.places,
+            level=len(cut.level),
+        )
+    return Text("{now}; in the final if it ended now: {who}", now=now, who=who)

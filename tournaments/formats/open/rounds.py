@@ -1,0 +1,264 @@
+"""Rounds and finals: which draw seats whom at which table, and what the tables' games are called.
+
+A draw lists the seats of all tables, table by table, each with as many seats as the board has; an empty text is an
+empty seat. Games are numbered through all rounds, table by table; the finals follow the last round, always in the
+same order, so that no number ever moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import count
+
+from rules.i18n import Text
+from tournaments.formats import colour_pairs, phrases
+from tournaments.formats.contest import Contest, DrawOutcome, Entrant, EntrantSeat, EntrantSeating
+from tournaments.formats.errors import FormatError
+from tournaments.formats.open.settings import APART, EQUALS, OpenSettings
+from tournaments.formats.verdict import DrawNeeded, NextGame, PlannedGame, PlannedRound, SeatingWanted
+
+OpenContest = Contest[OpenSettings]
+
+FINAL, SMALL_FINAL, TEAM_FINAL = "final", "small-final", "team-final"
+FINALS = {FINAL: Text("Final"), SMALL_FINAL: Text("Small final"), TEAM_FINAL: Text("Team final")}
+
+#: Fewer people than this make no round.
+LEAST_PEOPLE = 3
+
+
+def round_subject(number: int) -> str:
+    """Return the subject of the draw of that round."""
+    return f"round-{number}"
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table of a round: the number and name of its game, and who sits there."""
+
+    number: int
+    name: Text
+    seating: EntrantSeating
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A round or a final that has been drawn. ``last`` is the number of its last table."""
+
+    subject: str
+    name: Text
+    tables: tuple[Table, ...]
+    first: int
+    last: int
+    is_annulled: bool
+    is_closed: bool
+
+    def open_tables(self, played: frozenset[int]) -> tuple[Table, ...]:
+        """List the tables that wait for a result; ``played`` are the numbers of those that have one."""
+        if self.is_annulled or self.is_closed:
+            return ()
+        return tuple(table for table in self.tables if table.number not in played)
+
+
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    """The rounds that are drawn, in their order, and the finals that are drawn."""
+
+    rounds: tuple[Stage, ...]
+    finals: tuple[Stage, ...]
+
+    @property
+    def stages(self) -> tuple[Stage, ...]:
+        """List the rounds and the finals, in the order of their numbers."""
+        return (*self.rounds, *self.finals)
+
+    @property
+    def counted(self) -> tuple[Stage, ...]:
+        """List the rounds that have not been annulled."""
+        return tuple(each for each in self.rounds if not each.is_annulled)
+
+    def final(self, subject: str) -> Stage | None:
+        """Return the final of that subject, once it is drawn."""
+        return next((each for each in self.finals if each.subject == subject), None)
+
+
+# -- seats -----------------------------------------------------------------------------------------
+
+
+def seats_at_board(contest: OpenContest) -> tuple[tuple[str, ...], ...]:
+    """List the colours of each seat of a board, in playing direction."""
+    rules = contest.rules_of(contest.rules)
+    seats = max(colour_pairs.players_possible(rules, colour_pairs.USUAL))
+    return colour_pairs.led_together(rules, seats, colour_pairs.USUAL)
+
+
+def table_size(contest: OpenContest) -> int:
+    """Return how many sit at a full table."""
+    return min(contest.settings.table_size, len(seats_at_board(contest)))
+
+
+def table_sizes(people: int, size: int) -> tuple[int, ...]:
+    """Share so many people out over as few tables as possible, as evenly as possible, the full ones first.
+
+    Where two sit at a table and their number is odd, one has no opponent.
+    """
+    if people < LEAST_PEOPLE:
+        return ()
+    tables = -(-people // size)
+    least, more = divmod(people, tables)
+    return tuple(least + (index < more) for index in range(tables))
+
+
+def in_play(contest: OpenContest) -> tuple[Entrant, ...]:
+    """List who can be seated: they are there and have not left."""
+    left = {each.entrant for each in contest.departures}
+    return tuple(each for each in contest.by_seed if each.is_present and each.key not in left)
+
+
+# -- what is drawn ---------------------------------------------------------------------------------
+
+
+def schedule(contest: OpenContest) -> Schedule:
+    """Read the draws. Raises ``FormatError`` whose field is the subject for one that cannot be."""
+    rounds: list[Stage] = []
+    number = 0
+    for index in count(1):
+        draw = contest.draw(round_subject(index))
+        if draw is None:
+            break
+        name = Text("Round {number}", number=index)
+        stage = _stage(contest, draw, name, number)
+        rounds.append(stage)
+        number = stage.last
+    finals: list[Stage] = []
+    for subject, name in FINALS.items():
+        draw = contest.draw(subject)
+        # The final and the small final have one table each, whether they are played or not.
+        before = number + {FINAL: 0, SMALL_FINAL: 1, TEAM_FINAL: 2}[subject]
+        if draw is not None:
+            finals.append(_stage(contest, draw, name, before))
+    return Schedule(tuple(rounds), tuple(finals))
+
+
+def _stage(contest: OpenContest, draw: DrawOutcome, name: Text, before: int) -> Stage:
+    seats = seats_at_board(contest)
+    _check(contest, draw, len(seats))
+    boards = [draw.order[at : at + len(seats)] for at in range(0, len(draw.order), len(seats))]
+    is_single = len(boards) == 1 and draw.subject in (FINAL, SMALL_FINAL)
+    tables = []
+    for index, board in enumerate(boards, start=1):
+        seated = [EntrantSeat(key, led) for key, led in zip(board, seats, strict=True) if key]
+        if len(seated) > 1:
+            called = name if is_single else Text("{stage}, Table {table}", stage=name, table=index)
+            tables.append(Table(before + index, called, EntrantSeating(tuple(seated))))
+    return Stage(
+        draw.subject,
+        name,
+        tuple(tables),
+        before + 1,
+        before + len(boards),
+        draw.is_annulled,
+        draw.is_closed,
+    )
+
+
+def _check(contest: OpenContest, draw: DrawOutcome, seats: int) -> None:
+    """Raise ``FormatError`` unless the draw has whole tables, and everybody at most one seat."""
+    if not draw.order or len(draw.order) % seats:
+        raise FormatError(
+            draw.subject,
+            Text(
+                "every table has {seats} seats, empty ones among them; {listed} are not whole tables",
+                seats=seats,
+                listed=len(draw.order),
+            ),
+        )
+    if draw.subject in (FINAL, SMALL_FINAL) and len(draw.order) > seats:
+        raise FormatError(draw.subject, Text("there is one table with {seats} seats", seats=seats))
+    known = {entrant.key for entrant in contest.entrants}
+    strangers = sorted(set(draw.items) - known)
+    twice = sorted({key for key in draw.items if draw.items.count(key) > 1}) if _has_twins(draw) else []
+    for wrong in (strangers, twice):
+        if wrong:
+            raise FormatError(
+                draw.subject,
+                Text("everybody who is entered has at most one seat; wrong: {who}", who=", ".join(wrong)),
+            )
+
+
+def _has_twins(draw: DrawOutcome) -> bool:
+    return len(set(draw.items)) < len(draw.items)
+
+
+# -- what is to be drawn ---------------------------------------------------------------------------
+
+
+def round_needed(contest: OpenContest, number: int) -> DrawNeeded:
+    """Return the draw of that round, among everybody who is there."""
+    items = tuple(entrant.key for entrant in in_play(contest))
+    sizes = table_sizes(len(items), table_size(contest))
+    return _needed(contest, round_subject(number), Text("Round {number}", number=number), items, sizes)
+
+
+def final_needed(contest: OpenContest, subject: str, items: Sequence[str]) -> DrawNeeded:
+    """Return the draw of the colours of a final of one table."""
+    return _needed(contest, subject, FINALS[subject], tuple(items), (len(items),))
+
+
+def team_final_needed(contest: OpenContest, teams: Sequence[Sequence[str]]) -> DrawNeeded:
+    """Return the draw of the team final: one member of each team at every table."""
+    boards = max(len(members) for members in teams)
+    items = tuple(key for members in teams for key in members)
+    sizes = tuple(sum(len(members) > board for members in teams) for board in range(boards))
+    needed = _needed(contest, TEAM_FINAL, FINALS[TEAM_FINAL], items, sizes)
+    return replace(needed, groups=tuple(map(tuple, teams)))
+
+
+def _needed(
+    contest: OpenContest, subject: str, name: Text, items: tuple[str, ...], sizes: Sequence[int]
+) -> DrawNeeded:
+    seats = seats_at_board(contest)
+    places: list[Text] = []
+    empty: list[int] = []
+    for table, size in enumerate(sizes, start=1):
+        taken = {seat * len(seats) // size for seat in range(size)}
+        for seat, led in enumerate(seats):
+            if seat not in taken:
+                empty.append(len(places))
+            places.append(Text("Table {table}, {colours}", table=table, colours=phrases.colours(led)))
+    settings = contest.settings
+    wanted = SeatingWanted(
+        len(seats), table_size(contest), settings.team_mates == APART, settings.meet == EQUALS
+    )
+    return DrawNeeded(subject, name, items, tuple(places), tuple(empty), seating=wanted)
+
+
+# -- what is played --------------------------------------------------------------------------------
+
+
+def next_game(contest: OpenContest, table: Table) -> NextGame:
+    """Return the game of a table: whoever has the highest throw of one throw each starts (§2)."""
+    return NextGame(
+        number=table.number,
+        name=table.name,
+        rules=contest.rules,
+        seating=table.seating,
+        starter=None,
+        starter_reason=Text("to be thrown for: everybody throws once, the highest throw starts"),
+        reason=Text("drawn: {names}", names=contest.names(table.seating.entrants)),
+        to_throw=tuple(seat.colours[0] for seat in table.seating.seats),
+    )
+
+
+def planned(drawn: Schedule, played: frozenset[int]) -> tuple[PlannedRound, ...]:
+    """List the rounds that are drawn, with the games that are still to be played."""
+    return tuple(
+        PlannedRound(
+            stage.name,
+            stage.first,
+            stage.last,
+            tuple(PlannedGame(table.number, table.seating, None) for table in stage.open_tables(played)),
+        )
+        for stage in drawn.stages
+        if not stage.is_annulled
+    )

@@ -1,0 +1,195 @@
+"""What a game gives: the places at its table, and the points for them or for what stands on the board ([T19] [T20])."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from itertools import groupby
+
+from rules import RuleSet
+from rules import position as positions
+from rules.adjudication import METHODS, POINTS_SAVED, adjudicate
+from rules.board import PAWNS
+from rules.errors import RulesError
+from rules.i18n import Text
+from rules.position import Position
+from rules.rule_sets import Ends
+from rules.seating import seating as rules_seating
+from tournaments.formats.contest import Result
+from tournaments.formats.open.rounds import OpenContest, seats_at_board, table_size
+from tournaments.formats.open.settings import LAST_PLACE, PLACE_POINTS, OpenSettings
+from tournaments.formats.verdict import Points
+
+#: Positions that are remembered once they are read.
+_REMEMBERED = 4_096
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What a game gave to one of its players.
+
+    ``place`` is the best of the places that they share with ``level`` others; ``firsts`` and ``seconds`` are their
+    shares of these places. ``points`` is what counts and ``board`` what their pawns are worth, more being better in
+    both; None where it is not known.
+    """
+
+    entrant: str
+    place: int
+    level: int
+    firsts: Points
+    seconds: Points
+    points: Points | None
+    board: int | None
+
+
+def score(contest: OpenContest, result: Result) -> tuple[Line, ...]:
+    """Score a game, best first. Raises ``FormatError`` that names the result if it says nothing."""
+    lines: list[Line] = []
+    scoring = contest.settings.scoring
+    size = len(result.seating.seats)
+    places = places_at_table(contest.settings, table_size(contest), size)
+    values = values_at_table(contest.settings, table_size(contest), size)
+    for group in ranked(contest, result):
+        at = slice(len(lines), len(lines) + len(group))
+        for entrant in group:
+            by_place = shared(values[at])
+            points = by_place if is_by_places(contest) else worth(contest, result, entrant, scoring)
+            lines.append(
+                Line(
+                    entrant,
+                    places[at][0],
+                    len(group) - 1,
+                    shared([place == 1 for place in places[at]]),
+                    shared([place == 2 for place in places[at]]),
+                    points,
+                    worth(contest, result, entrant, contest.settings.unfinished),
+                )
+            )
+    return tuple(lines)
+
+
+def is_by_places(contest: OpenContest) -> bool:
+    """Check whether places give the points."""
+    return contest.settings.scoring == PLACE_POINTS
+
+
+def shared(values: Sequence[int]) -> Points:
+    """Return what each of those gets who share these places."""
+    share = Fraction(sum(values), len(values))
+    return share.numerator if share.denominator == 1 else share
+
+
+# -- places ----------------------------------------------------------------------------------------
+
+
+def places_at_table(settings: OpenSettings, full: int, size: int) -> tuple[int, ...]:
+    """List the places of a table of that size; whoever is last of fewer than ``full`` has the last place [T19]."""
+    if 1 < size < full and settings.small_tables == LAST_PLACE:
+        return (*range(1, size), full)
+    return tuple(range(1, size + 1))
+
+
+def values_at_table(settings: OpenSettings, full: int, size: int) -> tuple[int, ...]:
+    """List the points for these places."""
+    return tuple(settings.place_points[place - 1] for place in places_at_table(settings, full, size))
+
+
+def ranked(contest: OpenContest, result: Result) -> tuple[tuple[str, ...], ...]:
+    """Rank the players of a game, best first, in groups of those who are level.
+
+    First by places, or by who was awarded the game; then by what stands on their boards; by pawns at home where no
+    more than these is known; those of whom nothing is known are level.
+    """
+    if result.level:
+        return result.level
+    placed = _placed(contest, result)
+    rest = [key for key in result.seating.entrants if key not in placed]
+    if not placed and not _tells_boards(result):
+        raise result.error("places", Text("places, a winner, or the boards at the end are needed"))
+    return (*((key,) for key in placed), *_by_boards(contest, result, rest))
+
+
+def _placed(contest: OpenContest, result: Result) -> tuple[str, ...]:
+    if contest.ends_of(result.rules) is Ends.FIRST_COLOUR and result.places:
+        by_places: tuple[str, ...] = (result.seating.leader(result.places[0]),)
+    else:
+        by_places = result.players_home
+    if result.awarded_to is None:
+        return by_places
+    return (result.awarded_to, *(key for key in by_places if key != result.awarded_to))
+
+
+def _tells_boards(result: Result) -> bool:
+    return bool(result.board or result.pawns)
+
+
+def _by_boards(contest: OpenContest, result: Result, rest: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+    for method in (contest.settings.unfinished, "saved-pawns"):
+        found = {key: worth(contest, result, key, method) for key in rest}
+        known = {key: value for key, value in found.items() if value is not None}
+        if len(known) == len(rest):
+            best_first = sorted(rest, key=lambda key: (-known[key], rest.index(key)))
+            return tuple(tuple(group) for _, group in groupby(best_first, key=known.__getitem__))
+    return (tuple(rest),)
+
+
+# -- boards ----------------------------------------------------------------------------------------
+
+
+def most_steps(contest: OpenContest) -> int:
+    """Return the steps that a player with all pawns in the yard has before them."""
+    track = contest.rules_of(contest.rules).layout().track
+    colours = len(seats_at_board(contest)[0])
+    return colours * (sum(range(track, track + PAWNS)) + PAWNS)
+
+
+def worth(contest: OpenContest, result: Result, entrant: str, method: str) -> int | None:
+    """Return what a player's pawns are worth at the end, more being better; None if that is not known.
+
+    Of remaining steps it is the steps made.
+    """
+    led = next(seat.colours for seat in result.seating.seats if seat.entrant == entrant)
+    values = _on_board(contest, result, method) if result.board else _told(contest, result, method)
+    if any(colour not in values for colour in led):
+        return None
+    total = sum(values[colour] for colour in led)
+    return total if METHODS[method].more_is_better else most_steps(contest) - total
+
+
+def _on_board(contest: OpenContest, result: Result, method: str) -> Mapping[str, int]:
+    rules = contest.rules_of(result.rules)
+    seats = tuple((seat.entrant, seat.colours) for seat in result.seating.seats)
+    try:
+        position = _read(result.board, rules, seats)
+        groups = adjudicate(position, method, result.captures)
+    except RulesError as error:
+        raise result.error("board", error.message) from None
+    return {each.colour: each.value for group in groups for each in group}
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _read(board: str, rules: RuleSet, seats: tuple[tuple[str, tuple[str, ...]], ...]) -> Position:
+    return positions.read(board, rules, rules_seating(rules, dict(seats)))
+
+
+def _told(contest: OpenContest, result: Result, method: str) -> Mapping[str, int]:
+    """Return the worth of the colours of which it follows from places and pawns."""
+    is_home = dict.fromkeys(_home(result), PAWNS) if result.awarded_to is None else {}
+    pawns = {**is_home, **result.pawns}
+    if method == "saved-pawns":
+        return pawns
+    at_home = [colour for colour, saved in pawns.items() if saved == PAWNS]
+    if method == "home-yard-capture":
+        return {}  # nobody knows the captures
+    return dict.fromkeys(at_home, _ALL_HOME[method])
+
+
+def _home(result: Result) -> tuple[str, ...]:
+    """List the colours that came home for certain: the last of all is placed without."""
+    return result.places if len(result.places) < len(result.seating.colours) else result.places[:-1]
+
+
+#: What four pawns at home are worth.
+_ALL_HOME: Mapping[str, int] = {"counting-points": PAWNS * POINTS_SAVED, "remaining-steps": 0}

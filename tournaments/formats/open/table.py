@@ -1,0 +1,239 @@
+"""The table of an open tournament: the result of all games, then the chain of criteria [T13]."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from rules.i18n import Text
+from tournaments.formats import draws, phrases, tiebreaks
+from tournaments.formats.contest import Entrant
+from tournaments.formats.open.rounds import OpenContest
+from tournaments.formats.open.scoring import Line, is_by_places, most_steps
+from tournaments.formats.open.settings import BEST, BOARD, CHAINS, FIRST_PLACES, MEAN, SECOND_PLACES
+from tournaments.formats.tiebreaks import Criterion, MissingFigures, TieBreakRanking
+from tournaments.formats.verdict import Column, DrawNeeded, Points, Standings, Unfinished
+
+POINTS = Column("points", Text("Points"), Text("point"), Text("points"))
+GAMES = Column("games", Text("Games"), Text("game"), Text("games"))
+FIRSTS = Column("firsts", Text("1st places"), Text("first place"), Text("first places"))
+SECONDS = Column("seconds", Text("2nd places"), Text("second place"), Text("second places"))
+
+#: What stands on the boards, by the method of rulebook §11.
+BOARDS: Mapping[str, Column] = {
+    "counting-points": Column(
+        "counting_points", Text("Counting points"), Text("counting point"), Text("counting points")
+    ),
+    "remaining-steps": Column(
+        "remaining_steps", Text("Remaining steps"), Text("remaining step"), Text("remaining steps")
+    ),
+    "saved-pawns": Column("saved_pawns", Text("Saved pawns"), Text("saved pawn"), Text("saved pawns")),
+    "home-yard-capture": Column(
+        "home_yard_capture", Text("Home, yard, captures"), Text("point"), Text("points")
+    ),
+}
+STEPS = "remaining-steps"
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What somebody has so far, more being better in all of it.
+
+    ``rounds`` counts the rounds that have given them a result, or are over without. ``without_points`` and
+    ``without_board`` are the games of which these are not known.
+    """
+
+    points: Points = 0
+    games: int = 0
+    rounds: int = 0
+    firsts: Points = 0
+    seconds: Points = 0
+    board: int = 0
+    without_points: tuple[int, ...] = ()
+    without_board: tuple[int, ...] = ()
+
+
+def tally(contest: OpenContest, lines: Mapping[int, Line], rounds: int) -> Tally:
+    """Tally the games of one entrant: number → what it gave."""
+    known = [line.points for line in lines.values() if line.points is not None]
+    return Tally(
+        points=result_of(contest, known),
+        games=len(lines),
+        rounds=rounds,
+        firsts=exact(line.firsts for line in lines.values()),
+        seconds=exact(line.seconds for line in lines.values()),
+        board=sum(line.board or 0 for line in lines.values()),
+        without_points=tuple(number for number, line in lines.items() if line.points is None),
+        without_board=tuple(number for number, line in lines.items() if line.board is None),
+    )
+
+
+def result_of(contest: OpenContest, points: Sequence[Points]) -> Points:
+    """Return the result of all games, from what each of them gave."""
+    settings = contest.settings
+    if settings.counted == BEST:
+        return exact(sorted(points, reverse=True)[: settings.best_games])
+    if settings.counted == MEAN and points:
+        return exact([Fraction(sum(points), len(points))])
+    return exact(points)
+
+
+def exact(points: Iterable[Points]) -> Points:
+    """Return the sum, a whole number where it is one."""
+    total = sum(points, Fraction(0))
+    return total.numerator if total.denominator == 1 else total
+
+
+@dataclass(frozen=True)
+class OpenTable:
+    """The tallies of some entrants, or of teams: ``entrants`` are listed, ``tallies`` are theirs.
+
+    ``members``: how many results stand behind one tally; more than one in a table of teams.
+    """
+
+    contest: OpenContest
+    entrants: tuple[Entrant, ...]
+    tallies: Mapping[str, Tally]
+    members: int = 1
+    _names: Mapping[str, str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_names", {each.key: each.name for each in self.entrants})
+
+    def name(self, key: str) -> str:
+        """Return the name of an entrant of this table."""
+        return self._names[key]
+
+    def lot(self, group: Sequence[str]) -> DrawNeeded:
+        """Return the throw among those who are level."""
+        return draws.lot_needed(phrases.names(self.name(key) for key in group), group)
+
+    def ranking(self, keys: Sequence[str] | None = None) -> TieBreakRanking:
+        """Rank everybody, or those of ``keys``."""
+        among = self.tallies.keys() if keys is None else frozenset(keys)
+        return tiebreaks.rank_entrants([each.key for each in self.entrants if each.key in among], self.chain)
+
+    @cached_property
+    def chain(self) -> tuple[Criterion, ...]:
+        """Return the criteria in their order; the last is the throw, where there was one."""
+        tie_breaks = CHAINS[self.contest.settings.tie_breaks]
+        return (
+            Criterion(self._results, self._describe_results),
+            *(self._criteria[name] for name in tie_breaks),
+            self.by_lot,
+        )
+
+    @property
+    def by_lot(self) -> Criterion:
+        """Return the throw among those who are level."""
+        return Criterion(
+            lambda group: draws.drawn_lot(self.contest, self.lot(group)), _describe_lot, settles=True
+        )
+
+    @property
+    def _criteria(self) -> Mapping[str, Criterion]:
+        return {
+            FIRST_PLACES: Criterion(lambda group: self._figures(group, "firsts"), _told(FIRSTS.name)),
+            SECOND_PLACES: Criterion(lambda group: self._figures(group, "seconds"), _told(SECONDS.name)),
+            BOARD: Criterion(self._boards, self._describe_boards),
+        }
+
+    def _results(self, group: Sequence[str]) -> Mapping[str, Points]:
+        return self._figures(group, "points")
+
+    def _figures(self, group: Sequence[str], name: str) -> Mapping[str, Any]:
+        return {key: getattr(self.tallies[key], name) for key in group}
+
+    def _boards(self, group: Sequence[str]) -> Mapping[str, int] | MissingFigures | None:
+        if not self.shows_boards:
+            return None
+        without = sorted({number for key in group for number in self.tallies[key].without_board})
+        if without:
+            return MissingFigures(Text("boards of {games} are missing", games=phrases.games(without)))
+        return self._figures(group, "board")
+
+    # -- figures as they are shown -----------------------------------------------------------------
+
+    @property
+    def main(self) -> Column:
+        """Return the column of the results."""
+        return POINTS if is_by_places(self.contest) else BOARDS[self.contest.settings.scoring]
+
+    @property
+    def shows_boards(self) -> bool:
+        """Check whether the boards are another figure than the results."""
+        return self.contest.settings.unfinished != self.contest.settings.scoring
+
+    @property
+    def columns(self) -> tuple[Column, ...]:
+        """List the columns."""
+        boards = (BOARDS[self.contest.settings.unfinished],) if self.shows_boards else ()
+        return (self.main, GAMES, FIRSTS, SECONDS, *boards)
+
+    def figures(self, key: str) -> tuple[Points, ...]:
+        """Return the figures of one row."""
+        own = self.tallies[key]
+        boards = (self._shown_board(own),) if self.shows_boards else ()
+        return (self._shown_result(own), own.games, own.firsts, own.seconds, *boards)
+
+    def _shown_result(self, own: Tally) -> Points:
+        """Return the result; steps are shown as those that remain, whoever missed a round having made none in it."""
+        if self.contest.settings.scoring != STEPS:
+            return own.points
+        counted = {MEAN: min(own.games, 1), BEST: min(own.rounds, self.contest.settings.best_games)}
+        games = counted.get(self.contest.settings.counted, own.rounds)
+        return exact([most_steps(self.contest) * games * self.members, -own.points])
+
+    def _shown_board(self, own: Tally) -> int:
+        if self.contest.settings.unfinished != STEPS:
+            return own.board
+        return most_steps(self.contest) * own.rounds * self.members - own.board
+
+    def standings(self, ranking: TieBreakRanking) -> Standings:
+        """Build the table of a ranking."""
+        figures = {each.key: self.figures(each.key) for each in self.entrants}
+        told = tiebreaks.standings(ranking, self.entrants, self.columns, figures)
+        return Standings(told.columns, told.rows, self._unfinished())
+
+    def _unfinished(self) -> tuple[Unfinished, ...]:
+        """List the figures that are missing; those of the boards only where the chain asks for them."""
+        wanted = [(self.main, "without_points")]
+        if self.shows_boards and BOARD in CHAINS[self.contest.settings.tie_breaks]:
+            wanted.append((self.columns[-1], "without_board"))
+        found = []
+        for column, name in wanted:
+            numbers = sorted({number for own in self.tallies.values() for number in getattr(own, name)})
+            if numbers:
+                told = Text("boards of {games} are missing", games=phrases.games(numbers))
+                found.append(Unfinished((column.key,), tuple(numbers), told))
+        return tuple(found)
+
+    def _describe_results(self, own: Points, other: Points, _: int) -> Text:
+        if self.contest.settings.scoring == STEPS:
+            return (
+                Text("{steps} steps further", steps=own - other) if own > other else _steps_behind(own, other)
+            )
+        return Text("{count} to {other}", count=self.main.count(own), other=other)
+
+    def _describe_boards(self, own: int, other: int, _: int) -> Text:
+        method = self.contest.settings.unfinished
+        if method == STEPS:
+            return (
+                Text("{steps} steps further", steps=own - other) if own > other else _steps_behind(own, other)
+            )
+        return Text("{count} to {other}", count=BOARDS[method].count(own), other=other)
+
+
+def _steps_behind(own: Points, other: Points) -> Text:
+    return Text("{steps} steps behind", steps=other - own)
+
+
+def _told(what: Text) -> Callable[[Points, Points, int], Text]:
+    return lambda own, other, _: Text("{what} {own} to {other}", what=what, own=own, other=other)
+
+
+def _describe_lot(_: int, __: int, ___: int) -> Text:
+    return Text("by lot")

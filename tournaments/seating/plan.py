@@ -1,0 +1,381 @@
+"""Planning rounds: what is fixed, few small tables, few repeats, team-mates apart – in this order."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+
+from rules.i18n import Plural, Text
+from rules.lots import shuffle_by
+from rules.simulate import rng
+from tournaments.seating import search
+from tournaments.seating.bounds import LowerBound, are_mates, repeats_bound, team_bound
+from tournaments.seating.designs import known_rounds
+from tournaments.seating.problem import Pair, Round, SeatingError, SeatingProblem, count_meetings
+from tournaments.seating.search import SearchEngine
+from tournaments.seating.tables import table_sizes
+
+#: Each start of the search cools down in so many steps and stages, until something is proved.
+STEPS = 600_000
+STAGES = 60
+#: The first start takes only the last so many stages: large halls need no more.
+QUICK_STAGES = 20
+#: From where to where a start cools down: some halls need to begin hotter, some to stay at one temperature for longer.
+WIDE = (search.REPEAT * 3 // 4, search.REPEAT // 8)
+NARROW = (search.REPEAT // 2, search.REPEAT // 5)
+#: Start for start: what team-mates that meet and somebody at a second small table too early cost on the way, and how
+#: it cools down.
+WAYS = (
+    (search.REPEAT * 3 // 4, search.REPEAT, WIDE),
+    (search.REPEAT * 3 // 4, search.REPEAT * 2, WIDE),
+    (search.REPEAT * 3 // 4, search.REPEAT, WIDE),
+    (search.REPEAT // 4, search.REPEAT * 2, WIDE),
+    (search.REPEAT // 4, search.REPEAT, WIDE),
+    (search.REPEAT // 16, search.REPEAT, NARROW),
+    (search.REPEAT // 16, search.REPEAT * 2, NARROW),
+    (search.TEAM, search.REPEAT, NARROW),
+)
+#: What bounds are called.
+BOUNDS = {"counting": Text("counting"), "pigeonhole": Text("pigeonhole")}
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Rounds of tables, the repeats of the whole event, and what they are proved to be.
+
+    ``threes`` says how often each sits at a small table, history included; ``broken`` lists who was never to meet
+    and does, as there is no other way.
+    """
+
+    rounds: tuple[Round, ...]
+    repeats: int
+    team_meetings: int
+    bound: LowerBound
+    team_bound: LowerBound
+    threes: dict[str, int] = field(hash=False)
+    broken: tuple[Pair, ...] = ()
+
+    @property
+    def is_proved(self) -> bool:
+        """Whether no plan has fewer repeats."""
+        return self.repeats == self.bound.value
+
+    @property
+    def proof(self) -> Text:
+        """What is known of the repeats, in one sentence."""
+        if self.is_proved:
+            return Text(
+                "proved optimal: {repeats} (bound: {bound})",
+                repeats=_repeats(self.repeats),
+                bound=BOUNDS[self.bound.name],
+            )
+        return Text(
+            "best found: {repeats}, bound {bound}", repeats=_repeats(self.repeats), bound=self.bound.value
+        )
+
+
+def _repeats(number: int) -> Plural:
+    return Plural("{n} repeated meeting", "{n} repeated meetings", number)
+
+
+def plan(
+    problem: SeatingProblem,
+    engine: SearchEngine | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> Plan:
+    """Plan the rounds. Raises ``SeatingError`` where they cannot be held."""
+    if problem.scores is not None and problem.rounds > 1:
+        return _plan_by_scores(problem, engine, progress)
+    return _Planner(problem).plan(engine or search.best_engine(), progress)
+
+
+def _plan_by_scores(
+    problem: SeatingProblem, engine: SearchEngine | None, progress: Callable[[int, int], None] | None
+) -> Plan:
+    """Seat the next round by scores; nobody knows the scores after it, so the others are planned without."""
+    coming = plan(replace(problem, rounds=1), engine)
+    played = (*problem.played, *coming.rounds)
+    later = plan(replace(problem, rounds=problem.rounds - 1, played=played, scores=None), engine, progress)
+    return replace(
+        later,
+        rounds=coming.rounds + later.rounds,
+        bound=repeats_bound(problem),
+        team_bound=team_bound(problem, later.repeats),
+        broken=tuple(sorted({*coming.broken, *later.broken})),
+    )
+
+
+def sit_short(rounds: Sequence[Round], size: int) -> Counter[str]:
+    """Count how many opponents each missed at tables smaller than they should be."""
+    missed: Counter[str] = Counter()
+    for each in rounds:
+        for table in each:
+            missed.update(dict.fromkeys(table, size - len(table)))
+    return missed
+
+
+def times_at_small_tables(rounds: Sequence[Round], size: int) -> Counter[str]:
+    """Count how often each sat at a small table."""
+    return Counter(key for each in rounds for table in each if len(table) < size for key in table)
+
+
+class _Planner:
+    """A problem in numbers: people by their place in the lot, tables by their positions."""
+
+    def __init__(self, problem: SeatingProblem) -> None:
+        self.problem = problem
+        self.keys = shuffle_by(problem.seed, "seats", problem.keys)
+        self.number = {key: at for at, key in enumerate(self.keys)}
+        by_key = {person.key: person for person in problem.people}
+        self.people = [by_key[key] for key in self.keys]
+        self.sizes = self._sizes()
+        self.first = [sum(self.sizes[:at]) for at, size in enumerate(self.sizes) for _ in range(size)]
+        self.end = [sum(self.sizes[: at + 1]) for at, size in enumerate(self.sizes) for _ in range(size)]
+        self.pinned_at = self._pin()
+        self.base = count_meetings(problem.played)
+
+    def plan(self, engine: SearchEngine, progress: Callable[[int, int], None] | None) -> Plan:
+        """Search until the bounds are reached, or as long as is worth it."""
+        problem, people = self.problem, len(self.people)
+        bound = repeats_bound(problem)
+        met_before = self._met()
+        constant = self.base.repeats - self._cost(met_before, (), ()) // search.REPEAT
+        stream = [0] * rng.WORDS
+        words = rng.key(int.from_bytes(problem.seed.encode(), "big"))
+        pinned = engine.sequence([int(person.table is not None) for person in self.people])
+        first, end = engine.sequence(self.first), engine.sequence(self.end)
+        final, least_cost = self._static(search.TEAM), self._target(bound, constant, search.TEAM)
+        least, chosen = -1, list[int]()
+        for start, (team_cost, uneven_cost, cooling) in enumerate(WAYS):
+            rng.seed_stream(stream, words, start)
+            who, short = (self._known() if start == 0 else None) or self._begin(stream)
+            met = list(met_before)
+            self._sit(who, met)
+            static = self._static(team_cost)
+            best = engine.sequence(who)
+            engine.anneal(
+                engine.sequence(stream),
+                engine.sequence(who),
+                engine.sequence(met),
+                engine.sequence(static),
+                first,
+                end,
+                engine.sequence(short),
+                pinned,
+                best,
+                engine.sequence(self._temperatures(team_cost, cooling)[-QUICK_STAGES if start == 0 else 0 :]),
+                STEPS // STAGES,
+                problem.rounds,
+                people,
+                uneven_cost,
+                self._cost(met, who, static),
+                self._target(bound, constant, team_cost),
+            )
+            found = [int(one) for one in best]
+            met = list(met_before)
+            self._sit(found, met)
+            cost = self._cost(met, found, final)
+            if least < 0 or cost < least:
+                least, chosen = cost, found
+            if progress is not None:
+                progress(start + 1, len(WAYS))
+            if least <= least_cost:
+                break
+        return self._told(self._rounds(chosen), bound)
+
+    def _sizes(self) -> tuple[int, ...]:
+        """The sizes by table number: who keeps a table keeps a large one, as far as there are any."""
+        sizes = table_sizes(len(self.people), self.problem.size)
+        held = Counter(person.table for person in self.people if person.table is not None)
+        wrong = [number for number in held if not 1 <= number <= len(sizes)]
+        if wrong:
+            raise SeatingError(
+                "table",
+                Text("there is no table {number}; there are 1 to {last}", number=min(wrong), last=len(sizes)),
+            )
+        by_need = sorted(range(len(sizes)), key=lambda at: (-held[at + 1], at))
+        placed = dict(zip(by_need, sizes, strict=True))
+        crowded = [at + 1 for at in placed if held[at + 1] > placed[at]]
+        if crowded:
+            raise SeatingError(
+                "table",
+                Text(
+                    "{people} people keep table {number}, which has {seats} seats",
+                    people=held[crowded[0]],
+                    number=crowded[0],
+                    seats=placed[crowded[0] - 1],
+                ),
+            )
+        return tuple(placed[at] for at in range(len(sizes)))
+
+    def _pin(self) -> dict[int, int]:
+        """Participant → position that they keep."""
+        free = {at + 1: sum(self.sizes[:at]) for at in range(len(self.sizes))}
+        kept = {}
+        for at, person in enumerate(self.people):
+            if person.table is not None:
+                kept[at] = free[person.table]
+                free[person.table] += 1
+        return kept
+
+    def _met(self) -> list[int]:
+        people = len(self.people)
+        met = [0] * (people * people)
+        for (a, b), times in self.base.times.items():
+            if a in self.number and b in self.number:
+                one, other = self.number[a], self.number[b]
+                met[one * people + other] = met[other * people + one] = times
+        return met
+
+    def _static(self, team_cost: int) -> list[int]:
+        """What it costs each time that two people meet, beside repeats."""
+        people = len(self.people)
+        static = [0] * (people * people)
+        scores = self.problem.scores
+        steps = {score: at for at, score in enumerate(sorted(set((scores or {}).values())))}
+        for at, one in enumerate(self.people):
+            for to, other in enumerate(self.people):
+                if at == to:
+                    continue
+                cost = 0
+                if other.key in one.never_with or one.key in other.never_with:
+                    cost += search.NEVER
+                if self.problem.teams_apart and one.team and one.team == other.team:
+                    cost += team_cost
+                if scores:
+                    apart = steps[scores.get(one.key, 0)] - steps[scores.get(other.key, 0)]
+                    cost += search.SCORE * apart * apart
+                static[at * people + to] = cost
+        return static
+
+    def _begin(self, stream: list[int]) -> tuple[list[int], list[int]]:
+        """Seat everybody by lot, those who had the fewest small tables at small ones; the seats and those tables."""
+        people, largest = len(self.people), max(self.sizes)
+        missed = sit_short(self.problem.played, self.problem.size)
+        short = [missed[key] for key in self.keys]
+        small = [at for at in range(people) if self._size_at(at) != largest]
+        who: list[int] = []
+        for _ in range(self.problem.rounds):
+            seats = [-1] * people
+            for one, at in self.pinned_at.items():
+                seats[at] = one
+            free = [one for one in range(people) if one not in self.pinned_at]
+            _shuffle(stream, free)
+            free.sort(key=short.__getitem__)
+            open_small = [at for at in small if seats[at] < 0]
+            for at, one in zip(open_small, free, strict=False):
+                seats[at] = one
+            rest = free[len(open_small) :]
+            _shuffle(stream, rest)
+            for at in range(people):
+                if seats[at] < 0:
+                    seats[at] = rest.pop()
+            for at in small:
+                short[seats[at]] += 1
+            who += seats
+        return who, short
+
+    def _known(self) -> tuple[list[int], list[int]] | None:
+        """Seat by a known design, before anything is played: teams at tables of a round that is left out."""
+        problem, people = self.problem, len(self.people)
+        found = known_rounds(people, problem.size, problem.rounds)
+        if not found or problem.played or self.pinned_at:
+            return None
+        places = known_rounds(people, problem.size, problem.rounds + 1)[-1:] or (tuple(range(people)),)
+        teams = Counter(person.team for person in self.people if problem.teams_apart)
+        by_team = sorted(
+            range(people), key=lambda one: (-teams[self.people[one].team], self.people[one].team)
+        )
+        label = dict(zip(places[0], by_team if problem.teams_apart else range(people), strict=True))
+        who = [label[one] for each in found for one in each]
+        small = Counter(one for at, one in enumerate(who) if self.sizes[0] > self._size_at(at % people))
+        return who, [small[one] for one in range(people)]
+
+    def _size_at(self, at: int) -> int:
+        return self.end[at] - self.first[at]
+
+    def _sit(self, who: Sequence[int], met: list[int]) -> None:
+        people = len(self.people)
+        for base in range(0, len(who), people):
+            for at in range(people):
+                for to in range(self.first[at], self.end[at]):
+                    if to != at:
+                        met[who[base + at] * people + who[base + to]] += 1
+
+    def _cost(self, met: Sequence[int], who: Sequence[int], static: Sequence[int]) -> int:
+        people = len(self.people)
+        repeats = sum(times * (times - 1) // 2 for times in met) // 2
+        cost = search.REPEAT * repeats
+        for base in range(0, len(who), people):
+            for at in range(people):
+                for to in range(self.first[at], at):
+                    cost += int(static[who[base + at] * people + who[base + to]])
+        return cost
+
+    def _target(self, bound: LowerBound, constant: int, team_cost: int) -> int:
+        """The cost that cannot be gone below."""
+        target = search.REPEAT * (bound.value - constant)
+        if self.problem.teams_apart:
+            teams = {person.key: person.team for person in self.people}
+            before = sum(many for (a, b), many in self.base.times.items() if are_mates(teams, a, b))
+            target += team_cost * (team_bound(self.problem, bound.value).value - before)
+        return target
+
+    def _temperatures(self, team_cost: int, cooling: tuple[int, int]) -> list[int]:
+        """From hot to cold in even steps of the logarithm, by whole numbers."""
+        hot, cold = cooling
+        if self.problem.scores:
+            hot = search.SCORE
+        if self.problem.teams_apart:
+            cold = min(team_cost // 4, cold)
+        found, here = [], hot << 16
+        # The share kept at each stage, in 1/65536: the largest that ends below ``cold``.
+        keep = next(share for share in range(65_000, 0, -50) if _cooled(here, share, STAGES) <= cold << 16)
+        for _ in range(STAGES):
+            found.append(here >> 16)
+            here = here * keep >> 16
+        return found
+
+    def _rounds(self, who: Sequence[int]) -> tuple[Round, ...]:
+        people = len(self.people)
+        starts = sorted(set(self.first))
+        return tuple(
+            tuple(tuple(self.keys[one] for one in who[base + at : base + self.end[at]]) for at in starts)
+            for base in range(0, len(who), people)
+        )
+
+    def _told(self, rounds: tuple[Round, ...], bound: LowerBound) -> Plan:
+        problem = self.problem
+        whole = problem.played + rounds
+        meetings = count_meetings(whole)
+        teams = {person.key: person.team for person in self.people}
+        never = {person.key: person.never_with for person in self.people}
+        small = times_at_small_tables(whole, problem.size)
+        return Plan(
+            rounds,
+            meetings.repeats,
+            sum(times for pair, times in meetings.times.items() if are_mates(teams, *pair)),
+            bound,
+            team_bound(problem, meetings.repeats),
+            {key: small[key] for key in problem.keys},
+            tuple(
+                sorted(
+                    (one, other)
+                    for one, other in count_meetings(rounds).times
+                    if other in never[one] or one in never[other]
+                )
+            ),
+        )
+
+
+def _cooled(here: int, share: int, stages: int) -> int:
+    for _ in range(stages - 1):
+        here = here * share >> 16
+    return here
+
+
+def _shuffle(stream: list[int], items: list[int]) -> None:
+    for last in range(len(items) - 1, 0, -1):
+        at = rng.below(stream, last + 1)
+        items[last], items[at] = items[at], items[last]

@@ -1,0 +1,102 @@
+"""The clock of a round, one for the whole hall: started, paused, resumed, given more minutes.
+
+Nothing happens by itself when the time is over: screens count by the clock that the table tells, and the boards left
+are adjudicated when somebody says so (``results.adjudicate_left``).
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+
+from games.domain.clock import Clock, ClockAction
+from rules.i18n import Text
+from tournaments.db import refused
+from tournaments.errors import EventStateConflict
+from tournaments.models import Event, RoundClock
+from tournaments.services.hall.hall_event import locked_hall
+from tournaments.services.standings import refresh
+from tournaments.standings.event_state import EventState
+from tournaments.standings.hall import round_of_subject
+
+#: Nobody plays longer than a day.
+MOST_MINUTES = 24 * 60
+#: What the desk can do to a clock; its limit is set by ``set_minutes`` and ``extend_clock``.
+ACTIONS = (ClockAction.START, ClockAction.PAUSE, ClockAction.RESUME)
+
+
+@transaction.atomic
+def turn_clock(*, event_id: int, subject: str, action: ClockAction, actor: str, now: datetime) -> RoundClock:
+    """Start, pause or resume the clock of a round. The same action again changes nothing.
+
+    Raises ``EventStateConflict`` for what cannot be done to it now.
+    """
+    event = locked_hall(event_id)
+    row = _clock(event, subject)
+    clock = row.value
+    if _is_done(clock, action):
+        return row
+    if action not in clock.possible:
+        possible = ", ".join(each for each in clock.possible if each in ACTIONS)
+        raise EventStateConflict(Text("The clock can now: {possible}", possible=possible))
+    return _kept(event, row, clock.after(action, now), now)
+
+
+@transaction.atomic
+def extend_clock(*, event_id: int, subject: str, minutes: int, actor: str, now: datetime) -> RoundClock:
+    """Give a round more minutes, or fewer: a negative number."""
+    event = locked_hall(event_id)
+    row = _clock(event, subject)
+    clock = row.value
+    if clock.limit is None:
+        raise EventStateConflict(Text("The round has no time limit: set its minutes."))
+    return _kept(event, row, clock.with_limit(_limit(clock.limit // timedelta(minutes=1) + minutes)), now)
+
+
+@transaction.atomic
+def set_minutes(*, event_id: int, subject: str, minutes: int, actor: str, now: datetime) -> RoundClock:
+    """Set how many minutes a round has in all."""
+    event = locked_hall(event_id)
+    row = _clock(event, subject)
+    return _kept(event, row, row.value.with_limit(_limit(minutes)), now)
+
+
+@transaction.atomic
+def pause_everything(*, event_id: int, actor: str, now: datetime) -> list[RoundClock]:
+    """Pause every clock that runs: a fire alarm."""
+    event = locked_hall(event_id)
+    running = [row for row in event.round_clocks.all() if row.value.since is not None]
+    return [_kept(event, row, row.value.after(ClockAction.PAUSE, now), now) for row in running]
+
+
+def _clock(event: Event, subject: str) -> RoundClock:
+    """Return the clock of a published round, made with its planned minutes where there was none."""
+    event_state = EventState.load(event)
+    round_of_subject(event_state, subject)
+    row = event.round_clocks.filter(subject=subject).first()
+    if row is not None:
+        return row
+    minutes = event_state.contest.settings.minutes or None
+    clock = Clock(limit=None if minutes is None else timedelta(minutes=minutes))
+    return RoundClock(event=event, subject=subject, planned_minutes=minutes, clock=clock.as_json())
+
+
+def _is_done(clock: Clock, action: ClockAction) -> bool:
+    """Check whether the clock is already as the action would have it: two desks pressed the same key."""
+    if action is ClockAction.PAUSE:
+        return clock.started and clock.since is None
+    return clock.since is not None
+
+
+def _limit(minutes: int) -> timedelta:
+    if not 1 <= minutes <= MOST_MINUTES:
+        raise refused("minutes", Text("1 to {most} minutes in all are possible", most=MOST_MINUTES))
+    return timedelta(minutes=minutes)
+
+
+def _kept(event: Event, row: RoundClock, clock: Clock, now: datetime) -> RoundClock:
+    row.clock = clock.as_json()
+    row.save()
+    refresh(event_id=event.pk, now=now)
+    return row

@@ -1,0 +1,56 @@
+"""What every service of a hall begins with: the event of a format that seats one, and the people meant."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from rules.i18n import Text, quote_value
+from tournaments.db import locked, refused
+from tournaments.errors import FormatViolation
+from tournaments.models import Entry, Event
+
+#: So many who are not entered are named in a refusal.
+_MOST_NAMED = 5
+#: Whom a request means: the key of an entry, or its start number.
+Who = str | int
+
+
+def locked_hall(event_id: int) -> Event:
+    """Lock the event. Raises ``FormatViolation`` where its format seats no hall."""
+    event = locked(event_id)
+    check_hall(event)
+    return event
+
+
+def check_hall(event: Event) -> None:
+    """Raise ``FormatViolation`` where the format of the event seats no hall."""
+    if not event.format.seats_a_hall:
+        raise FormatViolation(
+            Text("format: only an open tournament seats a hall, not a {format}", format=event.format.name),
+            field="format",
+        )
+
+
+def entries_meant(event: Event, meant: Collection[Who], field: str = "entries") -> list[Entry]:
+    """Return the entries of these keys or start numbers, each once, in the order told.
+
+    Raises ``BadRequest`` that names those who are not entered.
+    """
+    return among(event.entries.select_related("player"), meant, field)
+
+
+def among(entries: Iterable[Entry], meant: Collection[Who], field: str = "entries") -> list[Entry]:
+    """Return those of the entries that have these keys or start numbers (``entries_meant``)."""
+    known: dict[Who, Entry] = {}
+    for entry in entries:
+        known[entry.key] = entry
+        if entry.number:
+            known[entry.number] = entry
+    strangers = [each for each in meant if each not in known]
+    if strangers:
+        named = ", ".join(str(quote_value(each)) for each in strangers[:_MOST_NAMED])
+        raise refused(
+            field,
+            Text("not entered: {named}; keys of entries or start numbers are needed", named=named),
+        )
+    return list({known[each].pk: known[each] for each in meant}.values())

@@ -1,0 +1,234 @@
+"""People of a hall: announced, checked in, away, gone; walk-ins, teams, groups, wishes, the waiting list."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from games.models import Player
+from rules.i18n import Text
+from tournaments.db import check_row, refused, save_row
+from tournaments.errors import EventStateConflict
+from tournaments.models import Entry, Event
+from tournaments.models.entry import LONGEST_LABEL, MOST_GROUPS
+from tournaments.player_refs import ref
+from tournaments.services.decision_log import reason_of, report
+from tournaments.services.entries import EntryRoll, as_player
+from tournaments.services.hall.hall_event import Who, entries_meant, locked_hall
+from tournaments.services.hall.seeds import sealed_round
+from tournaments.services.standings import refresh
+from tournaments.standings.hall import places_of, waiting_keys
+
+Presence = Entry.Presence
+#: No table has a higher number.
+MOST_TABLES = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Description:
+    """What is told of somebody beside their name; ``None`` leaves as it is."""
+
+    team: str | None = None
+    groups: Sequence[str] | None = None
+    paid: bool | None = None
+
+
+_NOTHING_TOLD = Description()
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """Where somebody is to sit: always at one table, or never at one with some others (keys or start numbers)."""
+
+    table: int | None = None
+    never_with: Sequence[Who] = field(default_factory=tuple)
+
+
+@transaction.atomic
+def check_in(*, event_id: int, who: Sequence[Who], actor: str, now: datetime) -> list[Entry]:
+    """Make these people present; who is so already stays so, whichever desk said it first.
+
+    Raises ``BadRequest`` for somebody who is not entered, ``EventStateConflict`` for somebody on the waiting list.
+    """
+    event = locked_hall(event_id)
+    entries = entries_meant(event, who)
+    _check_has_place(event, entries)
+    sealed_round(event, actor, now)
+    return _make(event, entries, Presence.PRESENT, actor, now)
+
+
+@transaction.atomic
+def check_in_all(*, event_id: int, actor: str, now: datetime) -> list[Entry]:
+    """Make everybody present who is announced and has a place: for a small evening without a desk."""
+    event = locked_hall(event_id)
+    waiting = waiting_keys(event, list(event.entries.all()))
+    announced = event.entries.select_related("player").filter(presence=Presence.ANNOUNCED)
+    sealed_round(event, actor, now)
+    return _make(event, [each for each in announced if each.key not in waiting], Presence.PRESENT, actor, now)
+
+
+@transaction.atomic
+def undo_check_in(*, event_id: int, who: Sequence[Who], actor: str, now: datetime) -> list[Entry]:
+    """Make these people announced again: a slip of the finger at the desk."""
+    event = locked_hall(event_id)
+    return _make(event, entries_meant(event, who), Presence.ANNOUNCED, actor, now)
+
+
+@transaction.atomic
+def set_away(*, event_id: int, who: Sequence[Who], actor: str, now: datetime) -> list[Entry]:
+    """Leave these people out of the rounds that are planned until they check in again."""
+    event = locked_hall(event_id)
+    return _make(event, entries_meant(event, who), Presence.AWAY, actor, now)
+
+
+@transaction.atomic
+def leave(*, event_id: int, who: Who, reason: str, actor: str, now: datetime) -> Entry:
+    """Let somebody leave for good; what they have played stays, and who waits for a place moves up.
+
+    Whoever comes back checks in again.
+    """
+    event, why = locked_hall(event_id), reason_of(reason)
+    (entry,) = entries_meant(event, [who], "entry")
+    if entry.presence == Presence.LEFT:
+        name = entry.player.shown_as
+        raise EventStateConflict(Text("{name} has left already.", name=name))
+    said = Text("{name} has left", name=ref(entry.player))
+    report(event, said, why, actor, now)
+    return _make(event, [entry], Presence.LEFT, actor, now)[0]
+
+
+@transaction.atomic
+def walk_in(
+    *,
+    event_id: int,
+    player: Player | str,
+    actor: str,
+    now: datetime,
+    told: Description = _NOTHING_TOLD,
+) -> Entry:
+    """Enter somebody who has just come in, and make them present, in one step; of a name a player is made."""
+    event = locked_hall(event_id)
+    roll = EntryRoll.of(event, actor)
+    entry = roll.enter(as_player(player, actor))
+    _describe(entry, told)
+    if entry.key in waiting_keys(event, roll.entries):
+        raise EventStateConflict(_full(event))
+    entry.presence = Presence.PRESENT
+    roll.keep(entry)
+    sealed_round(event, actor, now)
+    refresh(event_id=event.pk, now=now)
+    return entry
+
+
+@transaction.atomic
+def announce(
+    *,
+    event_id: int,
+    players: Sequence[tuple[Player | str, Description]],
+    actor: str,
+    now: datetime,
+) -> list[Entry]:
+    """Enter people who will come, all or none, in the order in which they were announced."""
+    event, found = locked_hall(event_id), []
+    roll = EntryRoll.of(event, actor)
+    for player, told in players:
+        entry = roll.enter(as_player(player, actor))
+        _describe(entry, told)
+        found.append(roll.keep(entry))
+    refresh(event_id=event.pk, now=now)
+    return found
+
+
+#: What somebody wished before → what they wish now; ``None``: as before.
+Wished = Callable[[Mapping[str, Any]], Wishes | None]
+
+
+def as_before(before: Mapping[str, Any]) -> None:
+    """Leave the wishes as they are."""
+
+
+@transaction.atomic
+def describe(
+    *, event_id: int, who: Who, told: Description, actor: str, now: datetime, wishes: Wished = as_before
+) -> Entry:
+    """Say of what team and groups somebody is, whether they have paid, and where they are to sit.
+
+    Wishes count for rounds that are planned afterwards.
+    """
+    event = locked_hall(event_id)
+    (entry,) = entries_meant(event, [who], "entry")
+    _describe(entry, told)
+    if wished := wishes(entry.wishes):
+        entry.wishes = _checked_wishes(event, entry, wished)
+    check_row(entry)
+    save_row(entry, actor)
+    refresh(event_id=event.pk, now=now)
+    return entry
+
+
+def _checked_wishes(event: Event, entry: Entry, wishes: Wishes) -> dict[str, Any]:
+    if wishes.table is not None and not 1 <= wishes.table <= MOST_TABLES:
+        raise refused("table", Text("the number of a table is needed, from 1 to {most}", most=MOST_TABLES))
+    others = [each.key for each in entries_meant(event, list(wishes.never_with), "never_with")]
+    if entry.key in others:
+        raise refused("never_with", Text("nobody can be kept apart from themselves"))
+    return _as_told(wishes.table, others)
+
+
+def _as_told(table: int | None, others: Sequence[str]) -> dict[str, Any]:
+    wishes: dict[str, Any] = {} if table is None else {"table": table}
+    return wishes | ({"never_with": sorted(others)} if others else {})
+
+
+def _describe(entry: Entry, told: Description) -> None:
+    if told.team is not None:
+        entry.team = _label(told.team, "team", may_be_empty=True)
+    if told.groups is not None:
+        groups = dict.fromkeys(_label(group, "groups", may_be_empty=False) for group in told.groups)
+        if len(groups) > MOST_GROUPS:
+            raise refused("groups", Text("somebody is in at most {most} groups", most=MOST_GROUPS))
+        entry.groups = list(groups)
+    if told.paid is not None:
+        entry.paid = told.paid
+
+
+def _label(text: str, field: str, *, may_be_empty: bool) -> str:
+    """Return the name of a team or group, blanks put right. Raises ``BadRequest``."""
+    label = " ".join(text.split())
+    if not label.isprintable() or len(label) > LONGEST_LABEL or not (label or may_be_empty):
+        raise refused(
+            field, Text("a name of at most {longest} printable characters is needed", longest=LONGEST_LABEL)
+        )
+    return label
+
+
+def _make(
+    event: Event, entries: Iterable[Entry], presence: Entry.Presence, actor: str, now: datetime
+) -> list[Entry]:
+    """Save where people are, of those for whom it changes; the event is brought up to date where it does."""
+    found = list(entries)
+    changed = [entry for entry in found if entry.presence != presence]
+    for entry in changed:
+        entry.presence = presence
+        save_row(entry, actor)
+    if changed:
+        refresh(event_id=event.pk, now=now)
+    return found
+
+
+def _check_has_place(event: Event, entries: Collection[Entry]) -> None:
+    if not places_of(event):
+        return
+    waiting = waiting_keys(event, list(event.entries.all()))
+    late = [entry for entry in entries if entry.key in waiting]
+    if late:
+        name = late[0].player.shown_as
+        raise EventStateConflict(Text("{name} is on the waiting list: {full}", name=name, full=_full(event)))
+
+
+def _full(event: Event) -> Text:
+    return Text("all {most} places are taken", most=places_of(event))

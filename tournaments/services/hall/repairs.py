@@ -1,0 +1,130 @@
+"""Repairs of a round, planned or published: somebody absent, late, at the wrong seat, with a wish.
+
+As few people as possible move, tables whose game has begun stay as they are, and what it costs is told before
+(``consider_repair``) as it is afterwards. The reason stays with the plan of the round.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from django.db import transaction
+
+from rules.i18n import Text
+from tournaments import seating
+from tournaments.db import refused, save_row
+from tournaments.errors import EventStateConflict, FormatViolation
+from tournaments.models import Entry
+from tournaments.services.decision_log import reason_of, report
+from tournaments.services.hall.hall_event import Who, entries_meant, locked_hall
+from tournaments.services.hall.seats import order_of_round, person_of, standing_round
+from tournaments.services.hall.seeds import sealed_plan
+from tournaments.services.standings import refresh
+from tournaments.standings.event_state import EventState
+from tournaments.standings.hall import rounds_of
+
+Presence = Entry.Presence
+
+
+class MishapKind(StrEnum):
+    """What has gone wrong, or is wished."""
+
+    #: Somebody does not come: they are away, and their table is filled up or plays on.
+    ABSENT = "absent"
+    #: Somebody comes after the round was published.
+    LATE = "late"
+    #: Two people exchange their seats, or have done so.
+    EXCHANGE = "exchange"
+    #: Somebody is to sit at another table.
+    TABLE = "table"
+    #: Two people are not to sit together.
+    APART = "apart"
+
+
+@dataclass(frozen=True, slots=True)
+class Mishap:
+    """A mishap: what, who, and the other person or the table that it needs."""
+
+    kind: MishapKind
+    who: Who
+    other: Who | None = None
+    table: int | None = None
+
+
+def consider_repair(event_state: EventState, subject: str, mishap: Mishap) -> seating.Repair:
+    """Return how a round would be mended and what that costs; nothing is changed.
+
+    Raises ``FormatViolation`` where it cannot be, ``BadRequest`` for people or tables that are not told.
+    """
+    here = standing_round(event_state, subject, order_of_round(event_state, subject))
+    entry = _entry(event_state, mishap.who, "who")
+    try:
+        match mishap.kind:
+            case MishapKind.ABSENT:
+                return seating.remove(here, entry.key)
+            case MishapKind.LATE:
+                return seating.add(here, person_of(entry))
+            case MishapKind.EXCHANGE:
+                return seating.exchange(here, entry.key, _other(event_state, mishap).key)
+            case MishapKind.TABLE:
+                if mishap.table is None:
+                    raise refused("table", Text("the number of a table is needed"))
+                return seating.move_to_table(here, entry.key, mishap.table)
+            case MishapKind.APART:
+                return seating.separate(here, entry.key, _other(event_state, mishap).key)
+    except seating.SeatingError as error:
+        raise FormatViolation(error.message, field=error.field) from error
+
+
+@transaction.atomic
+def repair_round(
+    *, event_id: int, subject: str, mishap: Mishap, reason: str, actor: str, now: datetime
+) -> seating.Repair:
+    """Mend a round as ``consider_repair`` tells; whoever is absent is away, whoever comes late present.
+
+    Of the published rounds only the last can be mended. Raises as ``consider_repair`` does.
+    """
+    event, why = locked_hall(event_id), reason_of(reason)
+    event_state = EventState.load(event)
+    published = rounds_of(event_state)
+    if any(each.subject == subject for each in published[:-1]):
+        raise EventStateConflict(Text("Another round has been published since: this one stays as it was."))
+    found = consider_repair(event_state, subject, mishap)
+    order = list(seating.order_of(found.round.tables))
+    plan = sealed_plan(event, subject, 0, actor, now)
+    told = {
+        "kind": mishap.kind.value,
+        "reason": why,
+        "order": order,
+        "made_by": actor,
+        "made_at": now.isoformat(),
+    }
+    plan.changes = [*plan.changes, told]
+    plan.save()
+    _set_presence(_entry(event_state, mishap.who, "who"), mishap.kind, actor)
+    draw = event.draws.filter(subject=subject).first()
+    if draw is not None:
+        draw.order = order
+        save_row(draw, actor, why)
+        report(event, Text("seats changed: {round}", round=draw.name), why, actor, now)
+    refresh(event_id=event.pk, now=now)
+    return found
+
+
+def _set_presence(entry: Entry, kind: MishapKind, actor: str) -> None:
+    meant = {MishapKind.ABSENT: Presence.AWAY, MishapKind.LATE: Presence.PRESENT}.get(kind)
+    if meant is not None and entry.presence != meant:
+        entry.presence = meant
+        save_row(entry, actor)
+
+
+def _entry(event_state: EventState, who: Who, field: str) -> Entry:
+    return entries_meant(event_state.event, [who], field)[0]
+
+
+def _other(event_state: EventState, mishap: Mishap) -> Entry:
+    if mishap.other is None:
+        raise refused("other", Text("the other person is needed"))
+    return _entry(event_state, mishap.other, "other")

@@ -1,0 +1,327 @@
+"""Results of tables: slip after slip, many at once, and all boards that are left when the time is up.
+
+What a slip tells becomes what a referee would record: an order is a typed-in result, lines are a board set by hand
+that is adjudicated. Every slip that counted is kept as a confirmed claim, so that the same slip typed at another desk
+is known as the same, and another one as a contradiction.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+from functools import cached_property
+from typing import Any
+
+from django.db import transaction
+
+from games.enums import Decision, EventKind, GameState
+from games.errors import BeingRecorded, RecordingError
+from games.models import Game
+from games.services import recorder
+from games.services.commands import EventCommand
+from rules import PositionError
+from rules.i18n import Text
+from tournaments.db import locked_with_games, refused
+from tournaments.formats import NextGame
+from tournaments.models import EventGame, ResultClaim
+from tournaments.player_refs import ref
+from tournaments.services.games import create_due_game, due_game, existing_event_game, save_event_game
+from tournaments.services.hall.hall_event import Who, among, check_hall
+from tournaments.services.hall.sheets import Sheet, checked_sheet, places_of_order, position_of
+from tournaments.services.standings import at_work
+from tournaments.services.suspension import check_goes_on
+from tournaments.standings.event_state import EventState, is_played
+from tournaments.standings.hall import HallRound, round_of_subject
+
+State = ResultClaim.State
+#: So many slips in one request.
+MOST_SHEETS = 500
+_TIME_IS_UP = "time limit"
+_READ_WRONGLY = "another slip counts"
+_NOT_TOLD = Text("who started is not recorded")
+_ON_A_SLIP = "as on the slip of the table"
+
+
+@dataclass(frozen=True, slots=True)
+class TableSheet:
+    """The slip of game ``number``; ``order`` names people by key or start number.
+
+    ``over_throws``: that it is meant although throws of the game are recorded.
+    """
+
+    number: int
+    sheet: Sheet = field(default_factory=Sheet)
+    order: Sequence[Who] = ()
+    over_throws: bool = False
+
+
+class SheetOutcome(StrEnum):
+    """What became of a slip."""
+
+    ENTERED = "entered"
+    #: The same slip had been entered before: one result.
+    REPEATED = "repeated"
+    #: Another slip had been entered: that one counts until an official decides.
+    CONTRADICTS = "contradicts"
+
+
+@dataclass(frozen=True, slots=True)
+class EnteredSheet:
+    """A slip and what became of it; ``claim`` keeps what it tells."""
+
+    number: int
+    outcome: SheetOutcome
+    claim: ResultClaim
+
+
+@transaction.atomic
+def enter_sheets(
+    *, event_id: int, sheets: Sequence[TableSheet], actor: str, now: datetime
+) -> list[EnteredSheet]:
+    """Enter slips, all or none; the table of the event is worked out once.
+
+    A slip that says what another has said is one result; one that says something else changes nothing and is kept
+    as a contradiction. Raises ``BadRequest`` that names the slip and its field, ``EventStateConflict`` for a game
+    that is not due, ``BeingRecorded`` where throws are recorded and that is not told.
+    """
+    if not 1 <= len(sheets) <= MOST_SHEETS:
+        raise refused("sheets", Text("1 to {most} slips are entered at once", most=MOST_SHEETS))
+    event_state = locked_state(event_id)
+    desk = Desk(event_state, actor, now)
+    with at_work(event_state, now):
+        found = []
+        for index, each in enumerate(sheets):
+            try:
+                found.append(desk.enter(each))
+            except RecordingError as error:
+                raise _of_slip(error, index, len(sheets)) from error
+        return found
+
+
+def enter_sheet(*, event_id: int, sheet: TableSheet, actor: str, now: datetime) -> EnteredSheet:
+    """Enter one slip (``enter_sheets``)."""
+    return enter_sheets(event_id=event_id, sheets=[sheet], actor=actor, now=now)[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Adjudicated:
+    """The games that were adjudicated, and those whose boards nobody has told."""
+
+    games: tuple[int, ...]
+    without_board: tuple[int, ...]
+
+
+@transaction.atomic
+def adjudicate_left(*, event_id: int, subject: str, actor: str, now: datetime) -> Adjudicated:
+    """Adjudicate all games of a round that are being recorded, as their boards stand; the time is up.
+
+    Tables of which nothing is recorded are returned: their slips are still to be entered.
+    """
+    event_state = locked_state(event_id)
+    round_ = round_of_subject(event_state, subject)
+    running = [each for each in _games_of(event_state, round_) if each.game.state == GameState.RUNNING]
+    method = _method(event_state)
+    with at_work(event_state, now):
+        for played in running:
+            told = {"method": method, "throws": [], "reason": _TIME_IS_UP}
+            _record(played, EventKind.ADJUDICATION, told, actor, now)
+    known = {each.number for each in _games_of(event_state, round_) if is_played(each)}
+    left = tuple(number for number in round_.playing if number not in known)
+    return Adjudicated(tuple(each.number for each in running), left)
+
+
+def locked_state(event_id: int) -> EventState:
+    """Lock the games and the event, in this order, and load its state, players called by their ids."""
+    event = locked_with_games(event_id)
+    check_hall(event)
+    return EventState.load(event).calling(ref)
+
+
+def _games_of(event_state: EventState, round_: HallRound) -> list[EventGame]:
+    return [each for each in event_state.games if each.number in round_.numbers]
+
+
+def _method(event_state: EventState) -> str:
+    """Return by what unfinished boards are counted."""
+    method: str = event_state.contest.settings.unfinished
+    return method
+
+
+def _of_slip(error: RecordingError, index: int, sheets: int) -> RecordingError:
+    """Return the error, its field that of the slip where several were sent."""
+    field = error.details.get("field")
+    if sheets > 1 and field:
+        error.details["field"] = f"sheets[{index}].{field}"
+    return error
+
+
+class Desk:
+    """Enters slips in one event at work."""
+
+    def __init__(self, event_state: EventState, actor: str, now: datetime) -> None:
+        self.event_state, self.actor, self.now = event_state, actor, now
+        self.event = event_state.event
+        self.games = {each.number: each for each in event_state.games}
+        claims = ResultClaim.objects.filter(event=self.event, state=State.CONFIRMED)
+        self.confirmed = {claim.number: claim for claim in claims}
+
+    def enter(self, told: TableSheet, claim: ResultClaim | None = None) -> EnteredSheet:
+        """Enter a slip; ``claim`` is what it was claimed by, where a claim is confirmed."""
+        played = self.games.get(told.number)
+        if played is not None and is_played(played) and played.game.is_over:
+            return self._again(told, played, claim)
+        if played is None or not is_played(played):
+            check_goes_on(self.event)
+        due = self._due(told.number, played)
+        sheet = self._checked(told, due)
+        game = self._begun(due, played)
+        self._record(game, due, sheet, told.over_throws)
+        return EnteredSheet(
+            told.number, SheetOutcome.ENTERED, self._kept(told.number, sheet, State.CONFIRMED, claim)
+        )
+
+    def _again(self, told: TableSheet, played: EventGame, claim: ResultClaim | None) -> EnteredSheet:
+        """Return what a slip is beside the result that there is: the same, or a contradiction."""
+        sheet = self._checked(told, self._seated(played))
+        first = self.confirmed.get(told.number)
+        if first is not None and first.sheet == sheet.as_json():
+            if claim is not None:
+                self._kept(told.number, sheet, State.CONFIRMED, claim)
+            return EnteredSheet(told.number, SheetOutcome.REPEATED, first)
+        kept = self._kept(told.number, sheet, State.CONTRADICTED, claim)
+        return EnteredSheet(told.number, SheetOutcome.CONTRADICTS, kept)
+
+    def count_instead(self, told: TableSheet, claim: ResultClaim) -> EnteredSheet:
+        """Let a claim count that was contradicted; a result that came from another slip is taken back first."""
+        played = self.games.get(told.number)
+        if played is None or not is_played(played) or not played.game.is_over:
+            return self.enter(told, claim)
+        due = self._seated(played)
+        sheet = self._checked(told, due)
+        _take_back(played, self.actor, self.now)
+        self._record(played, due, sheet, over_throws=True)
+        return EnteredSheet(
+            told.number, SheetOutcome.ENTERED, self._kept(told.number, sheet, State.CONFIRMED, claim)
+        )
+
+    def sheet_of(self, told: TableSheet) -> Sheet:
+        """Return a slip in its one form. Raises ``BadRequest`` for one that cannot be."""
+        return self._checked(told, self._due(told.number, self.games.get(told.number)))
+
+    def _due(self, number: int, played: EventGame | None) -> NextGame:
+        """Return the game as it is due, or as it was when it began."""
+        if played is not None and is_played(played):
+            return self._seated(played)
+        return self._due_games.get(number) or due_game(self.event_state, number)
+
+    @cached_property
+    def _due_games(self) -> Mapping[int, NextGame]:
+        return {game.number: game for game in self.event_state.due}
+
+    def _seated(self, played: EventGame) -> NextGame:
+        return NextGame(
+            number=played.number,
+            name=played.name,
+            rules=played.game.rules_name,
+            seating=self.event_state.seating(played.game),
+            starter=None,
+            starter_reason=_NOT_TOLD,
+            reason=Text(""),
+        )
+
+    def _checked(self, told: TableSheet, due: NextGame) -> Sheet:
+        sheet = told.sheet
+        if told.order:
+            order = tuple(entry.key for entry in among(self.event_state.entries, told.order, "order"))
+            sheet = Sheet(order, sheet.lines, sheet.finished)
+        return checked_sheet(sheet, due.seating, self.event.rules_of(due.rules))
+
+    def _begun(self, due: NextGame, played: EventGame | None) -> EventGame:
+        """Return the game in its place in the event, made now where there was none."""
+        if played is not None and played.game.state in (GameState.CREATED, GameState.RUNNING):
+            return played
+        found = existing_event_game(self.event_state, due) or EventGame(event=self.event, number=due.number)
+        game = create_due_game(self.event_state, due, None, self.actor, self.now)
+        found.throws, found.override_reason = [], ""
+        save_event_game(found, due, game, _NOT_TOLD, "", self.actor)
+        self.games[due.number] = found
+        return found
+
+    def _record(self, played: EventGame, due: NextGame, sheet: Sheet, over_throws: bool) -> None:
+        rules = self.event.rules_of(due.rules)
+        if sheet.order:
+            told = places_of_order(sheet.order, due.seating, rules)
+            if told["winner"] is not None:
+                told["winner"] = self._players[told["winner"]]
+            told |= {
+                "pawns": {},
+                "seconds": None,
+                "starter": "",
+                "played_at": None,
+                "over_throws": over_throws,
+            }
+            _record(played, EventKind.RESULT, told, self.actor, self.now)
+            return
+        if not over_throws:
+            _check_not_recorded(played)
+        position = position_of(sheet, due.seating, rules)
+        told = {"position": position, "finished": list(sheet.finished), "reason": _ON_A_SLIP}
+        try:
+            after = _record(played, EventKind.POSITION, told, self.actor, self.now)
+        except PositionError as error:
+            raise refused("lines", error.message) from error
+        if after.state == GameState.RUNNING:
+            told = {"method": _method(self.event_state), "throws": [], "reason": _TIME_IS_UP}
+            _record(played, EventKind.ADJUDICATION, told, self.actor, self.now)
+
+    @cached_property
+    def _players(self) -> Mapping[str, str]:
+        return {entry.key: str(entry.player_id) for entry in self.event_state.entries}
+
+    def _kept(
+        self, number: int, sheet: Sheet, state: ResultClaim.State, claim: ResultClaim | None
+    ) -> ResultClaim:
+        """Keep what the slip tells, as the claim that it was or as one of whoever enters it."""
+        kept = claim or ResultClaim(event=self.event, number=number, claimant=self.actor, made_at=self.now)
+        kept.sheet, kept.state = sheet.as_json(), state
+        kept.save()
+        if state == State.CONFIRMED:
+            self.confirmed[number] = kept
+        return kept
+
+
+def _check_not_recorded(played: EventGame) -> None:
+    """Raise ``BeingRecorded`` for a game that has throws."""
+    throws = played.game.events.filter(kind=EventKind.THROW).count() if played.game.number > 1 else 0
+    if throws:
+        raise BeingRecorded(
+            Text(
+                "This game is being recorded. A slip ends it there: if that is meant, send it with over_throws."
+            ),
+            throws=throws,
+        )
+
+
+def _take_back(played: EventGame, actor: str, now: datetime) -> None:
+    """Take a result back that a slip told, so that another can be recorded; it stays in the log."""
+    kind = played.game.decided_by
+    if kind == Decision.RESULT:
+        _record(played, EventKind.UNDO, {"reason": _READ_WRONGLY}, actor, now)
+        return
+    steps = {"throws": 1, "reason": _READ_WRONGLY}
+    _record(played, EventKind.TAKE_BACK, steps, actor, now)
+
+
+def _record(played: EventGame, kind: EventKind, told: dict[str, Any], actor: str, now: datetime) -> Game:
+    """Record an event in a game whose row is locked, and go on with the game as it is then."""
+    played.game = recorder.record(
+        game_id=played.game_id,
+        wanted=EventCommand(kind, told, uuid.uuid4()),
+        expected=played.game.number,
+        actor=actor,
+        now=now,
+    ).game
+    return played.game

@@ -1,0 +1,344 @@
+"""Rounds of a hall: planned, changed by hand, published, taken back, annulled, closed.
+
+A plan is a draft that only the desk sees. Published it is a draw like any other, which anybody can work out again from
+the seed, from who was there and from what had been played (``verification``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from rules.i18n import Text
+from tournaments import seating
+from tournaments.db import check_row, refused, save_row
+from tournaments.errors import EventStateConflict, FormatViolation
+from tournaments.formats import DrawMethod, DrawNeeded, draws
+from tournaments.formats.open.rounds import table_size
+from tournaments.formats.open.settings import APART, EQUALS
+from tournaments.models import Draw, Event, RoundPlan
+from tournaments.player_refs import ref, resolve_current
+from tournaments.services.decision_log import reason_of, report
+from tournaments.services.hall.hall_event import check_hall, locked_hall
+from tournaments.services.hall.seats import standing_round
+from tournaments.services.hall.seeds import seal_anew, sealed_plan, sealed_round
+from tournaments.services.standings import refresh
+from tournaments.standings.event_state import EventState, is_played
+from tournaments.standings.hall import (
+    HallRound,
+    round_of_subject,
+    rounds_before,
+    rounds_of,
+    slots_of,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedSeats:
+    """A round as it is planned: its row, its tables, what it costs, what is proved of it.
+
+    ``proof`` is a sentence; ``None`` for finals, whose players follow from the table, and once it was changed.
+    """
+
+    plan: RoundPlan
+    tables: tuple[tuple[str, ...], ...]
+    cost: seating.Cost
+    proof: Text | None = None
+
+
+def plan_round(*, event_id: int, actor: str, now: datetime, subject: str = "") -> PlannedSeats:
+    """Plan the round that is due, or that of the subject, from who is present and what was really played.
+
+    It replaces the plan before; the same people and the same seed give the same tables. Nothing is locked while the
+    seats are searched for. Raises ``EventStateConflict`` where no round is due, ``FormatViolation`` where the wishes
+    cannot be kept.
+    """
+    event = Event.objects.select_related("season").get(pk=event_id)
+    check_hall(event)
+    event_state = EventState.load(event)
+    needed = _needed(event_state, subject)
+    seed = _sealed(event_id, needed.subject, actor, now)
+    made = _planned(event_state, needed, seed)
+    with transaction.atomic():
+        event = locked_hall(event_id)
+        if event.draws.filter(subject=needed.subject).exists():
+            raise EventStateConflict(Text("{name} is published already.", name=resolve_current(needed.name)))
+        plan = sealed_plan(event, needed.subject, _number_of(needed.subject), actor, now)
+        if plan.seed != seed:
+            raise EventStateConflict(Text("The round was planned anew at another desk: look at that plan."))
+        plan.order, plan.people, plan.rounds, plan.changes = made.order, made.people, made.rounds, []
+        plan.made_by, plan.made_at = actor, now
+        plan.save()
+    return _told(event_state, plan, made.proof)
+
+
+def draft_of(event_state: EventState, subject: str = "") -> PlannedSeats | None:
+    """Return the plan of the round that is due as it stands, without the proof; ``None`` where none is made."""
+    for needed in event_state.verdict.draws:
+        if subject in ("", needed.subject):
+            plan = event_state.event.round_plans.filter(subject=needed.subject).first()
+            if plan is not None and plan.order:
+                return _told(event_state, plan, None)
+    return None
+
+
+@transaction.atomic
+def publish_round(*, event_id: int, subject: str, actor: str, now: datetime) -> Draw:
+    """Publish the plan of a round as its draw, with its seed; the seed of the next round is fixed.
+
+    Raises ``EventStateConflict`` where the people who are there are no longer those of the plan: plan anew.
+    """
+    event = locked_hall(event_id)
+    event_state = EventState.load(event)
+    needed = _needed(event_state.calling(ref), subject)
+    plan = event.round_plans.filter(subject=needed.subject).first()
+    if plan is None or not plan.order:
+        raise EventStateConflict(Text("Plan the round first."))
+    _check_people(event_state, needed, plan.seats)
+    draw = Draw(
+        event=event,
+        subject=needed.subject,
+        name=needed.name,
+        places=[],
+        order=plan.seats,
+        method=_method_of(needed).value,
+        published_seed=plan.seed,
+        made_by=actor,
+        made_at=now,
+    )
+    check_row(draw)
+    save_row(draw, actor)
+    sealed_round(event, actor, now)
+    refresh(event_id=event.pk, now=now)
+    return draw
+
+
+@transaction.atomic
+def discard_plan(*, event_id: int, subject: str, actor: str, now: datetime) -> None:
+    """Throw a plan away that is not published; its seed stays, as its hash is known."""
+    event = locked_hall(event_id)
+    plan = event.round_plans.filter(subject=subject).first()
+    if plan is None or event.draws.filter(subject=subject).exists():
+        raise refused("round", Text("only a plan that is not published can be thrown away"))
+    plan.order, plan.people, plan.changes = [], [], []
+    plan.made_by, plan.made_at = actor, now
+    plan.save()
+
+
+@transaction.atomic
+def withdraw_round(*, event_id: int, subject: str, reason: str, actor: str, now: datetime) -> None:
+    """Take a published round back before its first game has begun; it is drawn anew, from another seed."""
+    event, why = locked_hall(event_id), reason_of(reason)
+    event_state = EventState.load(event)
+    round_ = round_of_subject(event_state, subject)
+    _check_last(event_state, round_)
+    begun = [each for each in event_state.games if each.number in round_.numbers and is_played(each)]
+    if begun:
+        name = resolve_current(begun[0].name)
+        raise EventStateConflict(Text("{name} has begun: annul the round instead, or repair it.", name=name))
+    plan = event.round_plans.filter(subject=subject).first()
+    if plan is not None:
+        seal_anew(plan, actor, now)
+    event.round_clocks.filter(subject=subject).delete()
+    event.result_claims.filter(number__in=round_.numbers).delete()
+    round_.draw._change_reason = f"{actor} {why}"[:100]  # type: ignore[attr-defined]
+    round_.draw.delete()
+    said = Text("withdrawn, to be drawn anew: {round}", round=round_.draw.name)
+    report(event, said, why, actor, now)
+    refresh(event_id=event.pk, now=now)
+
+
+@transaction.atomic
+def annul_round(*, event_id: int, subject: str, reason: str, actor: str, now: datetime) -> Draw:
+    """Annul a whole round: its results do not count, what was played stays, and a round is played instead."""
+    event, why = locked_hall(event_id), reason_of(reason)
+    event_state = EventState.load(event)
+    draw = round_of_subject(event_state, subject).draw
+    if draw.annulled_why:
+        raise EventStateConflict(Text("{name} is annulled already.", name=resolve_current(draw.name)))
+    draw.annulled_why = why
+    save_row(draw, actor, why)
+    report(event, Text("annulled: {round}", round=draw.name), why, actor, now)
+    sealed_round(event, actor, now)
+    refresh(event_id=event.pk, now=now)
+    return draw
+
+
+@transaction.atomic
+def close_round(*, event_id: int, subject: str, reason: str, actor: str, now: datetime) -> Draw:
+    """Stop waiting for tables of a round that have no result, with a reason; the next round can be drawn."""
+    event, why = locked_hall(event_id), reason_of(reason)
+    event_state = EventState.load(event)
+    draw = round_of_subject(event_state, subject).draw
+    if draw.closed_at is not None:
+        raise EventStateConflict(Text("{name} is closed already.", name=resolve_current(draw.name)))
+    draw.closed_at = now
+    save_row(draw, actor, why)
+    report(event, Text("closed without all results: {round}", round=draw.name), why, actor, now)
+    refresh(event_id=event.pk, now=now)
+    return draw
+
+
+@transaction.atomic
+def reopen_round(*, event_id: int, subject: str, actor: str, now: datetime) -> Draw:
+    """Wait for the tables of a closed round again."""
+    event = locked_hall(event_id)
+    event_state = EventState.load(event)
+    draw = round_of_subject(event_state, subject).draw
+    if draw.closed_at is None:
+        raise EventStateConflict(Text("{name} is not closed.", name=resolve_current(draw.name)))
+    draw.closed_at = None
+    save_row(draw, actor)
+    refresh(event_id=event.pk, now=now)
+    return draw
+
+
+# -- what the engine is asked ----------------------------------------------------------------------
+
+
+def problem_of(
+    event_state: EventState, subject: str, people: Sequence[dict[str, Any]], rounds: int, seed: str
+) -> seating.SeatingProblem:
+    """Return what the seating engine is asked for a round: ``people`` as they were, and the rounds before it."""
+    settings = event_state.contest.settings
+    scores = {each["key"]: each["score"] for each in people if "score" in each}
+    return seating.SeatingProblem(
+        people=tuple(
+            seating.Participant(
+                each["key"],
+                each.get("team", ""),
+                each.get("table"),
+                frozenset(each.get("never_with", ())),
+            )
+            for each in people
+        ),
+        size=table_size(event_state.contest),
+        rounds=rounds,
+        seed=seed,
+        played=tuple(each.people for each in rounds_before(event_state, subject)),
+        teams_apart=settings.team_mates == APART,
+        scores=scores or None,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class SearchedSeats:
+    """What came out of the search."""
+
+    order: list[str]
+    people: list[dict[str, Any]]
+    rounds: int
+    proof: Text | None
+
+
+def _planned(event_state: EventState, needed: DrawNeeded, seed: str) -> SearchedSeats:
+    if not needed.subject.startswith("round-"):
+        return SearchedSeats(list(draws.draw_from_seed(needed, seed).order), [], 1, None)
+    people = _people(event_state, needed)
+    counted = [each for each in rounds_before(event_state, needed.subject) if not each.stage.is_annulled]
+    rounds = max(1, event_state.contest.settings.rounds - len(counted))
+    return searched(event_state, needed.subject, people, rounds, seed)
+
+
+def searched(
+    event_state: EventState, subject: str, people: Sequence[dict[str, Any]], rounds: int, seed: str
+) -> SearchedSeats:
+    """Search the seats of a round. Raises ``FormatViolation`` where it cannot be held so."""
+    try:
+        problem = problem_of(event_state, subject, people, rounds, seed)
+        found = seating.plan(problem)
+        before = [each.seated for each in rounds_before(event_state, subject)]
+        seated = seating.seat(found.rounds, slots_of(event_state), before)
+    except seating.SeatingError as error:
+        raise FormatViolation(error.message, field=error.field) from error
+    return SearchedSeats(list(seating.order_of(seated[0])), list(people), rounds, found.proof)
+
+
+def _people(event_state: EventState, needed: DrawNeeded) -> list[dict[str, Any]]:
+    """Describe who is seated, as the search needs them: key, and what else there is of team, wishes and score."""
+    entries = {entry.key: entry for entry in event_state.entries}
+    scores = _scores(event_state)
+    return [
+        {
+            "key": key,
+            **({"team": entry.team} if (entry := entries[key]).team else {}),
+            **entry.wishes,
+            **({"score": scores[key]} if key in scores else {}),
+        }
+        for key in needed.items
+    ]
+
+
+def _scores(event_state: EventState) -> dict[str, int]:
+    """Return the place of everybody in the table so far, where equals meet [T22]; equal ones have the same."""
+    if event_state.contest.settings.meet != EQUALS:
+        return {}
+    rows = event_state.verdict.standings.rows
+    figures = sorted({row.figures[0] for row in rows})
+    return {row.entrant: figures.index(row.figures[0]) for row in rows}
+
+
+# -- checks ----------------------------------------------------------------------------------------
+
+
+def _needed(event_state: EventState, subject: str) -> DrawNeeded:
+    """Return the round or final that is due. Raises ``EventStateConflict`` with what is due first."""
+    verdict = event_state.verdict
+    for needed in verdict.draws:
+        if subject in ("", needed.subject):
+            return needed
+    if verdict.missing:
+        raise EventStateConflict(
+            Text("Before the draw: {missing}.", missing=resolve_current(verdict.missing[0]))
+        )
+    if verdict.finished:
+        raise EventStateConflict(resolve_current(verdict.finished.reason))
+    if verdict.draws:
+        name = resolve_current(verdict.draws[0].name)
+        raise EventStateConflict(Text("draw first: {name}", name=name))
+    left = len(verdict.next_games)
+    raise EventStateConflict(
+        Text("{left} tables have no result yet; enter them, or close the round", left=left)
+    )
+
+
+def _check_people(event_state: EventState, needed: DrawNeeded, order: Sequence[str]) -> None:
+    planned, there = {key for key in order if key}, set(needed.items)
+    if planned == there:
+        return
+    names = {entry.key: entry.player.shown_as for entry in event_state.entries}
+    who = ", ".join(sorted(names.get(key, key) for key in planned ^ there)[:5])
+    raise EventStateConflict(
+        Text("Since the plan was made, people have come or gone: {who}. Plan the round anew.", who=who)
+    )
+
+
+def _check_last(event_state: EventState, round_: HallRound) -> None:
+    last = rounds_of(event_state)[-1]
+    if last.subject != round_.subject and not last.subject.endswith("final"):
+        raise EventStateConflict(
+            Text("{name} is drawn already: withdraw that first.", name=resolve_current(last.draw.name))
+        )
+
+
+def _method_of(needed: DrawNeeded) -> DrawMethod:
+    is_round = needed.subject.startswith("round-")
+    return DrawMethod.SEATING if is_round else DrawMethod.PUBLISHED_SEED
+
+
+def _number_of(subject: str) -> int:
+    return int(subject.removeprefix("round-")) if subject.startswith("round-") else 0
+
+
+@transaction.atomic
+def _sealed(event_id: int, subject: str, actor: str, now: datetime) -> str:
+    return sealed_plan(locked_hall(event_id), subject, _number_of(subject), actor, now).seed
+
+
+def _told(event_state: EventState, plan: RoundPlan, proof: Text | None) -> PlannedSeats:
+    here = standing_round(event_state, plan.subject, plan.seats)
+    return PlannedSeats(plan, here.tables, here.cost(), proof)

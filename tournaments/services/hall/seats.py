@@ -1,0 +1,51 @@
+"""The seats of a round as it stands, planned or published, as the seating engine mends them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.i18n import Text
+from tournaments import seating
+from tournaments.db import refused
+from tournaments.formats.open.rounds import table_size
+from tournaments.models import Entry
+from tournaments.standings.event_state import EventState, is_played
+from tournaments.standings.hall import rounds_before, rounds_of, seated_tables, slots_of
+
+
+def standing_round(event_state: EventState, subject: str, order: Sequence[str]) -> seating.PublishedRound:
+    """Return a round with this order beside those before it; tables whose game has begun stay as they are."""
+    begun = {game.number for game in event_state.games if is_played(game)}
+    entered = frozenset(
+        number - each.stage.first + 1
+        for each in rounds_of(event_state)
+        if each.subject == subject
+        for number in each.numbers
+        if number in begun
+    )
+    return seating.PublishedRound(
+        tables=seated_tables(order, slots_of(event_state)),
+        size=table_size(event_state.contest),
+        played=tuple(each.seated for each in rounds_before(event_state, subject)),
+        people={entry.key: person_of(entry) for entry in event_state.entries},
+        entered=entered,
+    )
+
+
+def person_of(entry: Entry) -> seating.Participant:
+    """Return somebody as the seating engine knows them."""
+    wishes = entry.wishes
+    return seating.Participant(
+        entry.key, entry.team, wishes.get("table"), frozenset(wishes.get("never_with", ()))
+    )
+
+
+def order_of_round(event_state: EventState, subject: str) -> list[str]:
+    """Return the order of a round as it stands, published or planned. Raises ``BadRequest`` where there is none."""
+    for draw in event_state.draws:
+        if draw.subject == subject:
+            return list(draw.order)
+    plan = event_state.event.round_plans.filter(subject=subject).first()
+    if plan is None or not plan.order:
+        raise refused("round", Text("there is no plan of this round"))
+    return list(plan.seats)

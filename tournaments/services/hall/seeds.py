@@ -1,0 +1,49 @@
+"""Seeds of rounds: made before it is known who plays, their hashes public at once, themselves with the round."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime
+from hashlib import sha256
+
+from tournaments.formats.open.rounds import round_subject
+from tournaments.models import Event, RoundPlan
+
+
+def hash_of(seed: str) -> str:
+    """Return what is published of a seed beforehand: its SHA-256 in hexadecimal."""
+    return sha256(seed.encode()).hexdigest()
+
+
+def sealed_round(event: Event, actor: str, now: datetime) -> None:
+    """Fix the seed of the round that comes next, where it is not fixed yet; the event's row is locked."""
+    drawn = event.draws.filter(subject__startswith="round-")
+    number, counted = drawn.count() + 1, drawn.filter(annulled_why="").count()
+    if counted < event.format.settings.read(event.settings).rounds:
+        sealed_plan(event, round_subject(number), number, actor, now)
+
+
+def sealed_plan(event: Event, subject: str, number: int, actor: str, now: datetime) -> RoundPlan:
+    """Return the plan of a round, with a seed of its own where there was none; the event's row is locked."""
+    seed = secrets.token_hex(16)
+    plan, _ = RoundPlan.objects.get_or_create(
+        event=event,
+        subject=subject,
+        defaults={
+            "number": number,
+            "seed": seed,
+            "seed_hash": hash_of(seed),
+            "made_by": actor,
+            "made_at": now,
+        },
+    )
+    return plan
+
+
+def seal_anew(plan: RoundPlan, actor: str, now: datetime) -> None:
+    """Give a plan another seed and forget what was planned: the one before is known by now."""
+    plan.seed = secrets.token_hex(16)
+    plan.seed_hash = hash_of(plan.seed)
+    plan.order, plan.people, plan.changes = [], [], []
+    plan.made_by, plan.made_at = actor, now
+    plan.save()

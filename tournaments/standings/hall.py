@@ -1,0 +1,294 @@
+"""A hall as it stands: rounds with their tables, what each table waits for, who waits for a place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from functools import cached_property
+from typing import Any
+
+from games.enums import GameState
+from rules.i18n import Text
+from tournaments.db import refused
+from tournaments.formats.open.rounds import Stage, schedule, seats_at_board
+from tournaments.models import Draw, Entry, Event, EventGame, ResultClaim, RoundClock, RoundPlan
+from tournaments.standings.event_state import EventState, is_played
+
+State = ResultClaim.State
+
+
+def places_of(event: Event) -> int:
+    """Return how many places a hall has; 0 where nobody has limited them."""
+    places: int = event.format.settings.read(event.settings).places
+    return places
+
+
+def waiting_keys(event: Event, entries: Sequence[Entry]) -> frozenset[str]:
+    """Return who has no place: all places are taken by those who were announced before and have not left."""
+    most = places_of(event)
+    if not most:
+        return frozenset()
+    there = [entry for entry in entries if entry.presence != Entry.Presence.LEFT]
+    # A late comer who is present keeps their place, whoever was announced before.
+    there.sort(key=lambda entry: (entry.presence == Entry.Presence.ANNOUNCED, entry.number))
+    return frozenset(entry.key for entry in there[most:])
+
+
+@dataclass(frozen=True)
+class HallRound:
+    """A round or a final that is published: what the format makes of its draw, and the draw itself."""
+
+    stage: Stage
+    draw: Draw
+    #: So many seats a board has.
+    slots: int
+
+    @property
+    def subject(self) -> str:
+        """Return the subject of its draw."""
+        return self.stage.subject
+
+    @property
+    def numbers(self) -> range:
+        """Return the numbers of its games, also of tables at which nobody plays."""
+        return range(self.stage.first, self.stage.last + 1)
+
+    @cached_property
+    def playing(self) -> tuple[int, ...]:
+        """List the numbers of the games that are played."""
+        return tuple(table.number for table in self.stage.tables)
+
+    @property
+    def seated(self) -> tuple[tuple[str, ...], ...]:
+        """List the tables, each with as many keys as there are seats; an empty text is an empty seat."""
+        return seated_tables(self.draw.order, self.slots)
+
+    @property
+    def people(self) -> tuple[tuple[str, ...], ...]:
+        """List the tables without their empty seats."""
+        return people_at(self.seated)
+
+
+def seated_tables(order: Sequence[str], slots: int) -> tuple[tuple[str, ...], ...]:
+    """Cut the order of a draw into its tables."""
+    return tuple(tuple(order[at : at + slots]) for at in range(0, len(order), slots))
+
+
+def people_at(seated: Sequence[Sequence[str]]) -> tuple[tuple[str, ...], ...]:
+    """Leave the empty seats out, and tables at which nobody sits."""
+    return tuple(people for table in seated if (people := tuple(key for key in table if key)))
+
+
+def slots_of(event_state: EventState) -> int:
+    """Return how many seats a board has in this event."""
+    return len(seats_at_board(event_state.contest))
+
+
+def rounds_of(event_state: EventState) -> tuple[HallRound, ...]:
+    """List what is published, in the order of the games' numbers: rounds, then finals."""
+    rows = {draw.subject: draw for draw in event_state.draws}
+    slots = slots_of(event_state)
+    return tuple(
+        HallRound(stage, rows[stage.subject], slots) for stage in schedule(event_state.contest).stages
+    )
+
+
+def round_of_subject(event_state: EventState, subject: str) -> HallRound:
+    """Return a published round. Raises ``BadRequest`` that lists those there are."""
+    rounds = rounds_of(event_state)
+    for each in rounds:
+        if each.subject == subject:
+            return each
+    published = ", ".join(each.subject for each in rounds) or "–"
+    raise refused("round", Text("published are {rounds}", rounds=published))
+
+
+def rounds_before(event_state: EventState, subject: str) -> tuple[HallRound, ...]:
+    """List the rounds that were published before this one: all of them where it is not published."""
+    found: list[HallRound] = []
+    for each in rounds_of(event_state):
+        if each.subject == subject:
+            break
+        found.append(each)
+    return tuple(found)
+
+
+def round_of_number(event_state: EventState, number: int) -> HallRound | None:
+    """Return the round to which a game belongs; ``None`` if there is none."""
+    return next((each for each in rounds_of(event_state) if number in each.playing), None)
+
+
+# -- tables ----------------------------------------------------------------------------------------
+
+
+class TableState(StrEnum):
+    """What there is of a table, and what it waits for."""
+
+    MISSING = "missing"
+    RECORDED = "recorded"
+    CLAIMED = "claimed"
+    CONTRADICTORY = "contradictory"
+    ENTERED = "entered"
+    CONFIRMED = "confirmed"
+
+
+@dataclass(frozen=True, slots=True)
+class HallTable:
+    """A table of a round: its game, who leads which colours, what there is of it, what is said of it."""
+
+    number: int
+    table: int
+    name: Text
+    #: Key of an entry → colours, in playing direction.
+    seats: Mapping[str, tuple[str, ...]]
+    state: TableState
+    game: EventGame | None
+    claims: tuple[ResultClaim, ...]
+
+
+def tables_of(event_state: EventState, round_: HallRound) -> tuple[HallTable, ...]:
+    """List the tables of a round with what there is of them. One query."""
+    claims: dict[int, list[ResultClaim]] = {}
+    rows = ResultClaim.objects.filter(event=event_state.event, number__in=round_.playing)
+    for claim in rows.exclude(state=State.WITHDRAWN):
+        claims.setdefault(claim.number, []).append(claim)
+    games = {each.number: each for each in event_state.games if is_played(each)}
+    return tuple(
+        HallTable(
+            number=table.number,
+            table=table.number - round_.stage.first + 1,
+            name=table.name,
+            seats={seat.entrant: seat.colours for seat in table.seating.seats},
+            state=_state_of(games.get(table.number), claims.get(table.number, [])),
+            game=games.get(table.number),
+            claims=tuple(claims.get(table.number, ())),
+        )
+        for table in round_.stage.tables
+    )
+
+
+def _state_of(game: EventGame | None, claims: Sequence[ResultClaim]) -> TableState:
+    told = {claim.state for claim in claims}
+    if State.CONTRADICTED in told:
+        return TableState.CONTRADICTORY
+    if game is not None and game.game.is_over:
+        by_two = sum(claim.state == State.CONFIRMED for claim in claims) > 1
+        return TableState.CONFIRMED if by_two or game.game.confirmations else TableState.ENTERED
+    if State.OPEN in told:
+        return TableState.CLAIMED
+    is_running = game is not None and game.game.state == GameState.RUNNING
+    return TableState.RECORDED if is_running else TableState.MISSING
+
+
+# -- what is public of rounds ----------------------------------------------------------------------
+
+
+class RoundState(StrEnum):
+    """How far a round is."""
+
+    PLANNED = "planned"
+    PUBLISHED = "published"
+    PLAYING = "playing"
+    COMPLETE = "complete"
+    CLOSED = "closed"
+    ANNULLED = "annulled"
+
+
+@dataclass(frozen=True, slots=True)
+class RoundStatus:
+    """A round as everybody sees it: how far it is, which games it has, its clock, the hash of its seed.
+
+    Of one that is not published only the hash is told. ``left`` are the numbers of the games without a result.
+    """
+
+    subject: str
+    name: Text | None
+    number: int
+    state: RoundState
+    first: int | None
+    last: int | None
+    left: tuple[int, ...]
+    seed_hash: str
+    published_at: datetime | None
+    clock: RoundClock | None
+
+
+def statuses_of(event_state: EventState) -> tuple[RoundStatus, ...]:
+    """List the rounds that are published, then those whose seed is fixed. Two queries."""
+    plans = {plan.subject: plan for plan in event_state.event.round_plans.all()}
+    clocks = {clock.subject: clock for clock in event_state.event.round_clocks.all()}
+    published = rounds_of(event_state)
+    told = [
+        _status(event_state, number, each, plans.get(each.subject), clocks.get(each.subject))
+        for number, each in enumerate(published, start=1)
+    ]
+    known = {each.subject for each in published}
+    coming = [plan for plan in plans.values() if plan.subject not in known]
+    return (*told, *(_planned(plan) for plan in coming))
+
+
+def _status(
+    event_state: EventState, number: int, round_: HallRound, plan: RoundPlan | None, clock: RoundClock | None
+) -> RoundStatus:
+    results = {result.number for result in event_state.contest.results}
+    left = tuple(each for each in round_.playing if each not in results)
+    begun = any(game.number in round_.numbers and is_played(game) for game in event_state.games)
+    return RoundStatus(
+        subject=round_.subject,
+        name=round_.stage.name,
+        number=number,
+        state=_state_of_round(round_, left, begun or (clock is not None and clock.value.started)),
+        first=round_.stage.first,
+        last=round_.stage.last,
+        left=left,
+        seed_hash=plan.seed_hash if plan else "",
+        published_at=round_.draw.made_at,
+        clock=clock,
+    )
+
+
+def _state_of_round(round_: HallRound, left: Sequence[int], begun: bool) -> RoundState:
+    if round_.stage.is_annulled:
+        return RoundState.ANNULLED
+    if not left:
+        return RoundState.COMPLETE
+    if round_.stage.is_closed:
+        return RoundState.CLOSED
+    return RoundState.PLAYING if begun else RoundState.PUBLISHED
+
+
+def _planned(plan: RoundPlan) -> RoundStatus:
+    return RoundStatus(
+        subject=plan.subject,
+        name=None,
+        number=plan.number,
+        state=RoundState.PLANNED,
+        first=None,
+        last=None,
+        left=(),
+        seed_hash=plan.seed_hash,
+        published_at=None,
+        clock=None,
+    )
+
+
+def rounds_as_json(event_state: EventState) -> list[dict[str, Any]]:
+    """Serialise the rounds for the table that readers get."""
+    return [
+        {
+            "subject": each.subject,
+            "name": each.name.as_json() if each.name else None,
+            "number": each.number,
+            "state": each.state.value,
+            "first": each.first,
+            "last": each.last,
+            "left": list(each.left),
+            "seed_hash": each.seed_hash,
+            "published_at": each.published_at.isoformat() if each.published_at else None,
+            "planned_minutes": each.clock.planned_minutes if each.clock else None,
+            "clock": each.clock.clock if each.clock else None,
+        }
+        for each in statuses_of(event_state)
+    ]
