@@ -19,6 +19,7 @@ from tournaments.forecasts.season_subject import SeasonNames, as_json, names_of,
 from tournaments.forecasts.store import forecasts_about
 from tournaments.forecasts.subject import UNDER_WAY
 from tournaments.models import Event, EventUnit, ForecastRun, Season
+from tournaments.rankings.registry import RankingList, lists_with_season
 from tournaments.visibility import visible_events
 
 
@@ -43,7 +44,11 @@ class SeasonForecasts:
     def names(self, run: ForecastRun) -> SeasonNames:
         """Return the names that one of them is shown with."""
         ahead = {event.slug: event for event in self.events}
-        return read_events(self.season, ahead, run.events or (), self._names)
+        return read_events(self.season, ahead, run.events or (), self._names, self._lists)
+
+    @cached_property
+    def _lists(self) -> list[RankingList]:
+        return lists_with_season(self.season)
 
     @cached_property
     def _names(self) -> dict[str, str]:

@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
-from functools import cached_property
 from typing import Any
 from uuid import UUID
 
@@ -81,15 +80,12 @@ class SeasonNames:
     over: Collection[str]
     left_out: Sequence[LeftOut]
     names: Mapping[str, str]
+    #: The rankings that there are at its end.
+    lists: Sequence[RankingList]
 
     def name(self, player: str) -> str:
         """Return the player's name; the id where there is no such player any more."""
         return self.names.get(player, player)
-
-    @cached_property
-    def lists(self) -> list[RankingList]:
-        """List the rankings that there are at its end. One query."""
-        return lists_of(self.season)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -113,7 +109,8 @@ class SeasonState(SeasonNames):
         )
         day = max([season.ends_on, *(event.ends_on for event in ahead)])
         played_on = [course.event.pk for course in courses]
-        listed = tuple(_list_ahead(which, day, played_on) for which in lists_of(season))
+        lists = lists_with_season(season)
+        listed = tuple(_list_ahead(which, day, played_on) for which in lists)
         winners = {event.slug: winner for event in events if (winner := _winner(event))}
         known = {player for event in ahead for player in event.players.values()} | set(winners.values())
         known |= {each.player for which in listed for ended in which.ended for each in ended.earned}
@@ -124,6 +121,7 @@ class SeasonState(SeasonNames):
             over=winners.keys(),
             left_out=left_out,
             names=names_of(known),
+            lists=lists,
             ahead=SeasonAhead(ahead, listed, winners, majors),
         )
 
@@ -183,11 +181,6 @@ def _version_of(season: Season) -> int:
     """Return a version that grows with every change of a table of its events. One query."""
     found: int | None = season.events.aggregate(all=Sum("version"))["all"]
     return found or 0
-
-
-def lists_of(season: Season) -> list[RankingList]:
-    """List the rankings at the end of a season. One query."""
-    return lists_with_season(season)
 
 
 def names_of(players: Collection[str]) -> dict[str, str]:
@@ -363,7 +356,11 @@ def serialize_events(course: SeasonNames) -> list[dict[str, Any]]:
 
 
 def read_events(
-    season: Season, events: Mapping[str, Event], told: Sequence[Mapping[str, Any]], names: Mapping[str, str]
+    season: Season,
+    events: Mapping[str, Event],
+    told: Sequence[Mapping[str, Any]],
+    names: Mapping[str, str],
+    lists: Sequence[RankingList],
 ) -> SeasonNames:
     """Read the names that a stored forecast is shown with; ``events``: those of the season now, by slug."""
     here = [each for each in told if each["event"] in events]
@@ -375,6 +372,7 @@ def read_events(
             LeftOut(events[each["event"]], Literal(**each["left_out"])) for each in here if each["left_out"]
         ],
         names=names,
+        lists=lists,
     )
 
 

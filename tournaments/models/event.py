@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from tournaments.models.draw import Draw
     from tournaments.models.entry import Entry
     from tournaments.models.event_game import EventGame
+    from tournaments.models.hall_round import ResultClaim, RoundClock, RoundPlan
     from tournaments.models.ranking_points import EventUnit
 
 
@@ -127,6 +128,9 @@ class Event(models.Model):
         games: RelatedManager[EventGame]
         report: RelatedManager[ReportLine]
         units: RelatedManager[EventUnit]
+        round_plans: RelatedManager[RoundPlan]
+        round_clocks: RelatedManager[RoundClock]
+        result_claims: RelatedManager[ResultClaim]
 
     class Meta:
         verbose_name = _("event")
