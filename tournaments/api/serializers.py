@@ -429,6 +429,37 @@ class RowSerializer(serializers.Serializer[Any]):
     reason = SaidSerializer()
 
 
+class PartRowSerializer(serializers.Serializer[Any]):
+    """A row of a table of teams, or of a group."""
+
+    place = serializers.IntegerField()
+    shared = serializers.BooleanField()
+    entrant = serializers.CharField(help_text="The key of an entry, or the name of a team.")
+    name = serializers.CharField()
+    figures = serializers.ListField(help_text='Whole numbers; halves as text, "5/2".')
+    reason = SaidSerializer()
+
+
+class PartSerializer(serializers.Serializer[Any]):
+    """A further table from the same games."""
+
+    key = serializers.CharField()
+    name = SaidSerializer()
+    of_teams = serializers.BooleanField()
+    columns = ColumnSerializer(many=True)
+    rows = PartRowSerializer(many=True)
+
+
+class CutSerializer(serializers.Serializer[Any]):
+    """Who goes on if it ended now, and of those who are level so many as there are places."""
+
+    key = serializers.CharField()
+    name = SaidSerializer()
+    entrants = serializers.ListField(child=serializers.CharField())
+    level = serializers.ListField(child=serializers.CharField())
+    places = serializers.IntegerField()
+
+
 class ScoreSerializer(serializers.Serializer[Any]):
     """What a game gave to an entry."""
 
@@ -584,6 +615,10 @@ class StandingsSerializer(serializers.Serializer[Any]):
         many=True, help_text="A League: games whose counted pawns are missing; columns have what is known."
     )
     rows = RowSerializer(many=True)
+    parts = PartSerializer(many=True, required=False, help_text="Of a hall: tables of teams and groups.")
+    cuts = CutSerializer(
+        many=True, required=False, help_text="Of a hall: who is in the finals if it ended now."
+    )
     games = TableGameSerializer(many=True)
     next_games = NextGameSerializer(many=True)
     schedule = PlannedRoundSerializer(

@@ -101,6 +101,7 @@ def build_projection(event_state: EventState) -> dict[str, Any]:
             }
             for row in verdict.standings.rows
         ],
+        **(_beside_the_table(event_state) if event.format.seats_a_hall else {}),
         "games": _games(event_state),
         "next_games": as_json(event_state.due),
         "schedule": as_json(verdict.schedule()),
@@ -130,6 +131,35 @@ def _in_the_hall(entry: Entry) -> dict[str, Any]:
         "team": entry.team,
         "groups": entry.groups,
         "presence": str(entry.presence),
+    }
+
+
+def _beside_the_table(event_state: EventState) -> dict[str, Any]:
+    """Return the tables of teams and groups, and who is in the finals if it ended now."""
+    verdict = event_state.verdict
+    names = {entry.key: event_state.name(entry) for entry in event_state.entries}
+    return {
+        "parts": [
+            {
+                "key": part.key,
+                "name": part.name.as_json(),
+                "of_teams": part.of_teams,
+                "columns": as_json(part.standings.columns),
+                "rows": [
+                    {
+                        "place": row.place,
+                        "shared": row.shared,
+                        "entrant": row.entrant,
+                        "name": row.entrant if part.of_teams else names[row.entrant],
+                        "figures": as_json(row.figures),
+                        "reason": row.reason.as_json(),
+                    }
+                    for row in part.standings.rows
+                ],
+            }
+            for part in verdict.parts
+        ],
+        "cuts": as_json(verdict.cuts),
     }
 
 
