@@ -80,9 +80,7 @@ class HallPeopleViewSet(HallViewSet):
         wanted = read(shapes.WhoSerializer, request)["entries"]
         return Response(shapes.HallEntrySerializer.each(people.set_away(who=wanted, **self.who(request))))
 
-    @extend_schema(
-        request=shapes.WalkInSerializer, responses={201: shapes.HallEntrySerializer, **PROBLEMS}
-    )
+    @extend_schema(request=shapes.WalkInSerializer, responses={201: shapes.HallEntrySerializer, **PROBLEMS})
     @action(detail=True, methods=["post"], url_path="walk-ins")
     def walk_in(self, request: Request, slug: str) -> Response:
         """Enter somebody who has just come in, and make them present."""
@@ -94,9 +92,7 @@ class HallPeopleViewSet(HallViewSet):
         )
         return Response(shapes.HallEntrySerializer.of(entry), status=status.HTTP_201_CREATED)
 
-    @extend_schema(
-        request=shapes.AnnouncedSerializer, responses={201: Entries, **PROBLEMS}, filters=False
-    )
+    @extend_schema(request=shapes.AnnouncedSerializer, responses={201: Entries, **PROBLEMS}, filters=False)
     @action(
         detail=True,
         methods=["post"],

@@ -43,9 +43,7 @@ class HallResultsViewSet(HallViewSet):
         """Adjudicate all boards of a round that are being recorded, as they stand; the time is up."""
         found = results.adjudicate_left(subject=subject, **self.who(request))
         return Response(
-            shapes.AdjudicatedSerializer.of(
-                games=list(found.games), without_board=list(found.without_board)
-            )
+            shapes.AdjudicatedSerializer.of(games=list(found.games), without_board=list(found.without_board))
         )
 
     @extend_schema(responses={200: shapes.ClaimSerializer(many=True), **PROBLEMS}, filters=False)

@@ -44,9 +44,7 @@ class HallRoundsViewSet(HallViewSet):
         check_hall(event)
         return vary_by_viewer(event, Response(load_standings(event)["rounds"]))
 
-    @extend_schema(
-        request=shapes.RoundSubjectSerializer, responses={200: shapes.PlanSerializer, **PROBLEMS}
-    )
+    @extend_schema(request=shapes.RoundSubjectSerializer, responses={200: shapes.PlanSerializer, **PROBLEMS})
     @action(detail=True, methods=["post"], url_path="rounds/plan")
     def plan(self, request: Request, slug: str) -> Response:
         """Plan the round that is due from who is present and what was played; it replaces the plan before."""
@@ -55,9 +53,7 @@ class HallRoundsViewSet(HallViewSet):
         return Response(shapes.PlanSerializer.of(planned))
 
     @extend_schema(responses={200: shapes.PlanSerializer, **PROBLEMS}, filters=False)
-    @action(
-        detail=True, methods=["get"], url_path="rounds/draft", read_permission=Action.ORGANISE
-    )
+    @action(detail=True, methods=["get"], url_path="rounds/draft", read_permission=Action.ORGANISE)
     def draft(self, request: Request, slug: str) -> Response:
         """The plan of the round that is due, as it stands; only the desk sees it."""
         event = self.get_object()
@@ -74,20 +70,18 @@ class HallRoundsViewSet(HallViewSet):
         rounds.discard_plan(subject=subject, **self.who(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
-    @extend_schema(request=None, responses={201: shapes.SeatsOfTableSerializer(many=True), **PROBLEMS}, filters=False)
+    @extend_schema(
+        request=None, responses={201: shapes.SeatsOfTableSerializer(many=True), **PROBLEMS}, filters=False
+    )
     @action(detail=True, methods=["post"], url_path=f"{ROUND}/publish", pagination_class=None)
     def publish(self, request: Request, slug: str, subject: str) -> Response:
         """Publish the plan of a round: everybody sees where they sit, and the seed."""
         draw = rounds.publish_round(subject=subject, **self.who(request))
         event_state = EventState.load(draw.event)
         tables = tables_of(event_state, round_of_subject(event_state, subject))
-        return Response(
-            shapes.SeatsOfTableSerializer.each(tables), status=status.HTTP_201_CREATED
-        )
+        return Response(shapes.SeatsOfTableSerializer.each(tables), status=status.HTTP_201_CREATED)
 
-    @extend_schema(
-        responses={200: shapes.SeatsOfTableSerializer(many=True), **NOT_FOUND}, filters=False
-    )
+    @extend_schema(responses={200: shapes.SeatsOfTableSerializer(many=True), **NOT_FOUND}, filters=False)
     @action(detail=True, methods=["get"], url_path=f"{ROUND}/seats", pagination_class=None)
     def seats(self, request: Request, slug: str, subject: str) -> Response:
         """Who sits where in a published round, and which tables have a result."""
@@ -97,9 +91,7 @@ class HallRoundsViewSet(HallViewSet):
         tables = tables_of(event_state, round_of_subject(event_state, subject))
         return vary_by_viewer(event, Response(shapes.SeatsOfTableSerializer.each(tables)))
 
-    @extend_schema(
-        responses={200: shapes.TableOfRoundSerializer(many=True), **PROBLEMS}, filters=False
-    )
+    @extend_schema(responses={200: shapes.TableOfRoundSerializer(many=True), **PROBLEMS}, filters=False)
     @action(
         detail=True,
         methods=["get"],
@@ -164,9 +156,7 @@ class HallRoundsViewSet(HallViewSet):
         rounds.close_round(subject=subject, **read(ReasonSerializer, request), **self.who(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
-    @extend_schema(
-        request=None, responses={204: OpenApiResponse(description="Open again."), **PROBLEMS}
-    )
+    @extend_schema(request=None, responses={204: OpenApiResponse(description="Open again."), **PROBLEMS})
     @action(detail=True, methods=["post"], url_path=f"{ROUND}/reopen")
     def reopen(self, request: Request, slug: str, subject: str) -> Response:
         """Wait for the tables of a closed round again."""

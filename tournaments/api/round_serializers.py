@@ -14,9 +14,13 @@ class ClockStateSerializer(serializers.Serializer[Any]):
     """The clock of a round; what is missing was never set: no start, no limit."""
 
     played_ms = serializers.IntegerField(required=False, help_text="Played when it stopped last.")
-    since = serializers.DateTimeField(required=False, allow_null=True, help_text="Running since; null: it stands.")
+    since = serializers.DateTimeField(
+        required=False, allow_null=True, help_text="Running since; null: it stands."
+    )
     limit_reached = serializers.BooleanField(required=False)
-    limit_ms = serializers.IntegerField(required=False, help_text="The time that is allowed, extensions with it.")
+    limit_ms = serializers.IntegerField(
+        required=False, help_text="The time that is allowed, extensions with it."
+    )
 
 
 class RoundStatusSerializer(serializers.Serializer[Any]):

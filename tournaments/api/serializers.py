@@ -608,7 +608,9 @@ class StandingsSerializer(serializers.Serializer[Any]):
     draws = TableDrawSerializer(many=True)
     draws_needed = DrawNeededSerializer(many=True)
     rounds = RoundStatusSerializer(
-        many=True, required=False, help_text="Of a hall: those that are published, and the hash of the next seed."
+        many=True,
+        required=False,
+        help_text="Of a hall: those that are published, and the hash of the next seed.",
     )
     columns = ColumnSerializer(many=True)
     unfinished = UnfinishedSerializer(

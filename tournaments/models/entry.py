@@ -99,7 +99,9 @@ class Entry(models.Model):
             ),
             models.UniqueConstraint(fields=["event", "key"], name="one_entry_per_key"),
             models.UniqueConstraint(
-                fields=["event", "number"], condition=models.Q(number__gt=0), name="one_entry_per_start_number"
+                fields=["event", "number"],
+                condition=models.Q(number__gt=0),
+                name="one_entry_per_start_number",
             ),
             models.CheckConstraint(condition=models.Q(seed__gte=1), name="seeds_count_from_one"),
         ]

@@ -45,6 +45,7 @@ class OpenTournament(Format[OpenSettings]):
     settings = OpenSettings
     asked = ("minutes", "scoring", "finals")
     players_may_leave = True
+    seats_a_hall = True
     level_results_count = True
     is_offered = False
 

@@ -212,7 +212,9 @@ class OpenSettings(Settings):
         WAITS,
         ways=UNCONFIRMED,
         label=Text("Results told by one player"),
-        about=Text("Whether what one player tells from the slip of the table counts before it is confirmed [T21]."),
+        about=Text(
+            "Whether what one player tells from the slip of the table counts before it is confirmed [T21]."
+        ),
     )
 
     def check(self) -> None:

@@ -94,9 +94,7 @@ def confirm_claim(*, event_id: int, claim_id: int, actor: str, now: datetime) ->
 
 
 @transaction.atomic
-def withdraw_claim(
-    *, event_id: int, claim_id: int, token: str, claimant: Who, now: datetime
-) -> ResultClaim:
+def withdraw_claim(*, event_id: int, claim_id: int, token: str, claimant: Who, now: datetime) -> ResultClaim:
     """Take a claim back that has not been confirmed, from the slip of its table, by whoever told it."""
     event_state = locked_state(event_id)
     claim = _claim_of(event_state, claim_id)

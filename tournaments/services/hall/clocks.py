@@ -27,9 +27,7 @@ ACTIONS = (ClockAction.START, ClockAction.PAUSE, ClockAction.RESUME)
 
 
 @transaction.atomic
-def turn_clock(
-    *, event_id: int, subject: str, action: ClockAction, actor: str, now: datetime
-) -> RoundClock:
+def turn_clock(*, event_id: int, subject: str, action: ClockAction, actor: str, now: datetime) -> RoundClock:
     """Start, pause or resume the clock of a round. The same action again changes nothing.
 
     Raises ``EventStateConflict`` for what cannot be done to it now.

@@ -69,9 +69,7 @@ def check_in_all(*, event_id: int, actor: str, now: datetime) -> list[Entry]:
     waiting = waiting_keys(event, list(event.entries.all()))
     announced = event.entries.select_related("player").filter(presence=Presence.ANNOUNCED)
     sealed_round(event, actor, now)
-    return _make(
-        event, [each for each in announced if each.key not in waiting], Presence.PRESENT, actor, now
-    )
+    return _make(event, [each for each in announced if each.key not in waiting], Presence.PRESENT, actor, now)
 
 
 @transaction.atomic
@@ -228,9 +226,7 @@ def _check_has_place(event: Event, entries: Collection[Entry]) -> None:
     late = [entry for entry in entries if entry.key in waiting]
     if late:
         name = late[0].player.shown_as
-        raise EventStateConflict(
-            Text("{name} is on the waiting list: {full}", name=name, full=_full(event))
-        )
+        raise EventStateConflict(Text("{name} is on the waiting list: {full}", name=name, full=_full(event)))
 
 
 def _full(event: Event) -> Text:

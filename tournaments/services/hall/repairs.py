@@ -94,7 +94,13 @@ def repair_round(
     found = consider_repair(event_state, subject, mishap)
     order = list(seating.order_of(found.round.tables))
     plan = sealed_plan(event, subject, 0, actor, now)
-    told = {"kind": mishap.kind.value, "reason": why, "order": order, "made_by": actor, "made_at": now.isoformat()}
+    told = {
+        "kind": mishap.kind.value,
+        "reason": why,
+        "order": order,
+        "made_by": actor,
+        "made_at": now.isoformat(),
+    }
     plan.changes = [*plan.changes, told]
     plan.save()
     _set_presence(_entry(event_state, mishap.who, "who"), mishap.kind, actor)

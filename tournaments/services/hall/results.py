@@ -179,7 +179,9 @@ class Desk:
         sheet = self._checked(told, due)
         game = self._begun(due, played)
         self._record(game, due, sheet, told.over_throws)
-        return EnteredSheet(told.number, Outcome.ENTERED, self._kept(told.number, sheet, State.CONFIRMED, claim))
+        return EnteredSheet(
+            told.number, Outcome.ENTERED, self._kept(told.number, sheet, State.CONFIRMED, claim)
+        )
 
     def _again(self, told: TableSheet, played: EventGame, claim: ResultClaim | None) -> EnteredSheet:
         """Return what a slip is beside the result that there is: the same, or a contradiction."""
@@ -201,7 +203,9 @@ class Desk:
         sheet = self._checked(told, due)
         _take_back(played, self.actor, self.now)
         self._record(played, due, sheet, over_throws=True)
-        return EnteredSheet(told.number, Outcome.ENTERED, self._kept(told.number, sheet, State.CONFIRMED, claim))
+        return EnteredSheet(
+            told.number, Outcome.ENTERED, self._kept(told.number, sheet, State.CONFIRMED, claim)
+        )
 
     def sheet_of(self, told: TableSheet) -> Sheet:
         """Return a slip in its one form. Raises ``BadRequest`` for one that cannot be."""
@@ -247,7 +251,13 @@ class Desk:
             told = places_of_order(sheet.order, due.seating, rules)
             if told["winner"] is not None:
                 told["winner"] = self._players[told["winner"]]
-            told |= {"pawns": {}, "seconds": None, "starter": "", "played_at": None, "over_throws": over_throws}
+            told |= {
+                "pawns": {},
+                "seconds": None,
+                "starter": "",
+                "played_at": None,
+                "over_throws": over_throws,
+            }
             _record(played, EventKind.RESULT, told, self.actor, self.now)
             return
         if not over_throws:
@@ -270,9 +280,7 @@ class Desk:
         self, number: int, sheet: Sheet, state: ResultClaim.State, claim: ResultClaim | None
     ) -> ResultClaim:
         """Keep what the slip tells, as the claim that it was or as one of whoever enters it."""
-        kept = claim or ResultClaim(
-            event=self.event, number=number, claimant=self.actor, made_at=self.now
-        )
+        kept = claim or ResultClaim(event=self.event, number=number, claimant=self.actor, made_at=self.now)
         kept.sheet, kept.state = sheet.as_json(), state
         kept.save()
         if state == State.CONFIRMED:
@@ -285,7 +293,9 @@ def _check_not_recorded(played: EventGame) -> None:
     throws = played.game.events.filter(kind=EventKind.THROW).count() if played.game.number > 1 else 0
     if throws:
         raise BeingRecorded(
-            Text("This game is being recorded. A slip ends it there: if that is meant, send it with over_throws."),
+            Text(
+                "This game is being recorded. A slip ends it there: if that is meant, send it with over_throws."
+            ),
             throws=throws,
         )
 

@@ -139,9 +139,7 @@ def withdraw_round(*, event_id: int, subject: str, reason: str, actor: str, now:
     begun = [each for each in event_state.games if each.number in round_.numbers and is_played(each)]
     if begun:
         name = resolve_current(begun[0].name)
-        raise EventStateConflict(
-            Text("{name} has begun: annul the round instead, or repair it.", name=name)
-        )
+        raise EventStateConflict(Text("{name} has begun: annul the round instead, or repair it.", name=name))
     plan = event.round_plans.filter(subject=subject).first()
     if plan is not None:
         seal_anew(plan, actor, now)
@@ -202,7 +200,9 @@ def reopen_round(*, event_id: int, subject: str, actor: str, now: datetime) -> D
 # -- what the engine is asked ----------------------------------------------------------------------
 
 
-def problem_of(event_state: EventState, subject: str, people: Sequence[dict[str, Any]], rounds: int, seed: str) -> seating.Problem:
+def problem_of(
+    event_state: EventState, subject: str, people: Sequence[dict[str, Any]], rounds: int, seed: str
+) -> seating.Problem:
     """Return what the seating engine is asked for a round: ``people`` as they were, and the rounds before it."""
     settings = event_state.contest.settings
     scores = {each["key"]: each["score"] for each in people if "score" in each}
@@ -301,7 +301,9 @@ def _needed(event_state: EventState, subject: str) -> DrawNeeded:
         name = resolve_current(verdict.draws[0].name)
         raise EventStateConflict(Text("draw first: {name}", name=name))
     left = len(verdict.next_games)
-    raise EventStateConflict(Text("{left} tables have no result yet; enter them, or close the round", left=left))
+    raise EventStateConflict(
+        Text("{left} tables have no result yet; enter them, or close the round", left=left)
+    )
 
 
 def _check_people(event_state: EventState, needed: DrawNeeded, order: Sequence[str]) -> None:

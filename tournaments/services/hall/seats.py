@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rules.i18n import Text
 from tournaments import seating
 from tournaments.db import refused
 from tournaments.formats.open.rounds import table_size
 from tournaments.models import Entry
 from tournaments.standings.event_state import EventState, is_played
 from tournaments.standings.hall import rounds_before, rounds_of, seated_tables, slots_of
-from rules.i18n import Text
 
 
-def standing_round(
-    event_state: EventState, subject: str, order: Sequence[str]
-) -> seating.PublishedRound:
+def standing_round(event_state: EventState, subject: str, order: Sequence[str]) -> seating.PublishedRound:
     """Return a round with this order beside those before it; tables whose game has begun stay as they are."""
     begun = {game.number for game in event_state.games if is_played(game)}
     entered = frozenset(

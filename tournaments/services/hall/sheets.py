@@ -72,7 +72,9 @@ def checked_sheet(sheet: Sheet, seats: EntrantSeating, rules: RuleSet) -> Sheet:
         return Sheet(order=_checked_order(sheet.order, seats))
     if sorted(sheet.lines) != sorted(seats.colours):
         there = ", ".join(seats.colours)
-        raise refused("lines", Text("a line is needed for each of {there}, and for nothing else", there=there))
+        raise refused(
+            "lines", Text("a line is needed for each of {there}, and for nothing else", there=there)
+        )
     layout = rules.layout()
     lines = {colour: _checked_line(layout, colour, sheet.lines[colour]) for colour in seats.colours}
     return Sheet(lines=lines, finished=_checked_finished(layout, lines, sheet.finished))
@@ -82,7 +84,10 @@ def _checked_order(order: Sequence[str], seats: EntrantSeating) -> tuple[str, ..
     if sorted(order) != sorted(seats.entrants):
         raise refused(
             "order",
-            Text("everybody at the table is needed once, from first to last: {there}", there=", ".join(seats.entrants)),
+            Text(
+                "everybody at the table is needed once, from first to last: {there}",
+                there=", ".join(seats.entrants),
+            ),
         )
     return tuple(order)
 
@@ -138,7 +143,10 @@ def _checked_finished(layout: Board, lines: Mapping[str, Line], finished: Sequen
         there = ", ".join(home) or "–"
         raise refused(
             "finished",
-            Text("the colours with all pawns at home are needed in the order they came in: {there}", there=there),
+            Text(
+                "the colours with all pawns at home are needed in the order they came in: {there}",
+                there=there,
+            ),
         )
     return tuple(finished)
 
@@ -146,7 +154,9 @@ def _checked_finished(layout: Board, lines: Mapping[str, Line], finished: Sequen
 def position_of(sheet: Sheet, seats: EntrantSeating, rules: RuleSet) -> str:
     """Return the position that a checked slip with lines tells (rulebook §3); nobody has missed a throw."""
     layout = rules.layout()
-    pawns = "/".join(_written(sheet.lines[colour]) if colour in sheet.lines else "-" for colour in layout.colours)
+    pawns = "/".join(
+        _written(sheet.lines[colour]) if colour in sheet.lines else "-" for colour in layout.colours
+    )
     return f"{layout} {pawns} {_to_throw(sheet, seats, rules)}0"
 
 

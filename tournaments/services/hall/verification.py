@@ -88,5 +88,7 @@ def _exported(round_: Round, plan: RoundPlan | None) -> dict[str, Any]:
         "tables": [list(table) for table in round_.seated],
         "people": plan.people if plan else [],
         "rounds_planned": plan.rounds if plan else 1,
-        "changes": [{"kind": each["kind"], "reason": each["reason"]} for each in (plan.changes if plan else [])],
+        "changes": [
+            {"kind": each["kind"], "reason": each["reason"]} for each in (plan.changes if plan else [])
+        ],
     }

@@ -210,7 +210,9 @@ def _sheet(part: JsonValue) -> dict[str, Any]:
     told["order"].texts()
     told["finished"].texts()
     for colour in told["lines"].mapping():
-        line = told["lines"].members(optional=told["lines"].mapping())[colour].members("home", "yard", "fields")
+        line = (
+            told["lines"].members(optional=told["lines"].mapping())[colour].members("home", "yard", "fields")
+        )
         line["home"].integer()
         line["yard"].integer()
         line["fields"].texts()

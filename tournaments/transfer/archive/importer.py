@@ -192,7 +192,8 @@ def read_player(part: JsonValue) -> None:
 def _entries(event: Event, part: JsonValue, actor: str) -> dict[str, Entry]:
     """The entries by their keys in the file."""
     parts = [
-        each.members("key", "seed", "player", optional=("left_after", "youngest", *OF_ENTRIES)) for each in part.items()
+        each.members("key", "seed", "player", optional=("left_after", "youngest", *OF_ENTRIES))
+        for each in part.items()
     ]
     keys = neutral_keys([told["key"].text(120) for told in parts])
     return {

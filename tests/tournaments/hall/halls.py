@@ -1,0 +1,68 @@
+"""Halls for tests: an open tournament with so many people, and days that are played in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from tests.tournaments.conftest import NOW, new_event
+from tournaments.models import Event, RoundPlan, Season
+from tournaments.services import hall
+from tournaments.services.hall.people import Description
+from tournaments.services.hall.results import EnteredSheet, TableSheet
+from tournaments.services.hall.sheets import Line, Sheet
+from tournaments.standings.event_state import EventState
+from tournaments.standings.hall import Round, round_of_subject
+
+WHO: dict[str, Any] = {"actor": "test", "now": NOW}
+SETTINGS = {"rounds": 3, "place_points": [5, 3, 1, 0, 0, 0], "finals": "final", "minutes": 30}
+
+
+def new_hall(season: Season, people: int = 16, *, settings: dict[str, Any] | None = None, **more: Any) -> Event:
+    """An open tournament with so many people announced, four of each team."""
+    event = new_event(
+        season,
+        slug="hall",
+        name="Hall",
+        format_key="open",
+        rules_name="schmidt-classic",
+        settings={**SETTINGS, **(settings or {})},
+        **more,
+    )
+    players = [(f"Person {number:03}", Description(team=f"Team {number // 4}")) for number in range(people)]
+    hall.announce(event_id=event.pk, players=players, **WHO)
+    return again(event)
+
+
+def again(event: Event) -> Event:
+    """The event as the database has it now."""
+    return Event.objects.get(pk=event.pk)
+
+
+def state(event: Event) -> EventState:
+    """The state of the event as it is now."""
+    return EventState.load(again(event))
+
+
+def published(event: Event, subject: str = "") -> Round:
+    """The round that is due, planned and published."""
+    plan: RoundPlan = hall.plan_round(event_id=event.pk, subject=subject, **WHO).plan
+    hall.publish_round(event_id=event.pk, subject=plan.subject, **WHO)
+    return round_of_subject(state(event), plan.subject)
+
+
+def in_seat_order(round_: Round) -> list[TableSheet]:
+    """Slips of a round in which everybody comes in in the order of their seats."""
+    return [TableSheet(table.number, order=table.seating.entrants) for table in round_.stage.tables]
+
+
+def entered(event: Event, sheets: Sequence[TableSheet]) -> list[EnteredSheet]:
+    """What became of slips."""
+    return hall.enter_sheets(event_id=event.pk, sheets=sheets, **WHO)
+
+
+def standing(colours: Sequence[str], home: Sequence[int]) -> Sheet:
+    """A slip on which each colour has so many pawns at home and the others in the yard."""
+    return Sheet(
+        lines={colour: Line(at_home, 4 - at_home) for colour, at_home in zip(colours, home, strict=True)}
+    )
