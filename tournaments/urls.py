@@ -28,7 +28,7 @@ from tournaments.screens import embeds
 from tournaments.screens import views as screen_views
 from tournaments.screens.streams import hall_changes
 from tournaments.statistics import views as statistics_views
-from tournaments.web import event_pages, result_entry
+from tournaments.web import event_pages, result_entry, start_numbers
 from tournaments.web import views as web_views
 
 app_name = "tournaments"
@@ -78,6 +78,11 @@ urlpatterns = [
         )
         for part in event_pages.PARTS
     ),
+    path("events/<slug:slug>/w/", start_numbers.number_page, name="start-numbers"),
+    path("events/<slug:slug>/w/<int:number>/", start_numbers.person_page, name="start-number"),
+    path("events/<slug:slug>/w/<int:number>/live/", start_numbers.person_live, name="live-start-number"),
+    path("w/", start_numbers.number_anywhere, name="numbers-anywhere"),
+    path("w/<int:number>/", start_numbers.number_anywhere, name="number-anywhere"),
     path("events/<slug:slug>/results/", result_entry.results_page, name="results"),
     path("events/<slug:slug>/audit/", audit_views.audit_page, name="audit"),
     path("events/<slug:slug>/audit.csv", audit_views.audit_csv, name="audit-csv"),

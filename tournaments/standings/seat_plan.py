@@ -83,8 +83,6 @@ class SeatPlan:
     def __init__(self, shown: EventPresenter) -> None:
         self.shown = shown
         told = shown.projection
-        self.entries: dict[str, Mapping[str, Any]] = {entry["key"]: entry for entry in told["entries"]}
-        self.rows: dict[str, Mapping[str, Any]] = {row["entrant"]: row for row in told["rows"]}
         self._games = {game["number"]: game for game in told["games"]}
         self._draws = {draw["subject"]: draw for draw in told["draws"]}
         self._slots = colours_of_seats(shown.event.rules)
@@ -108,7 +106,12 @@ class SeatPlan:
     @cached_property
     def keys_by_number(self) -> Mapping[int, str]:
         """Map start number → key."""
-        return {entry["number"]: key for key, entry in self.entries.items() if entry.get("number")}
+        return {entry["number"]: key for key, entry in self.shown.entries.items() if entry.get("number")}
+
+    @cached_property
+    def rows(self) -> Mapping[str, Mapping[str, Any]]:
+        """Map key → their row of the table."""
+        return {row["entrant"]: row for row in self.shown.projection["rows"]}
 
     def _round(self, told: Mapping[str, Any]) -> SeatedRound:
         draw = self._draws[told["subject"]]
@@ -136,7 +139,7 @@ class SeatPlan:
             Seat(
                 key,
                 self.shown.names[key],
-                self.entries[key].get("number", 0),
+                self.shown.entries[key].get("number", 0),
                 tuple(colours),
                 points.get(key),
                 key in winners,
