@@ -27,9 +27,9 @@ from tests.games.conftest import PAIRS
 from tests.games.happening import happen, player, throw
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event
 from tournaments import services
-from tournaments.models import Delivery, Event, Webhook
+from tournaments.models import Delivery, Event, Season, Webhook
 from tournaments.season_templates import TEMPLATES
-from tournaments.services import ResultSlip
+from tournaments.services import ResultSlip, hall
 from tournaments.statistics.records import KINDS
 from tournaments.transfer.result_import import jobs
 from tournaments.webhooks import services as subscribing
@@ -50,6 +50,15 @@ class Letter:
 
 
 @dataclass
+class Tables:
+    """Who sits at the tables of a round, the codes of their slips, and a claim that waits."""
+
+    seated: list[tuple[str, ...]]
+    codes: list[str]
+    claim: int
+
+
+@dataclass
 class Site:
     """A site on which something of every kind is there."""
 
@@ -62,6 +71,7 @@ class Site:
     permit: int
     #: Long result lists: one under way, one that was stopped.
     imports: list[int]
+    tables: Tables
 
 
 def games_of_all_kinds(players: list[Player]) -> list[Game]:
@@ -161,6 +171,7 @@ def site() -> Site:
             services.enter(event_id=event.pk, player=each, **WHO)
         if event.slug not in ("open", "young"):
             services.draw_in_seed_order(event_id=event.pk, **WHO)
+    tables = _halls(season, events)
     running, over = events["running"].pk, events["over"].pk
     services.start_next_game(event_id=running, rounds=YELLOW_STARTS, **WHO)
     services.enter_result(event_id=over, number=1, slip=ResultSlip(winner="entry-1"), **WHO)
@@ -177,7 +188,31 @@ def site() -> Site:
     )
     jobs.stop(import_id=stopped.pk, now=NOW)
     imports = [under_way.pk, stopped.pk]
-    return Site([*players, spare], games, events, webhook, delivery, token.pk, permit.pk, imports)
+    return Site([*players, spare], games, events, webhook, delivery, token.pk, permit.pk, imports, tables)
+
+
+def _halls(season: Season, events: dict[str, Event]) -> Tables:
+    """An open tournament that waits for its first round, planned, and one whose first round is played."""
+    for slug in ("hall", "tables"):
+        event = events[slug] = new_event(
+            season, slug=slug, format_key="open", rules_name="schmidt-classic", settings={"minutes": 30}
+        )
+        names = [(f"{slug} {number}", hall.Description(team="Red")) for number in range(1, 9)]
+        hall.announce(event_id=event.pk, players=names, **WHO)
+        hall.check_in(event_id=event.pk, who=[1, 2, 3, 4, 5, 6, 7], **WHO)
+        hall.plan_round(event_id=event.pk, **WHO)
+    draw = hall.publish_round(event_id=events["tables"].pk, subject="round-1", **WHO)
+    seated = [tuple(filter(None, draw.order[at : at + 4])) for at in (0, 4)]
+    claim = hall.claim_result(
+        event_id=draw.event_id,
+        number=1,
+        token=hall.slip_token(draw, 1),
+        claimant=seated[0][0],
+        told=hall.Sheet(),
+        order=seated[0],
+        now=NOW,
+    ).claim
+    return Tables(seated, [hall.slip_token(draw, number) for number in (1, 2)], claim.pk)
 
 
 def letters(there: Site) -> list[Letter]:
@@ -424,6 +459,80 @@ def letters(there: Site) -> list[Letter]:
             {"name": "b", "role": "recorder", "place": "event:cup", "expires_at": "2027-01-01T00:00:00Z"},
         ),
         of("delete", "tokens/{id}/", id=there.token),
+        *_to_halls(there.tables, str(dora.pk)),
+    ]
+
+
+def _to_halls(tables: Tables, player: str) -> list[Letter]:
+    """A letter for every way to write to a hall."""
+    first, second = tables.seated
+    red = {"home": 1, "yard": 2, "on": ["17"]}
+    lines = {key: {"home": 1, "yard": 3, "on": []} for key in ("yellow", "green", "red", "black")}
+    why = {"reason": "asked for"}
+    mishap = {"kind": "exchange", "who": first[0], "other": second[0]}
+    round_ = "events/{slug}/rounds/{subject}/"
+
+    def to(method: str, route: str, body: Any = None, slug: str = "tables", **parts: Any) -> Letter:
+        path = route
+        for name, value in {"slug": slug, "subject": "round-1", **parts}.items():
+            path = path.replace(f"{{{name}}}", str(value))
+        return Letter(method, route, path, body)
+
+    return [
+        to(
+            "patch",
+            "events/{slug}/people/{key}/",
+            {"team": "Blue", "groups": ["x"], "paid": True},
+            key="entry-1",
+        ),
+        to("patch", "events/{slug}/people/{key}/", {"table": 1, "never_with": [2, "entry-3"]}, key="entry-1"),
+        to("post", "events/{slug}/check-in/", {"entries": [8, "entry-1"]}),
+        to("post", "events/{slug}/check-in/all/"),
+        to("post", "events/{slug}/check-in/undo/", {"entries": [1]}),
+        to("post", "events/{slug}/away/", {"entries": [1]}),
+        to(
+            "post", "events/{slug}/walk-ins/", {"name": "Emma", "team": "Red", "groups": ["x"], "paid": False}
+        ),
+        to("post", "events/{slug}/walk-ins/", {"player": player}),
+        to(
+            "post",
+            "events/{slug}/announced/",
+            {"people": [{"name": "Finn"}, {"player": player, "team": "Red"}]},
+        ),
+        to(
+            "post",
+            "events/{slug}/sheets/",
+            {"sheets": [{"number": 1, "order": list(first), "over_throws": False}]},
+        ),
+        to("post", "events/{slug}/sheets/", {"sheets": [{"number": 1, "lines": {**lines, "red": red}}]}),
+        to("post", "events/{slug}/sheets/", {"sheets": [{"number": 1, "lines": lines, "finished": []}]}),
+        to("post", "events/{slug}/claims/{claim}/confirm/", claim=tables.claim),
+        to(
+            "post",
+            "events/{slug}/slips/claim/",
+            {"number": 2, "token": tables.codes[1], "claimant": second[0], "order": list(second)},
+        ),
+        to(
+            "post",
+            "events/{slug}/slips/{claim}/withdraw/",
+            {"token": tables.codes[0], "claimant": first[0]},
+            claim=tables.claim,
+        ),
+        to("post", "events/{slug}/rounds/plan/", {"round": "round-1"}, slug="hall"),
+        to("delete", f"{round_}plan/", slug="hall"),
+        to("post", f"{round_}publish/", slug="hall"),
+        to("post", f"{round_}consider/", mishap),
+        to("post", f"{round_}consider/", {"kind": "table", "who": first[0], "table": 2}),
+        to("post", f"{round_}repair/", {**mishap, **why}),
+        to("post", f"{round_}withdraw/", why),
+        to("post", f"{round_}annul/", why),
+        to("post", f"{round_}close/", why),
+        to("post", f"{round_}reopen/"),
+        to("post", f"{round_}adjudicate/"),
+        to("post", f"{round_}clock/", {"action": "start"}),
+        to("post", f"{round_}clock/", {"minutes": 40}),
+        to("post", f"{round_}clock/", {"extend": 5}),
+        to("post", "events/{slug}/clocks/pause/"),
     ]
 
 
@@ -461,6 +570,7 @@ def addresses(there: Site, route: str) -> Iterator[str]:
         "other": [there.players[1].pk],
         "uuid": [there.delivery.uuid],
         "webhook": [there.webhook.pk],
+        "subject": ["round-1"],
     }
     path = route.removeprefix("/api/v1/")
     paths = [path]

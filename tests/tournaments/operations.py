@@ -59,6 +59,20 @@ _BY_ROLES = {
         GET games/{id}/dice/
         POST events/{slug}/results/
         GET events/{slug}/dice/
+        GET events/{slug}/people/
+        PATCH events/{slug}/people/{key}/
+        POST events/{slug}/check-in/
+        POST events/{slug}/check-in/all/
+        POST events/{slug}/check-in/undo/
+        POST events/{slug}/away/
+        POST events/{slug}/walk-ins/
+        POST events/{slug}/sheets/
+        GET events/{slug}/claims/
+        POST events/{slug}/claims/{claim}/confirm/
+        GET events/{slug}/rounds/{subject}/tables/
+        POST events/{slug}/rounds/{subject}/adjudicate/
+        POST events/{slug}/rounds/{subject}/clock/
+        POST events/{slug}/clocks/pause/
     """,
     # Players, seasons, events, entries, draws, the games of events, webhooks, embargo; roles; who did what.
     ORGANISE: """
@@ -86,6 +100,17 @@ _BY_ROLES = {
         PATCH events/{slug}/times/
         POST events/{slug}/draws/
         POST events/{slug}/draws/{subject}/void/
+        POST events/{slug}/announced/
+        POST events/{slug}/rounds/plan/
+        GET events/{slug}/rounds/draft/
+        DELETE events/{slug}/rounds/{subject}/plan/
+        POST events/{slug}/rounds/{subject}/publish/
+        POST events/{slug}/rounds/{subject}/consider/
+        POST events/{slug}/rounds/{subject}/repair/
+        POST events/{slug}/rounds/{subject}/withdraw/
+        POST events/{slug}/rounds/{subject}/annul/
+        POST events/{slug}/rounds/{subject}/close/
+        POST events/{slug}/rounds/{subject}/reopen/
         POST events/{slug}/games/
         POST events/{slug}/games/prepare/
         POST events/{slug}/games/{number}/board/
@@ -138,9 +163,16 @@ OPEN_PAGES = {
     "enter/<str:text>/",
     "leave/",
     "api/v1/rules/moves/",
+    # The code of a slip opens its table: the services look at it (tests/tournaments/hall/test_results.py).
+    "api/v1/events/<slug:slug>/slips/claim/",
+    "api/v1/events/<slug:slug>/slips/<int:claim>/withdraw/",
 }
-#: What anybody may ask by POST, as nothing is kept of it.
-OPEN_OPERATIONS = {"POST rules/moves/"}
+#: What anybody may ask by POST: nothing is kept of it, or a code is looked at that only a slip of paper has.
+OPEN_OPERATIONS = {
+    "POST rules/moves/",
+    "POST events/{slug}/slips/claim/",
+    "POST events/{slug}/slips/{claim}/withdraw/",
+}
 UNSAFE = ("post", "put", "patch", "delete")
 API = "api/v1/"
 

@@ -398,6 +398,10 @@ class DrawNeededSerializer(serializers.Serializer[Any]):
         child=serializers.IntegerField(),
         help_text="Places, from 0, that a lot leaves empty: seats of small tables.",
     )
+    groups = serializers.ListField(
+        child=serializers.ListField(child=serializers.CharField()),
+        help_text="Items of which one each sits at every table: team-mates.",
+    )
 
 
 class ColumnSerializer(serializers.Serializer[Any]):
@@ -429,35 +433,33 @@ class RowSerializer(serializers.Serializer[Any]):
     reason = SaidSerializer()
 
 
-class PartRowSerializer(serializers.Serializer[Any]):
-    """A row of a table of teams, or of a group."""
+class PartRowSerializer(RowSerializer):
+    """A row of a further table."""
 
-    place = serializers.IntegerField()
-    shared = serializers.BooleanField()
-    entrant = serializers.CharField(help_text="The key of an entry, or the name of a team.")
-    name = serializers.CharField()
-    figures = serializers.ListField(help_text='Whole numbers; halves as text, "5/2".')
-    reason = SaidSerializer()
+    player = serializers.UUIDField(allow_null=True, help_text="Null in a table of teams.")
 
 
 class PartSerializer(serializers.Serializer[Any]):
-    """A further table from the same games."""
+    """A further table."""
 
     key = serializers.CharField()
     name = SaidSerializer()
-    of_teams = serializers.BooleanField()
+    of_teams = serializers.BooleanField(help_text="Whether an entrant is the name of a team.")
     columns = ColumnSerializer(many=True)
+    unfinished = UnfinishedSerializer(many=True)
     rows = PartRowSerializer(many=True)
 
 
 class CutSerializer(serializers.Serializer[Any]):
-    """Who goes on if it ended now, and of those who are level so many as there are places."""
+    """Who goes on to a final."""
 
     key = serializers.CharField()
     name = SaidSerializer()
-    entrants = serializers.ListField(child=serializers.CharField())
-    level = serializers.ListField(child=serializers.CharField())
-    places = serializers.IntegerField()
+    entrants = serializers.ListField(child=serializers.CharField(), help_text="For certain, if it ended now.")
+    level = serializers.ListField(
+        child=serializers.CharField(), help_text="Those of whom only some go on, since they are level."
+    )
+    places = serializers.IntegerField(help_text="So many of those who are level go on.")
 
 
 class ScoreSerializer(serializers.Serializer[Any]):
@@ -617,9 +619,9 @@ class StandingsSerializer(serializers.Serializer[Any]):
         many=True, help_text="A League: games whose counted pawns are missing; columns have what is known."
     )
     rows = RowSerializer(many=True)
-    parts = PartSerializer(many=True, required=False, help_text="Of a hall: tables of teams and groups.")
+    parts = PartSerializer(many=True, help_text="Further tables from the same games: of teams, of groups.")
     cuts = CutSerializer(
-        many=True, required=False, help_text="Of a hall: who is in the finals if it ended now."
+        many=True, help_text="Who goes on to finals that are not drawn yet, if it ended now."
     )
     games = TableGameSerializer(many=True)
     next_games = NextGameSerializer(many=True)

@@ -269,4 +269,14 @@ class Migration(migrations.Migration):
             model_name="roundplan",
             constraint=models.UniqueConstraint(fields=("event", "subject"), name="one_plan_per_round"),
         ),
+        migrations.AlterField(
+            model_name="draw",
+            name="places",
+            field=models.JSONField(blank=True, verbose_name="places"),
+        ),
+        migrations.AlterField(
+            model_name="historicaldraw",
+            name="places",
+            field=models.JSONField(blank=True, verbose_name="places"),
+        ),
     ]

@@ -33,7 +33,8 @@ class Draw(models.Model):
     event = models.ForeignKey(Event, verbose_name=_("event"), on_delete=models.CASCADE, related_name="draws")
     subject = models.CharField(_("subject"), max_length=60)
     name = SaidField(_("name"))
-    places = models.JSONField(_("places"))
+    #: Empty for rounds of a hall, whose places are the seats of its tables.
+    places = models.JSONField(_("places"), blank=True)
     order = models.JSONField(_("order"))
     method = models.CharField(_("method"), max_length=20, choices=Method)
     published_seed = models.CharField(_("published seed"), max_length=200, blank=True)

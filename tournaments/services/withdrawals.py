@@ -12,6 +12,7 @@ from tournaments.errors import EventStateConflict, FormatViolation
 from tournaments.models import Entry
 from tournaments.player_refs import ref
 from tournaments.services.decision_log import reason_of, report
+from tournaments.services.hall.people import leave
 from tournaments.services.standings import refresh
 from tournaments.standings.event_state import EventState
 
@@ -20,10 +21,13 @@ from tournaments.standings.event_state import EventState
 def withdraw_entry(*, event_id: int, key: str, reason: str, actor: str, now: datetime) -> Entry:
     """Withdraw a player for good: struck from a League, or their unplayed games forfeited, by its settings [T12].
 
-    Before the draw an entry is taken back instead (``entries.withdraw``). In the other formats a game that
-    somebody does not play is forfeited (``forfeits.forfeit``).
+    Whoever leaves a hall is not seated any more, and what they have played stays. Before the draw an entry is taken
+    back instead (``entries.withdraw``). In the other formats a game that somebody does not play is forfeited
+    (``forfeits.forfeit``).
     """
     event, why = locked(event_id), reason_of(reason)
+    if event.format.seats_a_hall:
+        return leave(event_id=event_id, who=key, reason=why, actor=actor, now=now)
     event_state = EventState.load(event)
     entry = next((each for each in event_state.entries if each.key == key), None)
     if entry is None:

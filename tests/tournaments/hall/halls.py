@@ -18,7 +18,9 @@ WHO: dict[str, Any] = {"actor": "test", "now": NOW}
 SETTINGS = {"rounds": 3, "place_points": [5, 3, 1, 0, 0, 0], "finals": "final", "minutes": 30}
 
 
-def new_hall(season: Season, people: int = 16, *, settings: dict[str, Any] | None = None, **more: Any) -> Event:
+def new_hall(
+    season: Season, people: int = 16, *, settings: dict[str, Any] | None = None, **more: Any
+) -> Event:
     """An open tournament with so many people announced, four of each team."""
     event = new_event(
         season,

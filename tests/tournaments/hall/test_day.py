@@ -4,14 +4,20 @@ from typing import Any
 
 import pytest
 
-from tests.tournaments.hall.halls import WHO, again, entered, in_seat_order, new_hall, published, standing, state
+from tests.tournaments.hall.halls import (
+    WHO,
+    again,
+    entered,
+    in_seat_order,
+    new_hall,
+    published,
+    state,
+)
 from tournaments import services
 from tournaments.models import Entry, Event, Season
 from tournaments.services import hall
-from tournaments.services.hall import TableSheet
 from tournaments.standings.hall import rounds_of
 from tournaments.standings.queries import load_standings
-from tournaments.transfer.archive import export_event, import_event
 
 pytestmark = pytest.mark.django_db
 DUE = ("round-1", "round-2", "round-3")

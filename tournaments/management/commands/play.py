@@ -23,7 +23,9 @@ from rules import RulesError
 from rules.i18n import Text
 from rules.policies import POLICIES, Policy
 from tournaments.formats import FormatError
+from tournaments.formats.open.rounds import LEAST_PEOPLE
 from tournaments.models import Event
+from tournaments.rehearsal import Rehearsal
 from tournaments.season_templates import YEARS
 from tournaments.simulation import Evening, play_event
 
@@ -31,7 +33,7 @@ ACTOR = "command"
 
 
 class Command(BaseCommand):
-    """`manage.py play EVENT|GAME [--policy random] [--seed N] [--throws N] [--at-once N] [--on DAY]`."""
+    """`manage.py play EVENT|GAME [--policy random] [--seed N] [--throws N] [--at-once N] [--on DAY] [--people N]`."""
 
     help = "Play a game, or all games of an event to its end: legal throws, recorded as a referee would."
 
@@ -51,6 +53,12 @@ class Command(BaseCommand):
             metavar="DAY",
             help="as if it were played in the evening of that day",
         )
+        parser.add_argument(
+            "--people",
+            type=int,
+            metavar="N",
+            help="of an open tournament: invent guests until there are so many, and play the whole day by slips",
+        )
 
     def handle(
         self,
@@ -61,6 +69,7 @@ class Command(BaseCommand):
         throws: int | None,
         at_once: int,
         on: date | None,
+        people: int | None = None,
         **options: Any,
     ) -> None:
         """Play, and say how many throws it took and how it stands."""
@@ -77,6 +86,10 @@ class Command(BaseCommand):
         event = Event.objects.filter(slug=what).first()
         lots = Random(seed)
         try:
+            if people is not None:
+                tables = _rehearse(event, people, lots, clock)
+                self.stdout.write(f"{tables} tables played in {what}")
+                return
             if event is not None:
                 number = play_event(
                     event_id=event.pk,
@@ -92,6 +105,17 @@ class Command(BaseCommand):
         except (RecordingError, RulesError, FormatError) as error:
             raise CommandError(error.message.in_all()) from error
         self.stdout.write(f"{number} throws recorded in {what}")
+
+
+def _rehearse(event: Event | None, people: int, lots: Random, clock: Clock) -> int:
+    """Play the day of an open tournament; how many tables had a result."""
+    if event is None or not event.format.seats_a_hall:
+        raise CommandError("--people: an open tournament is needed")
+    if not LEAST_PEOPLE <= people <= event.format.most_players:
+        raise CommandError(
+            f"--people: {LEAST_PEOPLE} to {event.format.most_players} are needed, not {people}"
+        )
+    return Rehearsal(event_id=event.pk, lots=lots, clock=clock, actor=ACTOR).play(people)
 
 
 def _game(what: str) -> Game:

@@ -1,0 +1,288 @@
+"""Results of tables: by order, by four lines, twice, contradictory, in bulk, told by players from the slip."""
+
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from games.domain.hash_chain import first_break
+from games.errors import BadRequest, RecordingError
+from games.models import Game
+from tests.tournaments.conftest import NOW
+from tests.tournaments.hall.halls import (
+    WHO,
+    again,
+    entered,
+    in_seat_order,
+    new_hall,
+    published,
+    standing,
+    state,
+)
+from tournaments import services
+from tournaments.errors import EventStateConflict
+from tournaments.models import Event, ResultClaim, Season
+from tournaments.services import hall
+from tournaments.services.hall import Line, Outcome, Sheet, TableSheet
+from tournaments.standings.hall import Round, TableState, round_of_subject, tables_of
+from tournaments.standings.queries import load_standings
+
+pytestmark = pytest.mark.django_db
+State = ResultClaim.State
+
+
+@pytest.fixture
+def playing(season: Season) -> tuple[Event, Round]:
+    """A hall of eight whose first round is published."""
+    event = new_hall(season, 8)
+    hall.check_in_all(event_id=event.pk, **WHO)
+    return again(event), published(event)
+
+
+def states(event: Event) -> list[TableState]:
+    """What there is of each table of the first round."""
+    now = state(event)
+    return [table.state for table in tables_of(now, round_of_subject(now, "round-1"))]
+
+
+def points(event: Event, number: int) -> dict[str, Any]:
+    """What a game gave."""
+    game = next(each for each in load_standings(again(event))["games"] if each["number"] == number)
+    return {score["entrant"]: score["points"] for score in game["scores"]}
+
+
+def test_the_order_of_a_slip_is_a_result(playing: tuple[Event, Round]) -> None:
+    event, round_ = playing
+    seats = round_.stage.tables[0].seating
+    order = tuple(reversed(seats.entrants))
+    (found,) = entered(event, [TableSheet(1, order=order)])
+    assert found.outcome is Outcome.ENTERED
+    assert points(event, 1) == dict(zip(order, (5, 3, 1, 0), strict=True))
+    assert states(event) == [TableState.ENTERED, TableState.MISSING]
+    assert first_break(Game.objects.get().events.all()) is None
+
+
+def test_four_lines_are_adjudicated_with_their_arithmetic(playing: tuple[Event, Round]) -> None:
+    event, round_ = playing
+    seats = round_.stage.tables[0].seating
+    colours = seats.colours
+    lines = {
+        colours[0]: Line(2, 1, ("17",)),
+        colours[1]: Line(0, 4),
+        colours[2]: Line(3, 1),
+        colours[3]: Line(0, 3, ("A",)),
+    }
+    entered(event, [TableSheet(1, Sheet(lines=lines))])
+    game = Game.objects.get()
+    assert game.decided_by == "adjudication"
+    payload = game.events.get(kind="adjudication").payload
+    # Counting points (rulebook §11): 75 a pawn at home, 10 and the field for the others.
+    assert payload["values"] == {colours[0]: 177, colours[1]: 0, colours[2]: 225, colours[3]: 10}
+    given = points(event, 1)
+    assert [given[seats.leader(colour)] for colour in colours] == [3, 0, 5, 1]
+
+
+def test_level_boards_share_what_their_places_give(playing: tuple[Event, Round]) -> None:
+    event, round_ = playing
+    seats = round_.stage.tables[0].seating
+    entered(event, [TableSheet(1, standing(seats.colours, (2, 2, 1, 0)))])
+    given = points(event, 1)
+    assert [given[seats.leader(colour)] for colour in seats.colours] == [4, 4, 1, 0]
+
+
+def test_a_board_that_is_finished_is_no_adjudication(playing: tuple[Event, Round]) -> None:
+    event, round_ = playing
+    colours = round_.stage.tables[0].seating.colours
+    sheet = standing(colours, (4, 4, 1, 4))
+    finished = (colours[3], colours[0], colours[1])
+    entered(event, [TableSheet(1, Sheet(lines=sheet.lines, finished=finished))])
+    assert (Game.objects.get().decided_by, tuple(Game.objects.get().places)) == (
+        "play",
+        (*finished, colours[2]),
+    )
+
+
+def test_the_same_slip_at_two_desks_is_one_result_and_another_a_contradiction(
+    playing: tuple[Event, Round],
+) -> None:
+    event, round_ = playing
+    sheet = in_seat_order(round_)[0]
+    entered(event, [sheet])
+    number = Game.objects.get().number
+    (repeated,) = hall.enter_sheets(event_id=event.pk, sheets=[sheet], actor="user:2", now=NOW)
+    other = TableSheet(1, order=tuple(reversed(sheet.order)))
+    (contradicting,) = hall.enter_sheets(event_id=event.pk, sheets=[other], actor="user:2", now=NOW)
+    assert (repeated.outcome, contradicting.outcome) == (Outcome.REPEATED, Outcome.CONTRADICTS)
+    assert Game.objects.get().number == number
+    assert states(event)[0] is TableState.CONTRADICTORY
+    hall.confirm_claim(event_id=event.pk, claim_id=contradicting.claim.pk, **WHO)
+    assert points(event, 1)[str(other.order[0])] == 5
+    assert states(event)[0] is TableState.ENTERED
+
+
+def test_boards_can_be_told_anew(playing: tuple[Event, Round]) -> None:
+    event, round_ = playing
+    colours = round_.stage.tables[0].seating.colours
+    entered(event, [TableSheet(1, standing(colours, (3, 2, 1, 0)))])
+    (other,) = entered(event, [TableSheet(1, standing(colours, (0, 1, 2, 3)))])
+    hall.confirm_claim(event_id=event.pk, claim_id=other.claim.pk, **WHO)
+    leader = round_.stage.tables[0].seating.leader
+    assert points(event, 1)[leader(colours[3])] == 5
+
+
+COLOURS = ("yellow", "green", "red", "black")
+MALFORMED: list[tuple[str, dict[str, Any], str]] = [
+    ("nothing", {}, "order"),
+    ("order and lines", {"order": (1, 2), "sheet": Sheet(lines={"red": Line(4)})}, "order"),
+    ("one person twice", {"order": (1, 1, 2, 3)}, "order"),
+    ("a stranger", {"order": (1, 2, 3, 99)}, "order"),
+    ("a missing line", {"sheet": Sheet(lines={"red": Line(4)})}, "lines"),
+    ("five pawns", {"sheet": Sheet(lines=dict.fromkeys(COLOURS, Line(3, 2)))}, "lines.yellow"),
+    ("no such field", {"sheet": Sheet(lines=dict.fromkeys(COLOURS, Line(3, 0, ("40",))))}, "lines.yellow"),
+    (
+        "two on one field",
+        {"sheet": Sheet(lines=dict.fromkeys(COLOURS, Line(2, 0, ("7", "7"))))},
+        "lines.yellow",
+    ),
+    (
+        "two colours on one field",
+        {
+            "sheet": Sheet(
+                lines=dict(
+                    zip(
+                        COLOURS,
+                        (Line(3, 0, ("20",)), Line(0, 4), Line(3, 0, ("A",)), Line(0, 4)),
+                        strict=True,
+                    )
+                )
+            )
+        },
+        "lines",
+    ),
+    ("all home in no order", {"sheet": Sheet(lines=dict.fromkeys(COLOURS, Line(4)))}, "finished"),
+]
+
+
+@pytest.mark.parametrize(("what", "told", "field"), MALFORMED, ids=[each[0] for each in MALFORMED])
+def test_a_slip_that_cannot_be_is_refused_with_its_field(
+    playing: tuple[Event, Round], what: str, told: dict[str, Any], field: str
+) -> None:
+    event, _ = playing
+    version = again(event).version
+    with pytest.raises(RecordingError) as found:
+        entered(event, [TableSheet(1, **told)])
+    assert found.value.details.get("field") == field
+    assert (Game.objects.count(), again(event).version) == (0, version)
+
+
+def test_of_many_slips_all_are_entered_or_none_and_the_wrong_one_is_named(
+    playing: tuple[Event, Round],
+) -> None:
+    event, round_ = playing
+    sheets = in_seat_order(round_)
+    with pytest.raises(BadRequest) as found:
+        entered(event, [sheets[0], TableSheet(2, order=(1, 2))])
+    assert found.value.details["field"] == "sheets[1].order"
+    assert not Game.objects.exists()
+    with pytest.raises(EventStateConflict):
+        entered(event, [TableSheet(77, order=(1, 2))])
+    version = again(event).version
+    entered(event, sheets)
+    assert again(event).version == version + 1
+
+
+def test_recorded_boards_are_adjudicated_by_one_key(playing: tuple[Event, Round]) -> None:
+    event, round_ = playing
+    colours = round_.stage.tables[0].seating.colours
+    thrown = {colour: 6 - at for at, colour in enumerate(colours)}
+    services.start_next_game(event_id=event.pk, number=1, rounds=[thrown], **WHO)
+    assert states(event) == [TableState.RECORDED, TableState.MISSING]
+    found = hall.adjudicate_left(event_id=event.pk, subject="round-1", **WHO)
+    assert (found.games, found.without_board) == ((1,), (2,))
+    # All boards are as they began, so everybody shares all places.
+    assert set(points(event, 1).values()) == {"9/4"}
+
+
+# -- players ---------------------------------------------------------------------------------------
+
+
+def claim(event: Event, round_: Round, key: str, order: tuple[str, ...], token: str = "") -> hall.Claimed:
+    """What a player of the first table tells from its slip."""
+    return hall.claim_result(
+        event_id=event.pk,
+        number=1,
+        token=token or hall.slip_token(round_.draw, 1),
+        claimant=key,
+        told=Sheet(),
+        order=order,
+        now=NOW,
+    )
+
+
+def test_a_second_player_of_the_table_confirms(playing: tuple[Event, Round]) -> None:
+    event, round_ = playing
+    order = round_.stage.tables[0].seating.entrants
+    first = claim(event, round_, order[0], order)
+    assert first.entered is None
+    assert states(event)[0] is TableState.CLAIMED
+    assert claim(event, round_, order[0], order).entered is None  # Nobody confirms what they told themselves.
+    second = claim(event, round_, order[1], order)
+    assert second.entered is not None
+    assert states(event)[0] is TableState.CONFIRMED
+    assert points(event, 1)[order[0]] == 5
+
+
+def test_two_players_who_tell_otherwise_wait_for_an_official(playing: tuple[Event, Round]) -> None:
+    event, round_ = playing
+    order = round_.stage.tables[0].seating.entrants
+    claim(event, round_, order[0], order)
+    other = claim(event, round_, order[1], tuple(reversed(order)))
+    assert states(event)[0] is TableState.CONTRADICTORY
+    assert not Game.objects.exists()
+    hall.confirm_claim(event_id=event.pk, claim_id=other.claim.pk, **WHO)
+    assert points(event, 1)[order[-1]] == 5
+    assert states(event)[0] is not TableState.CONTRADICTORY
+
+
+def test_what_one_player_tells_counts_at_once_where_the_organiser_wants_it(season: Season) -> None:
+    event = new_hall(season, 4, settings={"unconfirmed": "counts"})
+    hall.check_in_all(event_id=event.pk, **WHO)
+    round_ = published(event)
+    order = round_.stage.tables[0].seating.entrants
+    assert claim(event, round_, order[0], order).entered is not None
+    assert claim(event, round_, order[1], order).entered is not None
+    assert states(event)[0] is TableState.CONFIRMED
+
+
+def test_a_slip_opens_its_table_and_nothing_else(playing: tuple[Event, Round]) -> None:
+    event, round_ = playing
+    order = round_.stage.tables[0].seating.entrants
+    stranger = round_.stage.tables[1].seating.entrants[0]
+    for key, token, field in (
+        (order[0], hall.slip_token(round_.draw, 2), "token"),
+        (order[0], "0" * 20, "token"),
+        (order[0], "ä", "token"),
+        (stranger, "", "claimant"),
+    ):
+        with pytest.raises(BadRequest) as found:
+            claim(event, round_, key, order, token)
+        assert found.value.details["field"] == field
+    assert not ResultClaim.objects.exists()
+
+
+def test_results_in_bulk_do_not_cost_the_whole_event_each(season: Season) -> None:
+    asked = []
+    for people in (16, 32):
+        event = new_hall(season, people) if people == 16 else _another(season, people)
+        hall.check_in_all(event_id=event.pk, **WHO)
+        sheets = in_seat_order(published(event))
+        with CaptureQueriesContext(connection) as queries:
+            entered(event, sheets)
+        asked.append(len(queries) / len(sheets))
+    assert asked[1] < asked[0]
+
+
+def _another(season: Season, people: int) -> Event:
+    Event.objects.filter(slug="hall").update(slug="hall-before")
+    return new_hall(season, people)
