@@ -200,6 +200,11 @@ def _plan(slug: str) -> SeatPlan:
         return plan
 
 
+def forget() -> None:
+    """Forget the halls that were read: where versions begin anew, as in tests."""
+    _kept.clear()
+
+
 def card_of(plan: SeatPlan, number: int) -> PersonCard | None:
     """Return the card of a start number; None where nobody has it."""
     key = plan.keys_by_number.get(number)
