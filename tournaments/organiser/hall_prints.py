@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 
 from games.access.decorators import require_permission
 from games.access.phone_link import link_for_phones
+from games.access.scopes import Scope
 from games.api import query_params
 from games.enums import Action
 from rules.i18n import Text
@@ -27,9 +28,13 @@ from tournaments.standings.presenters import EventPresenter
 from tournaments.standings.seat_plan import SeatedRound, SeatPlan
 
 
+def _where(slug: str, name: str) -> Scope:
+    return around_event(slug)
+
+
 @never_cache
 @require_safe
-@require_permission(Action.RULE, around_event)
+@require_permission(Action.RULE, _where)
 @query_params.handle_bad_query
 def hall_print(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """Print something of a hall; ``?round=``: of that round, ``?paper=a3``: a poster, ``?from=``: passes from there."""

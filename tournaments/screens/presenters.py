@@ -36,12 +36,12 @@ ON_A_PAGE = {
     KIND.TABLE: 8,
     KIND.SCHEDULE: 6,
     KIND.RANKING: 8,
-    KIND.SEATS: 80,
+    KIND.SEATS: 64,
     KIND.ROUND: 1,
     KIND.FINALS: 2,
 }
 #: The table of hundreds stands in two columns.
-ROWS_OF_HALL = 24
+ROWS_OF_HALL = 20
 #: So many seats stand in two columns, in larger letters.
 FEW_SEATS = 24
 #: Of a schedule what is still to be played, and the last results before.

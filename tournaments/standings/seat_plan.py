@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from functools import cached_property
 from typing import Any
 
@@ -124,12 +125,19 @@ class SeatPlan:
             name=told["name"],
             number=told["number"],
             state=RoundState(told["state"]),
-            clock=Clock.from_json(told["clock"] or {}),
+            clock=self._clock(told),
             left=len(told["left"]),
             tables=tuple(tables),
             seed=draw["published_seed"],
             seed_hash=told["seed_hash"],
         )
+
+    def _clock(self, told: Mapping[str, Any]) -> Clock:
+        """Return the clock of a round; one that nobody has touched yet has the minutes of the settings."""
+        if told["clock"] is not None:
+            return Clock.from_json(told["clock"])
+        minutes = self.shown.projection["settings"]["minutes"]
+        return Clock(limit=timedelta(minutes=minutes) if minutes else None)
 
     def _table(self, number: int, table: int, seated: Sequence[str]) -> SeatedTable:
         game = self._games.get(number, {})

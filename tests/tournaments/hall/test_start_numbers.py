@@ -176,7 +176,8 @@ def test_the_short_address_leads_to_the_one_event_that_is_under_way(client: Clie
     event = hall_of(season)
     assert client.get("/w/7/")["Location"] == "/events/hall/w/7/"
     assert client.get("/w/")["Location"] == "/events/hall/w/"
-    new_event(season, slug="other", name="Other hall", format_key="open", rules_name="schmidt-classic")
+    other = {"slug": "other", "name": "Other hall", "format_key": "open", "rules_name": "schmidt-classic"}
+    new_event(season, settings={}, **other)
     both = assert_is_sound(client.get("/w/7/"), "en")
     assert "/events/hall/w/7/" in both
     assert "/events/other/w/7/" in both

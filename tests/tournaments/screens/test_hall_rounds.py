@@ -84,7 +84,7 @@ def test_the_table_of_a_hall_stands_in_two_columns(
     add(hall, kind="table", event=event, seconds=10)
     text = shown(client)
     assert text.count("<tbody>") == 2
-    assert text.count("<th scope=\"row\">") == 20
+    assert text.count('<th scope="row">') == 20
     assert "1/2" in text
 
 

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
@@ -195,7 +196,7 @@ def _card(
     canvas.setFillColor(INK)
     canvas.setFont(BOLD, size * 2)
     canvas.drawString(left, top - size * 1.9, str(table.table))
-    word = _("Table")
+    word = pgettext("furniture", "Table")
     canvas.setFont(FONT, size * 0.8)
     canvas.setFillColor(SOFT)
     canvas.drawRightString(left + width, top - size * 1.9, word)

@@ -6,6 +6,7 @@ The code on a slip opens its table's entry for the result and nothing else; a ro
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
@@ -75,6 +76,8 @@ class TableSlip(Flowable):
         told = _("Finished: the places. Time over: where every pawn stands – fields counted from the own start, A, 1, 2 …")
         canvas.setFont(FONT, fitted(told, ParagraphStyle("told", TEXT, fontSize=8), self.width))
         canvas.drawString(0, down - 5 * mm, told)
+        signed = _("Signatures")
+        canvas.drawString(0, 4 * mm, f"{signed} {'_' * 90}")
         canvas.setStrokeColor(LINE)
         canvas.setDash(2, 2)
         canvas.line(0, 0, self.width, 0)
@@ -94,13 +97,13 @@ class TableSlip(Flowable):
         canvas.setFillColor(INK)
         middle = self.width - _QR - 24 * mm
         canvas.setFont(FONT, 10)
-        canvas.drawCentredString(middle, top - 10, _("Table"))
+        canvas.drawCentredString(middle, top - 10, pgettext("furniture", "Table"))
         canvas.setFont(BOLD, 44)
         canvas.drawCentredString(middle, top - 50, str(self.table.table))
         draw_code(canvas, hall.slip_link(self.table.number), self.width - _QR, top - _QR, _QR)
         canvas.setFont(FONT, 7)
         canvas.setFillColor(SOFT)
-        canvas.drawRightString(self.width - _QR - 2 * mm, top - _QR + 1, _("Result by phone"))
+        canvas.drawRightString(self.width - _QR - 2 * mm, top - _QR + 2 * mm, _("Result by phone"))
 
     def _headings(self, top: float) -> None:
         canvas = self.canv
