@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import override
 from django.views.decorators.cache import never_cache
@@ -24,6 +23,7 @@ from tournaments.exports.pdf.hall.context import PAPERS, HallPrintContext
 from tournaments.exports.pdf.hall.prints import PRINTS
 from tournaments.models import Event
 from tournaments.scopes import around_event
+from tournaments.services.hall import slip_token
 from tournaments.standings.presenters import EventPresenter
 from tournaments.standings.seat_plan import SeatedRound, SeatPlan
 
@@ -68,9 +68,14 @@ def _round(plan: SeatPlan, asked: str) -> SeatedRound | None:
 
 
 def _slip_paths(event: Event, round_: SeatedRound | None) -> Mapping[int, str]:
-    """Map the number of a game → where the slip of its table leads."""
-    path = reverse("tournaments:start-numbers", args=[event.slug])
-    return {table.number: path for table in round_.tables} if round_ else {}
+    """Map the number of a game → where the slip of its table leads. One query."""
+    if round_ is None:
+        return {}
+    draw, page = event.draws.get(subject=round_.subject), event.get_absolute_url()
+    return {
+        table.number: f"{page}slips/{table.number}/{slip_token(draw, table.number)}/"
+        for table in round_.tables
+    }
 
 
 def _first(asked: str) -> int:

@@ -74,7 +74,9 @@ def _clocks(plan: SeatPlan, now: datetime) -> list[RoundCard]:
     found = []
     for each in plan.open_rounds:
         limit = each.clock.limit
-        found.append(RoundCard(each, limit is not None and each.clock.started and each.clock.elapsed(now) >= limit))
+        found.append(
+            RoundCard(each, limit is not None and each.clock.started and each.clock.elapsed(now) >= limit)
+        )
     return found
 
 

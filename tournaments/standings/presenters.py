@@ -59,7 +59,9 @@ class EventPresenter:
     def __init__(self, event: Event) -> None:
         self.event = event
         self.projection: dict[str, Any] = load_standings(event)
-        self.entries: dict[str, dict[str, Any]] = {entry["key"]: entry for entry in self.projection["entries"]}
+        self.entries: dict[str, dict[str, Any]] = {
+            entry["key"]: entry for entry in self.projection["entries"]
+        }
         self.names: dict[str, str] = {entry["key"]: entry["name"] for entry in self.projection["entries"]}
         self.players: dict[str, str] = {entry["key"]: entry["player"] for entry in self.projection["entries"]}
 

@@ -104,9 +104,7 @@ def hall_rounds(shown: EventPresenter, asked: QueryDict) -> HallRounds:
         if any(_is_meant(search, seat.name, seat.number) for seat in table.seats)
     ]
     return HallRounds(
-        choices=[
-            Choice(each.name, "round", each.subject, each is chosen) for each in reversed(plan.rounds)
-        ],
+        choices=[Choice(each.name, "round", each.subject, each is chosen) for each in reversed(plan.rounds)],
         chosen=chosen,
         page=Paginator(tables, TABLES_ON_A_PAGE).get_page(asked.get("page")),
         search=search,

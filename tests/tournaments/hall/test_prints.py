@@ -13,7 +13,7 @@ from tests.tournaments.hall.halls import WHO, again, entered, in_seat_order, new
 from tests.tournaments.pdf.pdf_text import pages
 from tournaments.models import Event, Season
 from tournaments.services import hall
-from tournaments.standings.hall import Round
+from tournaments.standings.hall import HallRound
 
 pytestmark = pytest.mark.django_db
 ROUND_PRINTS = ("round", "seats-by-name", "seats-by-table", "table-slips")
@@ -49,16 +49,14 @@ def names_of(event: Event) -> list[str]:
     return [entry.player.name for entry in event.entries.select_related("player")]
 
 
-def seats(round_: Round, event: Event) -> list[tuple[str, int]]:
+def seats(round_: HallRound, event: Event) -> list[tuple[str, int]]:
     names = {entry.key: entry.player.name for entry in event.entries.select_related("player")}
-    return [
-        (names[key], number)
-        for number, table in enumerate(round_.people, start=1)
-        for key in table
-    ]
+    return [(names[key], number) for number, table in enumerate(round_.people, start=1) for key in table]
 
 
-@pytest.mark.parametrize(("language", "table", "kind"), [("en", "Table", "Seats by name"), ("de", "Tisch", "Plätze nach Namen")])
+@pytest.mark.parametrize(
+    ("language", "table", "kind"), [("en", "Table", "Seats by name"), ("de", "Tisch", "Plätze nach Namen")]
+)
 def test_the_poster_by_name_has_everybody_once_with_their_table(
     organiser: Client, season: Season, language: str, table: str, kind: str
 ) -> None:
@@ -108,7 +106,9 @@ def test_everything_of_a_round_prints_in_one_go(organiser: Client, season: Seaso
         assert kind in whole
 
 
-def test_an_earlier_round_can_be_printed_again_and_none_that_is_not_there(organiser: Client, season: Season) -> None:
+def test_an_earlier_round_can_be_printed_again_and_none_that_is_not_there(
+    organiser: Client, season: Season
+) -> None:
     event = hall_of(season)
     entered(event, in_seat_order(published(event)))
     published(event)
@@ -119,7 +119,9 @@ def test_an_earlier_round_can_be_printed_again_and_none_that_is_not_there(organi
     assert "round-1, round-2" in refusal.content.decode()
 
 
-def test_start_passes_are_ten_on_a_page_and_begin_where_late_comers_do(organiser: Client, season: Season) -> None:
+def test_start_passes_are_ten_on_a_page_and_begin_where_late_comers_do(
+    organiser: Client, season: Season
+) -> None:
     event = hall_of(season, 23)
     found = printed(organiser, "start-passes")
     assert len(found) == 3
@@ -158,7 +160,9 @@ def test_diplomas_are_written_when_the_event_is_over(
 
 
 @pytest.mark.parametrize("name", [*ROUND_PRINTS, "start-passes", "names", "diplomas"])
-def test_only_who_may_rule_there_gets_them(client: Client, organiser: Client, season: Season, name: str) -> None:
+def test_only_who_may_rule_there_gets_them(
+    client: Client, organiser: Client, season: Season, name: str
+) -> None:
     hall_of(season)
     assert client.get(f"/organise/events/hall/prints/{name}.pdf").status_code == 302
     assert printed(organiser, name)

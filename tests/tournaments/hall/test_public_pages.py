@@ -43,7 +43,7 @@ def test_a_published_round_tells_who_sits_where(
     client: Client, season: Season, language: str, word: str
 ) -> None:
     event = hall_of(season)
-    assert "class=\"tables\"" not in page(client, "schedule/", language)
+    assert 'class="tables"' not in page(client, "schedule/", language)
     round_ = published(event)
     text = page(client, "schedule/", language)
     assert text.count("<h3>") == len(round_.people)
@@ -54,7 +54,9 @@ def test_a_published_round_tells_who_sits_where(
     assert text.count('role="img"') == 16
 
 
-def test_a_round_tells_its_results_and_the_one_before_stays_to_be_read(client: Client, season: Season) -> None:
+def test_a_round_tells_its_results_and_the_one_before_stays_to_be_read(
+    client: Client, season: Season
+) -> None:
     event = hall_of(season)
     entered(event, in_seat_order(published(event)))
     assert page(client, "schedule/").count('<span class="points">5</span>') == 4
@@ -132,11 +134,19 @@ def test_nonsense_in_the_query_shows_the_page(client: Client, season: Season) ->
 
 
 @pytest.mark.long
-def test_with_four_hundred_people_no_page_is_heavy_and_none_asks_more(
-    client: Client, season: Season
-) -> None:
+def test_with_four_hundred_people_no_page_is_heavy_and_none_asks_more(client: Client, season: Season) -> None:
     event = new_hall(season, 8)
-    paths = ("", "?of=teams", "schedule/", "games/", "chances/", "about/", "w/1/", "w/1/live/", "schedule/live/")
+    paths = (
+        "",
+        "?of=teams",
+        "schedule/",
+        "games/",
+        "chances/",
+        "about/",
+        "w/1/",
+        "w/1/live/",
+        "schedule/live/",
+    )
     hall.check_in_all(event_id=event.pk, **WHO)
     first = in_seat_order(published(event))
     entered(event, first[:1])
@@ -151,5 +161,9 @@ def test_with_four_hundred_people_no_page_is_heavy_and_none_asks_more(
     entered(event, in_seat_order(published(event))[:60])
     for path, before in zip(paths, few, strict=True):
         answer = client.get(f"/events/hall/{path}")
-        assert (path, len(answer.content) <= HEAVIEST, len(answer.content)) == (path, True, len(answer.content))
+        assert (path, len(answer.content) <= HEAVIEST, len(answer.content)) == (
+            path,
+            True,
+            len(answer.content),
+        )
         assert (path, queries(client, f"/events/hall/{path}") <= before) == (path, True)

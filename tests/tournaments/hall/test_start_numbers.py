@@ -19,7 +19,7 @@ from tests.tournaments.query_counts import queries
 from tournaments import services
 from tournaments.models import Event, Season
 from tournaments.services import hall
-from tournaments.standings.hall import Round
+from tournaments.standings.hall import HallRound
 from tournaments.web.start_numbers import EVERY, EVERY_WHILE_PLAYING
 
 pytestmark = pytest.mark.django_db
@@ -49,7 +49,7 @@ def number_of(event: Event, key: str) -> int:
     return event.entries.get(key=key).number
 
 
-def first_table(round_: Round) -> tuple[str, ...]:
+def first_table(round_: HallRound) -> tuple[str, ...]:
     return round_.stage.tables[0].seating.entrants
 
 
@@ -70,7 +70,9 @@ def test_it_tells_table_colour_and_opponents_of_a_published_round(
     assert not [name for name in strangers if name in text]
 
 
-def test_before_the_first_round_it_says_whether_somebody_is_checked_in(client: Client, season: Season) -> None:
+def test_before_the_first_round_it_says_whether_somebody_is_checked_in(
+    client: Client, season: Season
+) -> None:
     event = new_hall(season)
     assert "Not checked in yet" in page(client, 1)
     hall.check_in(event_id=event.pk, who=[1], **WHO)

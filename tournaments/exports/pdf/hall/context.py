@@ -52,7 +52,9 @@ class HallPrintContext:
     @property
     def numbers_link(self) -> str:
         """The page with the field for the start number."""
-        return self.event.address(reverse("tournaments:start-numbers", args=[self.event.presenter.event.slug]))
+        return self.event.address(
+            reverse("tournaments:start-numbers", args=[self.event.presenter.event.slug])
+        )
 
     def number_link(self, number: int) -> str:
         """Everybody's page of that number."""

@@ -24,7 +24,9 @@ from tournaments.formats import phrases
 _RED = colors.HexColor("#8a2b1c")
 _FIELD = 4.2 * mm
 _STEP = 10 * mm
-_KIND = ParagraphStyle("diploma", TEXT, fontName=BOLD, fontSize=44, leading=52, alignment=TA_CENTER, textColor=_RED)
+_KIND = ParagraphStyle(
+    "diploma", TEXT, fontName=BOLD, fontSize=44, leading=52, alignment=TA_CENTER, textColor=_RED
+)
 _PLACE = ParagraphStyle("place", TEXT, fontName=BOLD, fontSize=30, leading=36, alignment=TA_CENTER)
 _NAME = ParagraphStyle("name", TEXT, fontName=BOLD, fontSize=40, leading=48, alignment=TA_CENTER)
 _FACTS = ParagraphStyle("facts", TEXT, fontSize=15, leading=21, alignment=TA_CENTER)

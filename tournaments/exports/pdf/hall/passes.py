@@ -10,7 +10,17 @@ from reportlab.lib.styles import ParagraphStyle
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable
 
-from tournaments.exports.pdf.document import BOLD, FONT, INK, LINE, NOTE, SOFT, TEXT, render_pdf, text_paragraph
+from tournaments.exports.pdf.document import (
+    BOLD,
+    FONT,
+    INK,
+    LINE,
+    NOTE,
+    SOFT,
+    TEXT,
+    render_pdf,
+    text_paragraph,
+)
 from tournaments.exports.pdf.hall.context import MARGIN, HallPrintContext, fitted, pages_of
 from tournaments.exports.pdf.qr import draw_code
 from tournaments.exports.pdf.slips import fitting

@@ -185,9 +185,7 @@ def _line(
     canvas.line(left, top - size * _LINE + 0.5, left + width, top - size * _LINE + 0.5)
 
 
-def _card(
-    canvas: Canvas, table: SeatedTable, at: tuple[float, float], width: float, size: float
-) -> None:
+def _card(canvas: Canvas, table: SeatedTable, at: tuple[float, float], width: float, size: float) -> None:
     """One table: its number, and a line for everybody at it."""
     left, top = at
     canvas.setStrokeColor(INK)

@@ -73,7 +73,9 @@ class TableSlip(Flowable):
                 self._line(colour, down, (seat.number, seat.name) if index == 0 else (0, ""))
         canvas.setFont(FONT, 8)
         canvas.setFillColor(SOFT)
-        told = _("Finished: the places. Time over: where every pawn stands – fields counted from the own start, A, 1, 2 …")
+        told = _(
+            "Finished: the places. Time over: where every pawn stands – fields counted from the own start, A, 1, 2 …"
+        )
         canvas.setFont(FONT, fitted(told, ParagraphStyle("told", TEXT, fontSize=8), self.width))
         canvas.drawString(0, down - 5 * mm, told)
         signed = _("Signatures")
@@ -120,7 +122,9 @@ class TableSlip(Flowable):
         )
         edges = (*_COLUMNS[1:], self.width)
         for heading, left, right in zip(headings, _COLUMNS, edges, strict=True):
-            canvas.setFont(BOLD, fitted(heading, ParagraphStyle("h", TEXT, fontName=BOLD, fontSize=8), right - left - 3))
+            canvas.setFont(
+                BOLD, fitted(heading, ParagraphStyle("h", TEXT, fontName=BOLD, fontSize=8), right - left - 3)
+            )
             canvas.drawString(left, top + 1.2 * mm, heading)
         canvas.setLineWidth(1)
         canvas.line(0, top, self.width, top)
