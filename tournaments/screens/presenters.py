@@ -36,7 +36,7 @@ ON_A_PAGE = {
     KIND.TABLE: 8,
     KIND.SCHEDULE: 6,
     KIND.RANKING: 8,
-    KIND.SEATS: 64,
+    KIND.SEATS: 68,
     KIND.ROUND: 1,
     KIND.FINALS: 2,
 }
