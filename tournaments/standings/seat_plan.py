@@ -19,7 +19,7 @@ _OPEN = (RoundState.PUBLISHED, RoundState.PLAYING)
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class HallSeat:
     """Somebody at a table; ``points`` is what the game gave them, once it counts."""
 
     key: str
@@ -39,7 +39,7 @@ class SeatedTable:
     number: int
     #: The number on the table.
     table: int
-    seats: tuple[Seat, ...]
+    seats: tuple[HallSeat, ...]
     #: The id of its game, once there is one.
     game: str = ""
     is_running: bool = False
@@ -144,7 +144,7 @@ class SeatPlan:
         points = {score["entrant"]: score["points"] for score in game.get("scores", ())}
         winners = game.get("winners", ())
         seats = tuple(
-            Seat(
+            HallSeat(
                 key,
                 self.shown.names[key],
                 self.shown.entries[key].get("number", 0),

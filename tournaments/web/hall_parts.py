@@ -24,7 +24,7 @@ LONGEST_SEARCH = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class HallTab:
     """One of several tables or rounds: how it is asked for on the same page, and whether it is shown."""
 
     name: Said
@@ -52,7 +52,7 @@ class CutCard:
 class HallStandings:
     """A table of a hall: everybody's, of the teams or of a group; with what is asked for on its page."""
 
-    choices: Sequence[Choice]
+    choices: Sequence[HallTab]
     columns: Sequence[Mapping[str, Any]]
     of_teams: bool
     page: Page[Mapping[str, Any]]
@@ -66,7 +66,7 @@ class HallStandings:
 class HallRounds:
     """A round of a hall with its tables; None while nothing is published."""
 
-    choices: Sequence[Choice]
+    choices: Sequence[HallTab]
     chosen: SeatedRound | None
     page: Page[SeatedTable]
     search: str
@@ -104,7 +104,7 @@ def hall_rounds(shown: EventPresenter, asked: QueryDict) -> HallRounds:
         if any(_is_meant(search, seat.name, seat.number) for seat in table.seats)
     ]
     return HallRounds(
-        choices=[Choice(each.name, "round", each.subject, each is chosen) for each in reversed(plan.rounds)],
+        choices=[HallTab(each.name, "round", each.subject, each is chosen) for each in reversed(plan.rounds)],
         chosen=chosen,
         page=Paginator(tables, TABLES_ON_A_PAGE).get_page(asked.get("page")),
         search=search,
@@ -125,13 +125,13 @@ def cuts_of(shown: EventPresenter) -> list[CutCard]:
     ]
 
 
-def _tables(parts: Mapping[str, Mapping[str, Any]], chosen: Mapping[str, Any] | None) -> list[Choice]:
+def _tables(parts: Mapping[str, Mapping[str, Any]], chosen: Mapping[str, Any] | None) -> list[HallTab]:
     if not parts:
         return []
-    everybody = Choice(Text("Everybody").as_json(), "of", "", chosen is None)
+    everybody = HallTab(Text("Everybody").as_json(), "of", "", chosen is None)
     return [
         everybody,
-        *(Choice(part["name"], "of", key, part is chosen) for key, part in parts.items()),
+        *(HallTab(part["name"], "of", key, part is chosen) for key, part in parts.items()),
     ]
 
 

@@ -27,7 +27,7 @@ from tournaments.formats import FORMATS
 from tournaments.models import Entry, Event
 from tournaments.standings.hall import RoundState
 from tournaments.standings.presenters import EventPresenter, Said
-from tournaments.standings.seat_plan import Seat, SeatedRound, SeatedTable, SeatPlan
+from tournaments.standings.seat_plan import HallSeat, SeatedRound, SeatedTable, SeatPlan
 from tournaments.visibility import public_versions
 
 #: Milliseconds between two looks of a phone: 400 of them ask some 60 times a second, and have all read what is new
@@ -47,8 +47,8 @@ class PlaceToSit:
 
     round: Said
     table: SeatedTable
-    own: Seat
-    others: tuple[Seat, ...]
+    own: HallSeat
+    others: tuple[HallSeat, ...]
     clock: Clock
 
 

@@ -16,7 +16,7 @@ from games.models.player import folded
 from games.templatetags.board import localized
 from tournaments.exports.pdf.context import EventPrintContext
 from tournaments.exports.pdf.document import NOTE, PORTRAIT, TEXT, TITLE, text_paragraph, width_of
-from tournaments.standings.seat_plan import Seat, SeatedRound, SeatedTable, SeatPlan
+from tournaments.standings.seat_plan import HallSeat, SeatedRound, SeatedTable, SeatPlan
 
 PAPERS = {"a4": PORTRAIT, "a3": A3}
 MARGIN = 12 * mm
@@ -65,7 +65,7 @@ class HallPrintContext:
         """Where the result of a table is told from its slip."""
         return self.event.address(self.slip_paths[number])
 
-    def seats_by_name(self) -> list[tuple[Seat, SeatedTable]]:
+    def seats_by_name(self) -> list[tuple[HallSeat, SeatedTable]]:
         """List everybody who has a seat in the round, by name."""
         tables = self.round.tables if self.round else ()
         seated = [(seat, table) for table in tables for seat in table.seats]

@@ -17,7 +17,7 @@ from tournaments.exports.pdf.document import BOLD, FONT, INK, LINE, PORTRAIT, SO
 from tournaments.exports.pdf.hall.context import EVENT, HEAD, MARGIN, HallPrintContext, fitted, pages_of
 from tournaments.exports.pdf.hall.grid import Grid, largest_grid
 from tournaments.exports.pdf.qr import draw_code
-from tournaments.standings.seat_plan import Seat, SeatedTable
+from tournaments.standings.seat_plan import HallSeat, SeatedTable
 
 #: What is read on a wall by many at once: no letter is smaller on A4, half as large again on A3.
 _SMALLEST, _LARGEST = 9.0, 40.0
@@ -156,7 +156,7 @@ def draw_head(canvas: Canvas, hall: HallPrintContext, kind: str, width: float, h
     canvas.line(0, height - _HEAD + 3 * mm, width, height - _HEAD + 3 * mm)
 
 
-def _called(seat: Seat, has_namesake: bool) -> str:
+def _called(seat: HallSeat, has_namesake: bool) -> str:
     return f"{seat.name} ({seat.number})" if has_namesake and seat.number else seat.name
 
 
