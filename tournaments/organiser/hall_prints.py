@@ -48,7 +48,7 @@ def hall_print(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     round_ = _round(plan, request.GET.get("round", ""))
     printed = EventPrintContext(presenter, timezone.now(), lambda path: link_for_phones(request, path).link)
     hall = HallPrintContext(
-        printed, plan, round_, _slip_paths(event, round_), PAPERS[paper], _first(request.GET.get("from", ""))
+        printed, plan, round_, slip_paths(event, round_), PAPERS[paper], _first(request.GET.get("from", ""))
     )
     with override(language):
         answer = HttpResponse(PRINTS[name](hall), content_type="application/pdf")
@@ -67,7 +67,7 @@ def _round(plan: SeatPlan, asked: str) -> SeatedRound | None:
     return by_subject[asked]
 
 
-def _slip_paths(event: Event, round_: SeatedRound | None) -> Mapping[int, str]:
+def slip_paths(event: Event, round_: SeatedRound | None) -> Mapping[int, str]:
     """Map the number of a game → where the slip of its table leads. One query."""
     if round_ is None:
         return {}

@@ -1,5 +1,6 @@
 """Prints of a hall, read back: everybody has a place on them, in both languages, and only organisers get them."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -9,11 +10,15 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from tests.tournaments.conftest import NOW
-from tests.tournaments.hall.halls import WHO, again, entered, in_seat_order, new_hall, published
+from tests.tournaments.hall.halls import WHO, again, entered, in_seat_order, new_hall, published, state
 from tests.tournaments.pdf.pdf_text import pages
+from tournaments.exports.pdf.hall.prints import PRINTS
 from tournaments.models import Event, Season
+from tournaments.organiser.hall_prints import slip_paths
 from tournaments.services import hall
 from tournaments.standings.hall import HallRound
+from tournaments.standings.presenters import EventPresenter
+from tournaments.standings.seat_plan import SeatPlan
 
 pytestmark = pytest.mark.django_db
 ROUND_PRINTS = ("round", "seats-by-name", "seats-by-table", "table-slips")
@@ -97,6 +102,18 @@ def test_the_poster_by_table_and_the_slips_have_every_table(organiser: Client, s
         assert heading in text
 
 
+def test_the_code_of_a_slip_opens_its_own_table_and_no_other(season: Season) -> None:
+    event = hall_of(season)
+    round_ = published(event)
+    plan = SeatPlan(EventPresenter(again(event)))
+    paths = slip_paths(again(event), plan.current)
+    assert list(paths) == list(round_.playing)
+    for number, path in paths.items():
+        token = path.rstrip("/").rpartition("/")[2]
+        assert path == f"/events/hall/slips/{number}/{token}/"
+        assert [each for each in paths if hall.is_slip_token(state(event), each, token)] == [number]
+
+
 def test_everything_of_a_round_prints_in_one_go(organiser: Client, season: Season) -> None:
     event = hall_of(season)
     assert "No round has been published yet" in printed(organiser, "round")[0]
@@ -167,6 +184,18 @@ def test_only_who_may_rule_there_gets_them(
     assert client.get(f"/organise/events/hall/prints/{name}.pdf").status_code == 302
     assert printed(organiser, name)
     assert organiser.get("/organise/events/hall/prints/other.pdf").status_code == 404
+
+
+def test_the_desk_leads_to_all_prints(organiser: Client, season: Season) -> None:
+    event = hall_of(season)
+    published(event)
+    text = organiser.get("/organise/events/hall/files/").content.decode()
+    links = set(re.findall(r'href="(/organise/events/hall/prints/[^"]+)"', text))
+    assert {link.partition("prints/")[2].partition(".pdf")[0] for link in links} == PRINTS.keys() - {
+        "diplomas"
+    }
+    for link in links:
+        assert organiser.get(link.replace("&amp;", "&")).status_code == 200
 
 
 def test_an_event_without_tables_has_none_of_them(organiser: Client, cup: Event) -> None:
