@@ -30,6 +30,7 @@ MEASUREMENTS = (
     "players",
     "large_leagues",
     "hall",
+    "hall_phones",
     "exports",
     "recording",
     "chances",

@@ -14,6 +14,7 @@ from tournaments.organiser import (
     first_game,
     front_door,
     game_times,
+    hall_prints,
     home,
     new_event,
     new_season,
@@ -32,7 +33,7 @@ from tournaments.screens import embeds
 from tournaments.screens import views as screen_views
 from tournaments.screens.streams import hall_changes
 from tournaments.statistics import views as statistics_views
-from tournaments.web import event_pages, result_entry, start_due
+from tournaments.web import event_pages, result_entry, start_due, start_numbers
 from tournaments.web import views as web_views
 
 app_name = "tournaments"
@@ -76,6 +77,7 @@ urlpatterns = [
     path("organise/events/<slug:slug>/board/", first_game.board_page, name="board"),
     path("organise/events/<slug:slug>/board/link/", first_game.new_link, name="new-link"),
     path("organise/events/<slug:slug>/times/", game_times.game_times, name="game-times"),
+    path("organise/events/<slug:slug>/prints/<slug:name>.pdf", hall_prints.hall_print, name="hall-print"),
     path("organise/demo/load/", front_door.load_demo, name="load-demo"),
     path("organise/demo/remove/", front_door.remove_demo, name="remove-demo"),
     path("seasons/<slug:slug>/", web_views.season_page, name="season"),
@@ -88,6 +90,11 @@ urlpatterns = [
         )
         for part in event_pages.PARTS
     ),
+    path("events/<slug:slug>/w/", start_numbers.number_page, name="start-numbers"),
+    path("events/<slug:slug>/w/<int:number>/", start_numbers.person_page, name="start-number"),
+    path("events/<slug:slug>/w/<int:number>/live/", start_numbers.person_live, name="live-start-number"),
+    path("w/", start_numbers.number_anywhere, name="numbers-anywhere"),
+    path("w/<int:number>/", start_numbers.number_anywhere, name="number-anywhere"),
     path("events/<slug:slug>/results/", result_entry.results_page, name="results"),
     path("events/<slug:slug>/start/<int:number>/", start_due.start_due, name="start-due"),
     path("events/<slug:slug>/audit/", audit_views.audit_page, name="audit"),

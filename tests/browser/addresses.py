@@ -98,6 +98,12 @@ PARTS = {
     "tournaments:restore-event",
     "tournaments:event-file",
     "tournaments:season-file",
+    # Of a hall of many tables: tests/browser/test_hall_phones.py.
+    "tournaments:start-numbers",
+    "tournaments:start-number",
+    "tournaments:live-start-number",
+    "tournaments:numbers-anywhere",
+    "tournaments:number-anywhere",
     "tournaments:new-link",
     # Not now in the event of the demo; their templates are those of pages that are looked at.
     "tournaments:desk-startgame",

@@ -18,6 +18,7 @@ from tests.games.conftest import take_back
 from tests.replay import once
 from tournaments import services
 from tournaments.models import Event, EventGame, Season
+from tournaments.web import start_numbers
 
 NOW = datetime(2026, 11, 21, 20, 15, tzinfo=UTC)
 NAMES = ("Änne Öhler", "Bert Übel", "Cora Weiß")
@@ -26,6 +27,12 @@ KEYS = ("entry-1", "entry-2", "entry-3")
 YELLOW_STARTS = [{"yellow": 6, "green": 1, "red": 2, "black": 3, "violet": 4, "blue": 5}]
 Started = Callable[..., EventGame]
 Ended = Callable[..., Game]
+
+
+@pytest.fixture(autouse=True)
+def nothing_kept_of_halls() -> None:
+    """Another test has had other events by the same keys."""
+    start_numbers.forget()
 
 
 @pytest.fixture

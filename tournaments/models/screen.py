@@ -80,11 +80,16 @@ class HallSlide(models.Model):
         CLOCKS = "clocks", _("clocks")
         TABLE = "table", _("table")
         SCHEDULE = "schedule", _("schedule")
+        SEATS = "seats", _("seats by name")
+        ROUND = "round", _("clock of the round")
+        FINALS = "finals", _("finals")
         RANKING = "ranking", _("ranking")
         ANNOUNCEMENT = "announcement", _("announcement")
 
     #: What is shown of an event.
-    OF_EVENTS = (Kind.BOARDS, Kind.CLOCKS, Kind.TABLE, Kind.SCHEDULE)
+    OF_EVENTS = (Kind.BOARDS, Kind.CLOCKS, Kind.TABLE, Kind.SCHEDULE, Kind.SEATS, Kind.ROUND, Kind.FINALS)
+    #: What only events with rounds of many tables have.
+    OF_ROUNDS = (Kind.SEATS, Kind.ROUND, Kind.FINALS)
 
     hall = models.ForeignKey(Hall, verbose_name=_("hall"), on_delete=models.CASCADE, related_name="slides")
     position = models.PositiveSmallIntegerField(editable=False)
@@ -140,6 +145,8 @@ class HallSlide(models.Model):
             for name, needed in needs.items()
             if needed != data[name]
         }
+        if self.kind in self.OF_ROUNDS and self.event and not self.event.format.seats_a_hall:
+            wrong["event"] = _("An event with rounds of many tables is needed.")
         if self.board and self.kind not in (self.Kind.BOARDS, self.Kind.CLOCKS):
             wrong["board"] = _("Has no meaning for this; leave it empty.")
         has_text = bool(self.text_de.strip() or self.text_en.strip())

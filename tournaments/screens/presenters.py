@@ -21,6 +21,7 @@ from games.presenters.game import GamePresenter, with_players
 from games.visibility.public import public_versions as games_seen
 from tournaments.models import Event, Hall, HallSlide
 from tournaments.rankings.queries import rankings
+from tournaments.screens.hall_rounds import hall_items
 from tournaments.screens.rotation import slide_page_at
 from tournaments.standings.presenters import EventPresenter, without_players
 from tournaments.standings.schedule import OPEN, GameStage, ScheduledGame, schedule
@@ -29,7 +30,20 @@ from tournaments.visibility import public_versions as events_seen
 KIND = HallSlide.Kind
 #: What fits on a page in letters that are read from the other end of the hall. Boards and clocks hold a stream each,
 #: the event and the hall one more, and a browser opens only six connections to a site: one is needed for pictures.
-ON_A_PAGE = {KIND.BOARDS: 2, KIND.CLOCKS: 3, KIND.TABLE: 8, KIND.SCHEDULE: 6, KIND.RANKING: 8}
+ON_A_PAGE = {
+    KIND.BOARDS: 2,
+    KIND.CLOCKS: 3,
+    KIND.TABLE: 8,
+    KIND.SCHEDULE: 6,
+    KIND.RANKING: 8,
+    KIND.SEATS: 68,
+    KIND.ROUND: 1,
+    KIND.FINALS: 2,
+}
+#: The table of hundreds stands in two columns.
+ROWS_OF_HALL = 20
+#: So many seats stand in two columns, in larger letters.
+FEW_SEATS = 24
 #: Of a schedule what is still to be played, and the last results before.
 LAST_RESULTS = 2
 #: So many games that are still to come stand behind those that can be started.
@@ -74,6 +88,13 @@ class ScreenPicture:
     streams: Sequence[str]
     language: str
     left: float
+
+    @property
+    def columns(self) -> list[Sequence[Any]]:
+        """Cut what stands on it into columns: two of a few, four of many seats."""
+        wanted = 4 if self.kind == KIND.SEATS and len(self.items) > FEW_SEATS else 2
+        size = -(-len(self.items) // wanted)
+        return [self.items[first : first + size] for first in range(0, len(self.items), size)]
 
 
 class HallPresenter:
@@ -124,7 +145,10 @@ class HallPresenter:
     def _pages(self, slide: HallSlide) -> list[Sequence[Any]]:
         if slide.kind == KIND.ANNOUNCEMENT:
             return [(slide,)]
-        return _cut(self._items(slide), ON_A_PAGE[KIND(slide.kind)])
+        event = self._event(slide)
+        is_long = slide.kind == KIND.TABLE and event is not None and event.event.format.seats_a_hall
+        most = ROWS_OF_HALL if is_long else ON_A_PAGE[KIND(slide.kind)]
+        return _cut(self._items(slide), most)
 
     def _items(self, slide: HallSlide) -> Sequence[Any]:
         event = self._event(slide)
@@ -145,6 +169,8 @@ class HallPresenter:
                 return rows
             case KIND.SCHEDULE if event is not None:
                 return _to_be_played(schedule(event))
+            case KIND.SEATS | KIND.ROUND | KIND.FINALS if event is not None:
+                return hall_items(KIND(slide.kind), event, self._now)
         return ()
 
     def _streams(self, slide: HallSlide, items: Sequence[Any]) -> Sequence[str]:

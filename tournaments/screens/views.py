@@ -7,12 +7,14 @@ from typing import Any
 from django.contrib.staticfiles import finders
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import override
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from tournaments.models import Hall
+from games.access.phone_link import link_for_phones
+from tournaments.models import Hall, HallSlide
 from tournaments.screens.presenters import HallPresenter
 
 
@@ -42,5 +44,8 @@ def _shown(request: HttpRequest, slug: str, template: str) -> HttpResponse:
     hall, now = get_object_or_404(Hall, slug=slug), timezone.now()
     picture = HallPresenter(hall, now).picture()
     context: dict[str, Any] = {"hall": hall, "picture": picture, "now": now, "theme": hall.theme}
+    if picture.event and picture.kind in HallSlide.OF_ROUNDS:
+        path = reverse("tournaments:start-numbers", args=[picture.event.event.slug])
+        context["phones"] = link_for_phones(request, path)
     with override(picture.language):
         return render(request, template, context)

@@ -15,6 +15,7 @@ from rules.lots import seed_line, shuffle_by
 from rules.option_labels import changes_in_words
 from tournaments.formats import phrases
 from tournaments.formats.clinching.place_bounds import WINS
+from tournaments.formats.open.rounds import colours_of_seats
 from tournaments.formats.phrases import MOST_NAMED
 from tournaments.models import Event
 from tournaments.standings.queries import load_standings
@@ -58,6 +59,9 @@ class EventPresenter:
     def __init__(self, event: Event) -> None:
         self.event = event
         self.projection: dict[str, Any] = load_standings(event)
+        self.entries: dict[str, dict[str, Any]] = {
+            entry["key"]: entry for entry in self.projection["entries"]
+        }
         self.names: dict[str, str] = {entry["key"]: entry["name"] for entry in self.projection["entries"]}
         self.players: dict[str, str] = {entry["key"]: entry["player"] for entry in self.projection["entries"]}
 
@@ -200,14 +204,29 @@ class EventPresenter:
         return [
             DrawCard(
                 draw["name"],
-                [
-                    (self.names.get(item, item), place)
-                    for item, place in zip(draw["order"], draw["places"], strict=True)
-                ],
+                self.outcome(draw),
                 draw["reason"],
                 self._lots(draw) if draw["published_seed"] else [],
             )
             for draw in self.projection["draws"]
+        ]
+
+    def outcome(self, draw: Mapping[str, Any]) -> list[tuple[str, Said]]:
+        """List who or what got which place of a draw; the seats of a round of tables follow from its board."""
+        order, places = draw["order"], draw["places"] or self._seats_of_tables(draw)
+        return [
+            (self.names.get(item, item), place) for item, place in zip(order, places, strict=True) if item
+        ]
+
+    def _seats_of_tables(self, draw: Mapping[str, Any]) -> list[Said]:
+        seats = colours_of_seats(self.event.rules)
+        return [
+            Text(
+                "Table {table}, {colours}",
+                table=number // len(seats) + 1,
+                colours=phrases.colours(seats[number % len(seats)]),
+            ).as_json()
+            for number in range(len(draw["order"]))
         ]
 
     def seats(self, game: Mapping[str, Any]) -> list[SeatCard]:

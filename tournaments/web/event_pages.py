@@ -37,6 +37,7 @@ from tournaments.standings.presenters import EventPresenter
 from tournaments.standings.schedule import folded, next_of_each, schedule
 from tournaments.visibility import has_full_access, visible_event
 from tournaments.web.forecast_parts import forecast_part
+from tournaments.web.hall_parts import GAMES_ON_A_PAGE, hall_rounds, hall_standings
 
 #: Games on one page.
 ON_A_PAGE = 60
@@ -48,16 +49,22 @@ class EventPart:
 
     key: str
     label: Text
+    #: What it is called where the event is a hall of many tables.
+    label_of_hall: Text | None = None
 
     @property
     def is_first(self) -> bool:
         """Whether its address is that of the event."""
         return self.key == "table"
 
-    @property
-    def template(self) -> str:
+    def label_in(self, event: Event) -> Text:
+        """Return what it is called in that event."""
+        return self.label_of_hall if self.label_of_hall and event.format.seats_a_hall else self.label
+
+    def template(self, event: Event) -> str:
         """Return the template of what changes in it."""
-        return f"tournaments/parts/{self.key}.html"
+        is_of_hall = event.format.seats_a_hall and self.key in _OF_HALLS
+        return f"tournaments/{'hall' if is_of_hall else 'parts'}/{self.key}.html"
 
     def address(self, event: Event) -> str:
         """Return where it stands."""
@@ -70,10 +77,13 @@ class EventPart:
         return reverse(name, args=[event.slug])
 
 
+#: Parts that look another way where hundreds sit at many tables.
+_OF_HALLS = ("table", "schedule")
+
 PARTS: Sequence[EventPart] = (
     EventPart("table", Text("Table")),
     EventPart("games", Text("Games")),
-    EventPart("schedule", Text("Schedule")),
+    EventPart("schedule", Text("Schedule"), Text("Rounds")),
     EventPart("chances", Text("Chances")),
     EventPart("about", Text("About")),
 )
@@ -87,9 +97,12 @@ def event_page(request: HttpRequest, slug: str, part: EventPart) -> HttpResponse
     asked = f"?{request.GET.urlencode()}" if request.GET else ""
     context = {
         **_changing(request, event, shown, part),
-        "parts": [{"part": each, "address": each.address(event)} for each in PARTS],
+        "parts": [
+            {"part": each, "label": each.label_in(event), "address": each.address(event)} for each in PARTS
+        ],
         "live": part.live_address(event) + asked,
         "etag": _etag(event),
+        "is_hall": event.format.seats_a_hall,
         "may_admit": is_allowed(caller, Action.GRANT, where),
         "may_audit": is_allowed(caller, Action.AUDIT, where),
         "may_rule": is_allowed(caller, Action.RULE, where),
@@ -132,23 +145,28 @@ def event_forecast(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _changing(request: HttpRequest, event: Event, shown: EventPresenter, part: EventPart) -> dict[str, Any]:
     """What the template of a part needs."""
-    context: dict[str, Any] = {"shown": shown, "part": part}
+    is_hall = event.format.seats_a_hall
+    context: dict[str, Any] = {"shown": shown, "part": part, "template": part.template(event)}
     match part.key:
         case "games":
-            context["page"] = _page(request, shown.games)
+            context["page"] = _page(request, shown.games, GAMES_ON_A_PAGE if is_hall else ON_A_PAGE)
+        case "table" if is_hall:
+            context["hall"] = hall_standings(shown, request.GET)
+        case "schedule" if is_hall:
+            context["hall"] = hall_rounds(shown, request.GET)
         case "table":
             context["cross_table"] = cross_table(shown)
         case "schedule":
             games = schedule(shown)
-            context["page"] = _page(request, folded(games))
+            context["page"] = _page(request, folded(games), ON_A_PAGE)
             context["next_of_each"] = next_of_each(shown, games)
         case "chances":
             context["chances"] = _chances(request, event)
     return context
 
 
-def _page(request: HttpRequest, items: Sequence[Any]) -> Page[Any]:
-    return Paginator(items, ON_A_PAGE).get_page(request.GET.get("page"))
+def _page(request: HttpRequest, items: Sequence[Any], most: int) -> Page[Any]:
+    return Paginator(items, most).get_page(request.GET.get("page"))
 
 
 def _most_exciting(request: HttpRequest, shown: EventPresenter) -> ExcitingGameCard | None:

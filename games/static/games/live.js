@@ -1,11 +1,13 @@
 // Follows a game or an event: whenever the site's stream says that something has happened, puts the part of the page
 // that the server has drawn anew in its place. Where no stream can be had, and while nobody looks, it asks from time
-// to time instead. Stops when the game or the event is over.
+// to time instead; so does a page without a stream, as often as what it shows says (data-every), for hundreds of
+// phones in a hall. Stops when the game or the event is over.
 
-const EVERY = 2000;
+const USUAL = 2000;
 const EVERY_HIDDEN = 30000;
 // Not all viewers ask at the same moment.
 const SPREAD = 300;
+const SPREAD_WITHOUT_STREAM = 1500;
 
 const live = document.querySelector("[data-live]:not([data-beside])");
 // What the stream tells beside the events, in a part of its own: the chances.
@@ -14,12 +16,19 @@ const news = document.querySelector("[data-news]");
 let stream = null;
 let next = null;
 
+// In milliseconds.
+function every() {
+  return Number(live.querySelector("[data-every]")?.dataset.every ?? USUAL);
+}
+
 function ended() {
   return live.querySelector("[data-state]").hasAttribute("data-over");
 }
 
 // Asks for a part of the page; whether it has changed.
 async function renewed(part) {
+  // What somebody is typing stays.
+  if (part.contains(document.activeElement) && document.activeElement.matches("input")) return false;
   const answer = await fetch(part.dataset.live, {
     headers: { "If-None-Match": part.dataset.etag },
     cache: "no-store",
@@ -46,7 +55,7 @@ async function follow() {
     // No connection: the next look may find one.
   }
   if (ended()) hangUp();
-  else if (!stream) lookIn(document.hidden ? EVERY_HIDDEN : EVERY);
+  else if (!stream) lookIn(document.hidden ? EVERY_HIDDEN : every());
 }
 
 function lookIn(milliseconds) {
@@ -72,7 +81,7 @@ function listen() {
   stream.addEventListener("error", () => {
     if (stream?.readyState !== EventSource.CLOSED) return;
     hangUp();
-    lookIn(EVERY);
+    lookIn(every());
   });
 }
 
@@ -87,6 +96,8 @@ function listenWhileSeen() {
   if (document.hidden) {
     hangUp();
     lookIn(EVERY_HIDDEN);
+  } else if (!live.dataset.stream) {
+    lookIn(Math.random() * SPREAD_WITHOUT_STREAM);
   } else if (!stream) {
     listen();
     clearTimeout(next);

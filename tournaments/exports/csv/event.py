@@ -101,13 +101,13 @@ def draws_sheet(shown: EventPresenter) -> CsvSheet:
             [
                 localized(draw["name"]),
                 localized(place),
-                shown.names.get(item, item),
+                drawn,
                 str(Draw.Method(draw["method"]).label),
                 draw["published_seed"],
                 datetime.fromisoformat(draw["made_at"]),
             ]
             for draw in shown.projection["draws"]
-            for item, place in zip(draw["order"], draw["places"], strict=True)
+            for drawn, place in shown.outcome(draw)
         ],
     )
 

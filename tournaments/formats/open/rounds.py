@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import count
 
 from rules.i18n import Text
+from rules.rule_sets import RuleSet
 from tournaments.formats import colour_pairs, phrases
 from tournaments.formats.contest import Contest, DrawOutcome, Entrant, EntrantSeat, EntrantSeating
 from tournaments.formats.errors import FormatError
@@ -87,7 +88,11 @@ class Schedule:
 
 def seats_at_board(contest: OpenContest) -> tuple[tuple[str, ...], ...]:
     """List the colours of each seat of a board, in playing direction."""
-    rules = contest.rules_of(contest.rules)
+    return colours_of_seats(contest.rules_of(contest.rules))
+
+
+def colours_of_seats(rules: RuleSet) -> tuple[tuple[str, ...], ...]:
+    """List the colours of each seat of a board by these rules, in playing direction."""
     seats = max(colour_pairs.players_possible(rules, colour_pairs.USUAL))
     return colour_pairs.led_together(rules, seats, colour_pairs.USUAL)
 

@@ -1,0 +1,212 @@
+"""Prints of a hall, read back: everybody has a place on them, in both languages, and only organisers get them."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import time_machine
+from django.contrib.auth.models import User
+from django.test import Client
+
+from tests.tournaments.conftest import NOW
+from tests.tournaments.hall.halls import WHO, again, entered, in_seat_order, new_hall, published, state
+from tests.tournaments.pdf.pdf_text import pages
+from tournaments.exports.pdf.hall.prints import PRINTS
+from tournaments.models import Event, Season
+from tournaments.organiser.hall_prints import slip_paths
+from tournaments.services import hall
+from tournaments.standings.hall import HallRound
+from tournaments.standings.presenters import EventPresenter
+from tournaments.standings.seat_plan import SeatPlan
+
+pytestmark = pytest.mark.django_db
+ROUND_PRINTS = ("round", "seats-by-name", "seats-by-table", "table-slips")
+
+
+@pytest.fixture(autouse=True)
+def today() -> Iterator[None]:
+    """It is the moment of everything that is told."""
+    with time_machine.travel(NOW, tick=False):
+        yield
+
+
+@pytest.fixture
+def organiser(db: None) -> Client:
+    client = Client()
+    client.force_login(User.objects.create_superuser("organiser"))
+    return client
+
+
+def hall_of(season: Season, people: int = 16, **more: Any) -> Event:
+    event = new_hall(season, people, **more)
+    hall.check_in(event_id=event.pk, who=list(range(1, people + 1)), **WHO)
+    return event
+
+
+def printed(client: Client, name: str, query: str = "") -> list[str]:
+    answer = client.get(f"/organise/events/hall/prints/{name}.pdf{query}")
+    assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf"), answer.content[:200]
+    return pages(answer.content)
+
+
+def names_of(event: Event) -> list[str]:
+    return [entry.player.name for entry in event.entries.select_related("player")]
+
+
+def seats(round_: HallRound, event: Event) -> list[tuple[str, int]]:
+    names = {entry.key: entry.player.name for entry in event.entries.select_related("player")}
+    return [(names[key], number) for number, table in enumerate(round_.people, start=1) for key in table]
+
+
+@pytest.mark.parametrize(
+    ("language", "table", "kind"), [("en", "Table", "Seats by name"), ("de", "Tisch", "Plätze nach Namen")]
+)
+def test_the_poster_by_name_has_everybody_once_with_their_table(
+    organiser: Client, season: Season, language: str, table: str, kind: str
+) -> None:
+    event = hall_of(season)
+    round_ = published(event)
+    (page,) = printed(organiser, "seats-by-name", f"?language={language}")
+    assert kind in page
+    lines = page.splitlines()
+    for name, number in seats(round_, event):
+        assert page.count(name) == 1
+        assert lines[lines.index(name) + 1] == str(number)
+    assert "http://testserver/events/hall/w/" in page
+    assert table
+
+
+def test_posters_are_sized_by_number_and_by_paper(organiser: Client, season: Season) -> None:
+    event = hall_of(season, 120)
+    published(event)
+    assert len(printed(organiser, "seats-by-name", "?paper=a3")) == 1
+    on_small = printed(organiser, "seats-by-name")
+    assert len(on_small) <= 2
+    for name in names_of(event):
+        assert sum(page.count(name) for page in on_small) == 1
+    assert len(printed(organiser, "seats-by-table")) <= 2
+
+
+def test_the_poster_by_table_and_the_slips_have_every_table(organiser: Client, season: Season) -> None:
+    event = hall_of(season, 15)
+    round_ = published(event)
+    poster = "\n".join(printed(organiser, "seats-by-table"))
+    slips = printed(organiser, "table-slips")
+    for name, _number in seats(round_, event):
+        assert name in poster
+        assert sum(page.count(name) for page in slips) == 1
+    text = "\n".join(slips)
+    assert text.count("Fields of the others") == len(round_.people)
+    for heading in ("Place", "At home", "In the yard", "Round 1"):
+        assert heading in text
+
+
+def test_the_code_of_a_slip_opens_its_own_table_and_no_other(season: Season) -> None:
+    event = hall_of(season)
+    round_ = published(event)
+    plan = SeatPlan(EventPresenter(again(event)))
+    paths = slip_paths(again(event), plan.current)
+    assert list(paths) == list(round_.playing)
+    for number, path in paths.items():
+        token = path.rstrip("/").rpartition("/")[2]
+        assert path == f"/events/hall/slips/{number}/{token}/"
+        assert [each for each in paths if hall.is_slip_token(state(event), each, token)] == [number]
+
+
+def test_everything_of_a_round_prints_in_one_go(organiser: Client, season: Season) -> None:
+    event = hall_of(season)
+    assert "No round has been published yet" in printed(organiser, "round")[0]
+    published(event)
+    whole = "\n".join(printed(organiser, "round"))
+    for kind in ("Seats by name", "Seats by table", "Fields of the others"):
+        assert kind in whole
+
+
+def test_an_earlier_round_can_be_printed_again_and_none_that_is_not_there(
+    organiser: Client, season: Season
+) -> None:
+    event = hall_of(season)
+    entered(event, in_seat_order(published(event)))
+    published(event)
+    assert "Round 2" in printed(organiser, "seats-by-name")[0]
+    assert "Round 1" in printed(organiser, "seats-by-name", "?round=round-1")[0]
+    refusal = organiser.get("/organise/events/hall/prints/round.pdf?round=round-9")
+    assert refusal.status_code == 400
+    assert "round-1, round-2" in refusal.content.decode()
+
+
+def test_start_passes_are_ten_on_a_page_and_begin_where_late_comers_do(
+    organiser: Client, season: Season
+) -> None:
+    event = hall_of(season, 23)
+    found = printed(organiser, "start-passes")
+    assert len(found) == 3
+    text = "\n".join(found)
+    for name in names_of(event):
+        assert text.count(name) == 1
+    late = printed(organiser, "start-passes", "?from=22")
+    assert len(late) == 1
+    assert late[0].count("Person") == 2
+    assert organiser.get("/organise/events/hall/prints/start-passes.pdf?from=x").status_code == 400
+
+
+def test_the_list_of_names_has_boxes_numbers_and_teams(organiser: Client, season: Season) -> None:
+    event = new_hall(season, 8)
+    hall.check_in(event_id=event.pk, who=[1], **WHO)
+    text = "\n".join(printed(organiser, "names"))
+    for name in names_of(event):
+        assert name in text
+    assert "Team 1" in text
+
+
+@pytest.mark.parametrize(("language", "first"), [("en", "1st place"), ("de", "1. Platz")])
+def test_diplomas_are_written_when_the_event_is_over(
+    organiser: Client, season: Season, language: str, first: str
+) -> None:
+    event = hall_of(season, 4, settings={"rounds": 1, "finals": "none", "prizes": 2})
+    round_ = published(event)
+    assert len(printed(organiser, "diplomas")) == 1
+    entered(event, in_seat_order(round_))
+    found = printed(organiser, "diplomas", f"?language={language}")
+    # Two of the players, one of the only team.
+    assert len(found) == 3
+    assert first in found[0]
+    assert names_of(again(event))
+    assert "Hall" in found[0]
+
+
+@pytest.mark.parametrize("name", [*ROUND_PRINTS, "start-passes", "names", "diplomas"])
+def test_only_who_may_rule_there_gets_them(
+    client: Client, organiser: Client, season: Season, name: str
+) -> None:
+    hall_of(season)
+    assert client.get(f"/organise/events/hall/prints/{name}.pdf").status_code == 302
+    assert printed(organiser, name)
+    assert organiser.get("/organise/events/hall/prints/other.pdf").status_code == 404
+
+
+def test_the_desk_leads_to_all_prints(organiser: Client, season: Season) -> None:
+    event = hall_of(season)
+    published(event)
+    text = organiser.get("/organise/events/hall/files/").content.decode()
+    links = set(re.findall(r'href="(/organise/events/hall/prints/[^"]+)"', text))
+    assert {link.partition("prints/")[2].partition(".pdf")[0] for link in links} == PRINTS.keys() - {
+        "diplomas"
+    }
+    for link in links:
+        assert organiser.get(link.replace("&amp;", "&")).status_code == 200
+
+
+def test_an_event_without_tables_has_none_of_them(organiser: Client, cup: Event) -> None:
+    assert organiser.get("/organise/events/cup/prints/round.pdf").status_code == 404
+
+
+def test_long_names_stay_on_the_paper(organiser: Client, season: Season) -> None:
+    event = hall_of(season, 8)
+    player = event.entries.select_related("player").first().player  # type: ignore[union-attr]
+    player.name = "Maximiliane-Friederike von und zu Hohenstein-Waldenburg der Ältere Nachkommen"
+    player.save()
+    published(event)
+    for name in (*ROUND_PRINTS, "start-passes"):
+        assert printed(organiser, name)

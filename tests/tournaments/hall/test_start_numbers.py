@@ -1,0 +1,207 @@
+"""Everybody's page by start number: table, colour, opponents, results, for everybody and for nobody's index."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import Any
+
+import pytest
+import time_machine
+from django.test import Client
+from django.utils import timezone
+
+from games.domain.clock import ClockAction
+from games.domain.embargo import Delay
+from games.models import Player
+from tests.games.pages import assert_is_sound
+from tests.tournaments.conftest import NOW, new_event
+from tests.tournaments.hall.halls import WHO, again, entered, in_seat_order, new_hall, published, state
+from tests.tournaments.query_counts import queries
+from tournaments import services
+from tournaments.models import Event, Season
+from tournaments.services import hall
+from tournaments.standings.hall import HallRound
+from tournaments.web.start_numbers import EVERY, EVERY_WHILE_PLAYING
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def today() -> Iterator[None]:
+    """It is the moment of everything that is told."""
+    with time_machine.travel(NOW, tick=False):
+        yield
+
+
+def hall_of(season: Season, people: int = 16, **more: Any) -> Event:
+    """A hall in which everybody is there."""
+    event = new_hall(season, people, **more)
+    hall.check_in(event_id=event.pk, who=list(range(1, people + 1)), **WHO)
+    return event
+
+
+def page(client: Client, number: int, language: str = "en", slug: str = "hall") -> str:
+    answer = client.get(f"/events/{slug}/w/{number}/", headers={"accept-language": language})
+    assert answer["X-Robots-Tag"] == "noindex"
+    return assert_is_sound(answer, language)
+
+
+def number_of(event: Event, key: str) -> int:
+    return event.entries.get(key=key).number
+
+
+def first_table(round_: HallRound) -> tuple[str, ...]:
+    return round_.stage.tables[0].seating.entrants
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "Table"), ("de", "Tisch")])
+def test_it_tells_table_colour_and_opponents_of_a_published_round(
+    client: Client, season: Season, language: str, words: str
+) -> None:
+    event = hall_of(season)
+    own, *others = first_table(published(event))
+    text = page(client, number_of(event, own), language)
+    names = {entry.key: entry.player.name for entry in event.entries.select_related("player")}
+    assert f"{words} <strong>1</strong>" in text
+    for key in (own, *others):
+        assert names[key] in text
+    seated = text.partition('class="own-colours"')[2].partition("</p>")[0]
+    assert ("Yellow" if language == "en" else "Gelb") in seated or "</svg>" in seated
+    strangers = [name for key, name in names.items() if key not in (own, *others)]
+    assert not [name for name in strangers if name in text]
+
+
+def test_before_the_first_round_it_says_whether_somebody_is_checked_in(
+    client: Client, season: Season
+) -> None:
+    event = new_hall(season)
+    assert "Not checked in yet" in page(client, 1)
+    hall.check_in(event_id=event.pk, who=[1], **WHO)
+    assert "First round: not drawn yet" in page(client, 1)
+
+
+def test_after_the_game_it_tells_points_place_and_that_the_next_round_comes(
+    client: Client, season: Season
+) -> None:
+    event = hall_of(season)
+    round_ = published(event)
+    entered(event, in_seat_order(round_))
+    number = number_of(event, first_table(round_)[0])
+    text = page(client, number)
+    assert '<p class="points">5</p>' in text
+    assert "of 16" in text
+    assert "Next round: not drawn yet" in text
+    assert "own-seat" not in text
+
+
+def test_a_draft_that_is_not_published_shows_nothing(client: Client, season: Season) -> None:
+    event = hall_of(season)
+    hall.plan_round(event_id=event.pk, **WHO)
+    assert "First round: not drawn yet" in page(client, 1)
+
+
+def test_the_clock_of_the_round_runs_on_it_and_lets_phones_ask_less_often(
+    client: Client, season: Season
+) -> None:
+    event = hall_of(season)
+    published(event)
+    assert "Clock not started" in page(client, 1)
+    assert f'data-every="{EVERY}"' in page(client, 1)
+    hall.turn_clock(event_id=event.pk, subject="round-1", action=ClockAction.START, **WHO)
+    with time_machine.travel(NOW + timedelta(minutes=10), tick=False):
+        text = page(client, 1)
+    assert "20:00" in text
+    assert 'data-limit="1800"' in text
+    assert f'data-every="{EVERY_WHILE_PLAYING}"' in text
+
+
+def test_it_is_asked_with_one_query_and_304_until_it_changes_for_this_person(
+    client: Client, season: Season
+) -> None:
+    event = hall_of(season)
+    round_ = published(event)
+    own = number_of(event, first_table(round_)[0])
+    path = f"/events/hall/w/{own}/live/"
+    answer = client.get(path)
+    assert queries(client, path) <= 1
+    assert client.get(path, headers={"if-none-match": answer["ETag"]}).status_code == 304
+    # The clock starts: something new.
+    hall.turn_clock(event_id=event.pk, subject="round-1", action=ClockAction.START, **WHO)
+    changed = client.get(path, headers={"if-none-match": answer["ETag"]})
+    assert (changed.status_code, changed["Cache-Control"]) == (200, "no-cache")
+    # A change of the event that is not theirs is nothing new.
+    other = number_of(event, first_table(round_)[1])
+    hall.describe(event_id=event.pk, who=other, told=hall.Description(team="Others"), **WHO)
+    assert client.get(path, headers={"if-none-match": changed["ETag"]}).status_code == 304
+
+
+def test_a_nickname_stands_instead_of_the_name_at_once(client: Client, season: Season) -> None:
+    event = hall_of(season)
+    own, other, *_ = first_table(published(event))
+    path = f"/events/hall/w/{number_of(event, own)}/"
+    player = Player.objects.get(entries__event=event, entries__key=other)
+    assert player.name in client.get(path).content.decode()
+    player.nickname = "Zorro"
+    player.save()
+    text = client.get(path).content.decode()
+    assert "Zorro" in text
+    assert player.name not in text
+
+
+def test_an_embargo_withholds_what_happens_there_too(client: Client, season: Season) -> None:
+    event = hall_of(season)
+    services.change_event(event_id=event.pk, changes={"embargo": Delay(30)}, **WHO)
+    round_ = published(event)
+    number = number_of(event, first_table(round_)[0])
+    assert "own-seat" not in page(client, number)
+    with time_machine.travel(NOW + timedelta(minutes=31), tick=False):
+        assert "own-seat" in page(client, number)
+
+
+def test_a_number_that_nobody_has_is_told_with_the_field_for_another(client: Client, season: Season) -> None:
+    hall_of(season)
+    for path in ("/events/hall/w/99/", "/events/hall/w/?number=99", "/events/hall/w/?number=abc"):
+        answer = client.get(path)
+        assert answer.status_code == 404
+        assert "there are numbers from 1 to 16" in answer.content.decode()
+    assert client.get("/events/hall/w/", {"number": " 7 "})["Location"] == "/events/hall/w/7/"
+    assert assert_is_sound(client.get("/events/hall/w/"), "en")
+
+
+def test_an_event_without_start_numbers_has_no_such_pages(client: Client, cup: Event) -> None:
+    assert client.get("/events/cup/w/").status_code == 404
+    assert client.get("/events/cup/w/1/").status_code == 404
+    assert client.get("/events/cup/w/1/live/").status_code == 404
+
+
+def test_the_short_address_leads_to_the_one_event_that_is_under_way(client: Client, season: Season) -> None:
+    assert client.get("/w/7/").status_code == 404
+    event = hall_of(season)
+    assert client.get("/w/7/")["Location"] == "/events/hall/w/7/"
+    assert client.get("/w/")["Location"] == "/events/hall/w/"
+    other = {"slug": "other", "name": "Other hall", "format_key": "open", "rules_name": "schmidt-classic"}
+    new_event(season, settings={}, **other)
+    both = assert_is_sound(client.get("/w/7/"), "en")
+    assert "/events/hall/w/7/" in both
+    assert "/events/other/w/7/" in both
+    published(event)
+    assert client.get("/w/7/")["Location"] == "/events/hall/w/7/"
+
+
+def test_who_has_no_seat_in_a_round_is_told_so(client: Client, season: Season) -> None:
+    event = hall_of(season)
+    hall.set_away(event_id=event.pk, who=[3], **WHO)
+    published(event)
+    text = page(client, 3)
+    assert "Away: no seat in the next round" in text
+    assert "no seat" in text
+
+
+def test_the_page_of_a_hall_that_is_over_asks_no_more(client: Client, season: Season) -> None:
+    event = hall_of(season, 4, settings={"rounds": 1, "finals": "none", "prizes": 1})
+    round_ = published(event)
+    entered(event, in_seat_order(round_))
+    assert state(event).verdict.finished
+    winner = number_of(again(event), first_table(round_)[0])
+    text = page(client, winner)
+    assert "data-over" in text
+    assert timezone.now() == NOW

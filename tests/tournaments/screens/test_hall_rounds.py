@@ -1,0 +1,117 @@
+"""What the screen of a hall shows of rounds of many tables: seats by name, the clock, the table, the finals."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from games.domain.clock import ClockAction
+from games.errors import BadRequest
+from tests.games.pages import assert_is_sound
+from tests.tournaments.conftest import NOW
+from tests.tournaments.hall.halls import WHO, entered, in_seat_order, new_hall, published
+from tests.tournaments.query_counts import queries
+from tests.tournaments.screens.conftest import add
+from tournaments.models import Event, Hall, Season
+from tournaments.services import hall as running
+
+pytestmark = pytest.mark.django_db
+
+
+def hall_event(season: Season, people: int = 16, **more: Any) -> Event:
+    event = new_hall(season, people, **more)
+    running.check_in(event_id=event.pk, who=list(range(1, people + 1)), **WHO)
+    return event
+
+
+def shown(client: Client) -> str:
+    text: str = client.get("/halls/great-hall/now/").content.decode()
+    return text
+
+
+def test_seats_are_shown_by_name_once_the_round_is_published(
+    client: Client, hall: Hall, season: Season
+) -> None:
+    event = hall_event(season)
+    add(hall, kind="seats", event=event)
+    assert "There is nothing to show yet" in shown(client)
+    published(event)
+    text = assert_is_sound(client.get("/halls/great-hall/"), "en")
+    names = sorted(entry.player.name for entry in event.entries.select_related("player"))
+    assert [text.index(name) for name in names] == sorted(text.index(name) for name in names)
+    assert "Round 1" in text
+    # Phones find their way from it.
+    assert "http://testserver/events/hall/w/" in text
+
+
+def test_many_seats_are_shown_on_several_pages_by_turns(
+    client: Client, hall: Hall, season: Season, clock: Any
+) -> None:
+    event = hall_event(season, 100)
+    published(event)
+    add(hall, kind="seats", event=event, seconds=10)
+    seen = []
+    for seconds in (1, 11):
+        clock.move_to(NOW + timedelta(seconds=seconds))
+        text = shown(client)
+        seen.append({number for number in range(100) if f"Person {number:03}" in text})
+        assert "hall-seats-4" in text
+    assert (len(seen[0]), len(seen[1]), len(seen[0] | seen[1])) == (50, 50, 100)
+
+
+def test_the_clock_of_the_round_counts_for_the_whole_hall_and_says_when_time_is_up(
+    client: Client, hall: Hall, season: Season, clock: Any
+) -> None:
+    event = hall_event(season)
+    round_ = published(event)
+    add(hall, kind="round", event=event)
+    assert "Clock not started" in shown(client)
+    running.turn_clock(event_id=event.pk, subject="round-1", action=ClockAction.START, **WHO)
+    entered(event, in_seat_order(round_)[:1])
+    clock.move_to(NOW + timedelta(minutes=5))
+    text = shown(client)
+    assert "25:00" in text
+    assert "3 of 4 tables without a result" in text
+    clock.move_to(NOW + timedelta(minutes=31))
+    assert "Time is up" in shown(client)
+
+
+def test_the_table_of_a_hall_stands_in_two_columns(
+    client: Client, hall: Hall, season: Season, clock: Any
+) -> None:
+    event = hall_event(season, 40)
+    add(hall, kind="table", event=event, seconds=10)
+    text = shown(client)
+    assert text.count("<tbody>") == 2
+    assert text.count('<th scope="row">') == 20
+    assert "1/2" in text
+
+
+def test_finals_are_shown_with_who_would_be_in_them_and_then_with_their_seats(
+    client: Client, hall: Hall, season: Season
+) -> None:
+    event = hall_event(season, 8, settings={"rounds": 1})
+    add(hall, kind="finals", event=event)
+    entered(event, in_seat_order(published(event)))
+    assert "Final, if it ended now" in shown(client)
+    published(event, "final")
+    text = shown(client)
+    assert "if it ended now" not in text
+    assert text.count("<li") == 4
+
+
+def test_slides_of_rounds_are_of_events_that_have_some(hall: Hall, cup: Event) -> None:
+    for kind in ("seats", "round", "finals"):
+        with pytest.raises(BadRequest, match="many tables"):
+            add(hall, kind=kind, event=cup)
+
+
+def test_the_number_of_queries_does_not_grow_with_the_people(
+    client: Client, hall: Hall, season: Season
+) -> None:
+    event = hall_event(season, 8)
+    published(event)
+    for kind in ("seats", "round", "finals"):
+        add(hall, kind=kind, event=event)
+    assert queries(client, "/halls/great-hall/now/") <= 4

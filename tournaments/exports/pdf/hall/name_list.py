@@ -1,0 +1,63 @@
+"""The list of names for the desk: by name, with number, team and groups, and a box to tick."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from reportlab.lib.units import mm
+from reportlab.platypus import Flowable
+
+from games.models.player import folded
+from tournaments.exports.pdf.document import FIGURE, INK, MARGIN, NOTE, PORTRAIT, render_pdf, text_paragraph
+from tournaments.exports.pdf.hall.context import HallPrintContext
+from tournaments.exports.pdf.table_block import listing
+from tournaments.models import Entry
+
+_BOX = 9.0
+_WIDTHS = (12 * mm, 15 * mm, 62 * mm, 45 * mm)
+
+
+class TickBox(Flowable):
+    """A box, with a cross in it for whoever is here already."""
+
+    def __init__(self, *, is_ticked: bool) -> None:
+        super().__init__()
+        self.is_ticked = is_ticked
+
+    def wrap(self, width: float, height: float) -> tuple[float, float]:
+        """As high as a line."""
+        self.width = self.height = _BOX
+        return self.width, self.height
+
+    def draw(self) -> None:
+        """The box."""
+        canvas = self.canv
+        canvas.setStrokeColor(INK)
+        canvas.setLineWidth(0.8)
+        canvas.rect(0, 0, _BOX, _BOX)
+        if self.is_ticked:
+            canvas.lines([(1.5, 1.5, _BOX - 1.5, _BOX - 1.5), (1.5, _BOX - 1.5, _BOX - 1.5, 1.5)])
+
+
+def name_list(hall: HallPrintContext) -> bytes:
+    """The list as PDF."""
+    kind = _("Names")
+    story: list[Flowable] = list(hall.event.heading(kind))
+    entries = sorted(hall.event.presenter.projection["entries"], key=lambda entry: folded(entry["name"]))
+    rows = [
+        [
+            TickBox(is_ticked=entry["presence"] == Entry.Presence.PRESENT),
+            text_paragraph(str(entry["number"]), FIGURE),
+            text_paragraph(entry["name"]),
+            text_paragraph(entry["team"]),
+            text_paragraph(", ".join(entry["groups"])),
+        ]
+        for entry in entries
+        if entry["presence"] != Entry.Presence.LEFT
+    ]
+    if rows:
+        widths = (*_WIDTHS, PORTRAIT[0] - 2 * MARGIN - sum(_WIDTHS))
+        head = (_("Here"), _("No."), _("Name"), _("Team"), _("Groups"))
+        story.append(listing(head, rows, widths, figures=(1,)))
+    else:
+        story.append(text_paragraph(_("Nobody has a start number yet."), NOTE))
+    return render_pdf(story, hall.event.imprint(kind))

@@ -1,0 +1,166 @@
+"""A hall as everybody sees it: its rounds, who sits where, what each table gave – from the stored table alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from functools import cached_property
+from typing import Any
+
+from games.domain.clock import Clock
+from games.enums import GameState
+from tournaments.formats.open.rounds import colours_of_seats
+from tournaments.standings.hall import RoundState, seated_tables
+from tournaments.standings.presenters import EventPresenter, Said
+
+#: Rounds in which somebody can still sit down or is playing.
+_OPEN = (RoundState.PUBLISHED, RoundState.PLAYING)
+
+
+@dataclass(frozen=True, slots=True)
+class HallSeat:
+    """Somebody at a table; ``points`` is what the game gave them, once it counts."""
+
+    key: str
+    name: str
+    #: Their start number; 0 where there is none.
+    number: int
+    colours: tuple[str, ...]
+    points: Any = None
+    won: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SeatedTable:
+    """A table of a round; ``result`` says in words who came in as what, once there is a result that counts."""
+
+    #: The number of its game.
+    number: int
+    #: The number on the table.
+    table: int
+    seats: tuple[HallSeat, ...]
+    #: The id of its game, once there is one.
+    game: str = ""
+    is_running: bool = False
+    is_over: bool = False
+    result: Said | None = None
+
+
+@dataclass(frozen=True)
+class SeatedRound:
+    """A round or a final that is published."""
+
+    subject: str
+    name: Said
+    number: int
+    state: RoundState
+    clock: Clock
+    #: So many tables have no result yet.
+    left: int
+    tables: tuple[SeatedTable, ...]
+    seed: str = ""
+    seed_hash: str = ""
+
+    @property
+    def is_open(self) -> bool:
+        """Check whether it is being played, or about to be."""
+        return self.state in _OPEN
+
+    @property
+    def is_final(self) -> bool:
+        """Check whether it is one of the finals."""
+        return not self.subject.startswith("round-")
+
+    @cached_property
+    def by_key(self) -> Mapping[str, SeatedTable]:
+        """Map the key of an entry → their table."""
+        return {seat.key: table for table in self.tables for seat in table.seats}
+
+
+class SeatPlan:
+    """The rounds of a hall that are published, in their order. No query."""
+
+    def __init__(self, shown: EventPresenter) -> None:
+        self.shown = shown
+        told = shown.projection
+        self._games = {game["number"]: game for game in told["games"]}
+        self._draws = {draw["subject"]: draw for draw in told["draws"]}
+        self._slots = colours_of_seats(shown.event.rules)
+
+    @cached_property
+    def rounds(self) -> tuple[SeatedRound, ...]:
+        """List what is published."""
+        return tuple(self._round(told) for told in self.shown.projection["rounds"] if told["name"])
+
+    @property
+    def current(self) -> SeatedRound | None:
+        """Return the round that was published last and stands."""
+        standing = [each for each in self.rounds if each.state is not RoundState.ANNULLED]
+        return standing[-1] if standing else None
+
+    @property
+    def open_rounds(self) -> tuple[SeatedRound, ...]:
+        """List what is being played: one round, or the finals."""
+        return tuple(each for each in self.rounds if each.is_open)
+
+    @cached_property
+    def keys_by_number(self) -> Mapping[int, str]:
+        """Map start number → key."""
+        return {entry["number"]: key for key, entry in self.shown.entries.items() if entry.get("number")}
+
+    @cached_property
+    def rows(self) -> Mapping[str, Mapping[str, Any]]:
+        """Map key → their row of the table."""
+        return {row["entrant"]: row for row in self.shown.projection["rows"]}
+
+    def _round(self, told: Mapping[str, Any]) -> SeatedRound:
+        draw = self._draws[told["subject"]]
+        tables = []
+        for index, seated in enumerate(seated_tables(draw["order"], len(self._slots)), start=1):
+            if sum(map(bool, seated)) > 1:
+                tables.append(self._table(told["first"] + index - 1, index, seated))
+        return SeatedRound(
+            subject=told["subject"],
+            name=told["name"],
+            number=told["number"],
+            state=RoundState(told["state"]),
+            clock=self._clock(told),
+            left=len(told["left"]),
+            tables=tuple(tables),
+            seed=draw["published_seed"],
+            seed_hash=told["seed_hash"],
+        )
+
+    def _clock(self, told: Mapping[str, Any]) -> Clock:
+        """Return the clock of a round; one that nobody has touched yet has the minutes of the settings."""
+        if told["clock"] is not None:
+            return Clock.from_json(told["clock"])
+        minutes = self.shown.projection["settings"]["minutes"]
+        return Clock(limit=timedelta(minutes=minutes) if minutes else None)
+
+    def _table(self, number: int, table: int, seated: Sequence[str]) -> SeatedTable:
+        game = self._games.get(number, {})
+        points = {score["entrant"]: score["points"] for score in game.get("scores", ())}
+        winners = game.get("winners", ())
+        seats = tuple(
+            HallSeat(
+                key,
+                self.shown.names[key],
+                self.shown.entries[key].get("number", 0),
+                tuple(colours),
+                points.get(key),
+                key in winners,
+            )
+            for key, colours in zip(seated, self._slots, strict=True)
+            if key
+        )
+        return SeatedTable(
+            number,
+            table,
+            seats,
+            game.get("game", ""),
+            game.get("state") == GameState.RUNNING,
+            bool(game.get("counts")),
+            game.get("reason"),
+        )

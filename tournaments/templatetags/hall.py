@@ -1,0 +1,17 @@
+"""Template words for halls: the clocks of their rounds."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django import template
+
+from games.domain.clock import Clock
+
+register = template.Library()
+
+
+@register.filter
+def milliseconds_played(clock: Clock) -> int:
+    """Return what had been played when the clock was started last, as the script of clocks wants it."""
+    return clock.played // timedelta(milliseconds=1)

@@ -1,0 +1,162 @@
+"""What the public pages of a hall show: standings of everybody, teams and groups, rounds with their tables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from django.core.paginator import Page, Paginator
+from django.http import QueryDict
+
+from games.models.player import folded
+from rules.i18n import Text
+from tournaments.standings.presenters import EventPresenter, Said
+from tournaments.standings.seat_plan import SeatedRound, SeatedTable, SeatPlan
+
+#: Rows of a table on a page, tables of a round, games: so that no page is heavier than 120 kB.
+ROWS_ON_A_PAGE = 100
+TABLES_ON_A_PAGE = 50
+GAMES_ON_A_PAGE = 24
+#: So many characters of a name are searched for.
+LONGEST_SEARCH = 60
+
+
+@dataclass(frozen=True, slots=True)
+class HallTab:
+    """One of several tables or rounds: how it is asked for on the same page, and whether it is shown."""
+
+    name: Said
+    asked_by: str
+    key: str
+    is_chosen: bool
+
+    @property
+    def query(self) -> str:
+        """Return the query of its address."""
+        return _kept(**{self.asked_by: self.key})
+
+
+@dataclass(frozen=True, slots=True)
+class CutCard:
+    """Who is in a final if it ended now, by name."""
+
+    name: Said
+    names: Sequence[str]
+    level: Sequence[str]
+    places: int
+
+
+@dataclass(frozen=True, slots=True)
+class HallStandings:
+    """A table of a hall: everybody's, of the teams or of a group; with what is asked for on its page."""
+
+    choices: Sequence[HallTab]
+    columns: Sequence[Mapping[str, Any]]
+    of_teams: bool
+    page: Page[Mapping[str, Any]]
+    search: str
+    #: What a link to another leaf keeps.
+    kept: str
+    cuts: Sequence[CutCard]
+
+
+@dataclass(frozen=True, slots=True)
+class HallRounds:
+    """A round of a hall with its tables; None while nothing is published."""
+
+    choices: Sequence[HallTab]
+    chosen: SeatedRound | None
+    page: Page[SeatedTable]
+    search: str
+    kept: str
+
+
+def hall_standings(shown: EventPresenter, asked: QueryDict) -> HallStandings:
+    """Return the table that is asked for."""
+    told = shown.projection
+    parts = {part["key"]: part for part in told.get("parts", ())}
+    chosen = parts.get(asked.get("of", ""))
+    search = _search(asked)
+    rows = [_with_entry(row, shown) for row in (chosen or told)["rows"]]
+    found = [row for row in rows if _is_meant(search, row["name"], row["number"], row["team"])]
+    return HallStandings(
+        choices=_tables(parts, chosen),
+        columns=(chosen or told)["columns"],
+        of_teams=bool(chosen and chosen["of_teams"]),
+        page=Paginator(found, ROWS_ON_A_PAGE).get_page(asked.get("page")),
+        search=search,
+        kept=_kept(of=chosen["key"] if chosen else "", name=search),
+        cuts=cuts_of(shown),
+    )
+
+
+def hall_rounds(shown: EventPresenter, asked: QueryDict) -> HallRounds:
+    """Return the round that is asked for, else the one that was published last."""
+    plan = SeatPlan(shown)
+    by_subject = {each.subject: each for each in plan.rounds}
+    chosen = by_subject.get(asked.get("round", ""), plan.current)
+    search = _search(asked)
+    tables = [
+        table
+        for table in (chosen.tables if chosen else ())
+        if any(_is_meant(search, seat.name, seat.number) for seat in table.seats)
+    ]
+    return HallRounds(
+        choices=[HallTab(each.name, "round", each.subject, each is chosen) for each in reversed(plan.rounds)],
+        chosen=chosen,
+        page=Paginator(tables, TABLES_ON_A_PAGE).get_page(asked.get("page")),
+        search=search,
+        kept=_kept(round=chosen.subject if chosen else "", name=search),
+    )
+
+
+def cuts_of(shown: EventPresenter) -> list[CutCard]:
+    """List who is in the finals if it ended now, by name; nobody before the first result."""
+    return [
+        CutCard(
+            cut["name"],
+            [shown.names.get(key, key) for key in cut["entrants"]],
+            [shown.names.get(key, key) for key in cut["level"]],
+            cut["places"],
+        )
+        for cut in shown.projection.get("cuts", ())
+    ]
+
+
+def _tables(parts: Mapping[str, Mapping[str, Any]], chosen: Mapping[str, Any] | None) -> list[HallTab]:
+    if not parts:
+        return []
+    everybody = HallTab(Text("Everybody").as_json(), "of", "", chosen is None)
+    return [
+        everybody,
+        *(HallTab(part["name"], "of", key, part is chosen) for key, part in parts.items()),
+    ]
+
+
+def _with_entry(row: Mapping[str, Any], shown: EventPresenter) -> Mapping[str, Any]:
+    """Add the start number, the team and the player to a row; those of a team are empty."""
+    entry: Mapping[str, Any] = shown.entries.get(row["entrant"], {})
+    return {
+        **row,
+        "number": entry.get("number", 0),
+        "team": entry.get("team", ""),
+        "player": entry.get("player", ""),
+    }
+
+
+def _search(asked: QueryDict) -> str:
+    return asked.get("name", "").strip()[:LONGEST_SEARCH]
+
+
+def _is_meant(search: str, name: str, number: int, team: str = "") -> bool:
+    """Check whether somebody is searched for: by a part of the name or of the team, or by the start number."""
+    if search.isdecimal():
+        return number == int(search)
+    wanted = folded(search)
+    return wanted in folded(name) or (bool(team) and wanted in folded(team))
+
+
+def _kept(**asked: str) -> str:
+    return urlencode({name: value for name, value in asked.items() if value})

@@ -1,0 +1,261 @@
+"""Everybody's page of a hall, found by start number: table, colour, opponents, clock and own results, for everybody.
+
+It says what the public may know, whoever asks, so that all phones of a hall are answered alike: the stored table is
+read once for each of its versions and process, and who has what there is of them already gets 304.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+import orjson
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.cache import get_conditional_response
+from django.utils.translation import get_language
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
+
+from games.domain.clock import Clock
+from tournaments.formats import FORMATS
+from tournaments.models import Entry, Event
+from tournaments.standings.hall import RoundState
+from tournaments.standings.presenters import EventPresenter, Said
+from tournaments.standings.seat_plan import HallSeat, SeatedRound, SeatedTable, SeatPlan
+from tournaments.visibility import public_versions
+
+#: Milliseconds between two looks of a phone: 400 of them ask some 60 times a second, and have all read what is new
+#: after eight seconds. While a clock runs nothing is waited for.
+EVERY, EVERY_WHILE_PLAYING = 7000, 20000
+#: So many halls are kept in a process, each of some megabytes.
+_MOST_KEPT = 4
+HALLS = tuple(key for key, each in FORMATS.items() if each.seats_a_hall)
+
+_kept: OrderedDict[tuple[int, int, int], SeatPlan] = OrderedDict()
+_one_at_a_time = threading.Lock()
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceToSit:
+    """A table at which somebody is to sit down, or is playing."""
+
+    round: Said
+    table: SeatedTable
+    own: HallSeat
+    others: tuple[HallSeat, ...]
+    clock: Clock
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPlayed:
+    """What a round gave to somebody; ``table`` is None where they had no seat."""
+
+    round: Said
+    table: SeatedTable | None
+    points: Any
+    is_annulled: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PersonCard:
+    """Everything that somebody's page says of them. ``final`` is where they would play if it ended now."""
+
+    key: str
+    number: int
+    name: str
+    team: str
+    presence: str
+    places: tuple[PlaceToSit, ...]
+    played: tuple[RoundPlayed, ...]
+    row: Mapping[str, Any] | None
+    people: int
+    columns: Sequence[Mapping[str, Any]]
+    final: Said | None
+    level_for: Said | None
+    is_over: bool
+    has_won: bool
+
+    @property
+    def every(self) -> int:
+        """Return after how many milliseconds the phone asks again."""
+        is_playing = any(place.clock.since for place in self.places)
+        return EVERY_WHILE_PLAYING if is_playing else EVERY
+
+    @property
+    def figures(self) -> list[tuple[Said, Any]]:
+        """List the figures of the row, each with the name of its column."""
+        if self.row is None:
+            return []
+        names = [column["name"] for column in self.columns]
+        return list(zip(names, self.row["figures"], strict=True))
+
+    @property
+    def etag(self) -> str:
+        """Return a tag that changes with what the page says, and with nothing else."""
+        told = orjson.dumps(self, default=str, option=orjson.OPT_NON_STR_KEYS)
+        return f'"{sha256(told).hexdigest()[:24]}-{get_language()}"'
+
+
+# -- pages -----------------------------------------------------------------------------------------
+
+
+@require_safe
+def person_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Show somebody's page; where nobody has that number, the field for another one."""
+    plan = _plan(slug)
+    card = card_of(plan, number)
+    if card is None:
+        return _field(request, plan, str(number), status=404)
+    context = {"shown": plan.shown, "card": card, "etag": card.etag}
+    return _unlisted(render(request, "tournaments/hall/person.html", context))
+
+
+@require_safe
+@cache_control(no_cache=True)
+def person_live(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Show the part of it that changes; 304 while nothing has."""
+    plan = _plan(slug)
+    card = card_of(plan, number)
+    if card is None:
+        raise Http404
+    etag = card.etag
+    answer = get_conditional_response(request, etag=etag)
+    if answer is None:
+        answer = render(request, "tournaments/hall/person_live.html", {"shown": plan.shown, "card": card})
+    answer["ETag"] = etag
+    return _unlisted(answer)
+
+
+@require_safe
+def number_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the field for the start number, and lead to the page of the number that is typed in."""
+    plan = _plan(slug)
+    asked = request.GET.get("number", "").strip()
+    if not asked:
+        return _field(request, plan, "")
+    number = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 7 else 0
+    if number not in plan.keys_by_number:
+        return _field(request, plan, asked, status=404)
+    return redirect("tournaments:start-number", slug=slug, number=number)
+
+
+@require_safe
+def number_anywhere(request: HttpRequest, number: int | None = None) -> HttpResponse:
+    """Lead to the event with start numbers that is under way; where there are several, list them. One query."""
+    events = _under_way()
+    if len(events) == 1:
+        slug = events[0].slug
+        if number is None:
+            return redirect("tournaments:start-numbers", slug=slug)
+        return redirect("tournaments:start-number", slug=slug, number=number)
+    context = {"events": events, "number": number}
+    status = 200 if events else 404
+    return _unlisted(render(request, "tournaments/hall/which_event.html", context, status=status))
+
+
+def _field(request: HttpRequest, plan: SeatPlan, asked: str, status: int = 200) -> HttpResponse:
+    numbers = plan.keys_by_number
+    context = {"shown": plan.shown, "asked": asked, "last": max(numbers, default=0)}
+    return _unlisted(render(request, "tournaments/hall/number.html", context, status=status))
+
+
+def _unlisted(answer: HttpResponse) -> HttpResponse:
+    """Keep the page out of search engines: it is of one person."""
+    answer["X-Robots-Tag"] = "noindex"
+    return answer
+
+
+def _under_way() -> list[Event]:
+    """List the halls under way: those that have begun, else those that have not ended."""
+    waiting = Event.objects.filter(format_key__in=HALLS, archived=False).exclude(
+        hold__in=(Event.Hold.CALLED_OFF, Event.Hold.CLOSED)
+    )
+    events = list(waiting.exclude(status=Event.Status.FINISHED).defer("projection"))
+    return [event for event in events if event.status != Event.Status.OPEN] or events
+
+
+# -- what they say ---------------------------------------------------------------------------------
+
+
+def _plan(slug: str) -> SeatPlan:
+    """Return the hall as the public sees it, read once for each version. One query, under an embargo four."""
+    found = Event.objects.select_related("season").defer("projection")
+    event = get_object_or_404(found, slug=slug, format_key__in=HALLS)
+    (seen,) = public_versions([event], timezone.now())
+    # Names of today are in the table of an earlier version, too: both versions count.
+    key = (event.pk, event.version, seen.version)
+    with _one_at_a_time:
+        plan = _kept.get(key)
+        if plan is None:
+            plan = _kept[key] = SeatPlan(EventPresenter(seen))
+            while len(_kept) > _MOST_KEPT:
+                _kept.popitem(last=False)
+        _kept.move_to_end(key)
+        return plan
+
+
+def forget() -> None:
+    """Forget the halls that were read: where versions begin anew, as in tests."""
+    _kept.clear()
+
+
+def card_of(plan: SeatPlan, number: int) -> PersonCard | None:
+    """Return the card of a start number; None where nobody has it."""
+    key = plan.keys_by_number.get(number)
+    if key is None:
+        return None
+    told, entry = plan.shown.projection, plan.shown.entries[key]
+    cuts = told.get("cuts", ())
+    finished = told["finished"]
+    return PersonCard(
+        key=key,
+        number=number,
+        name=entry["name"],
+        team=entry.get("team", ""),
+        presence=entry.get("presence", Entry.Presence.PRESENT),
+        places=tuple(_places(plan, key)),
+        played=tuple(_played(plan, key)),
+        row=plan.rows.get(key) if any(game["counts"] for game in told["games"]) else None,
+        people=len(told["rows"]),
+        columns=told["columns"],
+        final=next((cut["name"] for cut in cuts if key in cut["entrants"]), None),
+        level_for=next((cut["name"] for cut in cuts if key in cut["level"]), None),
+        is_over=finished is not None,
+        has_won=finished is not None and finished["winner"] == key,
+    )
+
+
+def _places(plan: SeatPlan, key: str) -> list[PlaceToSit]:
+    found = []
+    for each in plan.open_rounds:
+        table = each.by_key.get(key)
+        if table is None or table.is_over:
+            continue
+        (own,) = (seat for seat in table.seats if seat.key == key)
+        others = tuple(seat for seat in table.seats if seat.key != key)
+        found.append(PlaceToSit(each.name, table, own, others, each.clock))
+    return found
+
+
+def _played(plan: SeatPlan, key: str) -> list[RoundPlayed]:
+    found = []
+    for each in plan.rounds:
+        table = each.by_key.get(key)
+        if not _is_told(each, table):
+            continue
+        points = next((seat.points for seat in table.seats if seat.key == key), None) if table else None
+        found.append(RoundPlayed(each.name, table, points, each.state is RoundState.ANNULLED))
+    return found
+
+
+def _is_told(each: SeatedRound, table: SeatedTable | None) -> bool:
+    """Check whether a round belongs among the results: somebody's game is over, or they had no seat in it."""
+    if table is None:
+        return not each.is_final
+    return table.is_over or not each.is_open
