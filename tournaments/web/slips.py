@@ -32,6 +32,8 @@ from tournaments.standings.hall import HallTable, TableState, round_of_number
 #: A phone is known for the day.
 _A_DAY = 24 * 60 * 60
 _COOKIE = "slip"
+#: What is asked of the pawns of a colour, and what stands for it where nothing is told: no number, or no field.
+_PAWNS = (("home", "-"), ("yard", "-"), ("fields", ""))
 
 
 @dataclass(frozen=True)
@@ -85,8 +87,8 @@ class OpenedSlip:
     def others(self) -> list[ResultClaim]:
         """What was said on other phones and can be confirmed here: all that is said is the same."""
         found = [each for each in self.table.claims if each.state != ResultClaim.State.CONFIRMED]
-        agree = all(each.sheet == found[0].sheet for each in self.table.claims)
-        return [each for each in found if each.claimant != self.me] if agree else []
+        has_two = any(each.sheet != claim.sheet for each in found for claim in self.table.claims)
+        return [] if has_two else [each for each in found if each.claimant != self.me]
 
     @property
     def my_name(self) -> str:
@@ -113,7 +115,7 @@ def _opened(request: HttpRequest, slug: str, number: int, token: str) -> OpenedS
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def slip_page(request: HttpRequest, slug: str, number: int, token: str) -> HttpResponse:
-    """What is said of a table; ``do=me`` says who, ``tell`` what, ``confirm`` that it is right, ``withdraw`` takes back."""
+    """What is said of a table; ``do``: ``me`` says who, ``tell`` what, ``confirm`` that it is right, ``withdraw``."""
     opened = _opened(request, slug, number, token)
     if opened is None:
         return render(request, "tournaments/slips/ended.html", status=404)
@@ -230,7 +232,7 @@ def _told(request: HttpRequest, slip: SlipTable) -> Sheet:
         is_whole = sorted(at.values()) == sorted(map(str, range(1, len(at) + 1)))
         return Sheet(order=slip.read_places(" ".join(numbers[key] for key in in_order) if is_whole else "-"))
     lines = {
-        f"line-{colour}": " ".join(told.get(f"{name}-{colour}", "") for name in ("home", "yard", "fields"))
+        f"line-{colour}": " ".join(told.get(f"{name}-{colour}") or empty for name, empty in _PAWNS)
         for colour in slip.colours
     }
     return slip.read({**lines, "finished": told.get("finished", "")})

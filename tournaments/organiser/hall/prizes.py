@@ -162,10 +162,9 @@ class Ending:
 
     def _youngest(self, played: Sequence[Standing]) -> PrizeList:
         there = [self.entries[row.entrant] for row in played]
-        known = [entry for entry in there if entry.player.born]
-        youngest = max((entry.player.born for entry in known), default=None)
-        found = [entry for entry in known if entry.player.born == youngest]
-        known_of = gettext("of %(known)d whose day of birth is known") % {"known": len(known)}
+        born = [entry.player.born for entry in there if entry.player.born]
+        found = [entry for entry in there if born and entry.player.born == max(born)]
+        known_of = gettext("of %(known)d whose day of birth is known") % {"known": len(born)}
         return PrizeList(gettext("Youngest"), [Winner(self.name(entry.key), known_of) for entry in found])
 
     def _biggest_team(self, played: Sequence[Standing]) -> PrizeList:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
@@ -13,6 +14,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language, gettext, ngettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST, require_safe
 
 from games.domain.clock import ClockAction
@@ -76,10 +78,10 @@ def _page(request: HttpRequest, event: Event) -> dict[str, object]:
 # -- what is done with a round ---------------------------------------------------------------------
 
 
-def _turn(action: ClockAction, said: str) -> Callable[[HttpRequest, Event, str], str]:
+def _turn(action: ClockAction, said: Any) -> Callable[[HttpRequest, Event, str], str]:
     def turn(request: HttpRequest, event: Event, subject: str) -> str:
         hall.turn_clock(subject=subject, action=action, **who_acts(request, event))
-        return gettext(said)
+        return str(said)
 
     return turn
 
@@ -144,9 +146,9 @@ class Way:
 
 #: The word in the address → what is done; it returns what is said then.
 WAYS: Mapping[str, Way] = {
-    "start": Way(_turn(ClockAction.START, "The clock runs.")),
-    "pause": Way(_turn(ClockAction.PAUSE, "The clock is paused.")),
-    "resume": Way(_turn(ClockAction.RESUME, "The clock runs.")),
+    "start": Way(_turn(ClockAction.START, _("The clock runs."))),
+    "pause": Way(_turn(ClockAction.PAUSE, _("The clock is paused."))),
+    "resume": Way(_turn(ClockAction.RESUME, _("The clock runs."))),
     "extend": Way(_extend),
     "minutes": Way(_set_minutes),
     "pause-all": Way(_pause_all),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -33,7 +33,7 @@ from tournaments.standings.hall import (
 #: A table without a result whose time is over; beside the states of ``TableState``.
 TIME_OVER = "over"
 #: State of a table → its mark and its word. Marks differ in shape, so that no colour is needed to tell them apart.
-MARKS = {
+MARKS: Mapping[str, tuple[str, Any]] = {
     TableState.CONTRADICTORY: ("≠", _("contradictory")),
     TIME_OVER: ("!", _("time over")),
     TableState.CLAIMED: ("?", _("to be confirmed")),

@@ -117,7 +117,7 @@ def _last(desk: RoundDesk) -> list[dict[str, Any]]:
         latest.setdefault(claim.number, claim)
     found = []
     for number in list(latest)[:_LAST]:
-        card = desk.claimed_table(tables[number]).claims[0]
+        card = next(each for each in desk.claimed_table(tables[number]).claims if each.counts)
         found.append({"table": tables[number], "told": card.told, "worked": card.worked})
     return found
 

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from games.errors import RecordingError
 from rules.adjudication import METHODS, POINTS_ON_START, POINTS_SAVED
 from rules.board import HOME_LETTERS, LETTERS, PAWNS, Board
 from rules.i18n import Text, quote_value
@@ -98,7 +99,7 @@ class SlipTable:
         """Whether an order of the players can be told: by some rules the game is over before it is known."""
         try:
             places_of_order(self.seating.entrants, self.seating, self.rules)
-        except ValueError:
+        except RecordingError:
             return False
         return True
 
