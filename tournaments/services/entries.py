@@ -16,7 +16,7 @@ from tournaments.models.entry import next_key, number_of
 from tournaments.services.standings import refresh
 
 
-class Roll:
+class EntryRoll:
     """The entries of an event whose row is locked, while people are entered: read once, however many they are."""
 
     def __init__(self, event: Event, actor: str, entries: list[Entry], keys: list[str]) -> None:
@@ -25,7 +25,7 @@ class Roll:
         self._seeds = {entry.seed for entry in entries}
 
     @classmethod
-    def of(cls, event: Event, actor: str) -> Roll:
+    def of(cls, event: Event, actor: str) -> EntryRoll:
         """Read the roll. Raises ``EventStateConflict`` where nobody can be entered any more."""
         _check_open(event)
         keys = Entry.history.filter(event_id=event.pk, history_type="+").values_list("key", flat=True)
@@ -68,7 +68,7 @@ class Roll:
 def enter(*, event_id: int, player: Player, actor: str, now: datetime, seed: int | None = None) -> Entry:
     """Enter a player; without a ``seed`` they are seeded last. A hall waits for them until they check in."""
     event = locked(event_id)
-    roll = Roll.of(event, actor)
+    roll = EntryRoll.of(event, actor)
     entry = roll.keep(roll.enter(player, seed))
     refresh(event_id=event.pk, now=now)
     return entry
@@ -80,7 +80,7 @@ def enter_all(
 ) -> Sequence[Entry]:
     """Enter several players, all or none; of a name a player is made."""
     event = locked(event_id)
-    roll = Roll.of(event, actor)
+    roll = EntryRoll.of(event, actor)
     entries = [roll.keep(roll.enter(as_player(each, actor))) for each in players]
     refresh(event_id=event.pk, now=now)
     return entries

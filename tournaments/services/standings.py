@@ -58,9 +58,9 @@ def state_at_work(event_id: int) -> EventState | None:
 def refresh(*, event_id: int, now: datetime) -> Event:
     """Bring the projection up to date; the version grows only if something has changed.
 
-    Every version is kept, of a hall for a while (``TABLES_KEPT``). Locks the event's row: two games that end at once follow one another, and the second sees the first.
-    With the end that the public waits for its embargo is gone, for good. While a service is ``at_work`` nothing is
-    done: it refreshes at its end.
+    Every version is kept, of a hall for a while (``TABLES_KEPT``). Locks the event's row: two games that end at once
+    follow one another, and the second sees the first. With the end that the public waits for its embargo is gone, for
+    good. While a service is ``at_work`` nothing is done: it refreshes at its end.
     """
     if working := state_at_work(event_id):
         return working.event

@@ -17,7 +17,7 @@ from tournaments.models import Entry, Event
 from tournaments.models.entry import LONGEST_LABEL, MOST_GROUPS
 from tournaments.player_refs import ref
 from tournaments.services.decision_log import reason_of, report
-from tournaments.services.entries import Roll, as_player
+from tournaments.services.entries import EntryRoll, as_player
 from tournaments.services.hall.hall_event import Who, entries_meant, locked_hall
 from tournaments.services.hall.seeds import sealed_round
 from tournaments.services.standings import refresh
@@ -112,7 +112,7 @@ def walk_in(
 ) -> Entry:
     """Enter somebody who has just come in, and make them present, in one step; of a name a player is made."""
     event = locked_hall(event_id)
-    roll = Roll.of(event, actor)
+    roll = EntryRoll.of(event, actor)
     entry = roll.enter(as_player(player, actor))
     _describe(entry, told)
     if entry.key in waiting_keys(event, roll.entries):
@@ -134,7 +134,7 @@ def announce(
 ) -> list[Entry]:
     """Enter people who will come, all or none, in the order in which they were announced."""
     event, found = locked_hall(event_id), []
-    roll = Roll.of(event, actor)
+    roll = EntryRoll.of(event, actor)
     for player, told in players:
         entry = roll.enter(as_player(player, actor))
         _describe(entry, told)

@@ -35,7 +35,7 @@ from tournaments.services.hall.sheets import Sheet, checked_sheet, places_of_ord
 from tournaments.services.standings import at_work
 from tournaments.services.suspension import check_goes_on
 from tournaments.standings.event_state import EventState, is_played
-from tournaments.standings.hall import Round, round_of_subject
+from tournaments.standings.hall import HallRound, round_of_subject
 
 State = ResultClaim.State
 #: So many slips in one request.
@@ -59,7 +59,7 @@ class TableSheet:
     over_throws: bool = False
 
 
-class Outcome(StrEnum):
+class SheetOutcome(StrEnum):
     """What became of a slip."""
 
     ENTERED = "entered"
@@ -74,7 +74,7 @@ class EnteredSheet:
     """A slip and what became of it; ``claim`` keeps what it tells."""
 
     number: int
-    outcome: Outcome
+    outcome: SheetOutcome
     claim: ResultClaim
 
 
@@ -161,7 +161,7 @@ def locked_state(event_id: int) -> EventState:
     return EventState.load(event).calling(ref)
 
 
-def _games_of(event_state: EventState, round_: Round) -> list[EventGame]:
+def _games_of(event_state: EventState, round_: HallRound) -> list[EventGame]:
     return [each for each in event_state.games if each.number in round_.numbers]
 
 
@@ -201,7 +201,7 @@ class Desk:
         game = self._begun(due, played)
         self._record(game, due, sheet, told.over_throws)
         return EnteredSheet(
-            told.number, Outcome.ENTERED, self._kept(told.number, sheet, State.CONFIRMED, claim)
+            told.number, SheetOutcome.ENTERED, self._kept(told.number, sheet, State.CONFIRMED, claim)
         )
 
     def _again(self, told: TableSheet, played: EventGame, claim: ResultClaim | None) -> EnteredSheet:
@@ -211,9 +211,9 @@ class Desk:
         if first is not None and first.sheet == sheet.as_json():
             if claim is not None:
                 self._kept(told.number, sheet, State.CONFIRMED, claim)
-            return EnteredSheet(told.number, Outcome.REPEATED, first)
+            return EnteredSheet(told.number, SheetOutcome.REPEATED, first)
         kept = self._kept(told.number, sheet, State.CONTRADICTED, claim)
-        return EnteredSheet(told.number, Outcome.CONTRADICTS, kept)
+        return EnteredSheet(told.number, SheetOutcome.CONTRADICTS, kept)
 
     def count_instead(self, told: TableSheet, claim: ResultClaim) -> EnteredSheet:
         """Let a claim count that was contradicted; a result that came from another slip is taken back first."""
@@ -225,7 +225,7 @@ class Desk:
         _take_back(played, self.actor, self.now)
         self._record(played, due, sheet, over_throws=True)
         return EnteredSheet(
-            told.number, Outcome.ENTERED, self._kept(told.number, sheet, State.CONFIRMED, claim)
+            told.number, SheetOutcome.ENTERED, self._kept(told.number, sheet, State.CONFIRMED, claim)
         )
 
     def sheet_of(self, told: TableSheet) -> Sheet:

@@ -14,7 +14,7 @@ from tournaments.services.hall.hall_event import check_hall
 from tournaments.services.hall.rounds import searched
 from tournaments.services.hall.seeds import hash_of
 from tournaments.standings.event_state import EventState
-from tournaments.standings.hall import Round, rounds_of
+from tournaments.standings.hall import HallRound, rounds_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ def verify_draws(event: Event) -> Iterator[CheckedRound]:
         yield CheckedRound(round_.subject, wrong, made)
 
 
-def _wrong(event_state: EventState, round_: Round, plan: RoundPlan | None) -> Iterator[Text]:
+def _wrong(event_state: EventState, round_: HallRound, plan: RoundPlan | None) -> Iterator[Text]:
     draw = round_.draw
     if plan is None or not plan.order:
         if draw.method == Draw.Method.PUBLISHED_SEED and not draw.value.can_be_checked:
@@ -81,7 +81,7 @@ def exported_draws(event: Event) -> dict[str, Any]:
     }
 
 
-def _exported(round_: Round, plan: RoundPlan | None, teams: Mapping[str, str]) -> dict[str, Any]:
+def _exported(round_: HallRound, plan: RoundPlan | None, teams: Mapping[str, str]) -> dict[str, Any]:
     return {
         "name": round_.subject,
         "tables": [
