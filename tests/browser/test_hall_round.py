@@ -68,9 +68,7 @@ def typed(page: Page, *lines: str) -> None:
 
 def said(page: Page, text: str) -> None:
     """Wait until the page says it."""
-    page.wait_for_function(
-        "text => document.getElementById('said')?.textContent.includes(text)", arg=text, timeout=10_000
-    )
+    page.wait_for_selector(f"#said:has-text('{text}')", timeout=10_000)
 
 
 def test_a_round_is_typed_by_the_keyboard_alone_and_two_phones_do_the_rest(
@@ -80,27 +78,27 @@ def test_a_round_is_typed_by_the_keyboard_alone_and_two_phones_do_the_rest(
     log_in(page, live_asgi_server, f"{DESK}slips/", "lena")
     # Places, slip after slip.
     for number in range(1, 6):
-        page.wait_for_function("document.activeElement.id === 'table'")
+        page.wait_for_selector("#table:focus")
         typed(page, str(number))
-        page.wait_for_function("document.activeElement.id === 'places'")
+        page.wait_for_selector("#places:focus")
         typed(page, " ".join(map(str, tables[number - 1])))
         said(page, f"Table {number} entered")
     # A board that was not finished: nothing is saved before its arithmetic was seen.
-    page.wait_for_function("document.activeElement.id === 'table'")
+    page.wait_for_selector("#table:focus")
     typed(page, "6")
-    page.wait_for_function("document.activeElement.id === 'places'")
+    page.wait_for_selector("#places:focus")
     typed(page, "", "2 1 17", "0 4", "3 1")
     page.keyboard.type("0 3 A")
     page.wait_for_selector("#worked >> text=2 × 75 + (10 + 17) = 177")
     page.keyboard.press("Enter")
     said(page, "Table 6 entered")
     # Another slip for table 1: both side by side, the first button has the focus.
-    page.wait_for_function("document.activeElement.id === 'table'")
+    page.wait_for_selector("#table:focus")
     typed(page, "1")
-    page.wait_for_function("document.activeElement.id === 'places'")
+    page.wait_for_selector("#places:focus")
     typed(page, " ".join(map(str, reversed(tables[0]))))
     page.wait_for_selector(".is-contradictory .claim >> nth=1")
-    page.wait_for_function("document.activeElement.matches('.is-contradictory button')")
+    page.wait_for_selector(".is-contradictory button:focus")
     assert violations(page) == []
     page.keyboard.press("Enter")
     said(page, "Table 1: this result counts.")

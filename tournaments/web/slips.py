@@ -109,7 +109,7 @@ def _opened(request: HttpRequest, slug: str, number: int, token: str) -> OpenedS
     desk = RoundDesk(event_state, round_, timezone.now())
     table = next(each for each in desk.tables if each.number == number)
     me = request.get_signed_cookie(_COOKIE, default="", salt=token, max_age=_A_DAY)
-    return OpenedSlip(event, desk, table, token, me if me in table.seats else "")
+    return OpenedSlip(event, desk, table, token, me if me and me in table.seats else "")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -9,14 +9,14 @@ from tests.tournaments.conftest import with_role
 from tests.tournaments.hall.halls import WHO, again, new_hall, published, state
 from tournaments.models import Event, ResultClaim, Season
 from tournaments.services import hall
-from tournaments.standings.hall import Round, TableState, round_of_subject, tables_of
+from tournaments.standings.hall import HallRound, TableState, round_of_subject, tables_of
 
 pytestmark = pytest.mark.django_db
 DESK = "/organise/events/hall/slips/"
 
 
 @pytest.fixture
-def playing(season: Season) -> tuple[Event, Round]:
+def playing(season: Season) -> tuple[Event, HallRound]:
     """A hall of eight whose first round is published."""
     event = new_hall(season, 8)
     hall.check_in_all(event_id=event.pk, **WHO)
@@ -24,12 +24,12 @@ def playing(season: Season) -> tuple[Event, Round]:
 
 
 @pytest.fixture
-def helper(playing: tuple[Event, Round]) -> Client:
+def helper(playing: tuple[Event, HallRound]) -> Client:
     """Somebody who types slips."""
     return with_role(Role.REFEREE, "event:hall")
 
 
-def numbers(event: Event, round_: Round, table: int = 0) -> list[int]:
+def numbers(event: Event, round_: HallRound, table: int = 0) -> list[int]:
     """The start numbers at a table."""
     by_key = {entry.key: entry.number for entry in event.entries.all()}
     return [by_key[key] for key in round_.stage.tables[table].seating.entrants]
@@ -47,13 +47,13 @@ def said(client: Client, number: int, **told: str) -> str:
     return answer.content.decode()
 
 
-def lines(round_: Round, *told: str) -> dict[str, str]:
+def lines(round_: HallRound, *told: str) -> dict[str, str]:
     """A form with a line for every colour."""
     return {f"line-{c}": each for c, each in zip(round_.stage.tables[0].seating.colours, told, strict=True)}
 
 
 def test_places_by_start_numbers_or_letters_are_saved_at_once(
-    playing: tuple[Event, Round], helper: Client
+    playing: tuple[Event, HallRound], helper: Client
 ) -> None:
     event, round_ = playing
     first, second, third, last = numbers(event, round_)
@@ -65,7 +65,7 @@ def test_places_by_start_numbers_or_letters_are_saved_at_once(
 
 
 def test_lines_show_their_arithmetic_before_they_are_saved(
-    playing: tuple[Event, Round], helper: Client
+    playing: tuple[Event, HallRound], helper: Client
 ) -> None:
     event, round_ = playing
     told = lines(round_, "2 1 17", "0 4", "3 1", "0 3 A")
@@ -78,7 +78,7 @@ def test_lines_show_their_arithmetic_before_they_are_saved(
 
 
 def test_lines_that_were_changed_after_they_were_seen_are_shown_again(
-    playing: tuple[Event, Round], helper: Client
+    playing: tuple[Event, HallRound], helper: Client
 ) -> None:
     event, round_ = playing
     page = said(helper, 1, **lines(round_, "2 2", "0 4", "3 1", "0 4"))
@@ -87,7 +87,7 @@ def test_lines_that_were_changed_after_they_were_seen_are_shown_again(
     assert states(event)[0] is TableState.MISSING
 
 
-def test_what_is_only_looked_at_is_not_saved(playing: tuple[Event, Round], helper: Client) -> None:
+def test_what_is_only_looked_at_is_not_saved(playing: tuple[Event, HallRound], helper: Client) -> None:
     event, round_ = playing
     places = " ".join(map(str, numbers(event, round_)))
     page = said(helper, 1, places=places, do="look")
@@ -95,7 +95,7 @@ def test_what_is_only_looked_at_is_not_saved(playing: tuple[Event, Round], helpe
     assert states(event)[0] is TableState.MISSING
 
 
-def test_the_same_slip_twice_is_one_result_and_told(playing: tuple[Event, Round], helper: Client) -> None:
+def test_the_same_slip_twice_is_one_result_and_told(playing: tuple[Event, HallRound], helper: Client) -> None:
     event, round_ = playing
     places = " ".join(map(str, numbers(event, round_)))
     said(helper, 1, places=places)
@@ -105,7 +105,7 @@ def test_the_same_slip_twice_is_one_result_and_told(playing: tuple[Event, Round]
 
 
 def test_a_contradiction_is_shown_side_by_side_and_decided(
-    playing: tuple[Event, Round], helper: Client
+    playing: tuple[Event, HallRound], helper: Client
 ) -> None:
     event, round_ = playing
     order = numbers(event, round_)
@@ -121,7 +121,7 @@ def test_a_contradiction_is_shown_side_by_side_and_decided(
 
 @pytest.mark.parametrize("by_lines", [False, True])
 def test_a_result_is_undone_in_place_and_typed_again(
-    playing: tuple[Event, Round], helper: Client, by_lines: bool
+    playing: tuple[Event, HallRound], helper: Client, by_lines: bool
 ) -> None:
     event, round_ = playing
     told = {"places": " ".join(map(str, numbers(event, round_)))}
@@ -155,7 +155,7 @@ def test_a_result_is_undone_in_place_and_typed_again(
     ],
 )
 def test_a_slip_that_cannot_be_changes_nothing_and_says_why(
-    playing: tuple[Event, Round], helper: Client, told: dict[str, str]
+    playing: tuple[Event, HallRound], helper: Client, told: dict[str, str]
 ) -> None:
     answer = helper.post(f"{DESK}1/", told)
     assert answer.status_code == 400

@@ -7,25 +7,25 @@ from tests.tournaments.hall.halls import WHO, again, in_seat_order, new_hall, pu
 from tests.tournaments.query_counts import queries
 from tournaments.models import Event, ResultClaim, Season
 from tournaments.services import hall
-from tournaments.standings.hall import Round, TableState, round_of_subject, tables_of
+from tournaments.standings.hall import HallRound, TableState, round_of_subject, tables_of
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def playing(season: Season) -> tuple[Event, Round]:
+def playing(season: Season) -> tuple[Event, HallRound]:
     """A hall of eight whose first round is published."""
     event = new_hall(season, 8)
     hall.check_in_all(event_id=event.pk, **WHO)
     return again(event), published(event)
 
 
-def address(round_: Round, number: int = 1) -> str:
+def address(round_: HallRound, number: int = 1) -> str:
     """What the slip of a table leads to."""
     return f"/events/hall/slips/{number}/{hall.slip_token(round_.draw, number)}/"
 
 
-def numbers(event: Event, round_: Round, table: int = 0) -> list[int]:
+def numbers(event: Event, round_: HallRound, table: int = 0) -> list[int]:
     """The start numbers at a table."""
     by_key = {entry.key: entry.number for entry in event.entries.all()}
     return [by_key[key] for key in round_.stage.tables[table].seating.entrants]
@@ -51,7 +51,7 @@ def first_state(event: Event) -> TableState:
     return tables_of(now, round_of_subject(now, "round-1"))[0].state
 
 
-def test_one_phone_tells_and_another_confirms(playing: tuple[Event, Round]) -> None:
+def test_one_phone_tells_and_another_confirms(playing: tuple[Event, HallRound]) -> None:
     event, round_ = playing
     where, people = address(round_), numbers(event, round_)
     one, other = phone_of(people[0], where), phone_of(people[1], where)
@@ -66,7 +66,7 @@ def test_one_phone_tells_and_another_confirms(playing: tuple[Event, Round]) -> N
 
 
 def test_two_phones_that_differ_are_shown_side_by_side_and_one_takes_back(
-    playing: tuple[Event, Round],
+    playing: tuple[Event, HallRound],
 ) -> None:
     event, round_ = playing
     where, people = address(round_), numbers(event, round_)
@@ -82,7 +82,7 @@ def test_two_phones_that_differ_are_shown_side_by_side_and_one_takes_back(
     assert first_state(event) is TableState.CONFIRMED
 
 
-def test_pawns_are_worked_out_before_they_are_sent(playing: tuple[Event, Round]) -> None:
+def test_pawns_are_worked_out_before_they_are_sent(playing: tuple[Event, HallRound]) -> None:
     event, round_ = playing
     where, people = address(round_), numbers(event, round_)
     phone = phone_of(people[0], where)
@@ -96,7 +96,7 @@ def test_pawns_are_worked_out_before_they_are_sent(playing: tuple[Event, Round])
     assert first_state(event) is TableState.CLAIMED
 
 
-def test_a_phone_is_one_person(playing: tuple[Event, Round]) -> None:
+def test_a_phone_is_one_person(playing: tuple[Event, HallRound]) -> None:
     event, round_ = playing
     where, people = address(round_), numbers(event, round_)
     phone = phone_of(people[0], where)
@@ -109,7 +109,7 @@ def test_a_phone_is_one_person(playing: tuple[Event, Round]) -> None:
 
 
 @pytest.mark.parametrize("wrong", ["token", "number", "event"])
-def test_another_code_opens_no_table(playing: tuple[Event, Round], wrong: str) -> None:
+def test_another_code_opens_no_table(playing: tuple[Event, HallRound], wrong: str) -> None:
     _, round_ = playing
     token = hall.slip_token(round_.draw, 1)
     where = {
@@ -122,7 +122,7 @@ def test_another_code_opens_no_table(playing: tuple[Event, Round], wrong: str) -
     assert Client().get(f"{where}now/").status_code == 404
 
 
-def test_the_code_of_a_withdrawn_round_opens_nothing_more(playing: tuple[Event, Round]) -> None:
+def test_the_code_of_a_withdrawn_round_opens_nothing_more(playing: tuple[Event, HallRound]) -> None:
     event, round_ = playing
     where = address(round_)
     hall.withdraw_round(event_id=event.pk, subject="round-1", reason="test", **WHO)
@@ -146,7 +146,9 @@ def test_the_code_of_a_withdrawn_round_opens_nothing_more(playing: tuple[Event, 
         {"do": "nothing"},
     ],
 )
-def test_nonsense_from_a_phone_changes_nothing(playing: tuple[Event, Round], told: dict[str, str]) -> None:
+def test_nonsense_from_a_phone_changes_nothing(
+    playing: tuple[Event, HallRound], told: dict[str, str]
+) -> None:
     event, round_ = playing
     where = address(round_)
     for phone in (Client(), phone_of(numbers(event, round_)[0], where)):
@@ -154,21 +156,21 @@ def test_nonsense_from_a_phone_changes_nothing(playing: tuple[Event, Round], tol
     assert not ResultClaim.objects.exists()
 
 
-def test_somebody_of_another_table_is_nobody_here(playing: tuple[Event, Round]) -> None:
+def test_somebody_of_another_table_is_nobody_here(playing: tuple[Event, HallRound]) -> None:
     event, round_ = playing
     answer = Client().post(address(round_), {"do": "me", "me": str(numbers(event, round_, 1)[0])})
     assert answer.status_code == 400
     assert "At this table sit" in answer.content.decode()
 
 
-def test_a_result_of_the_desk_is_seen_on_the_phones(playing: tuple[Event, Round]) -> None:
+def test_a_result_of_the_desk_is_seen_on_the_phones(playing: tuple[Event, HallRound]) -> None:
     event, round_ = playing
     hall.enter_sheets(event_id=event.pk, sheets=in_seat_order(round_)[:1], **WHO)
     page = Client().get(f"{address(round_)}now/").content.decode()
     assert "Result entered" in page
 
 
-def test_a_board_of_the_desk_is_shown_with_its_arithmetic(playing: tuple[Event, Round]) -> None:
+def test_a_board_of_the_desk_is_shown_with_its_arithmetic(playing: tuple[Event, HallRound]) -> None:
     event, round_ = playing
     colours = round_.stage.tables[0].seating.colours
     sheet = hall.TableSheet(1, standing(colours, (2, 2, 1, 0)))
@@ -176,7 +178,7 @@ def test_a_board_of_the_desk_is_shown_with_its_arithmetic(playing: tuple[Event, 
     assert "2 × 75 = <strong>150</strong>" in Client().get(address(round_)).content.decode()
 
 
-def test_a_phone_takes_few_queries(playing: tuple[Event, Round]) -> None:
+def test_a_phone_takes_few_queries(playing: tuple[Event, HallRound]) -> None:
     _, round_ = playing
     where = address(round_)
     assert queries(Client(), where) <= 12

@@ -6,7 +6,9 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games.enums import Role
+from games.enums import EventKind, Role
+from games.services import recorder
+from games.services.commands import EventCommand
 from tests.tournaments.conftest import with_role
 from tests.tournaments.hall.halls import (
     WHO,
@@ -21,14 +23,14 @@ from tests.tournaments.query_counts import queries
 from tournaments.models import Event, RoundClock, Season
 from tournaments.services import hall
 from tournaments.services.hall import TableSheet
-from tournaments.standings.hall import Round
+from tournaments.standings.hall import HallRound
 
 pytestmark = pytest.mark.django_db
 DESK = "/organise/events/hall/"
 
 
 @pytest.fixture
-def playing(season: Season) -> tuple[Event, Round]:
+def playing(season: Season) -> tuple[Event, HallRound]:
     """A hall of sixteen whose first round is published."""
     event = new_hall(season)
     hall.check_in_all(event_id=event.pk, **WHO)
@@ -36,7 +38,7 @@ def playing(season: Season) -> tuple[Event, Round]:
 
 
 @pytest.fixture
-def organiser(playing: tuple[Event, Round]) -> Client:
+def organiser(playing: tuple[Event, HallRound]) -> Client:
     """Somebody who may do everything in it."""
     return with_role(Role.ORGANISER, "event:hall")
 
@@ -48,7 +50,9 @@ def text(client: Client, address: str) -> str:
     return answer.content.decode()
 
 
-def test_every_table_is_shown_with_what_it_waits_for(playing: tuple[Event, Round], organiser: Client) -> None:
+def test_every_table_is_shown_with_what_it_waits_for(
+    playing: tuple[Event, HallRound], organiser: Client
+) -> None:
     event, round_ = playing
     sheets = in_seat_order(round_)
     entered(event, [sheets[0], sheets[1]])
@@ -69,7 +73,7 @@ def test_every_table_is_shown_with_what_it_waits_for(playing: tuple[Event, Round
     assert page.count('class="claim"') == 3, "both of table 2 side by side, and the one of table 3"
 
 
-def test_a_round_without_news_is_not_sent_again(playing: tuple[Event, Round], organiser: Client) -> None:
+def test_a_round_without_news_is_not_sent_again(playing: tuple[Event, HallRound], organiser: Client) -> None:
     event, round_ = playing
     first = organiser.get(f"{DESK}round/now/")
     etag = first["ETag"]
@@ -89,7 +93,7 @@ def test_the_clock_is_started_paused_and_extended(organiser: Client) -> None:
     assert (clock.since, clock.limit) == (None, timedelta(minutes=20))
 
 
-def test_tables_whose_time_is_over_are_told(playing: tuple[Event, Round], organiser: Client) -> None:
+def test_tables_whose_time_is_over_are_told(playing: tuple[Event, HallRound], organiser: Client) -> None:
     event, round_ = playing
     entered(event, in_seat_order(round_)[:1])
     organiser.post(f"{DESK}round/round-1/start/")
@@ -110,13 +114,13 @@ def test_minutes_that_are_none_change_nothing(organiser: Client, told: str) -> N
 
 
 def test_boards_that_are_left_are_shown_before_they_are_adjudicated(
-    playing: tuple[Event, Round], organiser: Client
+    playing: tuple[Event, HallRound], organiser: Client
 ) -> None:
     event, round_ = playing
     colours = round_.stage.tables[0].seating.colours
     entered(event, [TableSheet(1, standing(colours, (3, 2, 1, 0)))])
     hall.undo_sheet(event_id=event.pk, number=1, **WHO)
-    _laid(event, colours)
+    _laid(event)
     page = text(organiser, "round/round-1/left/")
     assert "Adjudicate 1 board" in page
     assert "3 tables have told nothing" in page
@@ -125,21 +129,17 @@ def test_boards_that_are_left_are_shown_before_they_are_adjudicated(
     assert again(event).games.get(game__state="ended").number == 1
 
 
-def _laid(event: Event, colours: tuple[str, ...]) -> None:
+def _laid(event: Event) -> None:
     """Lay the board of game 1 as a referee would who records it."""
-    from games.enums import EventKind
-    from games.services import recorder
-    from games.services.commands import EventCommand
-
     game = event.games.get(number=1).game
-    position = "40 B,B,B,d/B,B,B,B/B,B,c,d/B,B,B,5 Y0"
+    position = "4x10 B,B,B,d/B,B,B,B/B,B,c,d/B,B,B,5 Y0"
     told = {"position": position, "finished": None, "reason": "test"}
     command = EventCommand(EventKind.POSITION, told)
     recorder.record(game_id=game.pk, wanted=command, expected=game.number, **WHO)
 
 
 def test_a_round_is_closed_reopened_and_annulled_with_a_reason(
-    playing: tuple[Event, Round], organiser: Client
+    playing: tuple[Event, HallRound], organiser: Client
 ) -> None:
     event, _ = playing
     organiser.post(f"{DESK}round/round-1/close/", {"reason": ""})
@@ -153,7 +153,9 @@ def test_a_round_is_closed_reopened_and_annulled_with_a_reason(
     assert "wrong boards" in text(organiser, "round/")
 
 
-def test_a_helper_enters_slips_and_turns_the_clock_but_closes_no_round(playing: tuple[Event, Round]) -> None:
+def test_a_helper_enters_slips_and_turns_the_clock_but_closes_no_round(
+    playing: tuple[Event, HallRound],
+) -> None:
     event, _ = playing
     helper = with_role(Role.REFEREE, "event:hall")
     page = text(helper, "round/")
@@ -166,7 +168,7 @@ def test_a_helper_enters_slips_and_turns_the_clock_but_closes_no_round(playing: 
 
 
 @pytest.mark.parametrize("page", ["round/", "round/now/", "round/round-1/left/", "slips/", "prizes/"])
-def test_a_hall_is_run_by_those_who_may(playing: tuple[Event, Round], page: str) -> None:
+def test_a_hall_is_run_by_those_who_may(playing: tuple[Event, HallRound], page: str) -> None:
     assert Client().get(f"{DESK}{page}").status_code == 302
     assert with_role(Role.REFEREE, "event:other").get(f"{DESK}{page}").status_code == 403
 
@@ -198,7 +200,7 @@ def test_before_the_first_round_the_pages_say_so(season: Season) -> None:
     text(client, "prizes/")
 
 
-def test_pages_of_a_round_take_few_queries(playing: tuple[Event, Round], organiser: Client) -> None:
+def test_pages_of_a_round_take_few_queries(playing: tuple[Event, HallRound], organiser: Client) -> None:
     event, round_ = playing
     entered(event, in_seat_order(round_))
     for page in ("round/", "slips/", "slips/?table=2", "prizes/"):

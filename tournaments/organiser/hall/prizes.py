@@ -62,7 +62,7 @@ class Lot:
     address: str
 
 
-class Ending:
+class HallEnd:
     """What follows the rounds of a hall."""
 
     def __init__(self, event_state: EventState) -> None:
@@ -90,7 +90,7 @@ class Ending:
         return [each for each in statuses_of(self.event_state) if each.subject.startswith("round-")]
 
     @property
-    def drawn(self) -> list[RoundStatus]:
+    def finals_drawn(self) -> list[RoundStatus]:
         """List the finals that are drawn."""
         return [each for each in statuses_of(self.event_state) if each.subject in FINALS and each.name]
 
@@ -184,7 +184,7 @@ def prizes_page(request: HttpRequest, event: Event) -> HttpResponse:
     context = {
         "event": event,
         "part": PART,
-        "ending": Ending(EventState.load(event)),
+        "ending": HallEnd(EventState.load(event)),
         "may_organise": may_do(request, Action.ORGANISE, event),
     }
     return render(request, "organise/hall/prizes.html", context)

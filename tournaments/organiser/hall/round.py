@@ -137,7 +137,7 @@ def _annul(request: HttpRequest, event: Event, subject: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class RoundWay:
     """What is done with a round: how, and what it takes."""
 
     do: Callable[[HttpRequest, Event, str], str]
@@ -145,17 +145,17 @@ class Way:
 
 
 #: The word in the address → what is done; it returns what is said then.
-WAYS: Mapping[str, Way] = {
-    "start": Way(_turn(ClockAction.START, _("The clock runs."))),
-    "pause": Way(_turn(ClockAction.PAUSE, _("The clock is paused."))),
-    "resume": Way(_turn(ClockAction.RESUME, _("The clock runs."))),
-    "extend": Way(_extend),
-    "minutes": Way(_set_minutes),
-    "pause-all": Way(_pause_all),
-    "adjudicate": Way(_adjudicate),
-    "close": Way(_close, Action.ORGANISE),
-    "reopen": Way(_reopen, Action.ORGANISE),
-    "annul": Way(_annul, Action.ORGANISE),
+WAYS: Mapping[str, RoundWay] = {
+    "start": RoundWay(_turn(ClockAction.START, _("The clock runs."))),
+    "pause": RoundWay(_turn(ClockAction.PAUSE, _("The clock is paused."))),
+    "resume": RoundWay(_turn(ClockAction.RESUME, _("The clock runs."))),
+    "extend": RoundWay(_extend),
+    "minutes": RoundWay(_set_minutes),
+    "pause-all": RoundWay(_pause_all),
+    "adjudicate": RoundWay(_adjudicate),
+    "close": RoundWay(_close, Action.ORGANISE),
+    "reopen": RoundWay(_reopen, Action.ORGANISE),
+    "annul": RoundWay(_annul, Action.ORGANISE),
 }
 
 

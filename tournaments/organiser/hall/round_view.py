@@ -19,8 +19,8 @@ from tournaments.organiser.i18n import translate_text
 from tournaments.services.hall import Sheet
 from tournaments.standings.event_state import EventState
 from tournaments.standings.hall import (
+    HallRound,
     HallTable,
-    Round,
     RoundState,
     RoundStatus,
     TableState,
@@ -96,7 +96,7 @@ class ClaimedTable:
 class RoundDesk:
     """A published round, and everything that the desk does in it."""
 
-    def __init__(self, event_state: EventState, round_: Round, now: datetime) -> None:
+    def __init__(self, event_state: EventState, round_: HallRound, now: datetime) -> None:
         self.event_state, self.round, self.now = event_state, round_, now
 
     @classmethod
@@ -256,7 +256,7 @@ class RoundDesk:
         return next((each for each in self.tables if each.table == number), None)
 
 
-def _most_urgent(event_state: EventState, published: Sequence[Round]) -> Round:
+def _most_urgent(event_state: EventState, published: Sequence[HallRound]) -> HallRound:
     """Return the first that waits for results, else the last."""
     due = {each.number for each in event_state.verdict.next_games}
     return next((each for each in published if due.intersection(each.playing)), published[-1])

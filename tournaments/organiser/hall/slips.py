@@ -162,10 +162,10 @@ def _saved(
     entered = hall.enter_sheet(sheet=sheet, **who_acts(request, event))
     back = f"{reverse_desk('desk-slips', event)}?round={desk.subject}"
     what = {"table": table.table, "result": _in_one_line(worked)}
-    if entered.outcome is hall.Outcome.CONTRADICTS:
+    if entered.outcome is hall.SheetOutcome.CONTRADICTS:
         messages.error(request, gettext("Table %(table)d has another result already.") % what)
         return redirect(f"{back}&table={table.table}")
-    if entered.outcome is hall.Outcome.REPEATED:
+    if entered.outcome is hall.SheetOutcome.REPEATED:
         messages.success(request, gettext("Table %(table)d: the same slip as before, one result.") % what)
     else:
         messages.success(request, gettext("Table %(table)d entered: %(result)s") % what)

@@ -18,7 +18,7 @@ from rules.position import read_field
 from tournaments.db import refused
 from tournaments.formats import EntrantSeat, EntrantSeating, Result
 from tournaments.formats.open.scoring import score
-from tournaments.services.hall.sheets import Line, Sheet, checked_sheet, places_of_order, position_of
+from tournaments.services.hall.sheets import PawnLine, Sheet, checked_sheet, places_of_order, position_of
 from tournaments.standings.event_state import EventState
 from tournaments.standings.hall import HallTable
 
@@ -27,7 +27,7 @@ LONGEST = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Sitter:
+class TablePlayer:
     """Somebody at a table."""
 
     key: str
@@ -52,7 +52,7 @@ class Given:
 
     place: int
     is_shared: bool
-    sitter: Sitter
+    sitter: TablePlayer
     points: Any
 
 
@@ -74,7 +74,7 @@ class SlipTable:
         self.seating = EntrantSeating(tuple(EntrantSeat(key, led) for key, led in table.seats.items()))
         entries = {entry.key: entry for entry in event_state.entries}
         self.sitters = tuple(
-            Sitter(key, entries[key].number, event_state.name(entries[key]), led)
+            TablePlayer(key, entries[key].number, event_state.name(entries[key]), led)
             for key, led in table.seats.items()
         )
 
@@ -103,11 +103,11 @@ class SlipTable:
             return False
         return True
 
-    def sitter(self, key: str) -> Sitter:
+    def sitter(self, key: str) -> TablePlayer:
         """Return who has that key."""
         return next(each for each in self.sitters if each.key == key)
 
-    def leader(self, colour: str) -> Sitter:
+    def leader(self, colour: str) -> TablePlayer:
         """Return who leads a colour."""
         return self.sitter(self.seating.leader(colour))
 
@@ -151,7 +151,7 @@ class SlipTable:
             ),
         )
 
-    def read_line(self, colour: str, text: str) -> Line:
+    def read_line(self, colour: str, text: str) -> PawnLine:
         """Read how the pawns of a colour stand: so many at home, in the yard, the fields of the others."""
         where = f"line-{colour}"
         _check_length(text, where)
@@ -162,7 +162,7 @@ class SlipTable:
                 where, Text("needed: pawns at home, pawns in the yard, fields of the others; such as 2 1 17")
             )
         home, yard = [each or 0 for each in (*numbers, 0)][:2]
-        return Line(home, yard, tuple(told[2:]))
+        return PawnLine(home, yard, tuple(told[2:]))
 
     def read_finished(self, text: str) -> tuple[str, ...]:
         """Read in which order colours came home, as letters."""
@@ -195,7 +195,7 @@ class SlipTable:
         )
         return Worked(sheet, tuple(self._worked(colour, line) for colour, line in sheet.lines.items()), given)
 
-    def _worked(self, colour: str, line: Line) -> WorkedLine:
+    def _worked(self, colour: str, line: PawnLine) -> WorkedLine:
         layout = self.rules.layout()
         arithmetic, value = arithmetic_of(layout, line, self.method)
         return WorkedLine(colour, told_line(line), arithmetic, value)
@@ -206,14 +206,14 @@ def _check_length(text: str, where: str) -> None:
         raise refused(where, Text("at most {most} characters are possible", most=LONGEST))
 
 
-def told_line(line: Line) -> str:
+def told_line(line: PawnLine) -> str:
     """Return a line as it is typed: at home, in the yard, the fields of the others."""
     others = [name for name in line.fields if name not in HOME_LETTERS]
     home = line.home + len(line.fields) - len(others)
     return " ".join((str(home), str(line.yard), *others))
 
 
-def arithmetic_of(layout: Board, line: Line, method: str) -> tuple[str, int]:
+def arithmetic_of(layout: Board, line: PawnLine, method: str) -> tuple[str, int]:
     """Return what a checked line is worth, and how that is worked out."""
     at = [read_field(layout, name) or 0 for name in line.fields]
     pawns = (*at, *(-1 for _ in range(line.yard)))
