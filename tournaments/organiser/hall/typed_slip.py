@@ -17,7 +17,7 @@ from rules.i18n import Text, quote_value
 from rules.position import read_field
 from tournaments.db import refused
 from tournaments.formats import EntrantSeat, EntrantSeating, Result
-from tournaments.formats.open.scoring import score
+from tournaments.formats.open.slips import score_of_slip
 from tournaments.services.hall.sheets import PawnLine, Sheet, checked_sheet, places_of_order, position_of
 from tournaments.standings.event_state import EventState
 from tournaments.standings.hall import HallTable
@@ -189,9 +189,9 @@ class SlipTable:
             board = position_of(sheet, self.seating, self.rules)
             result = replace(result, places=sheet.finished, board=board)
         contest = self.event_state.contest
-        scored = score(contest, result)
         given = tuple(
-            Given(each.place, each.level > 0, self.sitter(each.entrant), each.points) for each in scored
+            Given(each.place, each.level > 0, self.sitter(each.entrant), each.points)
+            for each in score_of_slip(contest, result)
         )
         return Worked(sheet, tuple(self._worked(colour, line) for colour, line in sheet.lines.items()), given)
 

@@ -90,11 +90,12 @@ async function save() {
 }
 
 document.addEventListener("submit", async (event) => {
-  const sent = event.target;
+  const sent = /** @type {HTMLFormElement} */ (event.target);
   if (!page()?.contains(sent)) return;
   if (sent.matches("[data-open]")) {
     event.preventDefault();
-    const fresh = await send(`${sent.getAttribute("action")}?${new URLSearchParams(new FormData(sent))}`);
+    const query = new URLSearchParams(/** @type {any} */ (new FormData(sent)));
+    const fresh = await send(`${sent.getAttribute("action")}?${query}`);
     if (fresh) put(fresh);
   } else if (sent.matches("[data-slip]")) {
     event.preventDefault();
