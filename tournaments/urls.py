@@ -28,12 +28,13 @@ from tournaments.organiser import (
 from tournaments.organiser.actions import addresses as step_addresses
 from tournaments.organiser.desk import desk_page
 from tournaments.organiser.desk_parts import OWN_PARTS
+from tournaments.organiser.hall.round_addresses import addresses as round_addresses
 from tournaments.rankings import views as ranking_views
 from tournaments.screens import embeds
 from tournaments.screens import views as screen_views
 from tournaments.screens.streams import hall_changes
 from tournaments.statistics import views as statistics_views
-from tournaments.web import event_pages, result_entry, start_due, start_numbers
+from tournaments.web import event_pages, result_entry, slips, start_due, start_numbers
 from tournaments.web import views as web_views
 
 app_name = "tournaments"
@@ -73,6 +74,7 @@ urlpatterns = [
     path("organise/events/<slug:slug>/event.json", files.event_file, name="event-file"),
     path("organise/seasons/<slug:slug>/season.json", files.season_file, name="season-file"),
     path("organise/events/<slug:slug>/", include(step_addresses())),
+    path("organise/events/<slug:slug>/", include(round_addresses())),
     path("organise/events/<slug:slug>/first-game/", first_game.first_game, name="first-game"),
     path("organise/events/<slug:slug>/board/", first_game.board_page, name="board"),
     path("organise/events/<slug:slug>/board/link/", first_game.new_link, name="new-link"),
@@ -95,6 +97,8 @@ urlpatterns = [
     path("events/<slug:slug>/w/<int:number>/live/", start_numbers.person_live, name="live-start-number"),
     path("w/", start_numbers.number_anywhere, name="numbers-anywhere"),
     path("w/<int:number>/", start_numbers.number_anywhere, name="number-anywhere"),
+    path("events/<slug:slug>/slips/<int:number>/<slug:token>/", slips.slip_page, name="slip"),
+    path("events/<slug:slug>/slips/<int:number>/<slug:token>/now/", slips.slip_now, name="slip-now"),
     path("events/<slug:slug>/results/", result_entry.results_page, name="results"),
     path("events/<slug:slug>/start/<int:number>/", start_due.start_due, name="start-due"),
     path("events/<slug:slug>/audit/", audit_views.audit_page, name="audit"),

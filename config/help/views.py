@@ -38,6 +38,7 @@ class HelpSubject:
 SUBJECTS = {
     "organiser": HelpSubject("organiser-in-ten-minutes"),
     "referee": HelpSubject("referee-in-five-minutes"),
+    "hall": HelpSubject("hall"),
     "watching": HelpSubject("watching"),
     "rules": HelpSubject("rules"),
     "formats": HelpSubject("formats", "help/formats.html"),

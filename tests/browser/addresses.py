@@ -126,6 +126,17 @@ PARTS = {
     "tournaments:desk-awardcompensation",
     "tournaments:desk-withdrawcompensation",
     "tournaments:import-of-results",  # of a list that is being imported
+    "tournaments:desk-round",  # of halls: tests/browser/test_hall_round.py, as the next
+    "tournaments:desk-round-now",
+    "tournaments:desk-round-left",
+    "tournaments:desk-round-way",
+    "tournaments:desk-slips",
+    "tournaments:desk-slip",
+    "tournaments:desk-slip-undo",
+    "tournaments:desk-claim",
+    "tournaments:desk-prizes",
+    "tournaments:slip",
+    "tournaments:slip-now",
     "tournaments:outlook",
     "tournaments:load-demo",
     "tournaments:remove-demo",

@@ -27,6 +27,8 @@ class DeskPart:
     label: Any
     permission: Action = Action.RULE
     elsewhere: Callable[[Event], str] | None = None
+    #: Whether only halls have it, or only other events; None: every event.
+    of_halls: bool | None = None
 
     @property
     def is_first(self) -> bool:
@@ -47,6 +49,10 @@ class DeskPart:
         """Where it stands."""
         return self.elsewhere(event) if self.elsewhere else reverse_desk(self.address_name, event)
 
+    def is_of(self, event: Event) -> bool:
+        """Whether an event of that format has it."""
+        return self.of_halls in (None, event.format.seats_a_hall)
+
 
 def reverse_desk(name: str, event: Event, *of: Any) -> str:
     """Return an address of the event's desk."""
@@ -55,6 +61,18 @@ def reverse_desk(name: str, event: Event, *of: Any) -> str:
 
 def _access(event: Event) -> str:
     return reverse_desk("event-access", event)
+
+
+def _round(event: Event) -> str:
+    return reverse_desk("desk-round", event)
+
+
+def _slips(event: Event) -> str:
+    return reverse_desk("desk-slips", event)
+
+
+def _prizes(event: Event) -> str:
+    return reverse_desk("desk-prizes", event)
 
 
 def _activity(event: Event) -> str:
@@ -66,6 +84,9 @@ PARTS: Sequence[DeskPart] = (
     DeskPart("players", _("Players")),
     DeskPart("games", _("Schedule and results")),
     DeskPart("draws", _("Draws")),
+    DeskPart("round", _("Round"), elsewhere=_round, of_halls=True),
+    DeskPart("slips", _("Slips"), elsewhere=_slips, of_halls=True),
+    DeskPart("prizes", _("Finals and prizes"), elsewhere=_prizes, of_halls=True),
     DeskPart("files", _("Prints and exports")),
     DeskPart("screens", _("Screens")),
     DeskPart("access", _("Access"), Action.GRANT, _access),
@@ -84,4 +105,5 @@ def part_of(key: str) -> DeskPart:
 
 def parts_for(request: HttpRequest, event: Event) -> list[tuple[DeskPart, str]]:
     """List the parts that whoever looks may open, each with its address."""
-    return [(part, part.address(event)) for part in PARTS if may_do(request, part.permission, event)]
+    shown = (part for part in PARTS if part.is_of(event) and may_do(request, part.permission, event))
+    return [(part, part.address(event)) for part in shown]

@@ -34,6 +34,7 @@ from tournaments.services.hall.results import (
     adjudicate_left,
     enter_sheet,
     enter_sheets,
+    undo_sheet,
 )
 from tournaments.services.hall.rounds import (
     PlannedSeats,
@@ -91,6 +92,7 @@ __all__ = [
     "slip_token",
     "turn_clock",
     "undo_check_in",
+    "undo_sheet",
     "verify_draws",
     "walk_in",
     "withdraw_claim",

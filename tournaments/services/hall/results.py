@@ -25,6 +25,7 @@ from games.services.commands import EventCommand
 from rules import PositionError
 from rules.i18n import Text
 from tournaments.db import locked_with_games, refused
+from tournaments.errors import EventStateConflict
 from tournaments.formats import NextGame
 from tournaments.models import EventGame, ResultClaim
 from tournaments.player_refs import ref
@@ -104,6 +105,26 @@ def enter_sheets(
 def enter_sheet(*, event_id: int, sheet: TableSheet, actor: str, now: datetime) -> EnteredSheet:
     """Enter one slip (``enter_sheets``)."""
     return enter_sheets(event_id=event_id, sheets=[sheet], actor=actor, now=now)[0]
+
+
+@transaction.atomic
+def undo_sheet(*, event_id: int, number: int, actor: str, now: datetime) -> None:
+    """Take the result of a table back that a slip told; what is said of the table is set aside.
+
+    Raises ``EventStateConflict`` for a table that no slip gave a result, ``WrongState`` where only a correction
+    changes it.
+    """
+    event_state = locked_state(event_id)
+    desk = Desk(event_state, actor, now)
+    played, claim = desk.games.get(number), desk.confirmed.get(number)
+    if played is None or claim is None or not is_played(played) or not played.game.is_over:
+        raise EventStateConflict(Text("No slip has given this table a result."))
+    is_of_lines = bool(claim.sheet["lines"]) and played.game.decided_by == Decision.ADJUDICATION
+    with at_work(event_state, now):
+        # Of lines the board that was set goes with its adjudication.
+        _take_back(played, actor, now, 2 if is_of_lines else 1)
+        told = ResultClaim.objects.filter(event=event_state.event, number=number)
+        told.exclude(state=State.WITHDRAWN).update(state=State.WITHDRAWN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,13 +326,13 @@ def _check_not_recorded(played: EventGame) -> None:
         )
 
 
-def _take_back(played: EventGame, actor: str, now: datetime) -> None:
+def _take_back(played: EventGame, actor: str, now: datetime, entries: int = 1) -> None:
     """Take a result back that a slip told, so that another can be recorded; it stays in the log."""
     kind = played.game.decided_by
     if kind == Decision.RESULT:
         _record(played, EventKind.UNDO, {"reason": _READ_WRONGLY}, actor, now)
         return
-    steps = {"throws": 1, "reason": _READ_WRONGLY}
+    steps = {"throws": entries, "reason": _READ_WRONGLY}
     _record(played, EventKind.TAKE_BACK, steps, actor, now)
 
 

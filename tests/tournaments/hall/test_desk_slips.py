@@ -1,0 +1,174 @@
+"""Slips typed at the desk: places, lines with their arithmetic, the same twice, contradictions, undone in place."""
+
+import pytest
+from django.test import Client
+
+from games.enums import Role
+from rules.board import LETTERS
+from tests.tournaments.conftest import with_role
+from tests.tournaments.hall.halls import WHO, again, new_hall, published, state
+from tournaments.models import Event, ResultClaim, Season
+from tournaments.services import hall
+from tournaments.standings.hall import HallRound, TableState, round_of_subject, tables_of
+
+pytestmark = pytest.mark.django_db
+DESK = "/organise/events/hall/slips/"
+
+
+@pytest.fixture
+def playing(season: Season) -> tuple[Event, HallRound]:
+    """A hall of eight whose first round is published."""
+    event = new_hall(season, 8)
+    hall.check_in_all(event_id=event.pk, **WHO)
+    return again(event), published(event)
+
+
+@pytest.fixture
+def helper(playing: tuple[Event, HallRound]) -> Client:
+    """Somebody who types slips."""
+    return with_role(Role.REFEREE, "event:hall")
+
+
+def numbers(event: Event, round_: HallRound, table: int = 0) -> list[int]:
+    """The start numbers at a table."""
+    by_key = {entry.key: entry.number for entry in event.entries.all()}
+    return [by_key[key] for key in round_.stage.tables[table].seating.entrants]
+
+
+def states(event: Event) -> list[TableState]:
+    """What there is of each table."""
+    now = state(event)
+    return [table.state for table in tables_of(now, round_of_subject(now, "round-1"))]
+
+
+def said(client: Client, number: int, **told: str) -> str:
+    """What the page says after a slip was sent."""
+    answer = client.post(f"{DESK}{number}/", told, follow=True)
+    return answer.content.decode()
+
+
+def lines(round_: HallRound, *told: str) -> dict[str, str]:
+    """A form with a line for every colour."""
+    return {f"line-{c}": each for c, each in zip(round_.stage.tables[0].seating.colours, told, strict=True)}
+
+
+def test_places_by_start_numbers_or_letters_are_saved_at_once(
+    playing: tuple[Event, HallRound], helper: Client
+) -> None:
+    event, round_ = playing
+    first, second, third, last = numbers(event, round_)
+    page = said(helper, 1, places=f"{first} {second},{third} {last}")
+    assert "Table 1 entered: " in page
+    letters = "".join(LETTERS[colour] for colour in round_.stage.tables[1].seating.colours)
+    assert "Table 2 entered: " in said(helper, 2, places=letters.lower())
+    assert states(event) == [TableState.ENTERED, TableState.ENTERED]
+
+
+def test_lines_show_their_arithmetic_before_they_are_saved(
+    playing: tuple[Event, HallRound], helper: Client
+) -> None:
+    event, round_ = playing
+    told = lines(round_, "2 1 17", "0 4", "3 1", "0 3 A")
+    page = said(helper, 1, **told)
+    assert "2 × 75 + (10 + 17) = <strong>177</strong>" in page
+    assert states(event)[0] is TableState.MISSING
+    seen = page.split('name="seen" value="')[1].split('"')[0].replace("&quot;", '"')
+    assert "Table 1 entered: " in said(helper, 1, **told, seen=seen)
+    assert states(event)[0] is TableState.ENTERED
+
+
+def test_lines_that_were_changed_after_they_were_seen_are_shown_again(
+    playing: tuple[Event, HallRound], helper: Client
+) -> None:
+    event, round_ = playing
+    page = said(helper, 1, **lines(round_, "2 2", "0 4", "3 1", "0 4"))
+    seen = page.split('name="seen" value="')[1].split('"')[0].replace("&quot;", '"')
+    said(helper, 1, **lines(round_, "2 2", "0 4", "3 1", "1 3"), seen=seen)
+    assert states(event)[0] is TableState.MISSING
+
+
+def test_what_is_only_looked_at_is_not_saved(playing: tuple[Event, HallRound], helper: Client) -> None:
+    event, round_ = playing
+    places = " ".join(map(str, numbers(event, round_)))
+    page = said(helper, 1, places=places, do="look")
+    assert '<ol class="given">' in page
+    assert states(event)[0] is TableState.MISSING
+
+
+def test_the_same_slip_twice_is_one_result_and_told(playing: tuple[Event, HallRound], helper: Client) -> None:
+    event, round_ = playing
+    places = " ".join(map(str, numbers(event, round_)))
+    said(helper, 1, places=places)
+    other = with_role(Role.ORGANISER, "event:hall")
+    assert "the same slip as before, one result" in said(other, 1, places=places)
+    assert states(event)[0] is TableState.ENTERED
+
+
+def test_a_contradiction_is_shown_side_by_side_and_decided(
+    playing: tuple[Event, HallRound], helper: Client
+) -> None:
+    event, round_ = playing
+    order = numbers(event, round_)
+    said(helper, 1, places=" ".join(map(str, order)))
+    page = said(helper, 1, places=" ".join(map(str, reversed(order))))
+    assert page.count('class="claim"') == 2
+    assert states(event)[0] is TableState.CONTRADICTORY
+    wrong = ResultClaim.objects.get(state="contradicted")
+    answer = helper.post(f"{DESK}claims/{wrong.pk}/", {"back": "slips"}, follow=True)
+    assert "Table 1: this result counts." in answer.content.decode()
+    assert states(event)[0] is TableState.ENTERED
+
+
+@pytest.mark.parametrize("by_lines", [False, True])
+def test_a_result_is_undone_in_place_and_typed_again(
+    playing: tuple[Event, HallRound], helper: Client, by_lines: bool
+) -> None:
+    event, round_ = playing
+    told = {"places": " ".join(map(str, numbers(event, round_)))}
+    if by_lines:
+        told = lines(round_, "2 2", "0 4", "3 1", "0 4")
+        page = said(helper, 1, **told)
+        told["seen"] = page.split('name="seen" value="')[1].split('"')[0].replace("&quot;", '"')
+    said(helper, 1, **told)
+    page = helper.post(f"{DESK}1/undo/", follow=True).content.decode()
+    assert "Table 1: result taken back." in page
+    assert states(event)[0] is not TableState.ENTERED
+    assert "Table 1 entered: " in said(helper, 1, **told)
+    assert "No slip has given" in helper.post(f"{DESK}2/undo/", follow=True).content.decode()
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        {},
+        {"places": "1 2"},
+        {"places": "999 998 997 996"},
+        {"places": "YYYY"},
+        {"places": "x" * 500},
+        {"places": "\u0661 \u0007"},
+        {"line-yellow": "2 1"},
+        {"line-yellow": "5 0", "line-green": "0 4", "line-red": "0 4", "line-black": "0 4"},
+        {"line-yellow": "0 3 99", "line-green": "0 4", "line-red": "0 4", "line-black": "0 4"},
+        {"line-yellow": "0 2 5 5", "line-green": "0 4", "line-red": "0 4", "line-black": "0 4"},
+        {"line-yellow": "4 0", "line-green": "4 0", "line-red": "0 4", "line-black": "0 4", "finished": "Q"},
+        {"line-yellow": "4 0", "line-green": "4 0", "line-red": "0 4", "line-black": "0 4"},
+    ],
+)
+def test_a_slip_that_cannot_be_changes_nothing_and_says_why(
+    playing: tuple[Event, HallRound], helper: Client, told: dict[str, str]
+) -> None:
+    answer = helper.post(f"{DESK}1/", told)
+    assert answer.status_code == 400
+    assert 'role="alert"' in answer.content.decode()
+    assert not ResultClaim.objects.exists()
+
+
+@pytest.mark.parametrize("table", ["99", "x", "0", "-1", "²", "1" * 400])
+def test_a_table_that_is_not_there_is_told(helper: Client, table: str) -> None:
+    answer = helper.get(DESK, {"table": table})
+    assert answer.status_code == 400
+    assert "there are 1–2" in answer.content.decode()
+
+
+def test_a_slip_is_opened_by_the_number_of_its_game(helper: Client) -> None:
+    assert "<h3>Table 2" in helper.get(DESK, {"game": "2"}).content.decode()

@@ -1,0 +1,69 @@
+"""The end of a hall: who is in the final, who is level at the cut, the lists of prizes."""
+
+import pytest
+from django.test import Client
+
+from games.enums import Role
+from tests.tournaments.conftest import with_role
+from tests.tournaments.hall.halls import WHO, again, in_seat_order, new_hall, published
+from tournaments.models import Event, Season
+from tournaments.services import hall
+
+pytestmark = pytest.mark.django_db
+PAGE = "/organise/events/hall/prizes/"
+
+
+def played(season: Season, **settings: object) -> Event:
+    """A hall of eight with one round, in which everybody has come in in the order of their seats."""
+    event = new_hall(season, 8, settings={"rounds": 1, **settings})
+    hall.check_in_all(event_id=event.pk, **WHO)
+    round_ = published(event)
+    hall.enter_sheets(event_id=event.pk, sheets=in_seat_order(round_), **WHO)
+    return again(event)
+
+
+def text(client: Client | None = None) -> str:
+    """What the page of an organiser says."""
+    return (client or with_role(Role.ORGANISER, "event:hall")).get(PAGE).content.decode()
+
+
+def test_who_is_level_at_the_cut_throws_for_it(season: Season) -> None:
+    # Two tables: 5, 3, 1, 0 twice. Of eight the best four are clear: both firsts, both seconds.
+    played(season, place_points=[5, 5, 5, 0, 0, 0], tie_breaks="throw")
+    page = text()
+    assert "Throw dice" in page
+    assert "Level for " in page
+
+
+def test_the_final_is_named_and_prizes_follow_its_end(season: Season) -> None:
+    event = played(season, prizes=1)
+    organiser = with_role(Role.ORGANISER, "event:hall")
+    page = text(organiser)
+    assert "<h4>Final</h4>" in page
+    assert "as it stands" in page
+    final = published(event, "final")
+    hall.enter_sheets(event_id=event.pk, sheets=in_seat_order(final), **WHO)
+    page = text(organiser)
+    assert "Biggest team or club" not in page, "two teams of four are no biggest"
+    assert "Last place" in page
+    first = final.stage.tables[0].seating.entrants[0]
+    number = again(event).entries.get(pk=_pk(event, first)).number
+    assert f'<span class="given-name">{number} Person' in page.split("Places</h4>")[1].split("</ol>")[0]
+
+
+def _pk(event: Event, key: str) -> int:
+    return next(entry.pk for entry in event.entries.all() if entry.key == key)
+
+
+def test_the_youngest_and_the_biggest_club_are_told_where_they_are_known(season: Season) -> None:
+    event = new_hall(season, 9, settings={"rounds": 1})
+    young = event.entries.all()[2]
+    young.player.born = "2015-05-05"
+    young.player.save()
+    hall.check_in_all(event_id=event.pk, **WHO)
+    round_ = published(event)
+    hall.enter_sheets(event_id=event.pk, sheets=in_seat_order(round_), **WHO)
+    page = text()
+    told = page.split("Youngest</h4>")[1].split("</ol>")[0]
+    assert f"{young.number} Person" in told
+    assert "of 1 whose day of birth is known" in told

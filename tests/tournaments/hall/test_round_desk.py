@@ -1,0 +1,207 @@
+"""The screen of a round: every table with what it waits for, the clock, boards that are left, closing and annulling."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from games.enums import EventKind, Role
+from games.services import recorder
+from games.services.commands import EventCommand
+from tests.tournaments.conftest import with_role
+from tests.tournaments.hall.halls import (
+    WHO,
+    again,
+    entered,
+    in_seat_order,
+    new_hall,
+    published,
+    standing,
+)
+from tests.tournaments.query_counts import queries
+from tournaments.models import Event, RoundClock, Season
+from tournaments.services import hall
+from tournaments.services.hall import TableSheet
+from tournaments.standings.hall import HallRound
+
+pytestmark = pytest.mark.django_db
+DESK = "/organise/events/hall/"
+
+
+@pytest.fixture
+def playing(season: Season) -> tuple[Event, HallRound]:
+    """A hall of sixteen whose first round is published."""
+    event = new_hall(season)
+    hall.check_in_all(event_id=event.pk, **WHO)
+    return again(event), published(event)
+
+
+@pytest.fixture
+def organiser(playing: tuple[Event, HallRound]) -> Client:
+    """Somebody who may do everything in it."""
+    return with_role(Role.ORGANISER, "event:hall")
+
+
+def text(client: Client, address: str) -> str:
+    """A page that opens."""
+    answer = client.get(f"{DESK}{address}")
+    assert answer.status_code == 200, address
+    return answer.content.decode()
+
+
+def test_every_table_is_shown_with_what_it_waits_for(
+    playing: tuple[Event, HallRound], organiser: Client
+) -> None:
+    event, round_ = playing
+    sheets = in_seat_order(round_)
+    entered(event, [sheets[0], sheets[1]])
+    entered(event, [TableSheet(2, order=tuple(reversed(sheets[1].order)))])
+    token = hall.slip_token(round_.draw, 3)
+    hall.claim_result(
+        event_id=event.pk,
+        number=3,
+        token=token,
+        claimant=str(sheets[2].order[0]),
+        told=hall.Sheet(),
+        order=sheets[2].order,
+        now=WHO["now"],
+    )
+    page = text(organiser, "round/")
+    for state in ("entered", "contradictory", "claimed", "missing"):
+        assert f'class="table-tile state-{state}"' in page, state
+    assert page.count('class="claim"') == 3, "both of table 2 side by side, and the one of table 3"
+
+
+def test_a_round_without_news_is_not_sent_again(playing: tuple[Event, HallRound], organiser: Client) -> None:
+    event, round_ = playing
+    first = organiser.get(f"{DESK}round/now/")
+    etag = first["ETag"]
+    assert organiser.get(f"{DESK}round/now/", headers={"If-None-Match": etag}).status_code == 304
+    entered(event, in_seat_order(round_)[:1])
+    assert organiser.get(f"{DESK}round/now/", headers={"If-None-Match": etag}).status_code == 200
+
+
+def test_the_clock_is_started_paused_and_extended(organiser: Client) -> None:
+    for way, told in (("start", {}), ("pause", {}), ("extend", {"minutes": "5"}), ("resume", {})):
+        assert organiser.post(f"{DESK}round/round-1/{way}/", told).status_code == 302, way
+    clock = RoundClock.objects.get().value
+    assert (clock.since is not None, clock.limit) == (True, timedelta(minutes=35))
+    organiser.post(f"{DESK}round/round-1/minutes/", {"minutes": "20"})
+    organiser.post(f"{DESK}round/round-1/pause-all/")
+    clock = RoundClock.objects.get().value
+    assert (clock.since, clock.limit) == (None, timedelta(minutes=20))
+
+
+def test_tables_whose_time_is_over_are_told(playing: tuple[Event, HallRound], organiser: Client) -> None:
+    event, round_ = playing
+    entered(event, in_seat_order(round_)[:1])
+    organiser.post(f"{DESK}round/round-1/start/")
+    row = RoundClock.objects.get()
+    begun = timezone.now() - timedelta(minutes=31)
+    row.clock = {**row.clock, "since": begun.isoformat(timespec="milliseconds")}
+    row.save()
+    page = text(organiser, "round/")
+    assert page.count('class="table-tile state-over"') == 3
+    assert "Time over" in page
+
+
+@pytest.mark.parametrize("told", ["", "x", "1.5", "99999", "-99999", "²", "0" * 300])
+def test_minutes_that_are_none_change_nothing(organiser: Client, told: str) -> None:
+    for way in ("extend", "minutes"):
+        assert organiser.post(f"{DESK}round/round-1/{way}/", {"minutes": told}).status_code == 302
+    assert not RoundClock.objects.exclude(clock={"limit_ms": 30 * 60 * 1000}).exists()
+
+
+def test_boards_that_are_left_are_shown_before_they_are_adjudicated(
+    playing: tuple[Event, HallRound], organiser: Client
+) -> None:
+    event, round_ = playing
+    colours = round_.stage.tables[0].seating.colours
+    entered(event, [TableSheet(1, standing(colours, (3, 2, 1, 0)))])
+    hall.undo_sheet(event_id=event.pk, number=1, **WHO)
+    _laid(event)
+    page = text(organiser, "round/round-1/left/")
+    assert "Adjudicate 1 board" in page
+    assert "3 tables have told nothing" in page
+    assert not again(event).games.filter(game__state="ended").exists(), "only shown"
+    organiser.post(f"{DESK}round/round-1/adjudicate/")
+    assert again(event).games.get(game__state="ended").number == 1
+
+
+def _laid(event: Event) -> None:
+    """Lay the board of game 1 as a referee would who records it."""
+    game = event.games.get(number=1).game
+    position = "4x10 B,B,B,d/B,B,B,B/B,B,c,d/B,B,B,5 Y0"
+    told = {"position": position, "finished": None, "reason": "test"}
+    command = EventCommand(EventKind.POSITION, told)
+    recorder.record(game_id=game.pk, wanted=command, expected=game.number, **WHO)
+
+
+def test_a_round_is_closed_reopened_and_annulled_with_a_reason(
+    playing: tuple[Event, HallRound], organiser: Client
+) -> None:
+    event, _ = playing
+    organiser.post(f"{DESK}round/round-1/close/", {"reason": ""})
+    assert again(event).draws.get().closed_at is None, "a reason is needed"
+    organiser.post(f"{DESK}round/round-1/close/", {"reason": "the hall closes"})
+    assert again(event).draws.get().closed_at is not None
+    assert "Reopen round" in text(organiser, "round/")
+    organiser.post(f"{DESK}round/round-1/reopen/")
+    organiser.post(f"{DESK}round/round-1/annul/", {"reason": "wrong boards"})
+    assert again(event).draws.get().annulled_why == "wrong boards"
+    assert "wrong boards" in text(organiser, "round/")
+
+
+def test_a_helper_enters_slips_and_turns_the_clock_but_closes_no_round(
+    playing: tuple[Event, HallRound],
+) -> None:
+    event, _ = playing
+    helper = with_role(Role.REFEREE, "event:hall")
+    page = text(helper, "round/")
+    assert "Start clock" in page
+    assert "Annul round" not in page
+    assert helper.post(f"{DESK}round/round-1/start/").status_code == 302
+    for way in ("close", "annul", "reopen"):
+        assert helper.post(f"{DESK}round/round-1/{way}/", {"reason": "x"}).status_code == 403, way
+    assert again(event).draws.get().closed_at is None
+
+
+@pytest.mark.parametrize("page", ["round/", "round/now/", "round/round-1/left/", "slips/", "prizes/"])
+def test_a_hall_is_run_by_those_who_may(playing: tuple[Event, HallRound], page: str) -> None:
+    assert Client().get(f"{DESK}{page}").status_code == 302
+    assert with_role(Role.REFEREE, "event:other").get(f"{DESK}{page}").status_code == 403
+
+
+@pytest.mark.parametrize(
+    "page",
+    ["round/?round=round-9", "round/?round=final", "round/round-9/left/", "slips/?round=x", "slips/77/"],
+)
+def test_rounds_that_are_not_there_are_not_found(organiser: Client, page: str) -> None:
+    assert organiser.get(f"{DESK}{page}").status_code == 404
+
+
+def test_other_ways_with_a_round_are_not_found(organiser: Client) -> None:
+    assert organiser.post(f"{DESK}round/round-1/explode/").status_code == 404
+    assert organiser.post(f"{DESK}round/round-9/start/").status_code == 302, "told in words"
+
+
+def test_events_of_other_formats_have_no_round(cup: Event) -> None:
+    client = with_role(Role.ORGANISER, f"event:{cup.slug}")
+    assert client.get(f"/organise/events/{cup.slug}/round/").status_code == 404
+    assert "/round/" not in client.get(f"/organise/events/{cup.slug}/").content.decode()
+
+
+def test_before_the_first_round_the_pages_say_so(season: Season) -> None:
+    new_hall(season)
+    client = with_role(Role.ORGANISER, "event:hall")
+    for page in ("round/", "slips/"):
+        assert "No round is published yet" in text(client, page)
+    text(client, "prizes/")
+
+
+def test_pages_of_a_round_take_few_queries(playing: tuple[Event, HallRound], organiser: Client) -> None:
+    event, round_ = playing
+    entered(event, in_seat_order(round_))
+    for page in ("round/", "slips/", "slips/?table=2", "prizes/"):
+        assert queries(organiser, f"{DESK}{page}") <= 20, page

@@ -1,0 +1,190 @@
+"""The end of a hall: who is in the finals, what is level at the cut, and the lists from which prizes are given."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext, ngettext
+from django.views.decorators.http import require_safe
+
+from games.enums import Action
+from tournaments.formats.open.rounds import FINALS
+from tournaments.formats.verdict import Standing
+from tournaments.models import Event
+from tournaments.organiser.desk_parts import reverse_desk
+from tournaments.organiser.hall.page import hall_page
+from tournaments.organiser.i18n import translate_text
+from tournaments.organiser.permissions import may_do
+from tournaments.player_refs import resolve_current
+from tournaments.standings.event_state import EventState
+from tournaments.standings.hall import RoundState, RoundStatus, statuses_of
+
+PART = "prizes"
+
+
+@dataclass(frozen=True, slots=True)
+class Winner:
+    """A line of a list of prizes: the place, if there is one, who it is, and what it rests on."""
+
+    name: str
+    figure: str
+    place: int | None = None
+    is_shared: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeList:
+    """A list from which prizes are given."""
+
+    name: str
+    winners: Sequence[Winner]
+
+
+@dataclass(frozen=True, slots=True)
+class GoingOn:
+    """A final that is not drawn: who is in it if it ended now, and who is level for the places left."""
+
+    name: str
+    people: Sequence[str]
+    level: Sequence[str]
+    places: int
+
+
+@dataclass(frozen=True, slots=True)
+class Lot:
+    """A throw of the die on which a cut or a prize depends."""
+
+    name: str
+    people: Sequence[str]
+    address: str
+
+
+class HallEnd:
+    """What follows the rounds of a hall."""
+
+    def __init__(self, event_state: EventState) -> None:
+        self.event_state, self.event = event_state, event_state.event
+        self.verdict = event_state.verdict
+        self.entries = {entry.key: entry for entry in event_state.entries}
+
+    def name(self, key: str) -> str:
+        """Return a person with their start number, or a team."""
+        entry = self.entries.get(key)
+        return key if entry is None else f"{entry.number} {self.event_state.name(entry)}"
+
+    @property
+    def is_over(self) -> bool:
+        """Whether everything is played."""
+        return self.verdict.finished is not None
+
+    @property
+    def rounds_left(self) -> bool:
+        """Whether a round is still to be drawn or played."""
+        due = any(each.subject.startswith("round-") for each in self.verdict.draws)
+        return due or any(each.state in (RoundState.PUBLISHED, RoundState.PLAYING) for each in self._rounds())
+
+    def _rounds(self) -> list[RoundStatus]:
+        return [each for each in statuses_of(self.event_state) if each.subject.startswith("round-")]
+
+    @property
+    def finals_drawn(self) -> list[RoundStatus]:
+        """List the finals that are drawn."""
+        return [each for each in statuses_of(self.event_state) if each.subject in FINALS and each.name]
+
+    @property
+    def going_on(self) -> list[GoingOn]:
+        """List the finals that are not drawn."""
+        return [
+            GoingOn(
+                translate_text(resolve_current(cut.name)),
+                [self.name(key) for key in cut.entrants],
+                [self.name(key) for key in cut.level],
+                cut.places,
+            )
+            for cut in self.verdict.cuts
+        ]
+
+    @property
+    def lots(self) -> list[Lot]:
+        """List the throws that are needed."""
+        return [
+            Lot(
+                translate_text(resolve_current(each.name)),
+                [self.name(key) for key in each.items],
+                f"{reverse_desk('desk-chooseway', self.event)}",
+            )
+            for each in self.verdict.draws
+            if not each.subject.startswith("round-") and each.subject not in FINALS
+        ]
+
+    @property
+    def due(self) -> list[str]:
+        """List the finals that can be drawn now."""
+        return [
+            translate_text(resolve_current(each.name))
+            for each in self.verdict.draws
+            if each.subject in FINALS
+        ]
+
+    # -- prizes ------------------------------------------------------------------------------------
+
+    @property
+    def prizes(self) -> list[PrizeList]:
+        """List what prizes are given for; lists of which nothing is known are left out."""
+        rows = self.verdict.standings.rows
+        most = self.event_state.contest.settings.prizes
+        lists = [PrizeList(gettext("Places"), self._placed(rows, most))]
+        for part in self.verdict.parts:
+            name = translate_text(resolve_current(part.name))
+            lists.append(PrizeList(name, self._placed(part.standings.rows, most)))
+        played = [row for row in rows if self._games(row)]
+        last = max((row.place for row in played), default=0)
+        lists.append(
+            PrizeList(gettext("Last place"), [self._winner(row) for row in played if row.place == last])
+        )
+        lists += [self._youngest(played), self._biggest_team(played)]
+        return [each for each in lists if each.winners]
+
+    def _games(self, row: Standing) -> int:
+        """Return how many games somebody has played: the second figure."""
+        return int(row.figures[1])
+
+    def _placed(self, rows: Sequence[Standing], most: int) -> list[Winner]:
+        return [self._winner(row) for row in rows if row.place <= most]
+
+    def _winner(self, row: Standing) -> Winner:
+        column = self.verdict.standings.columns[0]
+        figure = translate_text(column.count(row.figures[0]))
+        return Winner(self.name(row.entrant), figure, row.place, row.shared)
+
+    def _youngest(self, played: Sequence[Standing]) -> PrizeList:
+        there = [self.entries[row.entrant] for row in played]
+        born = [entry.player.born for entry in there if entry.player.born]
+        found = [entry for entry in there if born and entry.player.born == max(born)]
+        known_of = gettext("of %(known)d whose day of birth is known") % {"known": len(born)}
+        return PrizeList(gettext("Youngest"), [Winner(self.name(entry.key), known_of) for entry in found])
+
+    def _biggest_team(self, played: Sequence[Standing]) -> PrizeList:
+        teams = [self.entries[row.entrant].team for row in played]
+        sizes = {team: teams.count(team) for team in dict.fromkeys(teams) if team}
+        most = max(sizes.values(), default=0)
+        told = ngettext("%(n)d person", "%(n)d people", most) % {"n": most}
+        found = [Winner(team, told) for team, size in sizes.items() if size == most]
+        # As many as there are teams is no prize.
+        return PrizeList(gettext("Biggest team or club"), found if len(found) < max(len(sizes), 2) else [])
+
+
+@require_safe
+@hall_page(Action.RULE)
+def prizes_page(request: HttpRequest, event: Event) -> HttpResponse:
+    """The finals, what is level at the cut, and the prizes as it stands."""
+    context = {
+        "event": event,
+        "part": PART,
+        "ending": HallEnd(EventState.load(event)),
+        "may_organise": may_do(request, Action.ORGANISE, event),
+    }
+    return render(request, "organise/hall/prizes.html", context)

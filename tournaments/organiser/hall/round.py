@@ -1,0 +1,241 @@
+"""The screen of a round: what every table waits for, the hall's clock, boards that are left, closing and annulling."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.cache import get_conditional_response
+from django.utils.translation import get_language, gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_POST, require_safe
+
+from games.domain.clock import ClockAction
+from games.enums import Action
+from rules.i18n import Text
+from tournaments.db import refused
+from tournaments.models import Event
+from tournaments.organiser.actions.base import REFUSED
+from tournaments.organiser.desk_parts import reverse_desk
+from tournaments.organiser.hall.page import hall_page, who_acts
+from tournaments.organiser.hall.round_view import RoundDesk, state_of_hall
+from tournaments.organiser.i18n import translate_text
+from tournaments.organiser.permissions import may_do
+from tournaments.player_refs import resolve_current
+from tournaments.services import hall
+from tournaments.standings.event_state import EventState
+from tournaments.standings.hall import round_of_subject
+
+PART = "round"
+#: Longer numbers are not minutes.
+_MOST_DIGITS = 4
+
+
+def desk_of(event: Event, subject: str) -> RoundDesk | None:
+    """Return the round asked for. Raises ``Http404`` for one that is not published."""
+    try:
+        return RoundDesk.of(event, subject, timezone.now())
+    except REFUSED as error:
+        raise Http404 from error
+
+
+@require_safe
+@hall_page(Action.RULE)
+def round_page(request: HttpRequest, event: Event) -> HttpResponse:
+    """Every table of a round with what it waits for."""
+    context = _page(request, event)
+    return render(request, "organise/hall/round.html", context)
+
+
+@require_safe
+@hall_page(Action.RULE)
+def round_now(request: HttpRequest, event: Event) -> HttpResponse:
+    """The part of that page that changes; 304 as long as nothing has happened."""
+    etag = f'"{state_of_hall(event)}-{get_language()}"'
+    if unchanged := get_conditional_response(request, etag=etag):
+        return unchanged
+    answer = render(request, "organise/hall/round_now.html", _page(request, event))
+    answer["ETag"] = etag
+    return answer
+
+
+def _page(request: HttpRequest, event: Event) -> dict[str, object]:
+    return {
+        "event": event,
+        "part": PART,
+        "desk": desk_of(event, request.GET.get("round", "")),
+        "may_organise": may_do(request, Action.ORGANISE, event),
+    }
+
+
+# -- what is done with a round ---------------------------------------------------------------------
+
+
+def _turn(action: ClockAction, said: Any) -> Callable[[HttpRequest, Event, str], str]:
+    def turn(request: HttpRequest, event: Event, subject: str) -> str:
+        hall.turn_clock(subject=subject, action=action, **who_acts(request, event))
+        return str(said)
+
+    return turn
+
+
+def _minutes(request: HttpRequest) -> int:
+    told = request.POST.get("minutes", "").strip()
+    digits = told.removeprefix("-")
+    if not (digits.isascii() and digits.isdecimal() and len(digits) <= _MOST_DIGITS):
+        raise refused("minutes", Text("a whole number of minutes is needed"))
+    return int(told)
+
+
+def _extend(request: HttpRequest, event: Event, subject: str) -> str:
+    minutes = _minutes(request)
+    hall.extend_clock(subject=subject, minutes=minutes, **who_acts(request, event))
+    if minutes < 0:
+        return ngettext("%(n)d minute taken off.", "%(n)d minutes taken off.", -minutes) % {"n": -minutes}
+    return ngettext("%(n)d minute added.", "%(n)d minutes added.", minutes) % {"n": minutes}
+
+
+def _set_minutes(request: HttpRequest, event: Event, subject: str) -> str:
+    minutes = _minutes(request)
+    hall.set_minutes(subject=subject, minutes=minutes, **who_acts(request, event))
+    return ngettext("The round has %(n)d minute.", "The round has %(n)d minutes.", minutes) % {"n": minutes}
+
+
+def _pause_all(request: HttpRequest, event: Event, subject: str) -> str:
+    hall.pause_everything(**who_acts(request, event))
+    return gettext("All clocks are paused.")
+
+
+def _adjudicate(request: HttpRequest, event: Event, subject: str) -> str:
+    found = hall.adjudicate_left(subject=subject, **who_acts(request, event))
+    done = len(found.games)
+    return ngettext("%(n)d board adjudicated.", "%(n)d boards adjudicated.", done) % {"n": done}
+
+
+def _close(request: HttpRequest, event: Event, subject: str) -> str:
+    reason = request.POST.get("reason", "")
+    draw = hall.close_round(subject=subject, reason=reason, **who_acts(request, event))
+    return gettext("%(round)s is closed.") % {"round": translate_text(resolve_current(draw.name))}
+
+
+def _reopen(request: HttpRequest, event: Event, subject: str) -> str:
+    draw = hall.reopen_round(subject=subject, **who_acts(request, event))
+    return gettext("%(round)s is open again.") % {"round": translate_text(resolve_current(draw.name))}
+
+
+def _annul(request: HttpRequest, event: Event, subject: str) -> str:
+    reason = request.POST.get("reason", "")
+    draw = hall.annul_round(subject=subject, reason=reason, **who_acts(request, event))
+    return gettext("%(round)s is annulled.") % {"round": translate_text(resolve_current(draw.name))}
+
+
+@dataclass(frozen=True, slots=True)
+class RoundWay:
+    """What is done with a round: how, and what it takes."""
+
+    do: Callable[[HttpRequest, Event, str], str]
+    permission: Action = Action.RULE
+
+
+#: The word in the address → what is done; it returns what is said then.
+WAYS: Mapping[str, RoundWay] = {
+    "start": RoundWay(_turn(ClockAction.START, _("The clock runs."))),
+    "pause": RoundWay(_turn(ClockAction.PAUSE, _("The clock is paused."))),
+    "resume": RoundWay(_turn(ClockAction.RESUME, _("The clock runs."))),
+    "extend": RoundWay(_extend),
+    "minutes": RoundWay(_set_minutes),
+    "pause-all": RoundWay(_pause_all),
+    "adjudicate": RoundWay(_adjudicate),
+    "close": RoundWay(_close, Action.ORGANISE),
+    "reopen": RoundWay(_reopen, Action.ORGANISE),
+    "annul": RoundWay(_annul, Action.ORGANISE),
+}
+
+
+@require_POST
+@hall_page(Action.RULE)
+def do_with_round(request: HttpRequest, event: Event, subject: str, way: str) -> HttpResponse:
+    """Turn the clock of a round, adjudicate what is left, close, reopen or annul it; what forbids it is said."""
+    if way not in WAYS:
+        raise Http404
+    if not may_do(request, WAYS[way].permission, event):
+        raise PermissionDenied
+    try:
+        said = WAYS[way].do(request, event, subject)
+    except REFUSED as error:
+        messages.error(request, translate_text(error.message))
+    else:
+        messages.success(request, said)
+    return redirect(f"{reverse_desk('desk-round', event)}?round={subject}")
+
+
+# -- boards that are left --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class AdjudicatedBoard:
+    """A board as it would be adjudicated: who gets which place."""
+
+    name: str
+    places: tuple[tuple[int, str, int], ...]
+
+
+@require_safe
+@hall_page(Action.RULE)
+def adjudicate_page(request: HttpRequest, event: Event, subject: str) -> HttpResponse:
+    """What adjudicating all boards of a round that are left would give: done, looked at, and rolled back."""
+    desk = desk_of(event, subject)
+    assert desk is not None
+    boards: list[AdjudicatedBoard] = []
+    without: list[int] = []
+    why = ""
+    with transaction.atomic():
+        try:
+            found = hall.adjudicate_left(subject=subject, **who_acts(request, event))
+            boards, without = _seen(event, subject, found)
+        except REFUSED as error:
+            why = translate_text(error.message)
+        transaction.set_rollback(True)
+    context = {
+        "event": event,
+        "part": PART,
+        "heading": gettext("Adjudicate boards"),
+        "desk": desk,
+        "boards": boards,
+        "without": without,
+        "why": why,
+    }
+    return render(request, "organise/hall/adjudicate.html", context)
+
+
+def _seen(event: Event, subject: str, found: hall.Adjudicated) -> tuple[list[AdjudicatedBoard], list[int]]:
+    event_state = EventState.load(Event.objects.select_related("season").get(pk=event.pk))
+    round_ = round_of_subject(event_state, subject)
+    names = event_state.players
+    boards = []
+    for each in event_state.games:
+        if each.number in found.games:
+            told = each.game.events.filter(kind="adjudication").latest("number").payload["values"]
+            led = each.game.seating
+            places = tuple(
+                (place, names[player], sum(told[colour] for colour in led[player]))
+                for place, group in _placed(each.game.ranking)
+                for player in group
+            )
+            boards.append(AdjudicatedBoard(translate_text(resolve_current(each.name)), places))
+    return boards, [number - round_.stage.first + 1 for number in found.without_board]
+
+
+def _placed(ranking: list[list[str]]) -> list[tuple[int, list[str]]]:
+    placed, place = [], 1
+    for group in ranking:
+        placed.append((place, group))
+        place += len(group)
+    return placed

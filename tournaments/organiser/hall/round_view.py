@@ -1,0 +1,270 @@
+"""A round as the desk watches it: all tables with what each waits for, claims side by side, the clock of the hall."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from typing import Any
+
+from django.db.models import Count, Sum
+from django.utils.translation import gettext_lazy as _
+
+from games.domain.clock import Clock, ClockAction
+from tournaments.models import Event, ResultClaim
+from tournaments.organiser.actions.base import REFUSED
+from tournaments.organiser.hall.typed_slip import SlipTable, Worked, told_by
+from tournaments.organiser.i18n import translate_text
+from tournaments.services.hall import Sheet
+from tournaments.standings.event_state import EventState
+from tournaments.standings.hall import (
+    HallRound,
+    HallTable,
+    RoundState,
+    RoundStatus,
+    TableState,
+    round_of_subject,
+    rounds_of,
+    statuses_of,
+    tables_of,
+)
+
+#: A table without a result whose time is over; beside the states of ``TableState``.
+TIME_OVER = "over"
+#: State of a table → its mark and its word. Marks differ in shape, so that no colour is needed to tell them apart.
+MARKS: Mapping[str, tuple[str, Any]] = {
+    TableState.CONTRADICTORY: ("≠", _("contradictory")),
+    TIME_OVER: ("!", _("time over")),
+    TableState.CLAIMED: ("?", _("to be confirmed")),
+    TableState.MISSING: ("–", _("missing")),
+    TableState.RECORDED: ("▶", _("recorded live")),
+    TableState.ENTERED: ("✓", _("entered")),
+    TableState.CONFIRMED: ("✓✓", _("confirmed")),
+}
+_WITHOUT_RESULT = (TableState.MISSING, TableState.RECORDED)
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A table on the screen of a round."""
+
+    number: int
+    table: int
+    state: str
+
+    @property
+    def mark(self) -> str:
+        """Its mark."""
+        return MARKS[self.state][0]
+
+    @property
+    def word(self) -> Any:
+        """What its mark means."""
+        return MARKS[self.state][1]
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimCard:
+    """What somebody says of a table, and what it would give."""
+
+    claim: ResultClaim
+    who: str
+    told: Sequence[tuple[str, str]]
+    worked: Worked | None
+
+    @property
+    def counts(self) -> bool:
+        """Whether this is the result that counts now."""
+        return self.claim.state == ResultClaim.State.CONFIRMED
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimedTable:
+    """A table of which somebody says something that waits for an official."""
+
+    table: HallTable
+    name: str
+    claims: Sequence[ClaimCard]
+
+    @property
+    def is_contradictory(self) -> bool:
+        """Whether two say different things."""
+        return self.table.state is TableState.CONTRADICTORY
+
+
+class RoundDesk:
+    """A published round, and everything that the desk does in it."""
+
+    def __init__(self, event_state: EventState, round_: HallRound, now: datetime) -> None:
+        self.event_state, self.round, self.now = event_state, round_, now
+
+    @classmethod
+    def of(cls, event: Event, subject: str, now: datetime) -> RoundDesk | None:
+        """Return the round of that subject, or the last one that is published; None where there is none.
+
+        Raises ``BadRequest`` for a subject that is not published.
+        """
+        event_state = EventState.load(event)
+        if subject:
+            return cls(event_state, round_of_subject(event_state, subject), now)
+        published = rounds_of(event_state)
+        return cls(event_state, _most_urgent(event_state, published), now) if published else None
+
+    @cached_property
+    def statuses(self) -> Sequence[RoundStatus]:
+        """List the published rounds with how far they are."""
+        return [each for each in statuses_of(self.event_state) if each.state is not RoundState.PLANNED]
+
+    @cached_property
+    def status(self) -> RoundStatus:
+        """How far this one is."""
+        return next(each for each in self.statuses if each.subject == self.round.subject)
+
+    @property
+    def subject(self) -> str:
+        """Return the subject of its draw."""
+        return self.round.subject
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return translate_text(self.round.stage.name)
+
+    @property
+    def others(self) -> list[tuple[str, str]]:
+        """List all published rounds: subject and name; empty where there is one."""
+        named = [(each.subject, translate_text(each.name)) for each in self.statuses if each.name]
+        return named if len(named) > 1 else []
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether no table is waited for any more, though some have no result."""
+        return self.status.state is RoundState.CLOSED
+
+    @property
+    def is_annulled(self) -> bool:
+        """Whether its results do not count."""
+        return self.status.state is RoundState.ANNULLED
+
+    @property
+    def waits(self) -> bool:
+        """Whether results are waited for."""
+        return self.status.state in (RoundState.PUBLISHED, RoundState.PLAYING)
+
+    # -- the clock ---------------------------------------------------------------------------------
+
+    @cached_property
+    def clock(self) -> Clock:
+        """The clock of the hall."""
+        return self.status.clock.value if self.status.clock else Clock()
+
+    @property
+    def clock_keys(self) -> list[str]:
+        """List what can be done to the clock."""
+        wanted = (ClockAction.START, ClockAction.PAUSE, ClockAction.RESUME)
+        return [each.value for each in self.clock.possible if each in wanted]
+
+    @property
+    def minutes(self) -> int:
+        """How many minutes the round has in all; 0 where there is no limit."""
+        if self.status.clock is None:
+            planned: int = self.event_state.contest.settings.minutes
+            return planned
+        return self.clock.limit_seconds // 60 if self.clock.limit else 0
+
+    @property
+    def seconds_left(self) -> int | None:
+        """How many seconds are left, negative once the time is over; None without a limit."""
+        if not self.minutes:
+            return None
+        return self.minutes * 60 - int(self.clock.elapsed(self.now).total_seconds())
+
+    @property
+    def reading(self) -> str:
+        """What the clock shows: the time left, or what was played where there is no limit."""
+        left = self.seconds_left
+        shown = int(self.clock.elapsed(self.now).total_seconds()) if left is None else max(left, 0)
+        return f"{shown // 60}:{shown % 60:02}"
+
+    @property
+    def is_time_over(self) -> bool:
+        """Whether the time is over."""
+        return self.clock.started and self.seconds_left is not None and self.seconds_left <= 0
+
+    # -- tables ------------------------------------------------------------------------------------
+
+    @cached_property
+    def tables(self) -> Sequence[HallTable]:
+        """List the tables."""
+        return tables_of(self.event_state, self.round)
+
+    @cached_property
+    def tiles(self) -> list[Tile]:
+        """List the tables as tiles."""
+        return [Tile(each.number, each.table, self._state(each)) for each in self.tables]
+
+    def _state(self, table: HallTable) -> str:
+        return TIME_OVER if self.is_time_over and table.state in _WITHOUT_RESULT else table.state
+
+    @property
+    def counts(self) -> list[tuple[str, str, Any, int]]:
+        """Count the tables: state, mark, word, how many, where there are some."""
+        states = [each.state for each in self.tiles]
+        return [
+            (state, mark, word, states.count(state))
+            for state, (mark, word) in MARKS.items()
+            if state in states
+        ]
+
+    @property
+    def left(self) -> int:
+        """How many tables have no result."""
+        return len(self.status.left)
+
+    @cached_property
+    def claimed(self) -> list[ClaimedTable]:
+        """List the tables that wait for an official, contradictions first."""
+        waiting = [
+            each for each in self.tables if each.state in (TableState.CONTRADICTORY, TableState.CLAIMED)
+        ]
+        waiting.sort(key=lambda each: each.state is not TableState.CONTRADICTORY)
+        return [self.claimed_table(each) for each in waiting]
+
+    def claimed_table(self, table: HallTable) -> ClaimedTable:
+        """Return a table with what is said of it, each version once."""
+        told = SlipTable(self.event_state, table)
+        first: dict[str, ResultClaim] = {}
+        for claim in table.claims:
+            known = first.get(str(claim.sheet))
+            if known is None or claim.state == ResultClaim.State.CONFIRMED:
+                first[str(claim.sheet)] = claim
+        return ClaimedTable(
+            table, translate_text(table.name), [self._card(told, each) for each in first.values()]
+        )
+
+    def _card(self, told: SlipTable, claim: ResultClaim) -> ClaimCard:
+        try:
+            worked = told.work_out(Sheet.from_json(claim.sheet))
+        except REFUSED:
+            worked = None  # of an earlier seating: somebody was exchanged since
+        known = {each.key: f"{each.number} {each.name}" for each in told.sitters}
+        return ClaimCard(claim, known.get(claim.claimant, ""), told_by(told, claim.sheet), worked)
+
+    def table(self, number: int) -> HallTable | None:
+        """Return the table of that number in this round."""
+        return next((each for each in self.tables if each.table == number), None)
+
+
+def _most_urgent(event_state: EventState, published: Sequence[HallRound]) -> HallRound:
+    """Return the first that waits for results, else the last."""
+    due = {each.number for each in event_state.verdict.next_games}
+    return next((each for each in published if due.intersection(each.playing)), published[-1])
+
+
+def state_of_hall(event: Event) -> str:
+    """Return what changes whenever a page of a round would: the versions of table, games and claims. Two queries."""
+    games = event.games.aggregate(events=Sum("game__number"), games=Count("pk"))
+    states = ResultClaim.objects.filter(event=event).values_list("state").order_by("state")
+    claims = ".".join(f"{state[:3]}{many}" for state, many in states.annotate(many=Count("pk")))
+    return f"{event.version}-{games['events']}-{games['games']}-{claims}"

@@ -1,0 +1,212 @@
+"""Slips at the desk, one after the other by the keyboard alone: table, Enter, what is on it, Enter, the next one.
+
+Places count at once; of lines the points are shown first, and the same slip sent again is what saves it.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games.enums import Action
+from games.errors import RecordingError
+from tournaments.models import Event, ResultClaim
+from tournaments.organiser.actions.base import REFUSED
+from tournaments.organiser.desk_parts import reverse_desk
+from tournaments.organiser.hall.page import hall_page, who_acts
+from tournaments.organiser.hall.round import desk_of
+from tournaments.organiser.hall.round_view import RoundDesk
+from tournaments.organiser.hall.typed_slip import SlipTable, Worked
+from tournaments.organiser.i18n import translate_text
+from tournaments.services import hall
+from tournaments.standings.event_state import EventState
+from tournaments.standings.hall import HallTable, round_of_number
+
+PART = "slips"
+#: So many slips that were entered last are listed.
+_LAST = 5
+#: No game of an event has a longer number.
+_MOST_DIGITS = 6
+
+
+def number_asked(text: str) -> int | None:
+    """Return a number that somebody typed; None for what is none."""
+    text = text.strip()
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= _MOST_DIGITS else None
+
+
+@require_safe
+@hall_page(Action.RULE)
+def slips_page(request: HttpRequest, event: Event) -> HttpResponse:
+    """Ask for a table; ``?table=`` opens it, ``?game=`` the table of that game."""
+    subject = request.GET.get("round", "")
+    game = number_asked(request.GET.get("game", ""))
+    if game is not None and not subject:
+        found = round_of_number(EventState.load(event), game)
+        subject = found.subject if found else ""
+    desk = desk_of(event, subject)
+    asked = request.GET.get("table", "")
+    if desk is None:
+        return _shown(request, event, None)
+    if game is not None and game in desk.round.playing:
+        asked = str(game - desk.round.stage.first + 1)
+    if not asked:
+        return _shown(request, event, desk)
+    number = number_asked(asked)
+    table = desk.table(number) if number else None
+    if table is None:
+        tables = ", ".join(_ranges([each.table for each in desk.tables]))
+        why = gettext("There is no table %(table)s; there are %(tables)s.")
+        return _shown(
+            request, event, desk, why=why % {"table": asked[:20], "tables": tables}, asked=asked[:20]
+        )
+    return _shown(request, event, desk, table, asked=asked)
+
+
+def _ranges(numbers: list[int]) -> list[str]:
+    """List numbers, those that follow each other as ranges."""
+    found: list[list[int]] = []
+    for number in numbers:
+        if found and found[-1][1] == number - 1:
+            found[-1][1] = number
+        else:
+            found.append([number, number])
+    return [str(first) if first == last else f"{first}–{last}" for first, last in found]
+
+
+def _shown(
+    request: HttpRequest, event: Event, desk: RoundDesk | None, table: HallTable | None = None, **more: Any
+) -> HttpResponse:
+    context = {"event": event, "part": PART, "desk": desk, "last": _last(desk) if desk else [], **more}
+    if desk is not None and table is not None:
+        context["slip"] = context.get("slip") or SlipTable(desk.event_state, table)
+        context["claimed"] = desk.claimed_table(table) if table.claims else None
+        context["table"] = table
+        context["fields"] = _fields(context["slip"], more.get("told", {}), more.get("wrong", ""))
+    return render(request, "organise/hall/slips.html", context, status=400 if more.get("why") else 200)
+
+
+def _fields(slip: SlipTable, told: dict[str, str], wrong: str) -> list[dict[str, Any]]:
+    return [
+        {
+            "colour": colour,
+            "name": f"line-{colour}",
+            "sitter": slip.leader(colour),
+            "value": told.get(f"line-{colour}", ""),
+            "is_wrong": wrong in (f"line-{colour}", f"lines.{colour}"),
+        }
+        for colour in slip.colours
+    ]
+
+
+def _last(desk: RoundDesk) -> list[dict[str, Any]]:
+    """List the slips of the round that were entered last."""
+    tables = {each.number: each for each in desk.tables}
+    confirmed = [
+        claim for table in desk.tables for claim in table.claims if claim.state == claim.State.CONFIRMED
+    ]
+    confirmed.sort(key=lambda claim: (claim.made_at, claim.pk), reverse=True)
+    latest: dict[int, ResultClaim] = {}
+    for claim in confirmed:
+        latest.setdefault(claim.number, claim)
+    found = []
+    for number in list(latest)[:_LAST]:
+        card = next(each for each in desk.claimed_table(tables[number]).claims if each.counts)
+        found.append({"table": tables[number], "told": card.told, "worked": card.worked})
+    return found
+
+
+# -- one slip --------------------------------------------------------------------------------------
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@hall_page(Action.RULE)
+def slip_page(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+    """Look at a slip, or save it: ``do=look`` shows what it gives; what was looked at is saved when it comes again."""
+    found = round_of_number(EventState.load(event), number)
+    if found is None:
+        raise Http404
+    desk = desk_of(event, found.subject)
+    assert desk is not None
+    table = next(each for each in desk.tables if each.number == number)
+    if request.method != "POST":
+        return redirect(f"{reverse_desk('desk-slips', event)}?round={found.subject}&table={table.table}")
+    slip = SlipTable(desk.event_state, table)
+    told = {name: value for name, value in request.POST.items() if isinstance(value, str)}
+    shown: dict[str, Any] = {"slip": slip, "told": told, "asked": str(table.table)}
+    try:
+        worked = slip.work_out(slip.read(told))
+        seen = json.dumps(worked.sheet.as_json(), sort_keys=True)
+        is_seen = bool(worked.sheet.order) or told.get("seen") == seen
+        if told.get("do") == "look" or not is_seen:
+            return _shown(request, event, desk, table, worked=worked, seen=seen, **shown)
+        return _saved(request, event, desk, table, worked)
+    except REFUSED as error:
+        wrong = str(error.details.get("field", "")) if isinstance(error, RecordingError) else ""
+        why = translate_text(error.message)
+        return _shown(request, event, desk, table, why=why, wrong=wrong, **shown)
+
+
+def _saved(
+    request: HttpRequest, event: Event, desk: RoundDesk, table: HallTable, worked: Worked
+) -> HttpResponse:
+    sheet = hall.TableSheet(
+        table.number, worked.sheet, over_throws=request.POST.get("over_throws", "") == "on"
+    )
+    entered = hall.enter_sheet(sheet=sheet, **who_acts(request, event))
+    back = f"{reverse_desk('desk-slips', event)}?round={desk.subject}"
+    what = {"table": table.table, "result": _in_one_line(worked)}
+    if entered.outcome is hall.SheetOutcome.CONTRADICTS:
+        messages.error(request, gettext("Table %(table)d has another result already.") % what)
+        return redirect(f"{back}&table={table.table}")
+    if entered.outcome is hall.SheetOutcome.REPEATED:
+        messages.success(request, gettext("Table %(table)d: the same slip as before, one result.") % what)
+    else:
+        messages.success(request, gettext("Table %(table)d entered: %(result)s") % what)
+    return redirect(back)
+
+
+def _in_one_line(worked: Worked) -> str:
+    return ", ".join(
+        each.sitter.name if each.points is None else f"{each.sitter.name} {each.points}"
+        for each in worked.given
+    )
+
+
+@require_POST
+@hall_page(Action.RULE)
+def undo_slip(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+    """Take the result of a table back; its slip can be typed again at once."""
+    found = round_of_number(EventState.load(event), number)
+    if found is None:
+        raise Http404
+    table = number - found.stage.first + 1
+    try:
+        hall.undo_sheet(number=number, **who_acts(request, event))
+    except REFUSED as error:
+        messages.error(request, translate_text(error.message))
+    else:
+        messages.success(request, gettext("Table %(table)d: result taken back.") % {"table": table})
+    return redirect(f"{reverse_desk('desk-slips', event)}?round={found.subject}&table={table}")
+
+
+@require_POST
+@hall_page(Action.RULE)
+def count_claim(request: HttpRequest, event: Event, claim: int) -> HttpResponse:
+    """Let what somebody says of a table count; what else is said of it is set aside."""
+    try:
+        entered = hall.confirm_claim(claim_id=claim, **who_acts(request, event))
+    except REFUSED as error:
+        messages.error(request, translate_text(error.message))
+    else:
+        found = round_of_number(EventState.load(event), entered.number)
+        table = entered.number - found.stage.first + 1 if found else entered.number
+        messages.success(request, gettext("Table %(table)d: this result counts.") % {"table": table})
+    wanted = request.POST.get("back", "")
+    return redirect(reverse_desk("desk-slips" if wanted == "slips" else "desk-round", event))

@@ -1,0 +1,242 @@
+"""A slip as it is typed: places by start numbers or letters, or a short line for every colour; and what it gives.
+
+A line is ``home yard fields``: ``2 1 17`` are two pawns at home, one in the yard, one on field 17.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from games.errors import RecordingError
+from rules.adjudication import METHODS, POINTS_ON_START, POINTS_SAVED
+from rules.board import HOME_LETTERS, LETTERS, PAWNS, Board
+from rules.i18n import Text, quote_value
+from rules.position import read_field
+from tournaments.db import refused
+from tournaments.formats import EntrantSeat, EntrantSeating, Result
+from tournaments.formats.open.slips import score_of_slip
+from tournaments.services.hall.sheets import PawnLine, Sheet, checked_sheet, places_of_order, position_of
+from tournaments.standings.event_state import EventState
+from tournaments.standings.hall import HallTable
+
+#: What is typed for a colour, or for the places, is at most so long.
+LONGEST = 60
+
+
+@dataclass(frozen=True, slots=True)
+class TablePlayer:
+    """Somebody at a table."""
+
+    key: str
+    number: int
+    name: str
+    colours: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WorkedLine:
+    """A colour, what is told of its pawns, and what they are worth, with the arithmetic."""
+
+    colour: str
+    told: str
+    arithmetic: str
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What somebody gets: their place, shared with others or not, and the points, if they are known."""
+
+    place: int
+    is_shared: bool
+    sitter: TablePlayer
+    points: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Worked:
+    """A slip in its one form, and what it gives."""
+
+    sheet: Sheet
+    lines: tuple[WorkedLine, ...]
+    given: tuple[Given, ...]
+
+
+class SlipTable:
+    """A table for which a slip is typed: who sits there, what can be told, what it would give."""
+
+    def __init__(self, event_state: EventState, table: HallTable) -> None:
+        self.event_state, self.table = event_state, table
+        self.rules = event_state.event.rules
+        self.seating = EntrantSeating(tuple(EntrantSeat(key, led) for key, led in table.seats.items()))
+        entries = {entry.key: entry for entry in event_state.entries}
+        self.sitters = tuple(
+            TablePlayer(key, entries[key].number, event_state.name(entries[key]), led)
+            for key, led in table.seats.items()
+        )
+
+    @property
+    def number(self) -> int:
+        """The number of its game."""
+        return self.table.number
+
+    @property
+    def colours(self) -> tuple[str, ...]:
+        """The colours that are played."""
+        return self.seating.colours
+
+    @property
+    def method(self) -> str:
+        """By what boards are counted."""
+        found: str = self.event_state.contest.settings.unfinished
+        return found
+
+    @property
+    def takes_places(self) -> bool:
+        """Whether an order of the players can be told: by some rules the game is over before it is known."""
+        try:
+            places_of_order(self.seating.entrants, self.seating, self.rules)
+        except RecordingError:
+            return False
+        return True
+
+    def sitter(self, key: str) -> TablePlayer:
+        """Return who has that key."""
+        return next(each for each in self.sitters if each.key == key)
+
+    def leader(self, colour: str) -> TablePlayer:
+        """Return who leads a colour."""
+        return self.sitter(self.seating.leader(colour))
+
+    # -- what is typed -----------------------------------------------------------------------------
+
+    def read(self, told: Mapping[str, str]) -> Sheet:
+        """Read what a form tells: ``places``, or ``line-COLOUR`` and ``finished``. Raises ``BadRequest``."""
+        if places := told.get("places", "").strip():
+            return Sheet(order=self.read_places(places))
+        lines = {colour: self.read_line(colour, told.get(f"line-{colour}", "")) for colour in self.colours}
+        return Sheet(lines=lines, finished=self.read_finished(told.get("finished", "")))
+
+    def read_places(self, text: str) -> tuple[str, ...]:
+        """Read who came in which order: start numbers, or letters of colours, from first to last."""
+        _check_length(text, "places")
+        told = re.findall(r"[0-9]+|[^\W\d]|[^\s,;.\-]", text)
+        order = tuple(self._meant(each) for each in told)
+        if sorted(order) != sorted(self.seating.entrants):
+            there = ", ".join(f"{each.number} {each.name}" for each in self.sitters)
+            raise refused(
+                "places",
+                Text("everybody at the table is needed once, from first to last: {there}", there=there),
+            )
+        return order
+
+    def _meant(self, told: str) -> str:
+        for each in self.sitters:
+            if told.isdecimal() and int(told) == each.number:
+                return each.key
+            if told.upper() in {LETTERS[colour] for colour in each.colours}:
+                return each.key
+        numbers = ", ".join(str(each.number) for each in self.sitters)
+        letters = ", ".join(LETTERS[colour] for colour in self.colours)
+        raise refused(
+            "places",
+            Text(
+                "{told} is not at this table; there are {numbers}, or the letters {letters}",
+                told=quote_value(told),
+                numbers=numbers,
+                letters=letters,
+            ),
+        )
+
+    def read_line(self, colour: str, text: str) -> PawnLine:
+        """Read how the pawns of a colour stand: so many at home, in the yard, the fields of the others."""
+        where = f"line-{colour}"
+        _check_length(text, where)
+        told = text.replace(",", " ").split()
+        numbers = [int(each) if re.fullmatch("[0-4]", each) else None for each in told[:2]]
+        if not told or None in numbers:
+            raise refused(
+                where, Text("needed: pawns at home, pawns in the yard, fields of the others; such as 2 1 17")
+            )
+        home, yard = [each or 0 for each in (*numbers, 0)][:2]
+        return PawnLine(home, yard, tuple(told[2:]))
+
+    def read_finished(self, text: str) -> tuple[str, ...]:
+        """Read in which order colours came home, as letters."""
+        _check_length(text, "finished")
+        known = {LETTERS[colour]: colour for colour in self.colours}
+        told = re.findall(r"[^\s,;.]", text.upper())
+        for letter in told:
+            if letter not in known:
+                raise refused(
+                    "finished", Text("the letters of colours are needed: {letters}", letters=", ".join(known))
+                )
+        return tuple(known[letter] for letter in told)
+
+    # -- what it gives -----------------------------------------------------------------------------
+
+    def work_out(self, sheet: Sheet) -> Worked:
+        """Return what a slip gives. Raises ``BadRequest`` for one that cannot be."""
+        sheet = checked_sheet(sheet, self.seating, self.rules)
+        result = Result(number=self.number, rules=self.event_state.event.rules_name, seating=self.seating)
+        if sheet.order:
+            told = places_of_order(sheet.order, self.seating, self.rules)
+            result = replace(result, places=tuple(told["places"]), awarded_to=told["winner"])
+        else:
+            board = position_of(sheet, self.seating, self.rules)
+            result = replace(result, places=sheet.finished, board=board)
+        contest = self.event_state.contest
+        given = tuple(
+            Given(each.place, each.level > 0, self.sitter(each.entrant), each.points)
+            for each in score_of_slip(contest, result)
+        )
+        return Worked(sheet, tuple(self._worked(colour, line) for colour, line in sheet.lines.items()), given)
+
+    def _worked(self, colour: str, line: PawnLine) -> WorkedLine:
+        layout = self.rules.layout()
+        arithmetic, value = arithmetic_of(layout, line, self.method)
+        return WorkedLine(colour, told_line(line), arithmetic, value)
+
+
+def _check_length(text: str, where: str) -> None:
+    if len(text) > LONGEST:
+        raise refused(where, Text("at most {most} characters are possible", most=LONGEST))
+
+
+def told_line(line: PawnLine) -> str:
+    """Return a line as it is typed: at home, in the yard, the fields of the others."""
+    others = [name for name in line.fields if name not in HOME_LETTERS]
+    home = line.home + len(line.fields) - len(others)
+    return " ".join((str(home), str(line.yard), *others))
+
+
+def arithmetic_of(layout: Board, line: PawnLine, method: str) -> tuple[str, int]:
+    """Return what a checked line is worth, and how that is worked out."""
+    at = [read_field(layout, name) or 0 for name in line.fields]
+    pawns = (*at, *(-1 for _ in range(line.yard)))
+    value = METHODS[method].count(layout.track, pawns, 0)
+    home = sum(each >= layout.track for each in at)
+    if method == "counting-points":
+        parts = [f"{home} × {POINTS_SAVED}"] if home else []
+        parts += [f"({POINTS_ON_START} + {each})" for each in at if each < layout.track]
+        return " + ".join(parts) or "0", value
+    if method == "remaining-steps":
+        return f"{sum(range(layout.track, layout.track + PAWNS))} − {sum(pawns)}", value
+    if method == "home-yard-capture":
+        return f"10 × ({home} − {line.yard})", value
+    return str(home), value
+
+
+def told_by(table: SlipTable, sheet: Mapping[str, Any]) -> Sequence[tuple[str, str]]:
+    """Return what a claim tells, line by line: a place and who has it, or a colour with its leader and its pawns."""
+    told = Sheet.from_json(sheet)
+    if told.order:
+        known = {each.key: each for each in table.sitters}
+        return [
+            (f"{place}.", f"{known[key].number} {known[key].name}" if key in known else key)
+            for place, key in enumerate(told.order, start=1)
+        ]
+    return [(colour, told_line(line)) for colour, line in told.lines.items()]

@@ -1,0 +1,258 @@
+"""The slip of a table on a player's phone: no account, the code in the link opens this table and nothing else.
+
+Somebody of the table says who they are and what came out; somebody else of it confirms on another phone, or an
+official does at the desk. Who they said they are is kept in a signed cookie of this page.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games.errors import RecordingError
+from rules.board import PAWNS
+from tournaments.models import Event, ResultClaim
+from tournaments.organiser.actions.base import REFUSED
+from tournaments.organiser.hall.round_view import ClaimedTable, RoundDesk
+from tournaments.organiser.hall.typed_slip import SlipTable
+from tournaments.organiser.i18n import translate_text
+from tournaments.services import hall
+from tournaments.services.hall import Sheet
+from tournaments.standings.event_state import EventState
+from tournaments.standings.hall import HallTable, TableState, round_of_number
+
+#: A phone is known for the day.
+_A_DAY = 24 * 60 * 60
+_COOKIE = "slip"
+#: What is asked of the pawns of a colour, and what stands for it where nothing is told: no number, or no field.
+_PAWNS = (("home", "-"), ("yard", "-"), ("fields", ""))
+
+
+@dataclass(frozen=True)
+class OpenedSlip:
+    """The slip of a table, opened by its code."""
+
+    event: Event
+    desk: RoundDesk
+    table: HallTable
+    token: str
+    #: The key of whoever holds the phone, as they have said; empty before.
+    me: str
+
+    @property
+    def address(self) -> str:
+        """Where it stands."""
+        return reverse("tournaments:slip", args=[self.event.slug, self.table.number, self.token])
+
+    @property
+    def slip(self) -> SlipTable:
+        """Who sits at the table, and what can be told."""
+        return SlipTable(self.desk.event_state, self.table)
+
+    @property
+    def claimed(self) -> ClaimedTable:
+        """What is said of the table."""
+        return self.desk.claimed_table(self.table)
+
+    @property
+    def has_result(self) -> bool:
+        """Whether the table has a result that nobody contradicts."""
+        return self.table.state in (TableState.ENTERED, TableState.CONFIRMED)
+
+    @property
+    def is_contradictory(self) -> bool:
+        """Whether two say different things."""
+        return self.table.state is TableState.CONTRADICTORY
+
+    @property
+    def waits(self) -> bool:
+        """Whether what one has said is still to be confirmed."""
+        return self.table.state is TableState.CLAIMED
+
+    @property
+    def mine(self) -> ResultClaim | None:
+        """What was said on this phone and can be taken back."""
+        own = [each for each in self.table.claims if each.claimant == self.me]
+        return next((each for each in own if each.state != ResultClaim.State.CONFIRMED), None)
+
+    @property
+    def others(self) -> list[ResultClaim]:
+        """What was said on other phones and can be confirmed here: all that is said is the same."""
+        found = [each for each in self.table.claims if each.state != ResultClaim.State.CONFIRMED]
+        has_two = any(each.sheet != claim.sheet for each in found for claim in self.table.claims)
+        return [] if has_two else [each for each in found if each.claimant != self.me]
+
+    @property
+    def my_name(self) -> str:
+        """Who holds the phone."""
+        found = [each for each in self.slip.sitters if each.key == self.me]
+        return f"{found[0].number} {found[0].name}" if found else ""
+
+
+def _opened(request: HttpRequest, slug: str, number: int, token: str) -> OpenedSlip | None:
+    """Open a slip; None where its code opens nothing, or not any more."""
+    event = get_object_or_404(Event.objects.select_related("season").defer("projection"), slug=slug)
+    if not event.format.seats_a_hall:
+        return None
+    event_state = EventState.load(event)
+    round_ = round_of_number(event_state, number)
+    if round_ is None or not hall.is_slip_token(event_state, number, token):
+        return None
+    desk = RoundDesk(event_state, round_, timezone.now())
+    table = next(each for each in desk.tables if each.number == number)
+    me = request.get_signed_cookie(_COOKIE, default="", salt=token, max_age=_A_DAY)
+    return OpenedSlip(event, desk, table, token, me if me and me in table.seats else "")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def slip_page(request: HttpRequest, slug: str, number: int, token: str) -> HttpResponse:
+    """What is said of a table; ``do``: ``me`` says who, ``tell`` what, ``confirm`` that it is right, ``withdraw``."""
+    opened = _opened(request, slug, number, token)
+    if opened is None:
+        return render(request, "tournaments/slips/ended.html", status=404)
+    if request.method != "POST":
+        return _shown(request, opened)
+    try:
+        return _done(request, opened)
+    except REFUSED as error:
+        wrong = str(error.details.get("field", "")) if isinstance(error, RecordingError) else ""
+        return _shown(request, opened, why=translate_text(error.message), wrong=wrong, told=request.POST)
+
+
+@require_safe
+@never_cache
+def slip_now(request: HttpRequest, slug: str, number: int, token: str) -> HttpResponse:
+    """The part of that page that changes when others of the table say something."""
+    opened = _opened(request, slug, number, token)
+    if opened is None:
+        return render(request, "tournaments/slips/ended.html", status=404)
+    return render(request, "tournaments/slips/now.html", {"opened": opened, "event": opened.event})
+
+
+def _shown(request: HttpRequest, opened: OpenedSlip, **more: Any) -> HttpResponse:
+    told = more.get("told", {})
+    context = {
+        "event": opened.event,
+        "opened": opened,
+        "slip": opened.slip,
+        "lines": [_line(opened.slip, colour, told) for colour in opened.slip.colours],
+        "pawns": range(PAWNS + 1),
+        "places": range(1, len(opened.slip.sitters) + 1),
+        "way": _way(request, opened.slip),
+        **more,
+    }
+    return render(request, "tournaments/slips/slip.html", context, status=400 if more.get("why") else 200)
+
+
+def _way(request: HttpRequest, slip: SlipTable) -> str:
+    """Return what the form asks for: the places, or how the pawns stand."""
+    wanted = request.POST.get("way") or request.GET.get("way") or "places"
+    return "pawns" if wanted == "pawns" or not slip.takes_places else "places"
+
+
+def _line(slip: SlipTable, colour: str, told: Any) -> dict[str, Any]:
+    return {
+        "colour": colour,
+        "sitter": slip.leader(colour),
+        "home": told.get(f"home-{colour}", ""),
+        "yard": told.get(f"yard-{colour}", ""),
+        "fields": told.get(f"fields-{colour}", ""),
+    }
+
+
+def _done(request: HttpRequest, opened: OpenedSlip) -> HttpResponse:
+    wanted = request.POST.get("do", "")
+    if wanted == "me":
+        return _said_who(request, opened)
+    if wanted == "forget":
+        answer = redirect(opened.address)
+        answer.delete_cookie(_COOKIE, path=opened.address)
+        return answer
+    if not opened.me:
+        return _shown(request, opened, why=gettext("Choose your start number first."), wrong="me")
+    if wanted == "look":
+        worked = opened.slip.work_out(_told(request, opened.slip))
+        return _shown(request, opened, worked=worked, told=request.POST)
+    if wanted == "tell":
+        _claim(opened, opened.slip.work_out(_told(request, opened.slip)).sheet)
+    elif wanted == "confirm":
+        _confirm(request, opened)
+    elif wanted == "withdraw" and opened.mine is not None:
+        hall.withdraw_claim(
+            event_id=opened.event.pk,
+            claim_id=opened.mine.pk,
+            token=opened.token,
+            claimant=opened.me,
+            now=timezone.now(),
+        )
+    return redirect(opened.address)
+
+
+def _said_who(request: HttpRequest, opened: OpenedSlip) -> HttpResponse:
+    """Keep who holds the phone; nobody is somebody else after they have said something."""
+    keys = {str(each.number): each.key for each in opened.slip.sitters}
+    told = request.POST.get("me", "").strip()
+    if told not in keys:
+        numbers = ", ".join(keys)
+        why = gettext("At this table sit %(numbers)s.") % {"numbers": numbers}
+        return _shown(request, opened, why=why, wrong="me")
+    if opened.mine is not None and keys[told] != opened.me:
+        why = gettext("Take back first what was sent from this phone.")
+        return _shown(request, opened, why=why, wrong="me")
+    answer = redirect(opened.address)
+    answer.set_signed_cookie(
+        _COOKIE,
+        keys[told],
+        salt=opened.token,
+        max_age=_A_DAY,
+        path=opened.address,
+        httponly=True,
+        samesite="Lax",
+        secure=request.is_secure(),
+    )
+    return answer
+
+
+def _told(request: HttpRequest, slip: SlipTable) -> Sheet:
+    """Read what was tapped: a place for everybody, or the pawns of every colour."""
+    told = {name: value for name, value in request.POST.items() if isinstance(value, str)}
+    if _way(request, slip) == "places":
+        at = {each.key: told.get(f"place-{each.number}", "") for each in slip.sitters}
+        numbers = {each.key: str(each.number) for each in slip.sitters}
+        in_order = sorted((key for key in at if at[key].isdecimal()), key=lambda key: int(at[key][:3]))
+        is_whole = sorted(at.values()) == sorted(map(str, range(1, len(at) + 1)))
+        return Sheet(order=slip.read_places(" ".join(numbers[key] for key in in_order) if is_whole else "-"))
+    lines = {
+        f"line-{colour}": " ".join(told.get(f"{name}-{colour}") or empty for name, empty in _PAWNS)
+        for colour in slip.colours
+    }
+    return slip.read({**lines, "finished": told.get("finished", "")})
+
+
+def _claim(opened: OpenedSlip, sheet: Sheet) -> None:
+    hall.claim_result(
+        event_id=opened.event.pk,
+        number=opened.table.number,
+        token=opened.token,
+        claimant=opened.me,
+        told=sheet,
+        order=(),
+        now=timezone.now(),
+    )
+
+
+def _confirm(request: HttpRequest, opened: OpenedSlip) -> None:
+    """Say the same as somebody else of the table has said; what was taken back meanwhile is not confirmed."""
+    wanted = request.POST.get("claim", "")
+    found = next((each for each in opened.others if str(each.pk) == wanted), None)
+    if found is not None:
+        _claim(opened, Sheet.from_json(found.sheet))
