@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -89,6 +89,26 @@ class OfferedAction:
 
     name: Any
     url: str
+
+
+@dataclass(frozen=True, slots=True)
+class NextStep:
+    """What is due: its name, what is said of it, and the ways to it, of which the first is the one to take."""
+
+    title: str
+    about: Sequence[str] = ()
+    ways: Sequence[OfferedAction] = ()
+    game: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def button(self) -> OfferedAction | None:
+        """The way to take."""
+        return next(iter(self.ways), None)
+
+    @property
+    def others(self) -> Sequence[OfferedAction]:
+        """The other ways."""
+        return self.ways[1:]
 
 
 @dataclass(frozen=True, slots=True)

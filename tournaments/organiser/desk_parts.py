@@ -27,6 +27,8 @@ class DeskPart:
     label: Any
     permission: Action = Action.RULE
     elsewhere: Callable[[Event], str] | None = None
+    #: Whether only halls have it, or only other events; None: every event.
+    of_halls: bool | None = None
 
     @property
     def is_first(self) -> bool:
@@ -47,6 +49,10 @@ class DeskPart:
         """Where it stands."""
         return self.elsewhere(event) if self.elsewhere else reverse_desk(self.address_name, event)
 
+    def is_of(self, event: Event) -> bool:
+        """Whether an event of that format has it."""
+        return self.of_halls in (None, event.format.seats_a_hall)
+
 
 def reverse_desk(name: str, event: Event, *of: Any) -> str:
     """Return an address of the event's desk."""
@@ -57,15 +63,25 @@ def _access(event: Event) -> str:
     return reverse_desk("event-access", event)
 
 
+def _check_in(event: Event) -> str:
+    return reverse_desk("desk-check-in", event)
+
+
+def _seating(event: Event) -> str:
+    return reverse_desk("desk-seating", event)
+
+
 def _activity(event: Event) -> str:
     return reverse("tournaments:audit", args=[event.slug])
 
 
 PARTS: Sequence[DeskPart] = (
     DeskPart("overview", _("Overview")),
-    DeskPart("players", _("Players")),
+    DeskPart("check-in", _("Check-in"), elsewhere=_check_in, of_halls=True),
+    DeskPart("seating", _("Draws"), Action.ORGANISE, _seating, of_halls=True),
+    DeskPart("players", _("Players"), of_halls=False),
     DeskPart("games", _("Schedule and results")),
-    DeskPart("draws", _("Draws")),
+    DeskPart("draws", _("Draws"), of_halls=False),
     DeskPart("files", _("Prints and exports")),
     DeskPart("screens", _("Screens")),
     DeskPart("access", _("Access"), Action.GRANT, _access),
@@ -84,4 +100,5 @@ def part_of(key: str) -> DeskPart:
 
 def parts_for(request: HttpRequest, event: Event) -> list[tuple[DeskPart, str]]:
     """List the parts that whoever looks may open, each with its address."""
-    return [(part, part.address(event)) for part in PARTS if may_do(request, part.permission, event)]
+    shown = (part for part in PARTS if part.is_of(event) and may_do(request, part.permission, event))
+    return [(part, part.address(event)) for part in shown]
