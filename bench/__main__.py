@@ -24,6 +24,7 @@ MEASUREMENTS = (
     "game_lengths",
     "win_probability_calibration",
     "clinching",
+    "seating",
     "ratings",
     "analysis",
     "players",

@@ -1,95 +1,99 @@
 #!/usr/bin/env python3
-"""Check the rounds of an open tournament: python3 verify_draw.py DRAW.json
+"""Check the draw of an open tournament: python3 verify_draw.py DRAW.json   (a dash reads standard input)
 
-DRAW.json is what `manage.py verify_draw EVENT --export` writes (a dash reads standard input). Checked are, for every
-round: the seed against the hash that was published before; that everybody who was seated sits once, at full tables but
-for as few as need be; wishes; how many pairs meet again, against a lower bound; and how often somebody leads the same
-colours. Needs Python 3.9 or newer and nothing else, least of all anything from the site that is checked.
+DRAW.json is the exported draw, round by round, table by table, seat by seat; an empty seat may be left out:
 
-Exit code: 0 nothing is wrong, 1 something is.
+    {"event": "hall", "size": 4, "seed": "…", "rounds": [{"name": "Round 1", "tables": [
+        [{"key": "entry-7", "name": "Ann", "team": "Blue", "colour": "red"}, …], …]}, …]}
+
+It checks that nobody sits twice in a round, tables are as few and as even as can be, no colour is there twice at a
+table; counts repeated meetings, team-mates, small tables and colours; and works out how few repeats any draw of
+these people must have. Needs Python 3.9 or newer and nothing else, least of all anything from the site.
+
+Exit code: 0 the draw is as it has to be, 1 something is wrong, 2 this is no draw.
 """
 
-import hashlib
 import json
 import sys
 from collections import Counter
 from itertools import combinations
+from pathlib import Path
 
 
-def counting_bound(meetings, others):
-    """The fewest repeats of one person who has so many meetings with so many others."""
-    if not others:
-        return 0
-    often, rest = divmod(meetings, others)
-    return (others - rest) * often * (often - 1) // 2 + rest * often * (often + 1) // 2
+def least_repeats(others, meetings):
+    """The fewest repeats of somebody with so many meetings among so many others: as even as they can be."""
+    times, more = divmod(meetings, others)
+    return (others - more) * times * (times - 1) // 2 + more * (times + 1) * times // 2
 
 
 def bound(rounds):
-    """The fewest repeats of all rounds: summed over people, and halved as each has two."""
-    meetings, there = Counter(), set()
-    for tables in rounds:
-        for table in tables:
-            there.update(table)
-            for key in table:
-                meetings[key] += len(table) - 1
-    return -(-sum(counting_bound(number, len(there) - 1) for number in meetings.values()) // 2)
+    """How few repeats any rounds of the same people with these sizes of tables have: counting and pigeonhole.
+
+    Counting: everybody's meetings, spread over all others and over everybody as evenly as can be. Pigeonhole: people
+    of one table sat at only so many tables in each other round. None if other people sit in another round.
+    """
+    people = {key for table in rounds[0] for key in table}
+    if any({key for table in each for key in table} != people for each in rounds) or len(people) < 2:
+        return None
+    meetings = sum(len(table) * (len(table) - 1) for each in rounds for table in each)
+    each_has, more = divmod(meetings, len(people))
+    counting = more * least_repeats(len(people) - 1, each_has + 1)
+    counting += (len(people) - more) * least_repeats(len(people) - 1, each_has)
+    pigeonhole = sum(
+        max(sum(least_repeats(len(a), len(t)) for t in b), sum(least_repeats(len(b), len(t)) for t in a))
+        for a, b in combinations(rounds, 2)
+    )
+    return max(-(-counting // 2), pigeonhole)
 
 
-def repeats(rounds):
-    """How often pairs have met again: m(m-1)/2 for a pair that met m times."""
-    met = Counter(frozenset(pair) for tables in rounds for table in tables for pair in combinations(table, 2))
-    return sum(times * (times - 1) // 2 for times in met.values())
-
-
-def check_round(draw, size):
-    """What is wrong with one round."""
-    wrong = []
-    if draw["seed_hash"] and hashlib.sha256(draw["seed"].encode()).hexdigest() != draw["seed_hash"]:
-        wrong.append("the seed is not the one whose hash was published")
-    tables = [[key for key in table if key] for table in draw["tables"]]
-    seated = [key for table in tables for key in table]
-    if len(set(seated)) < len(seated):
-        wrong.append("somebody sits twice")
-    planned = {person["key"] for person in draw["people"]}
-    if planned and not draw["changes"] and planned != set(seated):
-        wrong.append("not everybody who was there is seated")
-    sizes = sorted(map(len, filter(None, tables)))
-    if any(number > size for number in sizes):
-        wrong.append(f"a table has more than {size} people")
-    if not draw["changes"] and len(sizes) != -(-len(seated) // size):
-        wrong.append("there are more tables than need be")
-    at = {key: number for number, table in enumerate(tables, start=1) for key in table}
-    for person in [] if draw["changes"] else draw["people"]:
-        if person.get("table") not in (None, at.get(person["key"])):
-            wrong.append(f"{person['key']} is not at table {person['table']}")
-        if any(at.get(other) == at.get(person["key"]) for other in person.get("never_with", ()) if other in at):
-            wrong.append(f"{person['key']} sits with somebody they are never to meet")
-    return wrong
-
-
-def main(path):
-    data = json.load(sys.stdin if path == "-" else open(path, encoding="utf-8"))
-    played, slots, found = [], {}, False
-    for draw in data["rounds"]:
-        if not draw["subject"].startswith("round-"):
-            continue
-        wrong = check_round(draw, data["table_size"])
-        played.append([[key for key in table if key] for table in draw["tables"]])
-        for table in draw["tables"]:
-            for slot, key in enumerate(table):
-                if key:
-                    slots.setdefault(key, Counter())[slot] += 1
-        most = max((max(had.values()) for had in slots.values()), default=0)
-        changed = f", changed by hand {len(draw['changes'])} times" if draw["changes"] else ""
-        print(
-            f"{draw['subject']}: {len(played[-1])} tables, {repeats(played)} repeats so far"
-            f" (bound {bound(played)}), a colour at most {most} times{changed}"
-        )
-        for each in wrong:
-            print(f"  WRONG: {each}")
-        found = found or bool(wrong)
-    return int(found)
+def check(draw):
+    """Print what is found; how many things are wrong."""
+    wrong, size, rounds = [], draw["size"], []
+    colours, small, mates, teams = Counter(), Counter(), 0, {}
+    for each in draw["rounds"]:
+        tables = [[seat for seat in table if seat and seat.get("key")] for table in each["tables"]]
+        tables = [table for table in tables if table]
+        rounds.append([[seat["key"] for seat in table] for table in tables])
+        for key, times in Counter(key for table in rounds[-1] for key in table).items():
+            if times > 1:
+                wrong.append(f"{each['name']}: {key} sits {times} times")
+        people, sizes = sum(map(len, tables)), sorted(map(len, tables))
+        even, more = divmod(people, -(-people // size))
+        if sizes != [even] * (-(-people // size) - more) + [even + 1] * more:
+            print(
+                f"{each['name']}: tables of {sizes}, not as few and as even as can be (mended after publishing?)"
+            )
+        for number, table in enumerate(tables, start=1):
+            led = [seat["colour"] for seat in table if seat.get("colour")]
+            if len(set(led)) < len(led):
+                wrong.append(f"{each['name']}, table {number}: a colour is there twice")
+            for seat in table:
+                colours[seat["key"], seat.get("colour")] += 1
+                small[seat["key"]] += len(table) < size
+                teams[seat["key"]] = seat.get("team") or None
+            mates += sum(
+                bool(teams[a["key"]]) and teams[a["key"]] == teams[b["key"]]
+                for a, b in combinations(table, 2)
+            )
+    met = Counter(frozenset(pair) for each in rounds for table in each for pair in combinations(table, 2))
+    repeats, least = sum(times * (times - 1) // 2 for times in met.values()), bound(rounds)
+    print(f"{draw['event']}: {len(rounds)} rounds, {len(teams)} people, seed {draw['seed']}")
+    proved = "people changed, no bound" if least is None else f"no draw has fewer than {least}"
+    print(f"repeated meetings: {repeats} ({proved}{': proved optimal' if least == repeats else ''})")
+    print(
+        f"meetings of team-mates: {mates}; at a small table: {min(small.values())} to {max(small.values())} times"
+    )
+    most = max((times for (_, colour), times in colours.items() if colour), default=0)
+    print(f"one colour at most {most} times for one person; {len({c for _, c in colours if c})} colours")
+    for line in wrong:
+        print(f"WRONG: {line}")
+    return len(wrong)
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1] if len(sys.argv) > 1 else "-"))
+    try:
+        text = sys.stdin.read() if sys.argv[1] == "-" else Path(sys.argv[1]).read_text(encoding="utf-8")
+        sys.exit(1 if check(json.loads(text)) else 0)
+    except (OSError, ValueError, LookupError, TypeError, AttributeError, ZeroDivisionError) as error:
+        print(f"this is no draw that can be checked: {error!r}", file=sys.stderr)
+        sys.exit(2)

@@ -467,7 +467,7 @@ def _to_halls(tables: Tables, player: str) -> list[Letter]:
     """A letter for every way to write to a hall."""
     first, second = tables.seated
     red = {"home": 1, "yard": 2, "on": ["17"]}
-    lines = dict.fromkeys(("yellow", "green", "red", "black"), {"home": 1, "yard": 3, "on": []})
+    lines = {key: {"home": 1, "yard": 3, "on": []} for key in ("yellow", "green", "red", "black")}
     why = {"reason": "asked for"}
     mishap = {"kind": "exchange", "who": first[0], "other": second[0]}
     round_ = "events/{slug}/rounds/{subject}/"

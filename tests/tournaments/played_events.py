@@ -23,6 +23,7 @@ SHORT: dict[str, dict[str, Any]] = {
     "triple-athlon": {"wins": 2},
     "league": {"drrs": 1, "playoffs": "final", "final_wins": 1, "head_start": 0},
     "challengers": {"wins": 1},
+    "open": {"rounds": 1, "prizes": 1},
 }
 
 

@@ -63,6 +63,8 @@ def test_the_same_form_sent_twice_makes_one_event(olga: Client) -> None:
 
 def test_every_format_makes_an_event_from_as_few_names_as_it_takes(olga: Client) -> None:
     for key, format in FORMATS.items():
+        if not format.is_offered:
+            continue
         names = "\n".join(("Anna", "Bruno", "Clara")[: format.least_players])
         rules = {"rules_name": "mhd"} if "mhd" in format.rule_sets else {}
         rules = rules or {"rules_name": format.rule_sets[0]}
@@ -73,6 +75,14 @@ def test_every_format_makes_an_event_from_as_few_names_as_it_takes(olga: Client)
         assert olga.get(answer["Location"]).status_code == 200
         event = Event.objects.get(format_key=key)
         assert EventState.load(event).due, key
+
+
+def test_a_format_without_its_desk_is_not_offered(olga: Client) -> None:
+    cards = olga.get("/organise/new/").content.decode()
+    assert "/organise/new/league/" in cards
+    assert "/organise/new/open/" not in cards
+    assert olga.get("/organise/new/open/").status_code == 404
+    assert "/organise/new/open/" not in refused(olga, filled("Anna\nBruno\nClara\nDora"))
 
 
 def test_known_players_are_taken_and_near_misses_are_asked_for(olga: Client) -> None:

@@ -194,6 +194,7 @@ def filled(route: str, game: Game) -> str:
         "<slug:slug>": "2026" if "seasons/" in route else "cup",
         "<slug:key>": KEYS[0],
         "<int:number>": "1",
+        "<int:claim>": "1",
         "<slug:subject>": "pairs",
         "<slug:kind>": "streaks",
         "<uuid:other>": str(Player.objects.latest("pk").pk),

@@ -46,7 +46,7 @@ class WhoField(serializers.Field[Any, Any, Any, Any]):
         is_number = type(data) is int and 0 < data < 2**31
         if not (is_key or is_number):
             raise serializers.ValidationError(gettext("The key of an entry or a start number is needed."))
-        return data  # type: ignore[no-any-return]
+        return data
 
     def to_representation(self, value: Any) -> Any:
         """As it is."""
@@ -124,7 +124,7 @@ class AnnouncedSerializer(RequestSerializer):
 
     example = {"people": [{"name": "Emma Eck", "team": "Rote Teufel"}, {"name": "Finn Fuchs"}]}
 
-    people = WalkInSerializer(many=True, min_length=1, max_length=MOST_PEOPLE)
+    people = serializers.ListField(child=WalkInSerializer(), min_length=1, max_length=MOST_PEOPLE)
 
 
 class HallEntrySerializer(EntrySerializer):
@@ -332,7 +332,7 @@ class SheetsSerializer(RequestSerializer):
         ]
     }
 
-    sheets = TableSheetSerializer(many=True, min_length=1, max_length=MOST_SHEETS)
+    sheets = serializers.ListField(child=TableSheetSerializer(), min_length=1, max_length=MOST_SHEETS)
 
 
 class ClaimSerializer(Answer):

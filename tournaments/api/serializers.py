@@ -398,6 +398,10 @@ class DrawNeededSerializer(serializers.Serializer[Any]):
         child=serializers.IntegerField(),
         help_text="Places, from 0, that a lot leaves empty: seats of small tables.",
     )
+    groups = serializers.ListField(
+        child=serializers.ListField(child=serializers.CharField()),
+        help_text="Items of which one each sits at every table: team-mates.",
+    )
 
 
 class ColumnSerializer(serializers.Serializer[Any]):
@@ -427,6 +431,35 @@ class RowSerializer(serializers.Serializer[Any]):
     player = serializers.UUIDField()
     figures = serializers.ListField(help_text='Whole numbers; halves as text, "5/2".')
     reason = SaidSerializer()
+
+
+class PartRowSerializer(RowSerializer):
+    """A row of a further table."""
+
+    player = serializers.UUIDField(allow_null=True, help_text="Null in a table of teams.")
+
+
+class PartSerializer(serializers.Serializer[Any]):
+    """A further table."""
+
+    key = serializers.CharField()
+    name = SaidSerializer()
+    of_teams = serializers.BooleanField(help_text="Whether an entrant is the name of a team.")
+    columns = ColumnSerializer(many=True)
+    unfinished = UnfinishedSerializer(many=True)
+    rows = PartRowSerializer(many=True)
+
+
+class CutSerializer(serializers.Serializer[Any]):
+    """Who goes on to a final."""
+
+    key = serializers.CharField()
+    name = SaidSerializer()
+    entrants = serializers.ListField(child=serializers.CharField(), help_text="For certain, if it ended now.")
+    level = serializers.ListField(
+        child=serializers.CharField(), help_text="Those of whom only some go on, since they are level."
+    )
+    places = serializers.IntegerField(help_text="So many of those who are level go on.")
 
 
 class ScoreSerializer(serializers.Serializer[Any]):
@@ -586,6 +619,10 @@ class StandingsSerializer(serializers.Serializer[Any]):
         many=True, help_text="A League: games whose counted pawns are missing; columns have what is known."
     )
     rows = RowSerializer(many=True)
+    parts = PartSerializer(many=True, help_text="Further tables from the same games: of teams, of groups.")
+    cuts = CutSerializer(
+        many=True, help_text="Who goes on to finals that are not drawn yet, if it ended now."
+    )
     games = TableGameSerializer(many=True)
     next_games = NextGameSerializer(many=True)
     schedule = PlannedRoundSerializer(

@@ -28,6 +28,7 @@ from tournaments.forecasts.subject import (
     UNDER_WAY,
     ForecastSubject,
     being_played,
+    simulated,
     without_forecast,
 )
 from tournaments.models import Career, Event, EventGame, EventTable, ForecastRun, Strengths
@@ -38,6 +39,8 @@ from tournaments.statistics.update import luck_before
 
 #: Games played on from each running board, by good players; their chances are exact to 2 percentage points.
 PLAYOUTS, POLICY = 2_000, "sensible"
+#: Why an event of some formats has no forecast.
+NOT_SIMULATED = Text("rounds that are still to be drawn are not simulated")
 
 
 def event_forecast(
@@ -71,7 +74,13 @@ class EventSubject(ForecastSubject):
     @classmethod
     def under_way(cls) -> QuerySet[Event]:
         """Return the events that are drawn and not over."""
-        return Event.objects.filter(status__in=UNDER_WAY).exclude(hold=Event.Hold.CALLED_OFF)
+        return simulated().filter(status__in=UNDER_WAY)
+
+    @classmethod
+    def refusal(cls, pk: int) -> Text:
+        """Say that rounds are not simulated, where the format has them."""
+        is_simulated = Event.objects.get(pk=pk).format.is_simulated
+        return cls.nothing_to_play if is_simulated else NOT_SIMULATED
 
     @classmethod
     def changed(cls, now: datetime) -> QuerySet[Event, int]:

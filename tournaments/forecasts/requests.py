@@ -46,7 +46,7 @@ def ask(
     """
     check_runs(runs)
     if not kind.under_way().filter(pk=pk).exists():
-        raise EventStateConflict(kind.nothing_to_play)
+        raise EventStateConflict(kind.refusal(pk))
     subject = kind.read(pk, lambda course: {}, now)
     known = without_anything_assumed(subject, strengths)
     question = subject.question(strengths) if known is None else read_question(known.question)

@@ -30,6 +30,7 @@ from tournaments.forecasting import (
 from tournaments.forecasting.season_request import SeasonForecastRequest
 from tournaments.forecasting.simulation import Assumed
 from tournaments.forecasts.event_subject import (
+    NOT_SIMULATED,
     EventSubject,
     chance_as_json,
     games_in_short,
@@ -244,6 +245,8 @@ def _to_play_on(events: Sequence[Event]) -> tuple[list[EventState], tuple[LeftOu
 def _stopped_by(event_state: EventState) -> Text | None:
     if event_state.event.hold == Event.Hold.CALLED_OFF:
         return Text("it is called off")
+    if not event_state.event.format.is_simulated:
+        return NOT_SIMULATED
     if not event_state.entries:
         return Text("nobody is entered")
     return rehearse(event_state.event.format, event_state.contest, best_seed_wins).stopped_by

@@ -14,6 +14,7 @@ from rules.i18n import Text
 from tournaments.forecasting import Boards
 from tournaments.forecasting.request import ForecastRequest
 from tournaments.forecasting.season_request import SeasonForecastRequest
+from tournaments.formats import FORMATS
 from tournaments.models import Event, ForecastRun, Season, Strengths
 from tournaments.standings.event_state import EventState
 
@@ -51,6 +52,11 @@ class ForecastSubject(ABC):
         """Return the subjects that can be asked about."""
 
     @classmethod
+    def refusal(cls, pk: int) -> Text:
+        """Say why the one with that id cannot be asked about, where it cannot."""
+        return cls.nothing_to_play
+
+    @classmethod
     @abstractmethod
     def changed(cls, now: datetime) -> QuerySet[Any, int]:
         """Ids of those that are being played and of whose present tables, all settled by now, there is no forecast,
@@ -69,8 +75,13 @@ class ForecastSubject(ABC):
 
 def being_played() -> QuerySet[Event]:
     """Return the events that are forecast whenever their tables change."""
-    events = Event.objects.filter(status=Event.Status.RUNNING, forecasts=True)
-    return events.exclude(hold=Event.Hold.CALLED_OFF)
+    return simulated().filter(status=Event.Status.RUNNING, forecasts=True)
+
+
+def simulated() -> QuerySet[Event]:
+    """Return the events that can be played on by lot: not called off, and of a format that can."""
+    formats = [key for key, each in FORMATS.items() if each.is_simulated]
+    return Event.objects.filter(format_key__in=formats).exclude(hold=Event.Hold.CALLED_OFF)
 
 
 def without_forecast(

@@ -56,6 +56,8 @@ class Format(ABC, Generic[SettingsType]):
     level_results_count = False
     #: Whether the page of a new event offers it.
     is_offered = True
+    #: Whether forecasts play its events on by lot.
+    is_simulated = True
     #: Number of the first imported game; None if the schedule numbers games.
     first_number: int | None = 1
 

@@ -132,6 +132,15 @@ def check_draw(needed: DrawNeeded, draw: DrawOutcome) -> DrawOutcome:
             needed.subject,
             Text("each of {items} is needed once, not {order}", items=", ".join(needed.items), order=order),
         )
+    seats = len(needed.places) // max(map(len, needed.groups), default=1)
+    for group in needed.groups:
+        tables = [draw.order.index(item) // seats for item in group]
+        if len(set(tables)) < len(tables):
+            together = ", ".join(group)
+            raise FormatError(
+                needed.subject,
+                Text("one of these can sit at a table, not two: {together}", together=together),
+            )
     return draw
 
 

@@ -177,7 +177,8 @@ class DashboardPresenter(EventPresenter):
     @property
     def asking(self) -> list[OfferedAction]:
         """The way to a forecast with a result that is only assumed."""
-        return self.event_offers(AskIf) if self.event.status in UNDER_WAY else []
+        is_asked = self.event.format.is_simulated and self.event.status in UNDER_WAY
+        return self.event_offers(AskIf) if is_asked else []
 
     @property
     def confirming(self) -> list[OfferedAction]:

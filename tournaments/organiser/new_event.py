@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
@@ -15,7 +17,7 @@ from games.access.decorators import signed_in
 from games.admin import actor_of
 from games.enums import Action
 from tournaments import services
-from tournaments.formats import FORMATS, FormatError
+from tournaments.formats import FORMATS, Format, FormatError
 from tournaments.models import Event
 from tournaments.organiser.actions.base import REFUSED
 from tournaments.organiser.i18n import translate_text
@@ -35,7 +37,7 @@ def start_page(request: HttpRequest) -> HttpResponse:
 def choose_format(request: HttpRequest) -> HttpResponse:
     """The formats as cards."""
     _check_may(request)
-    cards = [FormatCard(format) for format in FORMATS.values()]
+    cards = [FormatCard(format) for format in FORMATS.values() if format.is_offered]
     return render(request, "organise/choose_format.html", {"cards": cards})
 
 
@@ -45,9 +47,8 @@ def choose_format(request: HttpRequest) -> HttpResponse:
 def new_event(request: HttpRequest, format_key: str) -> HttpResponse:
     """The form of one format; sent, the event is made and drawn."""
     _check_may(request)
-    if format_key not in FORMATS:
-        raise Http404
-    return _asked(request, NewEventForm(request.POST or None, format=FORMATS[format_key], request=request))
+    form = NewEventForm(request.POST or None, format=_offered(format_key), request=request)
+    return _asked(request, form)
 
 
 @never_cache
@@ -59,7 +60,8 @@ def copy_event(request: HttpRequest, slug: str) -> HttpResponse:
     _check_may(request)
     if not may_do(request, Action.ORGANISE, event):
         raise PermissionDenied
-    form = NewEventForm(request.POST or None, format=event.format, request=request, copied=event)
+    format = _offered(event.format_key)
+    form = NewEventForm(request.POST or None, format=format, request=request, copied=event)
     return _asked(request, form)
 
 
@@ -69,9 +71,7 @@ def copy_event(request: HttpRequest, slug: str) -> HttpResponse:
 def outlook(request: HttpRequest, format_key: str) -> HttpResponse:
     """What the form as it is filled in so far leads to: who is meant, how many games, how long. Nothing is made."""
     _check_may(request)
-    if format_key not in FORMATS:
-        raise Http404
-    form = NewEventForm(request.POST, format=FORMATS[format_key], request=request)
+    form = NewEventForm(request.POST, format=_offered(format_key), request=request)
     form.is_valid()
     return render(request, "organise/outlook.html", {"form": form})
 
@@ -83,6 +83,13 @@ def _asked(request: HttpRequest, form: NewEventForm) -> HttpResponse:
             messages.success(request, gettext("Created: %(events)s") % {"events": names})
         return redirect("tournaments:first-game", made[0].slug)
     return render(request, "organise/new_event.html", {"form": form, "card": FormatCard(form.format)})
+
+
+def _offered(format_key: str) -> Format[Any]:
+    format = FORMATS.get(format_key)
+    if format is None or not format.is_offered:
+        raise Http404
+    return format
 
 
 def _check_may(request: HttpRequest) -> None:

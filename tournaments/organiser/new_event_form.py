@@ -317,7 +317,11 @@ class NewEventForm(PlayerNamesForm):
         number = len(self.persons)
         if not number or self.format.least_players <= number <= self.format.most_players:
             return []
-        return [each for each in FORMATS.values() if each.least_players <= number <= each.most_players]
+        return [
+            each
+            for each in FORMATS.values()
+            if each.is_offered and each.least_players <= number <= each.most_players
+        ]
 
     def _is_each_once(self, found: Sequence[Person]) -> bool:
         if self.is_each_once(found):

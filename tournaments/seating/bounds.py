@@ -137,7 +137,8 @@ def _by_pigeonhole(problem: Problem) -> Bound:
     ahead = problem.rounds * (problem.rounds - 1) // 2 * _common_pairs(sizes, len(sizes), 0)
     present = set(problem.keys)
     behind = sum(
-        problem.rounds * _common_pairs(sizes, sum(map(bool, each)), len(present) - len(present & _sitting(each)))
+        problem.rounds
+        * _common_pairs(sizes, sum(map(bool, each)), len(present) - len(present & _sitting(each)))
         for each in problem.played
     )
     return Bound(count_meetings(problem.played).repeats + behind + ahead, "pigeonhole")

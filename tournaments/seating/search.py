@@ -19,12 +19,13 @@ REPEAT = 1 << 12
 TEAM = 1 << 5
 SCORE = 1 << 18
 NEVER = 1 << 36
+#: On the way: somebody at a second small table before everybody was at one.
+UNEVEN = REPEAT
 
 
 def anneal(
     stream: MutableSequence[int],
     who: MutableSequence[int],
-    where: MutableSequence[int],
     met: MutableSequence[int],
     static: Sequence[int],
     first: Sequence[int],
@@ -42,83 +43,61 @@ def anneal(
     """Exchange people for so many steps at each temperature, until ``target`` is reached; the least cost found.
 
     ``best`` gets the tables of that cost. Positions of a round go from table to table; ``first`` and ``end`` are
-    where the table of a position begins and ends. ``short`` says how often each sat at a small table, of which
-    nobody gets a second one before everybody had one.
+    where the table of a position begins and ends. ``short`` says how often each sat at a small table: more may
+    sit at a second one on the way, never in what is found.
     """
-    least = cost
-    for at in range(rounds * people):
-        best[at] = who[at]
-    largest = 0
-    for at in range(people):
-        largest = max(largest, end[at] - first[at])
+    least, uneven, fewest = cost, 0, 0
+    keep(who, best, rounds * people)
     for temperature in temperatures:
         for _ in range(steps):
             if least <= target:
                 return least
             base = below(stream, rounds) * people
             one, other = below(stream, people), below(stream, people)
+            allowed = temperature * surprise(next_word(stream)) >> 8
             if first[one] == first[other] or pinned[who[base + one]] or pinned[who[base + other]]:
                 continue
-            allowed = temperature * surprise(next_word(stream)) >> 8
-            second = -1
-            if end[one] - first[one] != end[other] - first[other]:
-                if end[one] - first[one] == largest:
-                    one, other = other, one
-                # From here on ``one`` sits at a small table.
-                leaves, comes = who[base + one], who[base + other]
-                if short[comes] >= short[leaves]:
-                    second = partner_round(
-                        where, first, end, largest, rounds, people, leaves, comes, below(stream, rounds)
-                    )
-                    if second < 0:
-                        continue
-                    second *= people
-                else:
-                    short[leaves] -= 1
-                    short[comes] += 1
+            seconds = more_seconds(who, first, end, short, base, one, other)
             change = exchange_cost(who, met, static, first, end, people, base, one, other)
-            if second < 0:
-                if change > allowed:
-                    if end[one] - first[one] != end[other] - first[other]:
-                        short[who[base + one]] += 1
-                        short[who[base + other]] -= 1
-                    continue
-                exchange(who, where, met, first, end, people, base, one, other)
-            else:
-                leaves, comes = who[base + one], who[base + other]
-                exchange(who, where, met, first, end, people, base, one, other)
-                there, here = where[second + leaves], where[second + comes]
-                change += exchange_cost(who, met, static, first, end, people, second, there, here)
-                if change > allowed:
-                    exchange(who, where, met, first, end, people, base, one, other)
-                    continue
-                exchange(who, where, met, first, end, people, second, there, here)
+            if change + UNEVEN * seconds > allowed:
+                continue
+            exchange(who, met, first, end, short, people, base, one, other)
             cost += change
-            if cost < least:
-                least = cost
-                for at in range(rounds * people):
-                    best[at] = who[at]
+            uneven += seconds
+            if uneven < fewest or (uneven == fewest and cost < least):
+                least, fewest = cost, uneven
+                keep(who, best, rounds * people)
     return least
 
 
-def partner_round(
-    where: Sequence[int],
+def keep(who: Sequence[int], best: MutableSequence[int], seats: int) -> None:
+    """Keep the tables as they are."""
+    for at in range(seats):
+        best[at] = who[at]
+
+
+def more_seconds(
+    who: Sequence[int],
     first: Sequence[int],
     end: Sequence[int],
-    largest: int,
-    rounds: int,
-    people: int,
-    leaves: int,
-    comes: int,
-    start: int,
+    short: Sequence[int],
+    base: int,
+    one: int,
+    other: int,
 ) -> int:
-    """Find a round in which it is the other way round: who leaves a small table sits at a large one; -1 if none."""
-    for step in range(rounds):
-        number = (start + step) % rounds
-        here, there = where[number * people + leaves], where[number * people + comes]
-        if end[here] - first[here] == largest and end[there] - first[there] != largest:
-            return number
-    return -1
+    """How many more second small tables there are if two positions are exchanged."""
+    smaller = end[other] - first[other] - end[one] + first[one]
+    if smaller == 0:
+        return 0
+    leaves, comes = short[who[base + one]], short[who[base + other]]
+    if smaller < 0:
+        leaves, comes = comes, leaves
+    change = 0
+    if comes >= 1:
+        change += 1
+    if leaves >= 2:
+        change -= 1
+    return change
 
 
 def exchange_cost(
@@ -150,10 +129,10 @@ def exchange_cost(
 
 def exchange(
     who: MutableSequence[int],
-    where: MutableSequence[int],
     met: MutableSequence[int],
     first: Sequence[int],
     end: Sequence[int],
+    short: MutableSequence[int],
     people: int,
     base: int,
     one: int,
@@ -161,22 +140,33 @@ def exchange(
 ) -> None:
     """Exchange two positions at different tables of the round that begins at ``base``."""
     left, right = who[base + one], who[base + other]
-    for at in range(first[one], end[one]):
-        if at != one:
-            third = who[base + at]
-            met[left * people + third] -= 1
-            met[third * people + left] -= 1
-            met[right * people + third] += 1
-            met[third * people + right] += 1
-    for at in range(first[other], end[other]):
-        if at != other:
-            third = who[base + at]
-            met[right * people + third] -= 1
-            met[third * people + right] -= 1
-            met[left * people + third] += 1
-            met[third * people + left] += 1
+    part(who, met, first, end, people, base, one, left, right)
+    part(who, met, first, end, people, base, other, right, left)
     who[base + one], who[base + other] = right, left
-    where[base + left], where[base + right] = other, one
+    smaller = end[other] - first[other] - end[one] + first[one]
+    short[left] -= smaller
+    short[right] += smaller
+
+
+def part(
+    who: Sequence[int],
+    met: MutableSequence[int],
+    first: Sequence[int],
+    end: Sequence[int],
+    people: int,
+    base: int,
+    seat: int,
+    leaves: int,
+    comes: int,
+) -> None:
+    """Count the meetings at the table of a seat anew: one leaves it, another comes."""
+    for at in range(first[seat], end[seat]):
+        if at != seat:
+            third = who[base + at]
+            met[leaves * people + third] -= 1
+            met[third * people + leaves] -= 1
+            met[comes * people + third] += 1
+            met[third * people + comes] += 1
 
 
 def surprise(word: int) -> int:
@@ -218,7 +208,7 @@ class Compiled:
 
         self._numpy = numpy
         none = self.sequence((0, 0, 0, 0))
-        self._anneal: Any = jit.compiled(anneal, *(none for _ in range(10)), self.sequence(()), 0, 0, 0, 0, 0)
+        self._anneal: Any = jit.compiled(anneal, *(none for _ in range(9)), self.sequence(()), 0, 0, 0, 0, 0)
 
     def sequence(self, values: Any) -> Any:
         """Numbers as numba reads and changes them."""

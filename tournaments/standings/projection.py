@@ -5,7 +5,7 @@ Computed once per change and stored (``tournaments.services.standings``); it can
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import orjson
@@ -14,7 +14,7 @@ from games.access.persons import is_same_person
 from games.domain.embargo import as_json as embargo_as_json
 from rules.i18n import Text
 from tournaments.formats import Result, as_json
-from tournaments.formats.verdict import ScoredGame
+from tournaments.formats.verdict import Part, ScoredGame, Standing
 from tournaments.models import Entry, Event, EventGame, ReportLine
 from tournaments.player_refs import resolve
 from tournaments.standings.conclusion import concluded_keys, ended_on, gives_points
@@ -89,18 +89,9 @@ def build_projection(event_state: EventState) -> dict[str, Any]:
         **({"rounds": rounds_as_json(event_state)} if event.format.seats_a_hall else {}),
         "columns": as_json(verdict.standings.columns),
         "unfinished": as_json(verdict.standings.unfinished),
-        "rows": [
-            {
-                "place": row.place,
-                "shared": row.shared,
-                "entrant": row.entrant,
-                "name": event_state.name(entries[row.entrant]),
-                "player": str(entries[row.entrant].player_id),
-                "figures": as_json(row.figures),
-                "reason": row.reason.as_json(),
-            }
-            for row in verdict.standings.rows
-        ],
+        "rows": [_row(row, entries, event_state) for row in verdict.standings.rows],
+        "parts": [_part(part, entries, event_state) for part in verdict.parts],
+        "cuts": as_json(verdict.cuts),
         "games": _games(event_state),
         "next_games": as_json(event_state.due),
         "schedule": as_json(verdict.schedule()),
@@ -130,6 +121,33 @@ def _in_the_hall(entry: Entry) -> dict[str, Any]:
         "team": entry.team,
         "groups": entry.groups,
         "presence": str(entry.presence),
+    }
+
+
+def _row(row: Standing, entries: Mapping[str, Entry], event_state: EventState) -> dict[str, Any]:
+    """Serialise a row of a table; one of teams is of nobody in particular."""
+    entry = entries.get(row.entrant)
+    return {
+        "place": row.place,
+        "shared": row.shared,
+        "entrant": row.entrant,
+        "name": row.entrant if entry is None else event_state.name(entry),
+        "player": None if entry is None else str(entry.player_id),
+        "figures": as_json(row.figures),
+        "reason": row.reason.as_json(),
+    }
+
+
+def _part(part: Part, entries: Mapping[str, Entry], event_state: EventState) -> dict[str, Any]:
+    """Serialise a further table; names of teams are no keys of entries, whatever they are."""
+    of = {} if part.of_teams else entries
+    return {
+        "key": part.key,
+        "name": part.name.as_json(),
+        "of_teams": part.of_teams,
+        "columns": as_json(part.standings.columns),
+        "unfinished": as_json(part.standings.unfinished),
+        "rows": [_row(row, of, event_state) for row in part.standings.rows],
     }
 
 

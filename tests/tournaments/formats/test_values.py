@@ -41,6 +41,7 @@ def test_the_formats_by_key_and_what_they_ask_for() -> None:
         "challengers": (("xmadn-2t",), 3, 3),
         "triple-athlon": (("xmadn-3t",), 3, 3),
         "league": (("xmadn-2t", "xmadn-2t+"), 3, 20),
+        "open": (("schmidt-classic", *(name for name in RULE_SETS if name != "schmidt-classic")), 3, 400),
     }
     assert all(key == each.key for key, each in FORMATS.items())
     assert FORMATS["championship"].name == Literal(en="Championship", de="Meisterschaft")

@@ -6,7 +6,8 @@ import pytest
 
 from games.models import Game
 from tests.concurrency import at_once
-from tests.tournaments.hall.halls import NOW, WHO, again, in_seat_order, new_hall, published, state
+from tests.tournaments.conftest import NOW
+from tests.tournaments.hall.halls import WHO, again, in_seat_order, new_hall, published, state
 from tournaments.models import Entry, EventGame, Season
 from tournaments.services import hall
 from tournaments.services.hall import Outcome

@@ -9,8 +9,8 @@ from django.test.utils import CaptureQueriesContext
 from games.domain.hash_chain import first_break
 from games.errors import BadRequest, RecordingError
 from games.models import Game
+from tests.tournaments.conftest import NOW
 from tests.tournaments.hall.halls import (
-    NOW,
     WHO,
     again,
     entered,
@@ -117,7 +117,7 @@ def test_the_same_slip_at_two_desks_is_one_result_and_another_a_contradiction(
     assert Game.objects.get().number == number
     assert states(event)[0] is TableState.CONTRADICTORY
     hall.confirm_claim(event_id=event.pk, claim_id=contradicting.claim.pk, **WHO)
-    assert points(event, 1)[other.order[0]] == 5
+    assert points(event, 1)[str(other.order[0])] == 5
     assert states(event)[0] is TableState.ENTERED
 
 
@@ -224,10 +224,12 @@ def test_a_second_player_of_the_table_confirms(playing: tuple[Event, Round]) -> 
     event, round_ = playing
     order = round_.stage.tables[0].seating.entrants
     first = claim(event, round_, order[0], order)
-    assert first.entered is None and states(event)[0] is TableState.CLAIMED
+    assert first.entered is None
+    assert states(event)[0] is TableState.CLAIMED
     assert claim(event, round_, order[0], order).entered is None  # Nobody confirms what they told themselves.
     second = claim(event, round_, order[1], order)
-    assert second.entered is not None and states(event)[0] is TableState.CONFIRMED
+    assert second.entered is not None
+    assert states(event)[0] is TableState.CONFIRMED
     assert points(event, 1)[order[0]] == 5
 
 
@@ -236,7 +238,8 @@ def test_two_players_who_tell_otherwise_wait_for_an_official(playing: tuple[Even
     order = round_.stage.tables[0].seating.entrants
     claim(event, round_, order[0], order)
     other = claim(event, round_, order[1], tuple(reversed(order)))
-    assert states(event)[0] is TableState.CONTRADICTORY and not Game.objects.exists()
+    assert states(event)[0] is TableState.CONTRADICTORY
+    assert not Game.objects.exists()
     hall.confirm_claim(event_id=event.pk, claim_id=other.claim.pk, **WHO)
     assert points(event, 1)[order[-1]] == 5
     assert states(event)[0] is not TableState.CONTRADICTORY

@@ -46,8 +46,10 @@ def test_the_hash_of_the_seed_is_public_before_the_seed(open_hall: Event) -> Non
 def test_the_same_people_and_seed_give_the_same_plan(open_hall: Event) -> None:
     one, other = (hall.plan_round(event_id=open_hall.pk, **WHO) for _ in range(2))
     assert one.tables == other.tables
-    assert one.cost.repeats == 0 and one.cost.small_tables == 1
-    assert one.proof is not None and "proved" in one.proof.en
+    assert one.cost.repeats == 0
+    assert one.cost.small_tables == 1
+    assert one.proof is not None
+    assert "proved" in one.proof.en
 
 
 def test_a_plan_is_not_published_for_other_people(open_hall: Event) -> None:
@@ -85,7 +87,8 @@ def test_a_repair_costs_what_it_was_told_to_cost_and_leaves_results_alone(open_h
     )
     after = round_of_subject(state(open_hall), "round-1").seated
     assert (told.after, told.round.tables) == (done.after, after)
-    assert after[0] == before[0] and len(done.moved) <= 3
+    assert after[0] == before[0]
+    assert len(done.moved) <= 3
     assert absent not in {key for table in after for key in table}
     assert open_hall.entries.get(key=absent).presence == "away"
     locked = next(key for key in before[0] if key)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from rules import RULE_SETS
@@ -9,6 +10,7 @@ from rules.i18n import Text
 from tournaments.formats import phrases, validation
 from tournaments.formats.base import Format
 from tournaments.formats.contest import Result
+from tournaments.formats.errors import FormatError
 from tournaments.formats.open import clinching, parts
 from tournaments.formats.open import rounds as open_rounds
 from tournaments.formats.open.course import Course
@@ -17,6 +19,7 @@ from tournaments.formats.open.rounds import FINAL, LEAST_PEOPLE, TEAM_FINAL, Ope
 from tournaments.formats.open.scoring import Line, most_steps
 from tournaments.formats.open.settings import BOTH_FINALS, NO_FINAL, OpenSettings
 from tournaments.formats.open.table import STEPS
+from tournaments.formats.past_games import NumberedGames, PastGame
 from tournaments.formats.verdict import (
     DrawNeeded,
     Finished,
@@ -48,6 +51,7 @@ class OpenTournament(Format[OpenSettings]):
     seats_a_hall = True
     level_results_count = True
     is_offered = False
+    is_simulated = False
 
     def game_range(self, settings: OpenSettings, players: int) -> tuple[int, int] | None:
         """Return the games of the rounds, and with the finals that may follow, at boards of the usual size."""
@@ -92,6 +96,12 @@ class OpenTournament(Format[OpenSettings]):
         """Return the game of a table by the draws alone: nothing else decides who sits there."""
         table = Course.of(contest).table_of(number)
         return None if table is None else open_rounds.next_game(contest, table)
+
+    def number_past_games(
+        self, settings: Mapping[str, object], rules: str, players: Sequence[str], games: Sequence[PastGame]
+    ) -> NumberedGames:
+        """Refuse a list of results: it does not say which of its games were one round."""
+        raise FormatError("format", Text("a list of games does not tell the rounds of an open tournament"))
 
 
 def _missing(course: Course) -> tuple[Text, ...]:

@@ -112,7 +112,9 @@ def _rehearse(event: Event | None, people: int, lots: Random, clock: Clock) -> i
     if event is None or not event.format.seats_a_hall:
         raise CommandError("--people: an open tournament is needed")
     if not LEAST_PEOPLE <= people <= event.format.most_players:
-        raise CommandError(f"--people: {LEAST_PEOPLE} to {event.format.most_players} are needed, not {people}")
+        raise CommandError(
+            f"--people: {LEAST_PEOPLE} to {event.format.most_players} are needed, not {people}"
+        )
     return Rehearsal(event_id=event.pk, lots=lots, clock=clock, actor=ACTOR).play(people)
 
 

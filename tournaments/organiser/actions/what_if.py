@@ -10,7 +10,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forecasts.event_subject import EventSubject
+from tournaments.forecasts.event_subject import NOT_SIMULATED, EventSubject
 from tournaments.forecasts.requests import ask
 from tournaments.forecasts.store import MOST_RUNS, RequestedForecast
 from tournaments.forecasts.subject import UNDER_WAY
@@ -59,7 +59,9 @@ class AskIf(OrganiserAction):
     )
 
     def blocked(self) -> str:
-        """There must be a game left to play."""
+        """There must be a game left to play, and a format that is played on by lot."""
+        if not self.event.format.is_simulated:
+            return translate_text(NOT_SIMULATED)
         if self.event.status in UNDER_WAY and self.event.hold != Event.Hold.CALLED_OFF and self.games:
             return ""
         return gettext("There is no game left to play.")

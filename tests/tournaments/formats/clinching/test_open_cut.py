@@ -1,0 +1,192 @@
+"""Open tournaments: what is said to be certain of the cut holds however it ends, and nothing is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations, permutations, product
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.tournaments.formats.halls import FORMAT, drawn, ended, hall, judged, left, people, ranked, shifted
+from tournaments.formats import Contest, NextGame, Result
+from tournaments.formats.clinching.place_bounds import Decided
+from tournaments.formats.presets import PRESETS
+
+
+def weak_orders(there: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], ...]]:
+    """Everybody in groups of level ones, every way once."""
+    if not there:
+        yield ()
+    for size in range(1, len(there) + 1):
+        for first in combinations(there, size):
+            rest = tuple(key for key in there if key not in first)
+            for others in weak_orders(rest):
+                yield (first, *others)
+
+
+def endings(game: NextGame) -> list[Result | None]:
+    """Every way in which a table can end: with any of its players, level ones too, or without a result."""
+    there = game.seating.entrants
+    found: list[Result | None] = [None]
+    for size in range(1, len(there) + 1):
+        for some in combinations(there, size):
+            found += [ranked(game, groups) for groups in weak_orders(some)]
+    return found
+
+
+def ways_to_end(contest: Contest[Any]) -> Iterator[Contest[Any]]:
+    """The contest after the tables that are drawn now, in every way."""
+    for ended_so in product(*map(endings, judged(contest).next_games)):
+        made = tuple(result for result in ended_so if result is not None)
+        yield replace(contest, results=(*contest.results, *made))
+
+
+def ranges(contests: Iterator[Contest[Any]]) -> dict[str, tuple[int, int]]:
+    """The best and the worst place of everybody; of those who are level any may come of a throw."""
+    found: dict[str, tuple[int, int]] = {}
+    for contest in contests:
+        rows = judged(contest).standings.rows
+        for row in rows:
+            last = row.place + sum(other.place == row.place for other in rows) - 1
+            best, worst = found.get(row.entrant, (row.place, last))
+            found[row.entrant] = min(best, row.place), max(worst, last)
+    return found
+
+
+def decided(contest: Contest[Any]) -> Decided:
+    (found,) = judged(contest).decided()
+    return found
+
+
+def claimed(contest: Contest[Any]) -> dict[str, tuple[int, int]]:
+    return {each.entrant: (each.best, each.worst) for each in decided(contest).prospects}
+
+
+def some_event(seed: int, **settings: Any) -> Contest[Any]:
+    """Six people at two tables of three in their last round, with whatever the rounds before gave."""
+    lots = Random(seed)
+    contest = hall(
+        6, rounds=3, place_points=lots.choice([[5, 3, 1, 0, 0, 0], [5, 3, 2, 1, 0, 0]]), **settings
+    )
+    number = 1
+    for index in (1, 2):
+        order = lots.sample("123456", 6)
+        tables = [order[:3], order[3:]]
+        contest = drawn(contest, f"round-{index}", *map(" ".join, tables))
+        for table in tables:
+            groups = " ".join(lots.sample(table, 3))
+            if lots.random() < 0.3:
+                groups = groups.replace(" ", "=", 1)
+            contest = ended(contest, number, groups)
+            number += 1
+    order = lots.sample("123456", 6)
+    contest = drawn(contest, "round-3", " ".join(order[:3]), " ".join(order[3:]))
+    return ended(contest, 5, " ".join(lots.sample(order[:3], 3))) if lots.random() < 0.5 else contest
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_last_round_is_decided_exactly_where_ties_are_thrown_for(seed: int) -> None:
+    contest = some_event(seed, tie_breaks="throw")
+    assert claimed(contest) == ranges(ways_to_end(contest))
+
+
+@pytest.mark.parametrize("seed", range(6, 12))
+def test_what_is_certain_in_the_last_round_never_reopens(seed: int) -> None:
+    contest = some_event(seed)
+    found, real = claimed(contest), ranges(ways_to_end(contest))
+    for key, (best, worst) in real.items():
+        assert found[key][0] <= best <= worst <= found[key][1]
+    if decided(contest).proof.exact:
+        assert found == real
+
+
+@pytest.mark.parametrize("counted", ["total", "mean", "best games"])
+@pytest.mark.parametrize("seed", range(2))
+def test_bounds_hold_over_the_rounds_that_are_still_to_be_drawn(seed: int, counted: str) -> None:
+    lots = Random(seed)
+    contest = hall(3, rounds=3, finals="none", counted=counted, best_games=2)
+    contest = ended(drawn(contest, "round-1", "1 2 3"), 1, " ".join(lots.sample("123", 3)))
+    found = decided(contest)
+    assert not found.proof.exact
+    assert found.proof.told.en == "bounds by points: nobody gains more than 5 points in a game"
+
+    def futures() -> Iterator[Contest[Any]]:
+        for second in ways_to_end(drawn(contest, "round-2", "1 2 3")):
+            yield from ways_to_end(drawn(second, "round-3", "1 2 3"))
+
+    for key, (best, worst) in ranges(futures()).items():
+        claim = found.prospect_of(key)
+        assert claim.best <= best <= worst <= claim.worst
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_so_many_points_of_their_own_make_somebody_first_and_fewer_do_not(seed: int) -> None:
+    contest = some_event(seed, tie_breaks="throw")
+    ends = [(each, judged(each).standings) for each in ways_to_end(contest)]
+    own = {row.entrant: row.figures[0] for row in judged(contest).standings.rows}
+    for claim in decided(contest).prospects:
+        first: dict[Any, bool] = {}
+        for _, table in ends:
+            row = table.row(claim.entrant)
+            gain = row.figures[0] - own[claim.entrant]
+            first[gain] = first.get(gain, True) and row.place == 1 and not row.shared
+        enough = [gain for gain in first if all(sure for more, sure in first.items() if more >= gain)]
+        assert (claim.magic is None) == (not enough)
+        if claim.magic is not None:
+            assert all(first[gain] for gain in first if gain >= claim.magic)
+            assert min(enough) <= claim.magic < min(enough) + 1
+
+
+def test_who_is_certain_of_the_final_and_who_is_out_is_said() -> None:
+    contest = hall(12, rounds=2)
+    contest = drawn(contest, "round-1", "1 2 3 4", "5 6 7 8", "9 10 11 12")
+    for number, order in enumerate(("1 2 3 4", "5 6 7 8", "9 10 11 12"), start=1):
+        contest = ended(contest, number, order)
+    contest = drawn(contest, "round-2", "1 5 9 4", "2 6 10 3", "7 8 11 12")
+    contest = ended(contest, 4, "1 5 9 4")
+    told = {each.entrant: each.told.en for each in decided(contest).prospects}
+    assert told["p1"] == "P1 is certain of the final"
+    assert told["p4"] == "P4 cannot reach the final any more"
+    assert "P2 is certain of the final with 4 points or more" in [
+        each.en for each in decided(contest).must_happen
+    ]
+
+
+def test_whoever_has_left_gains_nothing_more() -> None:
+    contest = ended(drawn(hall(4, rounds=2), "round-1", "1 2 3 4"), 1, "1 2 3 4")
+    before, after = decided(contest).prospect_of("p4"), decided(left(contest, "p4")).prospect_of("p4")
+    assert (before.best, after.best) == (1, 4)
+
+
+def test_where_captures_count_nothing_is_claimed() -> None:
+    contest = drawn(hall(4, scoring="home-yard-capture"), "round-1", "1 2 3 4")
+    assert judged(contest).decided() == ()
+
+
+@pytest.mark.parametrize("places", list(permutations("1234"))[:2])
+def test_nothing_is_left_to_be_decided_after_the_rounds(places: tuple[str, ...]) -> None:
+    contest = ended(drawn(hall(4, rounds=1), "round-1", "1 2 3 4"), 1, " ".join(places))
+    assert judged(contest).decided() == ()
+
+
+def test_claims_of_a_whole_hall_hold_to_the_end() -> None:
+    preset, lots = PRESETS["weidenberg"], Random(76)
+    contest = Contest(FORMAT.settings.read(preset.settings), preset.rules, people(76))
+    certain: set[str] = set()
+    out: set[str] = set()
+    for index in (1, 2, 3):
+        contest = drawn(contest, f"round-{index}", *shifted(76, 19, index))
+        for game in judged(contest).next_games:
+            level = tuple((key,) for key in lots.sample(game.seating.entrants, 4))
+            contest = replace(contest, results=(*contest.results, ranked(game, level)))
+            if index == 3:
+                for each in judged(contest).decided():
+                    certain |= {claim.entrant for claim in each.prospects if claim.worst <= 4}
+                    out |= {claim.entrant for claim in each.prospects if claim.best > 4}
+    places = {row.entrant: row.place for row in judged(contest).standings.rows}
+    assert certain <= {key for key, place in places.items() if place <= 4}
+    assert out
+    assert all(places[key] > 4 for key in out)

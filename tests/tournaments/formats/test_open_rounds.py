@@ -1,0 +1,259 @@
+"""Open tournaments: rounds are draws, tables are games, and numbers never move (tournament-rules §4)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from tests.tournaments.formats.halls import (
+    FORMAT,
+    drawn,
+    ended,
+    hall,
+    judged,
+    left,
+    names,
+    people,
+    places,
+    played_out,
+    ranked,
+    shifted,
+)
+from tournaments.formats import DrawMethod, DrawNeeded, Entrant, FormatError, as_json, draws
+from tournaments.formats.open.rounds import seats_at_board, table_sizes
+
+
+@pytest.mark.parametrize(
+    ("people", "size", "sizes"),
+    [
+        (2, 4, ()),
+        (3, 4, (3,)),
+        (5, 4, (3, 2)),
+        (6, 4, (3, 3)),
+        (7, 4, (4, 3)),
+        (9, 4, (3, 3, 3)),
+        (76, 4, (4,) * 19),
+        (75, 4, (4,) * 18 + (3,)),
+        (74, 4, (4,) * 17 + (3, 3)),
+        (9, 3, (3, 3, 3)),
+        (8, 2, (2, 2, 2, 2)),
+        (11, 6, (6, 5)),
+    ],
+)
+def test_tables_are_full_but_for_as_few_smaller_ones_as_needed(
+    people: int, size: int, sizes: tuple[int, ...]
+) -> None:
+    assert table_sizes(people, size) == sizes
+
+
+@pytest.mark.parametrize(
+    ("rules", "seats"),
+    [
+        ("schmidt", [("yellow",), ("green",), ("red",), ("black",)]),
+        ("mhd-6", [(colour,) for colour in ("yellow", "black", "blue", "red", "green", "violet")]),
+        ("xmadn-3t", [("yellow", "black"), ("blue", "red"), ("green", "violet")]),
+        ("xmadn-2t", [("black", "yellow"), ("green", "red")]),
+    ],
+)
+def test_a_board_has_the_seats_of_its_rules(rules: str, seats: list[tuple[str, ...]]) -> None:
+    assert list(seats_at_board(hall(6, rules))) == seats
+
+
+def test_the_first_round_is_drawn_among_all_who_are_there() -> None:
+    entrants = [*people(8), Entrant("p9", "P9", 9, is_present=False), Entrant("p10", "P10", 10)]
+    (needed,) = judged(left(hall(entrants), "p10")).draws
+    assert (needed.subject, needed.name.en) == ("round-1", "Round 1")
+    assert needed.items == tuple(f"p{n}" for n in range(1, 9))
+    assert names(needed.places)[:5] == [
+        "Table 1, yellow",
+        "Table 1, green",
+        "Table 1, red",
+        "Table 1, black",
+        "Table 2, yellow",
+    ]
+
+
+def test_whoever_is_there_is_seated_by_a_plain_lot_too() -> None:
+    contest = hall(7)
+    (needed,) = judged(contest).draws
+    held = draws.draw_from_seed(needed, "lottery 3 17 22")
+    assert held.can_be_checked
+    assert sorted(held.drawn) == sorted(needed.items)
+    games = judged(replace(contest, draws=(held,))).next_games
+    assert [len(game.seating.seats) for game in games] == [4, 3]
+    by_hand = draws.draw_by_hand(needed, needed.items)
+    assert len(by_hand.order) == 8
+
+
+@pytest.mark.parametrize("order", [("p1", "p2"), ("p1", "p2", "p3", ""), ("p1", "p2", "", "p4", "p3", "")])
+def test_a_draw_in_which_somebody_or_a_seat_is_missing_is_refused(order: tuple[str, ...]) -> None:
+    needed = DrawNeeded("round-1", FORMAT.name, ("p1", "p2", "p3"), (FORMAT.name,) * 4, (3,))
+    if order == ("p1", "p2", "p3", ""):
+        assert draws.draw_by_hand(needed, order).order == order
+        return
+    with pytest.raises(FormatError, match="round-1"):
+        draws.draw_by_hand(needed, order)
+
+
+def test_every_table_of_a_drawn_round_can_be_played_at_once() -> None:
+    contest = drawn(hall(8), "round-1", "1 2 3 4", "5 6 7 8")
+    games = judged(contest).next_games
+    assert [(game.number, game.name.en) for game in games] == [
+        (1, "Round 1, Table 1"),
+        (2, "Round 1, Table 2"),
+    ]
+    assert (games[0].starter, games[0].to_throw) == (None, ("yellow", "green", "red", "black"))
+    assert games[1].seating.leader("red") == "p7"
+    assert not judged(contest).draws
+    left_over = judged(ended(contest, 2, "5 6 7 8")).next_games
+    assert [game.number for game in left_over] == [1]
+
+
+def test_a_player_throws_once_for_the_start_whatever_they_lead() -> None:
+    contest = hall(3, "xmadn-3t")
+    (needed,) = judged(contest).draws
+    (game,) = judged(replace(contest, draws=(draws.draw_by_hand(needed, needed.items),))).next_games
+    assert game.to_throw == ("yellow", "blue", "green")
+
+
+def test_the_next_round_is_drawn_when_the_last_table_has_a_result() -> None:
+    contest = drawn(hall(8), "round-1", "1 2 3 4", "5 6 7 8")
+    contest = ended(contest, 1, "1 2 3 4")
+    assert not judged(contest).draws
+    (needed,) = judged(ended(contest, 2, "5 6 7 8")).draws
+    assert needed.subject == "round-2"
+
+
+def test_nobody_waits_for_a_table_of_a_round_that_is_closed() -> None:
+    contest = drawn(hall(8), "round-1", "1 2 3 4", "5 6 7 8", is_closed=True)
+    contest = ended(contest, 1, "1 2 3 4")
+    verdict = judged(contest)
+    assert [draw.subject for draw in verdict.draws] == ["round-2"]
+    assert not verdict.next_games
+    # A slip that turns up later still counts.
+    assert len(judged(ended(contest, 2, "5 6 7 8")).games) == 2
+
+
+def test_numbers_go_on_through_the_rounds_and_never_move() -> None:
+    contest = drawn(hall(8), "round-1", "1 2 3 4", "5 6 7 8")
+    contest = ended(ended(contest, 1, "1 2 3 4"), 2, "5 6 7 8")
+    contest = drawn(contest, "round-2", "1 5 2", "6 3 7", "4 8")
+    assert [game.number for game in judged(contest).next_games] == [3, 4, 5]
+    annulled = replace(contest.draws[0], is_annulled=True)
+    moved = judged(replace(contest, draws=(annulled, contest.draws[1])))
+    assert [game.number for game in moved.next_games] == [3, 4, 5]
+
+
+def test_an_annulled_round_gives_nothing_and_is_played_again() -> None:
+    contest = drawn(hall(4, rounds=1, finals="none"), "round-1", "1 2 3 4")
+    contest = ended(contest, 1, "1 2 3 4")
+    assert judged(contest).finished is not None
+    annulled = replace(contest, draws=(replace(contest.draws[0], is_annulled=True),))
+    verdict = judged(annulled)
+    assert [(game.number, game.reason.en) for game in verdict.ignored] == [
+        (1, "does not count: Round 1 is annulled")
+    ]
+    assert [draw.subject for draw in verdict.draws] == ["round-2"]
+    assert set(places(verdict).values()) == {1}
+
+
+def test_a_late_comer_plays_the_rounds_that_are_left() -> None:
+    contest = ended(drawn(hall(4), "round-1", "1 2 3 4"), 1, "1 2 3 4")
+    late = replace(contest, entrants=(*contest.entrants, Entrant("p5", "P5", 5)))
+    verdict = judged(late)
+    assert verdict.draws[0].items == ("p1", "p2", "p3", "p4", "p5")
+    assert verdict.standings.row("p5").figures[:2] == (0, 0)
+
+
+def test_whoever_leaves_keeps_their_points_and_is_not_seated_again() -> None:
+    contest = ended(drawn(hall(4), "round-1", "1 2 3 4"), 1, "1 2 3 4")
+    verdict = judged(left(contest, "p1"))
+    assert verdict.draws[0].items == ("p2", "p3", "p4")
+    assert places(verdict)["p1"] == 1
+
+
+def test_a_round_of_fewer_than_three_is_not_drawn() -> None:
+    contest = ended(drawn(hall(4), "round-1", "1 2 3 4"), 1, "1 2 3 4")
+    verdict = judged(left(contest, "p1", "p2"))
+    assert not verdict.draws
+    assert names(verdict.missing) == ["people needed: 3, there: 2"]
+
+
+def test_who_sits_at_a_table_follows_from_the_draw_alone() -> None:
+    contest = drawn(hall(8), "round-1", "1 2 3 4", "5 6 7 8", is_closed=True)
+    game = FORMAT.due_before(contest, 2)
+    assert game is not None
+    assert game.seating.entrants == ("p5", "p6", "p7", "p8")
+    assert FORMAT.due_before(contest, 3) is None
+
+
+def test_somebody_moved_to_another_table_after_results_changes_no_result() -> None:
+    contest = ended(drawn(hall(8), "round-1", "1 2 3 4", "5 6 7 8"), 1, "1 2 3 4")
+    repaired = drawn(replace(contest, draws=()), "round-1", "1 2 3 5", "4 6 7 8")
+    assert places(judged(repaired))["p4"] == places(judged(contest))["p4"]
+    (game,) = judged(repaired).next_games
+    assert game.seating.entrants == ("p4", "p6", "p7", "p8")
+
+
+def test_a_result_of_no_table_waits_outside() -> None:
+    contest = drawn(hall(4), "round-1", "1 2 3 4")
+    (game,) = judged(contest).next_games
+    astray = replace(ranked(game, (("p1",), ("p2",), ("p3",), ("p4",))), number=9)
+    (ignored,) = judged(replace(contest, results=(astray,))).ignored
+    assert (ignored.number, ignored.reason.en) == (9, "does not count: there is no such table")
+
+
+@pytest.mark.parametrize(
+    ("tables", "told"),
+    [
+        (("1 2 3 99",), "wrong: p99"),
+        (("1 2 3 4", "5 1"), "wrong: p1"),
+    ],
+)
+def test_a_draw_that_cannot_be_is_named(tables: tuple[str, ...], told: str) -> None:
+    with pytest.raises(FormatError, match="round-1") as refused:
+        judged(drawn(hall(8), "round-1", *tables))
+    assert told in refused.value.message.en
+
+
+def test_a_draw_of_broken_tables_is_named() -> None:
+    contest = drawn(hall(8), "round-1", "1 2 3 4")
+    broken = replace(contest.draws[0], order=("p1", "p2", "p3"))
+    with pytest.raises(FormatError, match="not whole tables"):
+        judged(replace(contest, draws=(broken,)))
+
+
+def test_the_order_of_entrants_draws_and_results_does_not_matter() -> None:
+    lots = Random(19)
+    contest = drawn(hall(16), "round-1", *shifted(16, 4, 0))
+    for game in judged(contest).next_games:
+        order = lots.sample(game.seating.entrants, 4)
+        contest = replace(contest, results=(*contest.results, played_out(game, order)))
+    contest = drawn(contest, "round-2", *shifted(16, 4, 1))
+    mixed = replace(
+        contest,
+        entrants=tuple(lots.sample(contest.entrants, 16)),
+        draws=contest.draws[::-1],
+        results=contest.results[::-1],
+    )
+    assert as_json(judged(contest)) == as_json(judged(mixed))
+
+
+def test_a_seated_round_says_from_which_seed() -> None:
+    contest = drawn(hall(4), "round-1", "1 2 3 4")
+    seated = replace(contest.draws[0], method=DrawMethod.SEATING, published_seed="lottery 3 17")
+    assert seated.describe({}).en == "seated from the published seed “lottery 3 17”, verifiable"
+
+
+def test_the_schedule_lists_the_tables_of_the_rounds_that_are_drawn() -> None:
+    contest = ended(drawn(hall(8), "round-1", "1 2 3 4", "5 6 7 8"), 1, "1 2 3 4")
+    (first,) = judged(contest).schedule()
+    assert (first.name.en, first.first, first.last) == ("Round 1", 1, 2)
+    assert [game.number for game in first.games] == [2]
+
+
+def test_how_many_games_there_are_is_known_before() -> None:
+    settings = FORMAT.settings.read({"rounds": 3, "finals": "final and small final"})
+    assert FORMAT.game_range(settings, 76) == (57, 59)

@@ -1,0 +1,215 @@
+"""Open tournaments: what a game gives, by places and by boards ([T19] [T20])."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from itertools import combinations, permutations, product
+from random import Random
+from typing import Any
+
+import pytest
+
+from rules import RULE_SETS, Game
+from rules.adjudication import rank_adjudicated
+from rules.policies import POLICIES
+from tests.tournaments.formats.halls import drawn, ended, figures, hall, judged, played_out, ranked, seats_of
+from tournaments.formats import FormatError, Result
+
+#: The ways to put three or four in groups, as numbers of each group.
+GROUPS = [
+    sizes for length in (1, 2, 3, 4) for sizes in product((1, 2, 3, 4), repeat=length) if sum(sizes) in (3, 4)
+]
+TURNIER, DOHNA, WEIDENBERG = [5, 3, 1, 0, 0, 0], [5, 3, 2, 1, 0, 0], [55, 30, 10, 0, 0, 0]
+
+
+@pytest.mark.parametrize("values", [TURNIER, DOHNA, WEIDENBERG])
+@pytest.mark.parametrize("sizes", GROUPS)
+def test_a_table_gives_what_the_table_of_points_says_however_places_are_shared(
+    sizes: tuple[int, ...], values: list[int]
+) -> None:
+    there = sum(sizes)
+    contest = drawn(hall(4, place_points=values), "round-1", " ".join("1234"[:there]))
+    people = iter("1234"[:there])
+    groups = " ".join("=".join(next(people) for _ in range(size)) for size in sizes)
+    given = sum(figures(judged(ended(contest, 1, groups)), "points"))
+    # Places 1, 2 and 4 of the table where three sit [T19].
+    assert given == (sum(values[:4]) if there == 4 else values[0] + values[1] + values[3])
+
+
+def test_level_players_share_the_points_of_their_places_exactly() -> None:
+    contest = ended(drawn(hall(4), "round-1", "1 2 3 4"), 1, "1=2 3=4")
+    assert figures(judged(contest), "points") == (4, 4, Fraction(1, 2), Fraction(1, 2))
+    assert figures(judged(contest), "firsts") == (Fraction(1, 2), Fraction(1, 2), 0, 0)
+
+
+@pytest.mark.parametrize(("small_tables", "points"), [("last place", (5, 3, 0)), ("as they come", (5, 3, 1))])
+def test_whoever_is_last_of_three_is_last(small_tables: str, points: tuple[int, ...]) -> None:
+    contest = drawn(hall(3, small_tables=small_tables), "round-1", "1 2 3")
+    assert figures(judged(ended(contest, 1, "1 2 3")), "points") == points
+
+
+def test_a_table_without_one_of_its_players_is_one_of_three() -> None:
+    contest = drawn(hall(4), "round-1", "1 2 3 4")
+    verdict = judged(ended(contest, 1, "1 2 3"))
+    assert figures(verdict, "points") == (5, 3, 0, 0)
+    assert figures(verdict, "games") == (1, 1, 1, 0)
+
+
+def test_a_board_of_three_players_is_full_with_three() -> None:
+    contest = hall(3, "xmadn-gp")
+    (needed,) = judged(contest).draws
+    assert len(needed.places) == 3
+
+
+def test_places_come_from_the_order_in_which_everybody_came_in() -> None:
+    contest = drawn(hall(4), "round-1", "1 2 3 4")
+    (game,) = judged(contest).next_games
+    verdict = judged(replace(contest, results=(played_out(game, ("p3", "p1", "p4", "p2")),)))
+    assert figures(verdict, "points") == (3, 0, 5, 1)
+    assert verdict.games[0].winners == ("p3",)
+    assert (
+        verdict.games[0].reason.en
+        == "1st P3 (5 points), 2nd P1 (3 points), 3rd P4 (1 point) and 4th P2 (0 points)"
+    )
+
+
+def stopped(seed: int, throws: int, rules: str = "mhd") -> tuple[Game, Result]:
+    """A board on which four have played so many throws, and the result as it is handed in."""
+    lots = Random(seed)
+    seats = {f"p{n}": (colour,) for n, colour in enumerate(RULE_SETS[rules].layout().colours, start=1)}
+    game = Game.start(RULE_SETS[rules], seats, starter="yellow")
+    for _ in range(throws):
+        die = lots.randint(1, 6)
+        moves = game.moves(die)
+        game = game.play(die, POLICIES["front"](game, die, moves, lots) if moves else None)
+        if game.over:
+            break
+    seating = seats_of(*((key, led[0]) for key, led in seats.items()))
+    return game, Result(1, rules, seating, board=str(game.position), is_adjudicated=True)
+
+
+@pytest.mark.parametrize("method", ["counting-points", "remaining-steps", "saved-pawns"])
+@pytest.mark.parametrize("seed", range(3))
+def test_an_unfinished_board_is_ranked_as_the_rules_adjudicate_it(method: str, seed: int) -> None:
+    game, result = stopped(seed, 120)
+    contest = drawn(hall(4, "mhd", unfinished=method), "round-1", "1 2 3 4")
+    told = replace(contest, results=(replace(result, level=rank_adjudicated(game, method).players),))
+    untold = replace(contest, results=(result,))
+    assert figures(judged(untold), "points") == figures(judged(told), "points")
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_what_stands_on_the_board_can_be_the_score(seed: int) -> None:
+    game, result = stopped(seed, 200)
+    pawns = rank_adjudicated(game, "saved-pawns").values
+    contest = drawn(hall(4, "mhd", scoring="saved-pawns"), "round-1", "1 2 3 4")
+    verdict = judged(replace(contest, results=(result,)))
+    assert figures(verdict, "saved_pawns") == tuple(pawns[seat.colours[0]] for seat in result.seating.seats)
+
+
+def test_steps_that_remain_are_fewer_for_whoever_is_ahead() -> None:
+    game, result = stopped(1, 150)
+    steps = rank_adjudicated(game, "remaining-steps").values
+    contest = drawn(hall(4, "mhd", scoring="remaining-steps"), "round-1", "1 2 3 4")
+    verdict = judged(replace(contest, results=(result,)))
+    shown = figures(verdict, "remaining_steps")
+    assert shown == tuple(steps[seat.colours[0]] for seat in result.seating.seats)
+    first = verdict.standings.rows[0].entrant
+    assert shown[int(first[1:]) - 1] == min(shown)
+
+
+def test_whoever_misses_a_round_has_all_steps_of_it_before_them() -> None:
+    _, result = stopped(1, 150)
+    contest = drawn(hall(5, "mhd", scoring="remaining-steps"), "round-1", "1 2 3 4")
+    verdict = judged(replace(contest, results=(result,)))
+    assert verdict.standings.rows[-1].entrant == "p5"
+    assert figures(verdict, "remaining_steps")[4] == sum(range(40, 44)) + 4
+
+
+def test_home_yard_and_captures_are_counted_together() -> None:
+    _, result = stopped(2, 150)
+    captures = {"green": 3}
+    contest = drawn(hall(4, "mhd", scoring="home-yard-capture"), "round-1", "1 2 3 4")
+    without = figures(judged(replace(contest, results=(result,))), "home_yard_capture")
+    with_them = figures(
+        judged(replace(contest, results=(replace(result, captures=captures),))), "home_yard_capture"
+    )
+    assert [more - less for more, less in zip(with_them, without, strict=True)] == [0, 3, 0, 0]
+
+
+def test_pawns_at_home_rank_whom_no_board_does() -> None:
+    contest = drawn(hall(4, "mhd"), "round-1", "1 2 3 4")
+    (game,) = judged(contest).next_games
+    pawns = {"yellow": 4, "green": 1, "red": 2, "black": 1}
+    result = Result(1, "mhd", game.seating, ("yellow",), pawns=pawns, is_entered=True)
+    assert figures(judged(replace(contest, results=(result,))), "points") == (
+        5,
+        Fraction(1, 2),
+        3,
+        Fraction(1, 2),
+    )
+
+
+def test_of_whom_nothing_is_known_is_level_behind_the_winner() -> None:
+    contest = drawn(hall(4, "mhd"), "round-1", "1 2 3 4")
+    (game,) = judged(contest).next_games
+    result = Result(1, "mhd", game.seating, ("red",), is_entered=True)
+    verdict = judged(replace(contest, results=(result,)))
+    assert figures(verdict, "points") == (Fraction(4, 3), Fraction(4, 3), 5, Fraction(4, 3))
+    (missing,) = verdict.standings.unfinished
+    assert (missing.columns, missing.games) == (("counting_points",), (1,))
+
+
+def test_a_board_that_cannot_be_is_named() -> None:
+    contest = drawn(hall(4, "mhd"), "round-1", "1 2 3 4")
+    (game,) = judged(contest).next_games
+    result = Result(1, "mhd", game.seating, board="4x10 nonsense Y0")
+    with pytest.raises(FormatError, match=r"results\[1\]\.board"):
+        judged(replace(contest, results=(result,)))
+
+
+def test_a_result_that_says_nothing_is_named() -> None:
+    contest = drawn(hall(4), "round-1", "1 2 3 4")
+    (game,) = judged(contest).next_games
+    with pytest.raises(FormatError, match=r"results\[1\]\.places"):
+        judged(replace(contest, results=(Result(1, game.rules, game.seating),)))
+
+
+def test_groups_of_equal_boards_are_those_at_the_board() -> None:
+    with pytest.raises(FormatError, match=r"results\[1\]\.level"):
+        Result(1, "mhd", seats_of(("p1", "yellow"), ("p2", "red")), level=(("p1",), ("p3",)))
+
+
+@pytest.mark.parametrize(
+    ("settings", "points"),
+    [
+        ({}, (11, 8, 5, 0)),
+        ({"counted": "mean"}, (Fraction(11, 3), Fraction(8, 3), Fraction(5, 3), 0)),
+        ({"counted": "best games", "best_games": 2}, (8, 8, 5, 0)),
+        ({"counted": "best games", "best_games": 1}, (5, 5, 5, 0)),
+    ],
+)
+def test_all_games_count_or_the_mean_or_the_best(settings: dict[str, Any], points: tuple[Any, ...]) -> None:
+    contest = hall(4, **settings)
+    for number, order in enumerate(("1 2 3", "3 1 2", "2 1 3"), start=1):
+        contest = ended(drawn(contest, f"round-{number}", "1 2 3"), number, order)
+    assert figures(judged(contest), "points") == points
+
+
+def test_no_more_games_count_than_there_are_rounds() -> None:
+    with pytest.raises(FormatError, match="best_games"):
+        hall(4, rounds=3, counted="best games", best_games=4)
+
+
+@pytest.mark.parametrize("order", list(permutations(("p1", "p2", "p3")))[:3])
+@pytest.mark.parametrize("pair", list(combinations(("p1", "p2", "p3"), 2)))
+def test_an_adjudication_that_is_level_at_the_top_is_a_result(
+    order: tuple[str, ...], pair: tuple[str, ...]
+) -> None:
+    contest = drawn(hall(3), "round-1", "1 2 3")
+    (game,) = judged(contest).next_games
+    (third,) = set(order) - set(pair)
+    verdict = judged(replace(contest, results=(ranked(game, (pair, (third,))),)))
+    assert verdict.games[0].winners == pair
+    assert not verdict.next_games

@@ -1,0 +1,189 @@
+"""The event file of a hall, its commands, and its addresses of REST."""
+
+import json
+from contextlib import suppress
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import transaction
+
+from games.enums import Role
+from games.models import Game
+from tests.games.conftest import client_with
+from tests.tournaments.conftest import NOW
+from tests.tournaments.hall.halls import (
+    WHO,
+    again,
+    entered,
+    in_seat_order,
+    new_hall,
+    published,
+    standing,
+    state,
+)
+from tournaments.models import Event, RoundPlan, Season
+from tournaments.services import hall
+from tournaments.services.hall import Mishap, MishapKind, TableSheet
+from tournaments.standings.queries import load_standings
+from tournaments.transfer.archive import export_event, import_event
+
+pytestmark = pytest.mark.django_db
+HALL = "/api/v1/events/hall/"
+
+
+@pytest.fixture
+def played(season: Season) -> Event:
+    """A hall with something of everything."""
+    return _played(season)
+
+
+def _played(season: Season) -> Event:
+    """Play a hall with something of everything: wishes, a repair, a clock, claims, an annulled and a closed round."""
+    event = new_hall(season, 9)
+    hall.check_in(event_id=event.pk, who=[1, 2, 3, 4, 5, 6, 7, 8], **WHO)
+    hall.describe(
+        event_id=event.pk,
+        who=1,
+        told=hall.Description(groups=["juniors"], paid=True),
+        wishes=lambda _: hall.Wishes(table=1, never_with=[2]),
+        **WHO,
+    )
+    first = published(event)
+    mishap = Mishap(MishapKind.LATE, 9)
+    hall.repair_round(event_id=event.pk, subject="round-1", mishap=mishap, reason="late", **WHO)
+    hall.set_minutes(event_id=event.pk, subject="round-1", minutes=45, **WHO)
+    table = first.stage.tables[1]
+    entered(event, [TableSheet(table.number, standing(table.seating.colours, (3, 2, 1, 0)))])
+    hall.annul_round(event_id=event.pk, subject="round-1", reason="fire", **WHO)
+    second = published(event)
+    entered(event, in_seat_order(second)[:1])
+    hall.close_round(event_id=event.pk, subject="round-2", reason="a slip is lost", **WHO)
+    hall.leave(event_id=event.pk, who=3, reason="ill", **WHO)
+    return again(event)
+
+
+class _Undo(Exception):
+    """Nothing stays."""
+
+
+def test_the_file_of_a_hall_goes_out_and_in_without_loss(season: Season) -> None:
+    kept: list[tuple[str, dict[str, Any]]] = []
+    with suppress(_Undo), transaction.atomic():
+        event = _played(season)
+        kept.append((export_event(event), load_standings(event)))
+        raise _Undo
+    ((text, table),) = kept
+    told = json.loads(text)["hall"]
+    assert all(told[part] for part in ("plans", "clocks", "claims"))
+    event = import_event(text, actor="test", now=NOW)
+    assert export_event(event) == text
+    assert {**load_standings(event), "version": 0} == {**table, "version": 0}
+    assert all(not each.wrong for each in hall.verify_draws(event))
+
+
+def test_the_command_verifies_every_round_and_finds_what_was_touched(played: Event) -> None:
+    out = StringIO()
+    call_command("verify_draw", "hall", stdout=out)
+    assert "round-1: follows from its seed; changed by hand: late: late" in out.getvalue()
+    plan = RoundPlan.objects.get(subject="round-2")
+    RoundPlan.objects.filter(pk=plan.pk).update(seed="x", order=plan.order[::-1])
+    with pytest.raises(CommandError):
+        call_command("verify_draw", "hall", stdout=StringIO())
+    exported = StringIO()
+    call_command("verify_draw", "hall", "--export", stdout=exported)
+    assert [each["subject"] for each in json.loads(exported.getvalue())["rounds"]] == ["round-1", "round-2"]
+
+
+def test_a_day_is_played_by_a_command(season: Season) -> None:
+    event = new_hall(season, 3)
+    out = StringIO()
+    call_command("play", "hall", "--people", "21", "--seed", "5", stdout=out)
+    assert "tables played in hall" in out.getvalue()
+    assert again(event).status == Event.Status.FINISHED
+    assert event.entries.count() == 21
+    assert all(not each.wrong for each in hall.verify_draws(again(event)))
+    assert state(event).verdict.finished
+
+
+# -- REST ------------------------------------------------------------------------------------------
+
+
+def test_a_round_is_run_by_rest(season: Season) -> None:
+    new_hall(season, 8)
+    client = client_with(Role.ORGANISER)
+    assert client.post(f"{HALL}check-in/all/").status_code == 200
+    planned = client.post(f"{HALL}rounds/plan/", {}).json()
+    assert planned["round"] == "round-1"
+    assert "bound" in planned["proof"]["en"]
+    assert client.get(f"{HALL}rounds/draft/").json()["tables"] == planned["tables"]
+    tables = client.post(f"{HALL}rounds/round-1/publish/").json()
+    sheets = [{"number": table["number"], "order": list(table["seats"])} for table in tables]
+    found = client.post(f"{HALL}sheets/", {"sheets": sheets}).json()
+    assert [each["outcome"] for each in found] == ["entered", "entered"]
+    again_ = client.post(f"{HALL}sheets/", {"sheets": sheets}).json()
+    assert [each["outcome"] for each in again_] == ["repeated", "repeated"]
+    rounds = client.get(f"{HALL}rounds/").json()
+    assert [each["state"] for each in rounds] == ["complete", "planned"]
+    clock = client.post(f"{HALL}rounds/round-1/clock/", {"action": "start"}).json()
+    assert clock["clock"]["since"]
+    assert clock["planned_minutes"] == 30
+
+
+WRONG: list[tuple[str, str, Any, int]] = [
+    ("post", "check-in/", {"entries": []}, 400),
+    ("post", "check-in/", {"entries": [True]}, 400),
+    ("post", "check-in/", {"entries": [99]}, 400),
+    ("post", "walk-ins/", {}, 400),
+    ("post", "walk-ins/", {"name": "\x00"}, 400),
+    ("post", "sheets/", {"sheets": [{"number": 1, "order": [1]}]}, 400),
+    ("post", "sheets/", {"sheets": [{"number": 9}]}, 409),
+    ("post", "sheets/", {"sheets": [{"number": 1, "lines": {"red": {"home": 9}}}]}, 400),
+    ("post", "rounds/plan/", {"round": "round-7"}, 409),
+    ("post", "rounds/round-9/publish/", {}, 409),
+    ("post", "rounds/round-9/repair/", {"kind": "absent", "who": 1, "reason": "x"}, 400),
+    ("post", "rounds/round-1/clock/", {}, 400),
+    ("post", "rounds/round-1/clock/", {"action": "start", "minutes": 3}, 400),
+    ("post", "rounds/round-1/repair/", {"kind": "exchange", "who": 1, "reason": "x"}, 400),
+    ("post", "slips/claim/", {"number": 1, "token": "x", "claimant": 1, "order": [1]}, 400),
+    ("post", "claims/77/confirm/", {}, 400),
+]
+
+
+def test_malformed_requests_are_refused_in_both_languages_and_change_nothing(season: Season) -> None:
+    event = new_hall(season, 8)
+    hall.check_in_all(event_id=event.pk, **WHO)
+    published(event)
+    client, version = client_with(Role.ORGANISER), again(event).version
+    for method, address, body, status in WRONG:
+        answer = client.generic(
+            method.upper(), f"{HALL}{address}", json.dumps(body), content_type="application/json"
+        )
+        assert answer.status_code in (status, 422), (address, body, answer.content)
+        assert answer.json()["messages"].keys() == {"en", "de"}
+        assert (again(event).version, Game.objects.count()) == (version, 0), address
+
+
+def test_a_helper_checks_in_and_enters_slips_but_does_not_publish(season: Season) -> None:
+    new_hall(season, 8)
+    helper = client_with(Role.REFEREE)
+    assert helper.post(f"{HALL}check-in/all/").status_code == 200
+    assert helper.post(f"{HALL}rounds/plan/", {}).status_code == 403
+    assert client_with(Role.RECORDER).post(f"{HALL}check-in/", {"entries": [1]}).status_code == 403
+
+
+def test_what_the_desk_knows_of_people_is_not_public(season: Season) -> None:
+    event = new_hall(season, 4)
+    hall.describe(
+        event_id=event.pk,
+        who=1,
+        told=hall.Description(paid=True),
+        wishes=lambda _: hall.Wishes(never_with=[2]),
+        **WHO,
+    )
+    assert "paid" not in again(event).projection
+    assert "never_with" not in again(event).projection
+    client = client_with(Role.VIEWER)
+    assert "paid" not in client.get(f"{HALL}entries/").json()["results"][0]
+    assert client.get(f"{HALL}people/").status_code == 403

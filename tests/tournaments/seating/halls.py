@@ -1,0 +1,42 @@
+"""Halls of people for tests of the seating."""
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import combinations
+
+from tournaments.seating import Person, Plan, Problem, Round
+
+
+def people(number: int, team: int = 0, begin: int = 1) -> tuple[Person, ...]:
+    """So many people, in teams of so many if asked for."""
+    return tuple(
+        Person(f"p{at}", f"team {(at - 1) // team}" if team else "") for at in range(begin, begin + number)
+    )
+
+
+def problem(number: int, rounds: int, size: int = 4, seed: str = "seed", team: int = 0) -> Problem:
+    """A hall before anything is played."""
+    return Problem(people(number, team), size, rounds, seed, teams_apart=bool(team))
+
+
+def recount(rounds: Sequence[Round]) -> int:
+    """C, counted as its definition says and in no other way: pairs together in two rounds."""
+    pairs = [{frozenset(pair) for table in each for pair in combinations(table, 2)} for each in rounds]
+    return sum(len(one & other) for one, other in combinations(pairs, 2))
+
+
+def assert_everybody_sits_once(asked: Problem, made: Plan) -> None:
+    for each in made.rounds:
+        assert sorted(key for table in each for key in table) == sorted(asked.keys)
+        assert max(map(len, each)) <= asked.size
+
+
+def assert_second_small_tables_come_last(made: Plan) -> None:
+    if max(made.threes.values()) > 1:
+        assert min(made.threes.values()) >= 1
+
+
+def most_of_a_slot(seated: Sequence[Sequence[Sequence[str]]]) -> int:
+    """How often somebody has one slot, at most."""
+    had = Counter((key, slot) for each in seated for table in each for slot, key in enumerate(table) if key)
+    return max(had.values())

@@ -1,0 +1,181 @@
+"""Plans: everybody sits once a round, few meet again, and what is said of that is true."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.tournaments.seating.halls import (
+    assert_everybody_sits_once,
+    assert_second_small_tables_come_last,
+    people,
+    problem,
+    recount,
+)
+from tournaments.seating import Person, Problem, SeatingError, plan, table_sizes
+
+
+@pytest.mark.parametrize(
+    ("number", "size", "sizes"),
+    [
+        (3, 4, (3,)),
+        (5, 4, (3, 2)),
+        (6, 4, (3, 3)),
+        (9, 4, (3, 3, 3)),
+        (76, 4, (4,) * 19),
+        (13, 4, (4, 3, 3, 3)),
+        (9, 3, (3, 3, 3)),
+        (4, 3, (2, 2)),
+        (7, 2, (2, 2, 2, 1)),
+        (2, 2, (2,)),
+        (14, 6, (5, 5, 4)),
+        (35, 6, (6, 6, 6, 6, 6, 5)),
+    ],
+)
+def test_tables_are_as_few_and_as_even_as_can_be(number: int, size: int, sizes: tuple[int, ...]) -> None:
+    assert table_sizes(number, size) == sizes
+
+
+@pytest.mark.parametrize(("number", "size"), [(2, 4), (0, 4), (2, 3), (1, 2)])
+def test_too_few_people_are_refused_with_how_many_are_needed(number: int, size: int) -> None:
+    with pytest.raises(SeatingError, match="a round needs at least") as refused:
+        table_sizes(number, size)
+    assert refused.value.field == "people"
+
+
+#: People, rounds, and the repeats that plain annealing finds: no plan of ours is worse.
+FLOOR = [
+    (6, 3, 6),
+    (8, 3, 12),
+    (12, 4, 18),
+    (16, 5, 0),
+    (13, 5, 3),
+    (14, 5, 2),
+    (19, 5, 0),
+    (20, 5, 0),
+    (21, 6, 0),
+    (22, 6, 0),
+    (23, 6, 0),
+    (24, 6, 0),
+    (24, 7, 0),
+    (20, 6, 6),
+    (40, 6, 0),
+    (76, 3, 0),
+    (100, 6, 0),
+]
+
+
+@pytest.mark.parametrize(("number", "rounds", "floor"), FLOOR)
+def test_repeats_stay_at_what_has_been_reached(number: int, rounds: int, floor: int) -> None:
+    asked = problem(number, rounds)
+    made = plan(asked)
+    assert_everybody_sits_once(asked, made)
+    assert_second_small_tables_come_last(made)
+    assert made.bound.value <= made.repeats == recount(made.rounds) <= floor
+    assert made.is_proved == (made.repeats == made.bound.value)
+
+
+@settings(deadline=None, max_examples=25)
+@given(
+    number=st.integers(4, 26),
+    rounds=st.integers(1, 3),
+    size=st.integers(3, 6),
+    team=st.sampled_from((0, 2, 4)),
+)
+def test_every_plan_keeps_the_laws(number: int, rounds: int, size: int, team: int) -> None:
+    asked = problem(number, rounds, size, team=team)
+    made = plan(asked)
+    assert_everybody_sits_once(asked, made)
+    assert_second_small_tables_come_last(made)
+    assert {tuple(sorted(map(len, each), reverse=True)) for each in made.rounds} == {
+        table_sizes(number, size)
+    }
+    assert made.bound.value <= made.repeats == recount(made.rounds)
+    assert made.team_bound.value <= made.team_meetings or not team
+
+
+def test_the_same_seed_gives_the_same_plan_and_another_one_another() -> None:
+    assert plan(problem(30, 4)) == plan(problem(30, 4))
+    assert plan(problem(30, 4)).rounds != plan(problem(30, 4, seed="other")).rounds
+
+
+def test_whom_the_list_names_first_changes_nothing() -> None:
+    asked = problem(30, 3)
+    turned = Problem(tuple(reversed(asked.people)), 4, 3, "seed")
+    assert plan(asked).rounds == plan(turned).rounds
+
+
+def test_a_table_is_kept_and_who_never_meet_do_not() -> None:
+    apart = Person("p1", table=3, never_with=frozenset({"p2", "p3"}))
+    others = people(28, begin=2)
+    made = plan(Problem((apart, *others), 4, 5, "seed"))
+    for each in made.rounds:
+        assert "p1" in each[2]
+        assert not {"p2", "p3"} & set(each[2])
+    assert made.broken == ()
+    assert made.repeats == 0
+
+
+def test_a_wish_that_cannot_be_kept_is_told() -> None:
+    hater = Person("p1", never_with=frozenset({"p2", "p3"}))
+    assert plan(Problem((hater, *people(2, begin=2)), 4, 1, "seed")).broken == (("p1", "p2"), ("p1", "p3"))
+
+
+@pytest.mark.parametrize(
+    ("asked", "field"),
+    [
+        (lambda: Problem(people(8), 4, 0, "seed"), "rounds"),
+        (lambda: Problem(people(8), 1, 3, "seed"), "size"),
+        (lambda: Problem(people(8), 4, 3, " "), "seed"),
+        (lambda: Problem((*people(8), Person("p1")), 4, 3, "seed"), "people"),
+        (lambda: plan(Problem((*people(8), Person("x", table=4)), 4, 3, "seed")), "table"),
+        (lambda: plan(Problem(tuple(Person(f"p{at}", table=1) for at in range(8)), 4, 3, "seed")), "table"),
+    ],
+)
+def test_what_cannot_be_planned_is_refused_by_its_name(asked: object, field: str) -> None:
+    assert callable(asked)
+    with pytest.raises(SeatingError) as refused:
+        asked()
+    assert refused.value.field == field
+
+
+def test_team_mates_are_apart_where_they_can_be() -> None:
+    made = plan(problem(40, 4, team=4))
+    assert (made.repeats, made.team_meetings) == (0, 0)
+
+
+def test_where_team_mates_must_meet_it_is_proved_how_often() -> None:
+    """Sixteen people, five rounds without repeats: everybody meets everybody, team-mates too."""
+    made = plan(problem(16, 5, team=4))
+    assert (made.repeats, made.team_meetings, made.team_bound.value) == (0, 24, 24)
+
+
+def test_equals_meet_before_repeats_are_looked_at() -> None:
+    hall = people(16)
+    first = plan(Problem(hall, 4, 1, "seed")).rounds
+    scores = {person.key: at // 4 for at, person in enumerate(hall)}
+    made = plan(Problem(hall, 4, 2, "seed", played=first, scores=scores))
+    assert {frozenset(scores[key] for key in table) for table in made.rounds[0]} == {
+        frozenset({score}) for score in range(4)
+    }
+    assert made.repeats == recount((*first, *made.rounds))
+
+
+def test_rounds_drawn_one_by_one_stay_within_one_repeat_of_those_drawn_at_once() -> None:
+    """One in twenty leaves after each round, as many come."""
+    hall, played = people(60), ()
+    for left in range(5, 0, -1):
+        made = plan(Problem(hall, 4, left, "seed", played=played))
+        played = (*played, made.rounds[0])
+        hall = (*hall[3:], *people(3, begin=1000 - 3 * left))
+    assert recount(played) <= plan(problem(60, 5)).repeats + 1
+
+
+def test_a_hall_of_four_hundred_is_planned_without_repeats() -> None:
+    made = plan(problem(400, 5))
+    assert made.is_proved
+    assert made.proof.en == "proved optimal: 0 repeated meetings (bound: counting)"
+    assert made.proof.de == "bewiesen optimal: 0 wiederholte Begegnungen (Schranke: Zählung)"
+
+
+def test_a_plan_that_is_not_proved_says_so() -> None:
+    assert plan(problem(13, 5)).proof.en == "best found: 3 repeated meetings, bound 0"
