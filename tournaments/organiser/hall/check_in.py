@@ -144,7 +144,9 @@ def _first_error(form: Any) -> str:
 def _known(event: Event, names: Sequence[str]) -> dict[str, Player]:
     """Map names to the one player who is called so, of those here by themselves and not by the demo."""
     called: dict[str, list[Player]] = {}
-    for player in Player.objects.filter(Q(name__in=names) | Q(nickname__in=names)).exclude(pk__in=DEMO_PLAYERS):
+    for player in Player.objects.filter(Q(name__in=names) | Q(nickname__in=names)).exclude(
+        pk__in=DEMO_PLAYERS
+    ):
         for name in {player.name, player.nickname}:
             called.setdefault(name, []).append(player)
     return {name: found[0] for name in names if len(found := called.get(name, [])) == 1}

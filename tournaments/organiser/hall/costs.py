@@ -37,15 +37,17 @@ def worth_of(cost: seating.Cost, unavoidable: int) -> str:
     """Say in one sentence how good a round is, where ``unavoidable`` meetings are repeated in any plan."""
     if not cost.repeats:
         return gettext("Nobody meets anybody again; that is proved to be the best.")
-    told = ngettext(
-        "%(repeats)d meeting is repeated", "%(repeats)d meetings are repeated", cost.repeats
-    ) % {"repeats": cost.repeats}
+    told = ngettext("%(repeats)d meeting is repeated", "%(repeats)d meetings are repeated", cost.repeats) % {
+        "repeats": cost.repeats
+    }
     if cost.repeats <= unavoidable:
         return gettext("%(told)s; that is proved to be the best.") % {"told": told}
     return gettext("%(told)s; no plan has fewer than %(least)d.") % {"told": told, "least": unavoidable}
 
 
-def moves_of(here: seating.PublishedRound, repair: seating.Repair) -> Iterator[tuple[str, int | None, int | None]]:
+def moves_of(
+    here: seating.PublishedRound, repair: seating.Repair
+) -> Iterator[tuple[str, int | None, int | None]]:
     """List whose seat changes: the key, the table before, the table afterwards; ``None`` for no seat."""
     before, after = here.table_of, repair.round.table_of
     for key in dict.fromkeys((*repair.moved, *before, *after)):

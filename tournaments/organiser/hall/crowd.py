@@ -89,7 +89,7 @@ class Crowd:
     @cached_property
     def lists(self) -> list[dict[str, Any]]:
         """Every list with its name and how many stand in it; empty ones only of the missing and the present."""
-        counted = {each: 0 for each in Shown}
+        counted = dict.fromkeys(Shown, 0)
         for person in self.people:
             counted[person.shown] += 1
         always = (Shown.MISSING, Shown.PRESENT)
@@ -101,16 +101,22 @@ class Crowd:
 
     def listed(self, shown: Shown) -> list[PersonCard]:
         """List those who are there, or missing, by their names."""
-        return sorted((each for each in self.people if each.shown is shown), key=lambda each: folded(each.name))
+        return sorted(
+            (each for each in self.people if each.shown is shown), key=lambda each: folded(each.name)
+        )
 
     def found(self, asked: str) -> list[PersonCard]:
         """Find people by start number, or by letters with which words of their name or team begin."""
         if asked.isascii() and asked.isdigit():
-            numbers = [each for each in self.people if str(each.entry.number).startswith(asked.lstrip("0") or "0")]
+            numbers = [
+                each for each in self.people if str(each.entry.number).startswith(asked.lstrip("0") or "0")
+            ]
             return sorted(numbers, key=lambda each: each.entry.number)
         words = folded(asked).split()
         found = [(rank, person) for person in self.people if (rank := _rank(person, words)) is not None]
-        return [person for _rank_of, person in sorted(found, key=lambda each: (each[0], folded(each[1].name)))]
+        return [
+            person for _rank_of, person in sorted(found, key=lambda each: (each[0], folded(each[1].name)))
+        ]
 
     def person(self, key: str) -> PersonCard | None:
         """Return somebody by the key of their entry; ``None`` where nobody has it."""

@@ -51,8 +51,8 @@ class MishapForm(forms.Form):
     other = forms.CharField(label=_("And who"), max_length=120, required=False)
     table = forms.IntegerField(label=_("Table"), min_value=1, max_value=1000, required=False)
 
-    def __init__(self, *args: Any, event_state: EventState, is_published: bool, **kwargs: Any) -> None:
-        super().__init__(*args, label_suffix="", **kwargs)
+    def __init__(self, told: Any, *, event_state: EventState, is_published: bool) -> None:
+        super().__init__(told, label_suffix="")
         self.keys = {event_state.name(entry): entry.key for entry in event_state.entries}
         kinds = [kind for kind in KINDS if is_published or kind not in _OF_PUBLISHED]
         self.fields["kind"].choices = [(kind.value, KINDS[kind]) for kind in kinds]  # type: ignore[attr-defined]
@@ -117,7 +117,9 @@ class Mending:
         if self.repair is None:
             return []
         here = standing_round(self.event_state, self.subject, self.order)
-        names = {entry.key: f"{entry.number} {self.event_state.name(entry)}" for entry in self.event_state.entries}
+        names = {
+            entry.key: f"{entry.number} {self.event_state.name(entry)}" for entry in self.event_state.entries
+        }
         return [(names.get(key, key), before, after) for key, before, after in moves_of(here, self.repair)]
 
     @property

@@ -89,7 +89,9 @@ def _person(cells: Sequence[str], columns: Sequence[str], line: int) -> ListedPe
     number = told.get("number", "")
     if number and not (number.isascii() and number.isdigit() and len(number) <= 6):
         raise _wrong(line, _("“%(number)s” is no start number.") % {"number": number[:20]})
-    groups = tuple(dict.fromkeys(group.strip() for group in told.get("groups", "").split(",") if group.strip()))
+    groups = tuple(
+        dict.fromkeys(group.strip() for group in told.get("groups", "").split(",") if group.strip())
+    )
     _check(name, told.get("team", ""), groups, line)
     return ListedPerson(name, int(number) if number else None, told.get("team", ""), groups)
 

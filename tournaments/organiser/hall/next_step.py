@@ -52,7 +52,11 @@ def _playing(desk: DashboardPresenter, playing: Mapping[str, Any]) -> NextStep:
 
 def _while_playing(desk: DashboardPresenter) -> Sequence[OfferedAction]:
     ways = [OfferedAction(_("Enter results"), reverse_desk("desk-games", desk.event)), _checking_in(desk)]
-    return [*ways, OfferedAction(_("Draws"), reverse_desk("desk-seating", desk.event))] if desk.may_organise else ways
+    return (
+        [*ways, OfferedAction(_("Draws"), reverse_desk("desk-seating", desk.event))]
+        if desk.may_organise
+        else ways
+    )
 
 
 def _checking_in(desk: DashboardPresenter) -> OfferedAction:

@@ -68,7 +68,9 @@ class GroupsField(forms.CharField):
         if len(groups) > MOST_GROUPS:
             raise forms.ValidationError(_("Somebody is in at most %(most)d groups.") % {"most": MOST_GROUPS})
         if any(len(group) > LONGEST_LABEL for group in groups):
-            raise forms.ValidationError(_("A group has at most %(most)d characters.") % {"most": LONGEST_LABEL})
+            raise forms.ValidationError(
+                _("A group has at most %(most)d characters.") % {"most": LONGEST_LABEL}
+            )
         return groups
 
 
@@ -89,6 +91,10 @@ class WalkInForm(forms.Form):
     name = forms.CharField(label=_("Name"), max_length=LONGEST_NAME)
     groups = GroupsField(label=_("Groups"), required=False, max_length=300)
     team = forms.CharField(label=_("Team"), required=False, max_length=LONGEST_LABEL)
+
+    def clean_name(self) -> str:
+        """With its blanks put in order."""
+        return " ".join(self.cleaned_data["name"].split())
 
 
 class PersonForm(forms.Form):

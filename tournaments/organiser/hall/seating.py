@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -159,10 +158,9 @@ def change_round(request: HttpRequest, event: Event, subject: str, way: str) -> 
 def _name(event: Event, subject: str) -> str:
     """What a round is called, drawn or to be drawn."""
     event_state = EventState.load(event)
-    for each in (*event_state.draws, *event_state.verdict.draws):
-        if each.subject == subject:
-            return translate_text(resolve_current(each.name))
-    return subject
+    names = {each.subject: each.name for each in event_state.verdict.draws}
+    names |= {draw.subject: draw.name for draw in event_state.draws}
+    return translate_text(resolve_current(names[subject])) if subject in names else subject
 
 
 def _name_of(draw: Draw) -> str:

@@ -43,7 +43,9 @@ class TableCard:
 class RoundCards:
     """A round as it stands, planned or published."""
 
-    def __init__(self, event_state: EventState, plan: RoundPlan | None, subject: str, order: Sequence[str]) -> None:
+    def __init__(
+        self, event_state: EventState, plan: RoundPlan | None, subject: str, order: Sequence[str]
+    ) -> None:
         self.event_state, self.plan, self.subject = event_state, plan, subject
         self.here = standing_round(event_state, subject, order)
         self.entries = {entry.key: entry for entry in event_state.entries}
