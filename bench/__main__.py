@@ -29,6 +29,7 @@ MEASUREMENTS = (
     "analysis",
     "players",
     "large_leagues",
+    "hall",
     "exports",
     "recording",
     "chances",

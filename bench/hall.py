@@ -1,24 +1,35 @@
-"""What a hall costs: check-in, planning, publishing, results one by one and in bulk, at so many people.
+"""What a hall costs, in CPU time: check-in, planning, publishing, results one by one and in bulk, at so many people.
 
-``python -m bench hall`` runs it; figures in docs/develop/performance.md.
+In a database of its own in a temporary folder (SQLite).
 """
 
-from __future__ import annotations
-
+import os
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from datetime import UTC, date, datetime
 from typing import Any
 
-from django.db import connection
+import django
 
-from tournaments import services
-from tournaments.models import Event, EventTable
-from tournaments.services import hall
-from tournaments.services.hall import TableSheet
-from tournaments.standings.event_state import EventState
-from tournaments.standings.hall import round_of_subject
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+folder = tempfile.TemporaryDirectory(prefix="rauswurf-bench-")
+os.environ |= {"DATA_DIR": folder.name}
+os.environ.pop("DATABASE_URL", None)
+django.setup()
 
+from django.core.management import call_command  # noqa: E402
+
+from bench.calibration import calibrate  # noqa: E402
+from bench.size import sized  # noqa: E402
+from tournaments import services  # noqa: E402
+from tournaments.models import Event, EventTable  # noqa: E402
+from tournaments.services import hall  # noqa: E402
+from tournaments.services.hall import TableSheet  # noqa: E402
+from tournaments.standings.event_state import EventState  # noqa: E402
+from tournaments.standings.hall import round_of_subject  # noqa: E402
+
+SIZES = sized((100,), (100, 400))
 NOW = datetime(2026, 11, 21, 20, 15, tzinfo=UTC)
 WHO: dict[str, Any] = {"actor": "bench", "now": NOW}
 
@@ -33,11 +44,11 @@ def timed(work: Callable[[], Any]) -> tuple[float, Any]:
 def day(people: int, rounds: int = 4) -> Iterator[str]:
     """Play a day and tell what each step took."""
     season = services.create_season(
-        slug="bench", name="Bench", starts_on=date(2026, 1, 1), ends_on=date(2026, 12, 31), **WHO
+        slug=f"bench-{people}", name="Bench", starts_on=date(2026, 1, 1), ends_on=date(2026, 12, 31), **WHO
     )
     event = services.create_event(
         season=season,
-        slug="bench",
+        slug=f"bench-{people}",
         name="Bench",
         format_key="open",
         rules_name="schmidt-classic",
@@ -68,10 +79,22 @@ def _round(event: Event, number: int) -> Iterator[str]:
     tables = round_of_subject(EventState.load(Event.objects.get(pk=event.pk)), subject).stage.tables
     sheets = [TableSheet(table.number, order=table.seating.entrants) for table in tables]
     single, rest = sheets[:10], sheets[10:]
-    queries = len(connection.queries)
     each, _ = timed(lambda: [hall.enter_sheet(event_id=event.pk, sheet=sheet, **WHO) for sheet in single])
     bulk, _ = timed(lambda: hall.enter_sheets(event_id=event.pk, sheets=rest, **WHO))
     yield (
-        f"round {number}: result {each / len(single) * 1000:.0f} ms, in bulk {bulk / max(1, len(rest)) * 1000:.0f} ms "
-        f"({len(connection.queries) - queries} queries)"
+        f"round {number}: result {each / len(single) * 1000:.0f} ms, in bulk {bulk / max(1, len(rest)) * 1000:.0f} ms"
     )
+
+
+def measure() -> None:
+    """Print the figures of each size."""
+    call_command("migrate", verbosity=0)
+    for people in SIZES:
+        print(f"\n{people} people", flush=True)
+        for line in day(people):
+            print(f"  {line}", flush=True)
+
+
+if __name__ == "__main__":
+    print(calibrate())
+    measure()

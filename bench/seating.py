@@ -12,7 +12,7 @@ from collections.abc import Iterable
 
 from bench.calibration import calibrate
 from bench.size import sized
-from tournaments.seating import Person, Plan, Problem, plan, search, seat
+from tournaments.seating import Participant, Plan, SeatingProblem, plan, search, seat
 from tournaments.seating.colours import count_slots, count_surplus
 from tournaments.seating.problem import count_meetings
 
@@ -25,17 +25,17 @@ TEAMS = sized((12, 24, 76), tuple(range(8, 101, 4)))
 ONE_BY_ONE = sized((40, 100), (20, 40, 60, 100, 200, 400))
 
 
-def hall(number: int, team: int = 0, begin: int = 0) -> tuple[Person, ...]:
+def hall(number: int, team: int = 0, begin: int = 0) -> tuple[Participant, ...]:
     """So many people, in teams of so many."""
     return tuple(
-        Person(f"p{at}", f"team {at // team}" if team else "") for at in range(begin, begin + number)
+        Participant(f"p{at}", f"team {at // team}" if team else "") for at in range(begin, begin + number)
     )
 
 
 def measure(number: int, rounds: int, size: int, team: int = 0) -> tuple[Plan, float, int, int]:
     """Plan and colour: the plan, the seconds, how often somebody has one colour at most, how often too often."""
     begun = time.perf_counter()
-    made = plan(Problem(hall(number, team), size, rounds, "bench", teams_apart=bool(team)))
+    made = plan(SeatingProblem(hall(number, team), size, rounds, "bench", teams_apart=bool(team)))
     seated = seat(made.rounds, size)
     seconds = time.perf_counter() - begun
     most = max(times for had in count_slots(seated).values() for times in had.values())
@@ -75,11 +75,11 @@ def table(numbers: Iterable[int], size: int, team: int = 0) -> None:
 
 def draw_one_by_one(number: int, rounds: int) -> None:
     """Draw round by round while one in twenty leaves and as many come; beside the plan drawn at once."""
-    at_once = plan(Problem(hall(number), 4, rounds, "bench")).repeats
+    at_once = plan(SeatingProblem(hall(number), 4, rounds, "bench")).repeats
     people, played, come = hall(number), (), number
     leave = max(1, number // 20)
     for left in range(rounds, 0, -1):
-        made = plan(Problem(people, 4, left, "bench", played=played))
+        made = plan(SeatingProblem(people, 4, left, "bench", played=played))
         played = (*played, made.rounds[0])
         people, come = (*people[leave:], *hall(leave, begin=come)), come + leave
     reached = count_meetings(played).repeats
@@ -100,12 +100,12 @@ def main() -> None:
     for number in ONE_BY_ONE:
         for rounds in (4, 5, 6):
             draw_one_by_one(number, rounds)
-    for number in (24, 200):
+    for number in (24, 200, 400):
         begun = time.perf_counter()
-        plan(Problem(hall(number), 4, 5, "bench"), search.INTERPRETED)
+        plan(SeatingProblem(hall(number), 4, 5, "bench"), search.INTERPRETED)
         print(f"interpreted, {number} people, 5 rounds: {time.perf_counter() - begun:.1f} s")
     begun = time.perf_counter()
-    plan(Problem(hall(14), 4, 5, "bench"), search.INTERPRETED)
+    plan(SeatingProblem(hall(14), 4, 5, "bench"), search.INTERPRETED)
     print(f"interpreted, not proved to the end, 14 people, 5 rounds: {time.perf_counter() - begun:.1f} s")
 
 

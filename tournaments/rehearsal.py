@@ -13,9 +13,9 @@ from tournaments.errors import EventStateConflict
 from tournaments.formats import DrawNeeded
 from tournaments.models import Entry, Event
 from tournaments.services import hall
-from tournaments.services.hall import Description, Line, Mishap, MishapKind, Sheet, TableSheet
+from tournaments.services.hall import Description, Mishap, MishapKind, PawnLine, Sheet, TableSheet
 from tournaments.standings.event_state import EventState
-from tournaments.standings.hall import Round, round_of_subject
+from tournaments.standings.hall import HallRound, round_of_subject
 
 Clock = Callable[[], datetime]
 #: Of so many people one does not come, one comes late, one leaves after each round.
@@ -27,7 +27,7 @@ _ONE_BY_LINES = 3
 _MOST_STAGES = 60
 
 
-class Rehearsal:
+class HallDay:
     """A day of an open tournament, from the announcement to the prizes."""
 
     def __init__(self, *, event_id: int, lots: Random, clock: Clock, actor: str) -> None:
@@ -63,7 +63,7 @@ class Rehearsal:
         if here:
             hall.check_in(who=here, **self._who())
 
-    def _late_comer(self, round_: Round) -> None:
+    def _late_comer(self, round_: HallRound) -> None:
         """Let somebody who was announced come after the round was published, if a table has room."""
         for entry in self._state().entries:
             if entry.presence == Entry.Presence.ANNOUNCED and not self.lots.randrange(3):
@@ -114,7 +114,7 @@ class Rehearsal:
         for seat in seats:
             for colour in seat.colours:
                 home = self.lots.randrange(4)
-                lines[colour] = Line(home, 4 - home)
+                lines[colour] = PawnLine(home, 4 - home)
         return TableSheet(number, Sheet(lines=lines))
 
     def _state(self) -> EventState:

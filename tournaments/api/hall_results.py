@@ -92,11 +92,11 @@ class SlipViewSet(Organising):
         )
         return Response(shapes.ClaimedSerializer.of(found), status=status.HTTP_201_CREATED)
 
-    @extend_schema(request=shapes.TokenSerializer, responses={200: shapes.ClaimSerializer, **PROBLEMS})
+    @extend_schema(request=shapes.SlipCodeSerializer, responses={200: shapes.ClaimSerializer, **PROBLEMS})
     @action(detail=True, methods=["post"], url_path="slips/<int:claim>/withdraw")
     def withdraw_claim(self, request: Request, slug: str, claim: int) -> Response:
         """Take a claim back that has not been confirmed, by whoever told it."""
-        wanted = read(shapes.TokenSerializer, request)
+        wanted = read(shapes.SlipCodeSerializer, request)
         found = claims.withdraw_claim(
             event_id=get_object_or_404(Event, slug=slug).pk,
             claim_id=claim,

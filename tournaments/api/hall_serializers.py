@@ -27,8 +27,8 @@ from tournaments.models.entry import LONGEST_LABEL, MOST_GROUPS
 from tournaments.services.hall.clocks import ACTIONS, MOST_MINUTES
 from tournaments.services.hall.people import MOST_TABLES, Description, Wishes
 from tournaments.services.hall.repairs import MishapKind
-from tournaments.services.hall.results import MOST_SHEETS, Outcome, TableSheet
-from tournaments.services.hall.sheets import Line, Sheet
+from tournaments.services.hall.results import MOST_SHEETS, SheetOutcome, TableSheet
+from tournaments.services.hall.sheets import PawnLine, Sheet
 from tournaments.standings.hall import TableState
 
 #: So many people in one request.
@@ -178,15 +178,17 @@ class CostSerializer(Answer):
     colours = serializers.IntegerField(help_text="Seats that somebody has more often than need be.")
 
 
+def tables_as_lists(tables: Any) -> list[list[str]]:
+    """Write tables as JSON has them."""
+    return [list(table) for table in tables]
+
+
 class SeatedTablesField(serializers.ListField):
     """Tables, each with as many keys as there are seats; an empty text is an empty seat."""
 
     child = serializers.ListField(child=serializers.CharField(allow_blank=True))
 
-    @staticmethod
-    def written(value: Any) -> Any:
-        """Lists of lists."""
-        return [list(table) for table in value]
+    written = staticmethod(tables_as_lists)
 
 
 class PlanSerializer(Answer):
@@ -270,7 +272,7 @@ _LINES_SCHEMA = {
 class LinesField(serializers.DictField):
     """Colour → its line."""
 
-    def to_internal_value(self, data: Any) -> dict[str, Line]:
+    def to_internal_value(self, data: Any) -> dict[str, PawnLine]:
         """The lines; refused with the colour and what is wrong with its line."""
         told: dict[str, Any] = super().to_internal_value(data)
         found = {}
@@ -278,7 +280,7 @@ class LinesField(serializers.DictField):
             read = _ReadLine(data=line)
             if not read.is_valid():
                 raise serializers.ValidationError({colour: read.errors})
-            found[str(colour)] = Line(
+            found[str(colour)] = PawnLine(
                 read.validated_data["home"],
                 read.validated_data["yard"],
                 tuple(read.validated_data.get("on", ())),
@@ -351,7 +353,7 @@ class EnteredSheetSerializer(Answer):
 
     number = serializers.IntegerField()
     outcome = serializers.ChoiceField(
-        choices=[each.value for each in Outcome],
+        choices=[each.value for each in SheetOutcome],
         help_text=(
             "`entered`; `repeated`: the same was entered before; `contradicts`: another slip counts until an "
             "official decides."
@@ -367,7 +369,7 @@ class ClaimedSerializer(Answer):
     entered = EnteredSheetSerializer(allow_null=True)
 
 
-class TokenSerializer(RequestSerializer):
+class SlipCodeSerializer(RequestSerializer):
     """Who reads the slip of a table."""
 
     example = {"token": "0123456789abcdef0123", "claimant": 17}

@@ -387,6 +387,15 @@ class TableEntrySerializer(serializers.Serializer[Any]):
     )
 
 
+class SeatingWantedSerializer(serializers.Serializer[Any]):
+    """How the tables of a round are made up."""
+
+    seats = serializers.IntegerField(help_text="Places of each table, empty ones among them.")
+    size = serializers.IntegerField(help_text="How many sit at a full table.")
+    teams_apart = serializers.BooleanField(help_text="Whether team-mates meet as little as possible.")
+    equals_meet = serializers.BooleanField(help_text="Whether equals meet first [T22].")
+
+
 class DrawNeededSerializer(serializers.Serializer[Any]):
     """A draw that must be held."""
 
@@ -402,6 +411,7 @@ class DrawNeededSerializer(serializers.Serializer[Any]):
         child=serializers.ListField(child=serializers.CharField()),
         help_text="Items of which one each sits at every table: team-mates.",
     )
+    seating = SeatingWantedSerializer(allow_null=True, help_text="Null where places are no seats at tables.")
 
 
 class ColumnSerializer(serializers.Serializer[Any]):

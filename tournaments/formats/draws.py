@@ -132,7 +132,7 @@ def check_draw(needed: DrawNeeded, draw: DrawOutcome) -> DrawOutcome:
             needed.subject,
             Text("each of {items} is needed once, not {order}", items=", ".join(needed.items), order=order),
         )
-    seats = len(needed.places) // max(map(len, needed.groups), default=1)
+    seats = needed.seating.seats if needed.seating else 1
     for group in needed.groups:
         tables = [draw.order.index(item) // seats for item in group]
         if len(set(tables)) < len(tables):

@@ -144,11 +144,26 @@ class PlannedRound:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatingWanted:
+    """How the tables of a round are made up: ``seats`` are the places of each, ``size`` is how many sit at a full one.
+
+    ``teams_apart``: team-mates meet as little as possible. ``equals_meet``: equals by the table come before whoever
+    has not met yet [T22].
+    """
+
+    seats: int
+    size: int
+    teams_apart: bool = False
+    equals_meet: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class DrawNeeded:
     """A draw that must be held before play goes on: ``items`` are to be put in the order of ``places``.
 
     ``empty`` are the places, counted from 0, that a lot leaves empty: seats at tables that are not full.
-    ``groups`` are items of which one each sits at every table, all tables having as many seats: team-mates.
+    ``groups`` are items of which one each sits at every table: team-mates. ``seating`` tells of the tables, where
+    places are seats at several ones.
     """
 
     subject: str
@@ -157,6 +172,7 @@ class DrawNeeded:
     places: tuple[Text, ...]
     empty: tuple[int, ...] = ()
     groups: tuple[tuple[str, ...], ...] = ()
+    seating: SeatingWanted | None = None
 
     def seated(self, drawn: Sequence[str]) -> tuple[str, ...]:
         """Return what gets each place when these are drawn in this order; an empty text where a place stays empty.

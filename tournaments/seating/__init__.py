@@ -3,10 +3,10 @@
 Pure Python: the same people, history and seed give the same tables on every machine, compiled or not.
 """
 
-from tournaments.seating.bounds import Bound, repeats_bound, team_bound
+from tournaments.seating.bounds import LowerBound, repeats_bound, team_bound
 from tournaments.seating.colours import SeatedRound, order_of, seat
 from tournaments.seating.plan import Plan, plan
-from tournaments.seating.problem import Person, Problem, Round, SeatingError, Table
+from tournaments.seating.problem import Participant, Round, SeatingError, SeatingProblem, Table
 from tournaments.seating.repair import (
     Cost,
     PublishedRound,
@@ -20,16 +20,16 @@ from tournaments.seating.repair import (
 from tournaments.seating.tables import table_sizes
 
 __all__ = [
-    "Bound",
     "Cost",
-    "Person",
+    "LowerBound",
+    "Participant",
     "Plan",
-    "Problem",
     "PublishedRound",
     "Repair",
     "Round",
     "SeatedRound",
     "SeatingError",
+    "SeatingProblem",
     "Table",
     "add",
     "exchange",

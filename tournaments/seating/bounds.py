@@ -12,24 +12,24 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from heapq import heapify, heapreplace
 
-from tournaments.seating.problem import Problem, Round, count_meetings
+from tournaments.seating.problem import Round, SeatingProblem, count_meetings
 from tournaments.seating.tables import table_sizes
 
 
 @dataclass(frozen=True, slots=True)
-class Bound:
+class LowerBound:
     """A number that no plan goes below, and the name of the reason."""
 
     value: int
     name: str
 
 
-def repeats_bound(problem: Problem) -> Bound:
+def repeats_bound(problem: SeatingProblem) -> LowerBound:
     """The largest bound of the repeats, those of the history included."""
     return max((_by_counting(problem), _by_pigeonhole(problem)), key=lambda bound: bound.value)
 
 
-def team_bound(problem: Problem, repeats: int) -> Bound:
+def team_bound(problem: SeatingProblem, repeats: int) -> LowerBound:
     """A bound of the meetings of team-mates in a plan with so many repeats, those of the history included.
 
     *Counting*: whoever has more meetings than there are others outside of their team meets team-mates, or meets
@@ -55,8 +55,8 @@ def team_bound(problem: Problem, repeats: int) -> Bound:
     groups = len(members) + sum(1 for team in teams.values() if not team)
     pigeonhole = problem.rounds * sum(_least_pairs(size, groups) for size in sizes)
     if pigeonhole > counting:
-        return Bound(before + pigeonhole, "pigeonhole")
-    return Bound(before + max(0, counting), "counting")
+        return LowerBound(before + pigeonhole, "pigeonhole")
+    return LowerBound(before + max(0, counting), "counting")
 
 
 def are_mates(teams: Mapping[str, str], one: str, other: str) -> bool:
@@ -64,7 +64,7 @@ def are_mates(teams: Mapping[str, str], one: str, other: str) -> bool:
     return bool(teams.get(one)) and teams.get(one) == teams.get(other)
 
 
-def _by_counting(problem: Problem) -> Bound:
+def _by_counting(problem: SeatingProblem) -> LowerBound:
     """Whoever has more meetings ahead than there are others they have not met meets somebody again.
 
     Each person's meetings fall on those they met least, each small table on whom it costs least: the sum is convex,
@@ -88,10 +88,10 @@ def _by_counting(problem: Problem) -> Bound:
         unmet[0] = len(keys) - 1 - sum(met[key].values())
         costs.append(_least_repeats(unmet, full))
     total = _least_total(costs, problem.rounds, _seats_at_small_tables(problem))
-    return Bound(-(-total // 2) + gone, "counting")
+    return LowerBound(-(-total // 2) + gone, "counting")
 
 
-def _seats_at_small_tables(problem: Problem) -> int:
+def _seats_at_small_tables(problem: SeatingProblem) -> int:
     """How often somebody sits at a small table, in all rounds ahead."""
     sizes = table_sizes(len(problem.people), problem.size)
     return problem.rounds * sum(size for size in sizes if size != sizes[0])
@@ -131,7 +131,7 @@ def _least_repeats(others: Counter[int], most: int) -> list[int]:
     return found
 
 
-def _by_pigeonhole(problem: Problem) -> Bound:
+def _by_pigeonhole(problem: SeatingProblem) -> LowerBound:
     """More people at a table than there were tables in another round: some of them met there."""
     sizes = table_sizes(len(problem.people), problem.size)
     ahead = problem.rounds * (problem.rounds - 1) // 2 * _common_pairs(sizes, len(sizes), 0)
@@ -141,7 +141,7 @@ def _by_pigeonhole(problem: Problem) -> Bound:
         * _common_pairs(sizes, sum(map(bool, each)), len(present) - len(present & _sitting(each)))
         for each in problem.played
     )
-    return Bound(count_meetings(problem.played).repeats + behind + ahead, "pigeonhole")
+    return LowerBound(count_meetings(problem.played).repeats + behind + ahead, "pigeonhole")
 
 
 def _sitting(each: Round) -> set[str]:

@@ -10,18 +10,31 @@ from rules.i18n import Plural, Text
 from rules.lots import shuffle_by
 from rules.simulate import rng
 from tournaments.seating import search
-from tournaments.seating.bounds import Bound, are_mates, repeats_bound, team_bound
+from tournaments.seating.bounds import LowerBound, are_mates, repeats_bound, team_bound
 from tournaments.seating.designs import known_rounds
-from tournaments.seating.problem import Pair, Problem, Round, SeatingError, count_meetings
-from tournaments.seating.search import Engine
+from tournaments.seating.problem import Pair, Round, SeatingError, SeatingProblem, count_meetings
+from tournaments.seating.search import SearchEngine
 from tournaments.seating.tables import table_sizes
 
-#: How often the search begins anew, and in how many steps it cools down each time, where nothing is proved before.
-STARTS = 8
+#: Each start of the search cools down in so many steps and stages, until something is proved.
 STEPS = 600_000
 STAGES = 60
-#: Temperatures: the first in repeats, the last in what is least worth.
-HOT, COLD = search.REPEAT * 3 // 4, 8
+#: The first start takes only the last so many stages: large halls need no more.
+QUICK_STAGES = 20
+#: Start for start: what team-mates that meet and somebody at a second small table too early cost on the way.
+WAYS = (
+    (search.REPEAT * 3 // 4, search.REPEAT),
+    (search.REPEAT * 3 // 4, search.REPEAT),
+    (search.REPEAT * 3 // 4, search.REPEAT * 4),
+    (search.REPEAT // 4, search.REPEAT),
+    (search.REPEAT // 4, search.REPEAT * 4),
+    (search.REPEAT // 16, search.REPEAT),
+    (search.REPEAT // 16, search.REPEAT * 4),
+    (search.TEAM, search.REPEAT),
+    (search.TEAM, search.REPEAT * 4),
+)
+#: The first temperature.
+HOT = search.REPEAT * 3 // 4
 #: What bounds are called.
 BOUNDS = {"counting": Text("counting"), "pigeonhole": Text("pigeonhole")}
 
@@ -37,8 +50,8 @@ class Plan:
     rounds: tuple[Round, ...]
     repeats: int
     team_meetings: int
-    bound: Bound
-    team_bound: Bound
+    bound: LowerBound
+    team_bound: LowerBound
     threes: dict[str, int] = field(hash=False)
     broken: tuple[Pair, ...] = ()
 
@@ -66,7 +79,9 @@ def _repeats(number: int) -> Plural:
 
 
 def plan(
-    problem: Problem, engine: Engine | None = None, progress: Callable[[int, int], None] | None = None
+    problem: SeatingProblem,
+    engine: SearchEngine | None = None,
+    progress: Callable[[int, int], None] | None = None,
 ) -> Plan:
     """Plan the rounds. Raises ``SeatingError`` where they cannot be held."""
     if problem.scores is not None and problem.rounds > 1:
@@ -75,7 +90,7 @@ def plan(
 
 
 def _plan_by_scores(
-    problem: Problem, engine: Engine | None, progress: Callable[[int, int], None] | None
+    problem: SeatingProblem, engine: SearchEngine | None, progress: Callable[[int, int], None] | None
 ) -> Plan:
     """Seat the next round by scores; nobody knows the scores after it, so the others are planned without."""
     coming = plan(replace(problem, rounds=1), engine)
@@ -107,7 +122,7 @@ def times_at_small_tables(rounds: Sequence[Round], size: int) -> Counter[str]:
 class _Planner:
     """A problem in numbers: people by their place in the lot, tables by their positions."""
 
-    def __init__(self, problem: Problem) -> None:
+    def __init__(self, problem: SeatingProblem) -> None:
         self.problem = problem
         self.keys = shuffle_by(problem.seed, "seats", problem.keys)
         self.number = {key: at for at, key in enumerate(self.keys)}
@@ -119,49 +134,52 @@ class _Planner:
         self.pinned_at = self._pin()
         self.base = count_meetings(problem.played)
 
-    def plan(self, engine: Engine, progress: Callable[[int, int], None] | None) -> Plan:
+    def plan(self, engine: SearchEngine, progress: Callable[[int, int], None] | None) -> Plan:
         """Search until the bounds are reached, or as long as is worth it."""
         problem, people = self.problem, len(self.people)
         bound = repeats_bound(problem)
-        static = engine.sequence(self._static())
         met_before = self._met()
-        history = self._cost(met_before, (), ())
-        constant = self.base.repeats - history // search.REPEAT
-        target = self._target(bound, constant)
+        constant = self.base.repeats - self._cost(met_before, (), ()) // search.REPEAT
         stream = [0] * rng.WORDS
         words = rng.key(int.from_bytes(problem.seed.encode(), "big"))
-        pinned = engine.sequence([person.table is not None for person in self.people])
+        pinned = engine.sequence([int(person.table is not None) for person in self.people])
         first, end = engine.sequence(self.first), engine.sequence(self.end)
-        temperatures = engine.sequence(self._temperatures())
+        final, least_cost = self._static(search.TEAM), self._target(bound, constant, search.TEAM)
         least, chosen = -1, list[int]()
-        for start in range(STARTS):
+        for start, (team_cost, uneven_cost) in enumerate(WAYS):
             rng.seed_stream(stream, words, start)
             who, short = (self._known() if start == 0 else None) or self._begin(stream)
             met = list(met_before)
             self._sit(who, met)
+            static = self._static(team_cost)
             best = engine.sequence(who)
-            found = engine.anneal(
+            engine.anneal(
                 engine.sequence(stream),
                 engine.sequence(who),
                 engine.sequence(met),
-                static,
+                engine.sequence(static),
                 first,
                 end,
                 engine.sequence(short),
                 pinned,
                 best,
-                temperatures,
+                engine.sequence(self._temperatures(team_cost)[-QUICK_STAGES if start == 0 else 0 :]),
                 STEPS // STAGES,
                 problem.rounds,
                 people,
+                uneven_cost,
                 self._cost(met, who, static),
-                target,
+                self._target(bound, constant, team_cost),
             )
-            if least < 0 or found < least:
-                least, chosen = found, [int(one) for one in best]
+            found = [int(one) for one in best]
+            met = list(met_before)
+            self._sit(found, met)
+            cost = self._cost(met, found, final)
+            if least < 0 or cost < least:
+                least, chosen = cost, found
             if progress is not None:
-                progress(start + 1, STARTS)
-            if least <= target:
+                progress(start + 1, len(WAYS))
+            if least <= least_cost:
                 break
         return self._told(self._rounds(chosen), bound)
 
@@ -191,7 +209,7 @@ class _Planner:
         return tuple(placed[at] for at in range(len(sizes)))
 
     def _pin(self) -> dict[int, int]:
-        """Person → position that they keep."""
+        """Participant → position that they keep."""
         free = {at + 1: sum(self.sizes[:at]) for at in range(len(self.sizes))}
         kept = {}
         for at, person in enumerate(self.people):
@@ -209,7 +227,7 @@ class _Planner:
                 met[one * people + other] = met[other * people + one] = times
         return met
 
-    def _static(self) -> list[int]:
+    def _static(self, team_cost: int) -> list[int]:
         """What it costs each time that two people meet, beside repeats."""
         people = len(self.people)
         static = [0] * (people * people)
@@ -223,7 +241,7 @@ class _Planner:
                 if other.key in one.never_with or one.key in other.never_with:
                     cost += search.NEVER
                 if self.problem.teams_apart and one.team and one.team == other.team:
-                    cost += search.TEAM
+                    cost += team_cost
                 if scores:
                     apart = steps[scores.get(one.key, 0)] - steps[scores.get(other.key, 0)]
                     cost += search.SCORE * apart * apart
@@ -258,12 +276,18 @@ class _Planner:
         return who, short
 
     def _known(self) -> tuple[list[int], list[int]] | None:
-        """Seat by a known design, before anything is played."""
+        """Seat by a known design, before anything is played: teams at tables of a round that is left out."""
         problem, people = self.problem, len(self.people)
         found = known_rounds(people, problem.size, problem.rounds)
         if not found or problem.played or self.pinned_at:
             return None
-        who = [one for each in found for one in each]
+        places = known_rounds(people, problem.size, problem.rounds + 1)[-1:] or (tuple(range(people)),)
+        teams = Counter(person.team for person in self.people if problem.teams_apart)
+        by_team = sorted(
+            range(people), key=lambda one: (-teams[self.people[one].team], self.people[one].team)
+        )
+        label = dict(zip(places[0], by_team if problem.teams_apart else range(people), strict=True))
+        who = [label[one] for each in found for one in each]
         small = Counter(one for at, one in enumerate(who) if self.sizes[0] > self._size_at(at % people))
         return who, [small[one] for one in range(people)]
 
@@ -288,19 +312,19 @@ class _Planner:
                     cost += int(static[who[base + at] * people + who[base + to]])
         return cost
 
-    def _target(self, bound: Bound, constant: int) -> int:
+    def _target(self, bound: LowerBound, constant: int, team_cost: int) -> int:
         """The cost that cannot be gone below."""
         target = search.REPEAT * (bound.value - constant)
         if self.problem.teams_apart:
             teams = {person.key: person.team for person in self.people}
             before = sum(many for (a, b), many in self.base.times.items() if are_mates(teams, a, b))
-            target += search.TEAM * (team_bound(self.problem, bound.value).value - before)
+            target += team_cost * (team_bound(self.problem, bound.value).value - before)
         return target
 
-    def _temperatures(self) -> list[int]:
+    def _temperatures(self, team_cost: int) -> list[int]:
         """From hot to cold in even steps of the logarithm, by whole numbers."""
         hot = search.SCORE if self.problem.scores else HOT
-        cold = COLD if self.problem.teams_apart else search.REPEAT // 8
+        cold = min(team_cost // 4, search.REPEAT // 8) if self.problem.teams_apart else search.REPEAT // 8
         found, here = [], hot << 16
         # The share kept at each stage, in 1/65536: the largest that ends below ``cold``.
         keep = next(share for share in range(65_000, 0, -50) if _cooled(here, share, STAGES) <= cold << 16)
@@ -317,7 +341,7 @@ class _Planner:
             for base in range(0, len(who), people)
         )
 
-    def _told(self, rounds: tuple[Round, ...], bound: Bound) -> Plan:
+    def _told(self, rounds: tuple[Round, ...], bound: LowerBound) -> Plan:
         problem = self.problem
         whole = problem.played + rounds
         meetings = count_meetings(whole)

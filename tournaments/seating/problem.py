@@ -28,7 +28,7 @@ class SeatingError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class Participant:
     """Somebody who is present: their team, the number of the table that they keep (from 1), whom they never meet."""
 
     key: str
@@ -38,14 +38,14 @@ class Person:
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class SeatingProblem:
     """Who is present, the size of tables, how many rounds are still to be planned, the published seed.
 
     ``played`` holds the rounds as they were played, with people who have left since. With ``scores`` those with
     equal ones meet in the next round, before repeats are looked at ([T22]). Raises ``SeatingError``.
     """
 
-    people: tuple[Person, ...]
+    people: tuple[Participant, ...]
     size: int
     rounds: int
     seed: str

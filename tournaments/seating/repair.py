@@ -17,7 +17,7 @@ from rules.i18n import Text, Verbatim
 from rules.simulate import rng
 from tournaments.seating.bounds import are_mates
 from tournaments.seating.colours import SeatedRound, assign, count_slots, count_surplus, people_of
-from tournaments.seating.problem import Pair, Person, SeatingError, Table, count_meetings, pairs_of
+from tournaments.seating.problem import Pair, Participant, SeatingError, Table, count_meetings, pairs_of
 from tournaments.seating.tables import FEWEST, table_sizes
 
 #: For one absence so many move at most.
@@ -56,7 +56,7 @@ class PublishedRound:
     tables: SeatedRound
     size: int
     played: tuple[SeatedRound, ...] = ()
-    people: Mapping[str, Person] = field(default_factory=dict)
+    people: Mapping[str, Participant] = field(default_factory=dict)
     entered: frozenset[int] = frozenset()
 
     @property
@@ -98,7 +98,7 @@ class PublishedRound:
         is_small = len(table) < self.size
         broken = repeats = mates = 0
         for pair in pairs_of(table):
-            one, other = (self.people.get(key, Person(key)) for key in pair)
+            one, other = (self.people.get(key, Participant(key)) for key in pair)
             broken += one.key in other.never_with or other.key in one.never_with
             repeats += self.meetings[pair]
             mates += are_mates({one.key: one.team, other.key: other.team}, *pair)
@@ -144,7 +144,7 @@ def remove(here: PublishedRound, key: str) -> Repair:
     return _best(here, ways, leaves=key, floor=floor)
 
 
-def add(here: PublishedRound, person: Person) -> Repair:
+def add(here: PublishedRound, person: Participant) -> Repair:
     """Somebody comes late: to a small table, or to a new one with others. Raises ``SeatingError``."""
     if person.key in here.table_of:
         raise SeatingError("people", Text("{key} sits in this round already", key=Verbatim(person.key)))
@@ -198,7 +198,7 @@ def separate(here: PublishedRound, one: str, other: str) -> Repair:
     if _unlocked(here, other) != at:
         return _told(here, here, ())
     movable = _movable(here)
-    apart = replace(here.people.get(one, Person(one)), never_with=frozenset({other}))
+    apart = replace(here.people.get(one, Participant(one)), never_with=frozenset({other}))
     watched = replace(here, people={**here.people, one: apart})
     ways = [
         (watched._costs_of((_with(here.seated[at], mover, partner), _with(here.seated[to], partner, mover))), at, to,
@@ -253,7 +253,7 @@ def _movable(here: PublishedRound) -> list[tuple[str, int]]:
         for at, table in enumerate(here.seated)
         if at + 1 not in here.entered
         for key in table
-        if here.people.get(key, Person(key)).table is None
+        if here.people.get(key, Participant(key)).table is None
     ]
 
 

@@ -14,13 +14,11 @@ from typing import Any, Protocol
 from rules.simulate import jit
 from rules.simulate.rng import WORD, below, next_word
 
-#: What things cost. A pair that meets again; team-mates that meet; a step between scores; who never meet, meeting.
+#: What things cost: a pair that meets again; team-mates that meet, in the end; a step between scores; who never meet.
 REPEAT = 1 << 12
 TEAM = 1 << 5
 SCORE = 1 << 18
 NEVER = 1 << 36
-#: On the way: somebody at a second small table before everybody was at one.
-UNEVEN = REPEAT
 
 
 def anneal(
@@ -37,6 +35,7 @@ def anneal(
     steps: int,
     rounds: int,
     people: int,
+    uneven_cost: int,
     cost: int,
     target: int,
 ) -> int:
@@ -44,7 +43,7 @@ def anneal(
 
     ``best`` gets the tables of that cost. Positions of a round go from table to table; ``first`` and ``end`` are
     where the table of a position begins and ends. ``short`` says how often each sat at a small table: more may
-    sit at a second one on the way, never in what is found.
+    sit at a second one on the way, for ``uneven_cost``, never in what is found.
     """
     least, uneven, fewest = cost, 0, 0
     keep(who, best, rounds * people)
@@ -59,7 +58,7 @@ def anneal(
                 continue
             seconds = more_seconds(who, first, end, short, base, one, other)
             change = exchange_cost(who, met, static, first, end, people, base, one, other)
-            if change + UNEVEN * seconds > allowed:
+            if change + uneven_cost * seconds > allowed:
                 continue
             exchange(who, met, first, end, short, people, base, one, other)
             cost += change
@@ -178,7 +177,7 @@ def surprise(word: int) -> int:
     return (33 - length << 8) - fraction
 
 
-class Engine(Protocol):
+class SearchEngine(Protocol):
     """What anneals, and the form of sequences that it reads and changes."""
 
     def sequence(self, values: Any) -> Any:
@@ -188,7 +187,7 @@ class Engine(Protocol):
         """As ``anneal`` above."""
 
 
-class Interpreted:
+class InterpretedSearch:
     """The search in plain Python."""
 
     def sequence(self, values: Any) -> Any:
@@ -200,7 +199,7 @@ class Interpreted:
         return anneal(*arguments)
 
 
-class Compiled:
+class CompiledSearch:
     """The search compiled, or read from what was compiled before: ready when made, which takes some seconds."""
 
     def __init__(self) -> None:
@@ -208,7 +207,9 @@ class Compiled:
 
         self._numpy = numpy
         none = self.sequence((0, 0, 0, 0))
-        self._anneal: Any = jit.compiled(anneal, *(none for _ in range(9)), self.sequence(()), 0, 0, 0, 0, 0)
+        self._anneal: Any = jit.compiled(
+            anneal, *(none for _ in range(9)), self.sequence(()), 0, 0, 0, 0, 0, 0
+        )
 
     def sequence(self, values: Any) -> Any:
         """Numbers as numba reads and changes them."""
@@ -219,12 +220,12 @@ class Compiled:
         return int(self._anneal(*arguments))
 
 
-INTERPRETED = Interpreted()
-_engine: Engine | None = None
+INTERPRETED = InterpretedSearch()
+_engine: SearchEngine | None = None
 _lock = threading.Lock()
 
 
-def best_engine() -> Engine:
+def best_engine() -> SearchEngine:
     """The compiled search where it can be had, compiled now where it has not been; else the interpreted one."""
     global _engine
     with _lock:
@@ -233,11 +234,11 @@ def best_engine() -> Engine:
         return _engine
 
 
-def _compiled() -> Engine | None:
+def _compiled() -> SearchEngine | None:
     if not jit.available():
         return None
     try:
-        return Compiled()
+        return CompiledSearch()
     except Exception:
         logging.getLogger(__name__).exception("the seating search is not compiled and stays slow")
         return None

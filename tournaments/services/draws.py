@@ -16,6 +16,7 @@ from tournaments.formats import DrawNeeded, DrawOutcome, draws
 from tournaments.models import Draw
 from tournaments.player_refs import ref, resolve_current
 from tournaments.services.decision_log import reason_of, report
+from tournaments.services.hall.seeds import seal_anew
 from tournaments.services.standings import refresh
 from tournaments.standings.event_state import EventState
 
@@ -92,6 +93,8 @@ def void_draw(*, event_id: int, subject: str, reason: str, actor: str, now: date
         raise EventStateConflict(Text("The draw stays as it is: {name} has begun since.", name=name))
     draw._change_reason = f"{actor} {why}"[:100]  # type: ignore[attr-defined]
     draw.delete()
+    for plan in event.round_plans.filter(subject=subject):
+        seal_anew(plan, actor, now)
     said = Text("void, to be drawn again: {draw}", draw=draw.name)
     report(event, said, why, actor, now)
     refresh(event_id=event.pk, now=now)

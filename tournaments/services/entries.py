@@ -13,34 +13,63 @@ from tournaments.db import check_row, locked, refused, save_row
 from tournaments.errors import EventStateConflict, FormatViolation
 from tournaments.models import Entry, Event
 from tournaments.models.entry import next_key, number_of
-from tournaments.services.standings import at_work, refresh
-from tournaments.standings.event_state import EventState
+from tournaments.services.standings import refresh
+
+
+class EntryRoll:
+    """The entries of an event whose row is locked, while people are entered: read once, however many they are."""
+
+    def __init__(self, event: Event, actor: str, entries: list[Entry], keys: list[str]) -> None:
+        self.event, self.actor, self.entries, self.keys = event, actor, entries, keys
+        self._players = {entry.player_id for entry in entries}
+        self._seeds = {entry.seed for entry in entries}
+
+    @classmethod
+    def of(cls, event: Event, actor: str) -> EntryRoll:
+        """Read the roll. Raises ``EventStateConflict`` where nobody can be entered any more."""
+        _check_open(event)
+        keys = Entry.history.filter(event_id=event.pk, history_type="+").values_list("key", flat=True)
+        return cls(event, actor, list(event.entries.all()), list(keys))
+
+    def enter(self, player: Player, seed: int | None = None) -> Entry:
+        """Return a new entry, not yet kept; a hall waits for them until they check in.
+
+        Raises ``BadRequest`` for somebody who is entered, or a seed that is taken; ``FormatViolation`` without room.
+        """
+        _check_room(self.event, len(self.entries))
+        if player.pk in self._players:
+            raise refused("player", Text("{player} is entered already", player=player.shown_as))
+        if seed in self._seeds:
+            raise refused("seed", Text("seed {seed} is taken already", seed=seed))
+        key = next_key(self.keys)
+        entry = Entry(
+            event=self.event,
+            player=player,
+            key=key,
+            number=number_of(key),
+            seed=max(self._seeds, default=0) + 1 if seed is None else seed,
+        )
+        if self.event.format.seats_a_hall:
+            entry.presence = Entry.Presence.ANNOUNCED
+        self.keys.append(key)
+        self.entries.append(entry)
+        self._players.add(player.pk)
+        self._seeds.add(entry.seed)
+        return entry
+
+    def keep(self, entry: Entry) -> Entry:
+        """Check the entry and save it."""
+        check_row(entry)
+        save_row(entry, self.actor)
+        return entry
 
 
 @transaction.atomic
 def enter(*, event_id: int, player: Player, actor: str, now: datetime, seed: int | None = None) -> Entry:
     """Enter a player; without a ``seed`` they are seeded last. A hall waits for them until they check in."""
     event = locked(event_id)
-    _check_open(event)
-    entries = list(event.entries.all())
-    _check_room(event, len(entries))
-    if any(entry.player_id == player.pk for entry in entries):
-        raise refused("player", Text("{player} is entered already", player=player.shown_as))
-    seeds = {entry.seed for entry in entries}
-    if seed in seeds:
-        raise refused("seed", Text("seed {seed} is taken already", seed=seed))
-    key = next_key(Entry.history.filter(event_id=event.pk).values_list("key", flat=True))
-    entry = Entry(
-        event=event,
-        player=player,
-        key=key,
-        number=number_of(key),
-        seed=max(seeds, default=0) + 1 if seed is None else seed,
-    )
-    if event.format.seats_a_hall:
-        entry.presence = Entry.Presence.ANNOUNCED
-    check_row(entry)
-    save_row(entry, actor)
+    roll = EntryRoll.of(event, actor)
+    entry = roll.keep(roll.enter(player, seed))
     refresh(event_id=event.pk, now=now)
     return entry
 
@@ -50,10 +79,11 @@ def enter_all(
     *, event_id: int, players: Sequence[Player | str], actor: str, now: datetime
 ) -> Sequence[Entry]:
     """Enter several players, all or none; of a name a player is made."""
-    with at_work(EventState.load(locked(event_id)), now):
-        return [
-            enter(event_id=event_id, player=as_player(each, actor), actor=actor, now=now) for each in players
-        ]
+    event = locked(event_id)
+    roll = EntryRoll.of(event, actor)
+    entries = [roll.keep(roll.enter(as_player(each, actor))) for each in players]
+    refresh(event_id=event.pk, now=now)
+    return entries
 
 
 def as_player(player: Player | str, actor: str) -> Player:

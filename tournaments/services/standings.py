@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 
 import orjson
@@ -27,6 +27,8 @@ from tournaments.standings.projection import as_text, build_projection, update_s
 from tournaments.streams import announce_table
 from tournaments.webhooks.outbox import tell_of_table, tell_of_winner
 
+#: So long every table of a hall is kept.
+TABLES_KEPT = timedelta(hours=1)
 #: The state with which a service began that changes much in an event; it is brought up to date when that is done.
 _AT_WORK: ContextVar[EventState | None] = ContextVar("event state at work", default=None)
 
@@ -54,11 +56,11 @@ def state_at_work(event_id: int) -> EventState | None:
 
 @transaction.atomic
 def refresh(*, event_id: int, now: datetime) -> Event:
-    """Bring the projection up to date; the version grows only if something has changed, and every one is kept.
+    """Bring the projection up to date; the version grows only if something has changed.
 
-    Locks the event's row: two games that end at once follow one another, and the second sees the first.
-    With the end that the public waits for its embargo is gone, for good. While a service is ``at_work`` nothing is
-    done: it refreshes at its end.
+    Every version is kept, of a hall for a while (``TABLES_KEPT``). Locks the event's row: two games that end at once
+    follow one another, and the second sees the first. With the end that the public waits for its embargo is gone, for
+    good. While a service is ``at_work`` nothing is done: it refreshes at its end.
     """
     if working := state_at_work(event_id):
         return working.event
@@ -92,12 +94,26 @@ def refresh(*, event_id: int, now: datetime) -> Event:
             has_result=any(played.game.is_over for played in event_state.games),
             made_at=now,
         )
+        _forget_old_tables(event, now)
         transaction.on_commit(partial(announce_table, event), robust=True)
         tell_of_table(event)
         if event_state.verdict.finished and event_state.verdict.finished.winner != _winner(before):
             tell_of_winner(event)
         keep_points(event_state, now)
     return event
+
+
+def _forget_old_tables(event: Event, now: datetime) -> None:
+    """Forget what nobody asks for of a hall, whose tables are long and change with every check-in and every slip.
+
+    Kept are those of the last hour, and the last one without a result: what a result that is undone is compared with,
+    and what the public may know under an embargo that is set later.
+    """
+    if not event.format.seats_a_hall or event.embargo is not None:
+        return
+    kept = EventTable.objects.filter(event=event)
+    first = kept.filter(has_result=False).order_by("-version").values_list("pk", flat=True)[:1]
+    kept.filter(made_at__lt=now - TABLES_KEPT).exclude(pk__in=list(first)).delete()
 
 
 def _winner(projection: str) -> str | None:

@@ -37,7 +37,7 @@ def waiting_keys(event: Event, entries: Sequence[Entry]) -> frozenset[str]:
 
 
 @dataclass(frozen=True)
-class Round:
+class HallRound:
     """A round or a final that is published: what the format makes of its draw, and the draw itself."""
 
     stage: Stage
@@ -86,14 +86,16 @@ def slots_of(event_state: EventState) -> int:
     return len(seats_at_board(event_state.contest))
 
 
-def rounds_of(event_state: EventState) -> tuple[Round, ...]:
+def rounds_of(event_state: EventState) -> tuple[HallRound, ...]:
     """List what is published, in the order of the games' numbers: rounds, then finals."""
     rows = {draw.subject: draw for draw in event_state.draws}
     slots = slots_of(event_state)
-    return tuple(Round(stage, rows[stage.subject], slots) for stage in schedule(event_state.contest).stages)
+    return tuple(
+        HallRound(stage, rows[stage.subject], slots) for stage in schedule(event_state.contest).stages
+    )
 
 
-def round_of_subject(event_state: EventState, subject: str) -> Round:
+def round_of_subject(event_state: EventState, subject: str) -> HallRound:
     """Return a published round. Raises ``BadRequest`` that lists those there are."""
     rounds = rounds_of(event_state)
     for each in rounds:
@@ -103,9 +105,9 @@ def round_of_subject(event_state: EventState, subject: str) -> Round:
     raise refused("round", Text("published are {rounds}", rounds=published))
 
 
-def rounds_before(event_state: EventState, subject: str) -> tuple[Round, ...]:
+def rounds_before(event_state: EventState, subject: str) -> tuple[HallRound, ...]:
     """List the rounds that were published before this one: all of them where it is not published."""
-    found: list[Round] = []
+    found: list[HallRound] = []
     for each in rounds_of(event_state):
         if each.subject == subject:
             break
@@ -113,7 +115,7 @@ def rounds_before(event_state: EventState, subject: str) -> tuple[Round, ...]:
     return tuple(found)
 
 
-def round_of_number(event_state: EventState, number: int) -> Round | None:
+def round_of_number(event_state: EventState, number: int) -> HallRound | None:
     """Return the round to which a game belongs; ``None`` if there is none."""
     return next((each for each in rounds_of(event_state) if number in each.playing), None)
 
@@ -146,7 +148,7 @@ class HallTable:
     claims: tuple[ResultClaim, ...]
 
 
-def tables_of(event_state: EventState, round_: Round) -> tuple[HallTable, ...]:
+def tables_of(event_state: EventState, round_: HallRound) -> tuple[HallTable, ...]:
     """List the tables of a round with what there is of them. One query."""
     claims: dict[int, list[ResultClaim]] = {}
     rows = ResultClaim.objects.filter(event=event_state.event, number__in=round_.playing)
@@ -228,7 +230,7 @@ def statuses_of(event_state: EventState) -> tuple[RoundStatus, ...]:
 
 
 def _status(
-    event_state: EventState, number: int, round_: Round, plan: RoundPlan | None, clock: RoundClock | None
+    event_state: EventState, number: int, round_: HallRound, plan: RoundPlan | None, clock: RoundClock | None
 ) -> RoundStatus:
     results = {result.number for result in event_state.contest.results}
     left = tuple(each for each in round_.playing if each not in results)
@@ -247,7 +249,7 @@ def _status(
     )
 
 
-def _state_of_round(round_: Round, left: Sequence[int], begun: bool) -> RoundState:
+def _state_of_round(round_: HallRound, left: Sequence[int], begun: bool) -> RoundState:
     if round_.stage.is_annulled:
         return RoundState.ANNULLED
     if not left:

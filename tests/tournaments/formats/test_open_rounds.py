@@ -23,6 +23,7 @@ from tests.tournaments.formats.halls import (
 )
 from tournaments.formats import DrawMethod, DrawNeeded, Entrant, FormatError, as_json, draws
 from tournaments.formats.open.rounds import seats_at_board, table_sizes
+from tournaments.formats.verdict import SeatingWanted
 
 
 @pytest.mark.parametrize(
@@ -73,6 +74,13 @@ def test_the_first_round_is_drawn_among_all_who_are_there() -> None:
         "Table 1, black",
         "Table 2, yellow",
     ]
+
+
+def test_a_draw_says_how_its_tables_are_made_up() -> None:
+    (needed,) = judged(hall(9, table_size=4, team_mates="apart", meet="equals")).draws
+    assert needed.seating == SeatingWanted(4, 4, teams_apart=True, equals_meet=True)
+    (of_three,) = judged(hall(9, "xmadn-3t")).draws
+    assert of_three.seating == SeatingWanted(3, 3)
 
 
 def test_whoever_is_there_is_seated_by_a_plain_lot_too() -> None:

@@ -10,9 +10,9 @@ from tournaments.models import Event, RoundPlan, Season
 from tournaments.services import hall
 from tournaments.services.hall.people import Description
 from tournaments.services.hall.results import EnteredSheet, TableSheet
-from tournaments.services.hall.sheets import Line, Sheet
+from tournaments.services.hall.sheets import PawnLine, Sheet
 from tournaments.standings.event_state import EventState
-from tournaments.standings.hall import Round, round_of_subject
+from tournaments.standings.hall import HallRound, round_of_subject
 
 WHO: dict[str, Any] = {"actor": "test", "now": NOW}
 SETTINGS = {"rounds": 3, "place_points": [5, 3, 1, 0, 0, 0], "finals": "final", "minutes": 30}
@@ -46,14 +46,14 @@ def state(event: Event) -> EventState:
     return EventState.load(again(event))
 
 
-def published(event: Event, subject: str = "") -> Round:
+def published(event: Event, subject: str = "") -> HallRound:
     """The round that is due, planned and published."""
     plan: RoundPlan = hall.plan_round(event_id=event.pk, subject=subject, **WHO).plan
     hall.publish_round(event_id=event.pk, subject=plan.subject, **WHO)
     return round_of_subject(state(event), plan.subject)
 
 
-def in_seat_order(round_: Round) -> list[TableSheet]:
+def in_seat_order(round_: HallRound) -> list[TableSheet]:
     """Slips of a round in which everybody comes in in the order of their seats."""
     return [TableSheet(table.number, order=table.seating.entrants) for table in round_.stage.tables]
 
@@ -66,5 +66,5 @@ def entered(event: Event, sheets: Sequence[TableSheet]) -> list[EnteredSheet]:
 def standing(colours: Sequence[str], home: Sequence[int]) -> Sheet:
     """A slip on which each colour has so many pawns at home and the others in the yard."""
     return Sheet(
-        lines={colour: Line(at_home, 4 - at_home) for colour, at_home in zip(colours, home, strict=True)}
+        lines={colour: PawnLine(at_home, 4 - at_home) for colour, at_home in zip(colours, home, strict=True)}
     )

@@ -26,6 +26,7 @@ from tests.tournaments.hall.halls import (
 from tournaments.models import Event, RoundPlan, Season
 from tournaments.services import hall
 from tournaments.services.hall import Mishap, MishapKind, TableSheet
+from tournaments.standings.hall import round_of_subject
 from tournaments.standings.queries import load_standings
 from tournaments.transfer.archive import export_event, import_event
 
@@ -50,12 +51,13 @@ def _played(season: Season) -> Event:
         wishes=lambda _: hall.Wishes(table=1, never_with=[2]),
         **WHO,
     )
-    first = published(event)
+    published(event)
     mishap = Mishap(MishapKind.LATE, 9)
     hall.repair_round(event_id=event.pk, subject="round-1", mishap=mishap, reason="late", **WHO)
     hall.set_minutes(event_id=event.pk, subject="round-1", minutes=45, **WHO)
-    table = first.stage.tables[1]
-    entered(event, [TableSheet(table.number, standing(table.seating.colours, (3, 2, 1, 0)))])
+    table = round_of_subject(state(event), "round-1").stage.tables[1]
+    home = (3, 2, 1, 0)[: len(table.seating.colours)]
+    entered(event, [TableSheet(table.number, standing(table.seating.colours, home))])
     hall.annul_round(event_id=event.pk, subject="round-1", reason="fire", **WHO)
     second = published(event)
     entered(event, in_seat_order(second)[:1])
@@ -93,7 +95,7 @@ def test_the_command_verifies_every_round_and_finds_what_was_touched(played: Eve
         call_command("verify_draw", "hall", stdout=StringIO())
     exported = StringIO()
     call_command("verify_draw", "hall", "--export", stdout=exported)
-    assert [each["subject"] for each in json.loads(exported.getvalue())["rounds"]] == ["round-1", "round-2"]
+    assert [each["name"] for each in json.loads(exported.getvalue())["rounds"]] == ["round-1", "round-2"]
 
 
 def test_a_day_is_played_by_a_command(season: Season) -> None:

@@ -10,7 +10,7 @@ from tests.tournaments.conftest import NOW
 from tests.tournaments.hall.halls import WHO, again, in_seat_order, new_hall, published, state
 from tournaments.models import Entry, EventGame, Season
 from tournaments.services import hall
-from tournaments.services.hall import Outcome
+from tournaments.services.hall import SheetOutcome
 from tournaments.standings.projection import as_text, build_projection
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -45,7 +45,7 @@ def test_the_same_slip_typed_at_two_desks_at_once_is_one_result(season: Season) 
 
     outcomes = at_once(3, desk)
     for told in zip(*outcomes, strict=True):
-        assert sorted(told) == [Outcome.ENTERED, Outcome.REPEATED, Outcome.REPEATED]
+        assert sorted(told) == [SheetOutcome.ENTERED, SheetOutcome.REPEATED, SheetOutcome.REPEATED]
     assert (EventGame.objects.count(), Game.objects.count()) == (2, 2)
     assert as_text(build_projection(state(event))) == again(event).projection
 

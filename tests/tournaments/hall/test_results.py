@@ -24,8 +24,8 @@ from tournaments import services
 from tournaments.errors import EventStateConflict
 from tournaments.models import Event, ResultClaim, Season
 from tournaments.services import hall
-from tournaments.services.hall import Line, Outcome, Sheet, TableSheet
-from tournaments.standings.hall import Round, TableState, round_of_subject, tables_of
+from tournaments.services.hall import PawnLine, Sheet, SheetOutcome, TableSheet
+from tournaments.standings.hall import HallRound, TableState, round_of_subject, tables_of
 from tournaments.standings.queries import load_standings
 
 pytestmark = pytest.mark.django_db
@@ -33,7 +33,7 @@ State = ResultClaim.State
 
 
 @pytest.fixture
-def playing(season: Season) -> tuple[Event, Round]:
+def playing(season: Season) -> tuple[Event, HallRound]:
     """A hall of eight whose first round is published."""
     event = new_hall(season, 8)
     hall.check_in_all(event_id=event.pk, **WHO)
@@ -52,26 +52,26 @@ def points(event: Event, number: int) -> dict[str, Any]:
     return {score["entrant"]: score["points"] for score in game["scores"]}
 
 
-def test_the_order_of_a_slip_is_a_result(playing: tuple[Event, Round]) -> None:
+def test_the_order_of_a_slip_is_a_result(playing: tuple[Event, HallRound]) -> None:
     event, round_ = playing
     seats = round_.stage.tables[0].seating
     order = tuple(reversed(seats.entrants))
     (found,) = entered(event, [TableSheet(1, order=order)])
-    assert found.outcome is Outcome.ENTERED
+    assert found.outcome is SheetOutcome.ENTERED
     assert points(event, 1) == dict(zip(order, (5, 3, 1, 0), strict=True))
     assert states(event) == [TableState.ENTERED, TableState.MISSING]
     assert first_break(Game.objects.get().events.all()) is None
 
 
-def test_four_lines_are_adjudicated_with_their_arithmetic(playing: tuple[Event, Round]) -> None:
+def test_four_lines_are_adjudicated_with_their_arithmetic(playing: tuple[Event, HallRound]) -> None:
     event, round_ = playing
     seats = round_.stage.tables[0].seating
     colours = seats.colours
     lines = {
-        colours[0]: Line(2, 1, ("17",)),
-        colours[1]: Line(0, 4),
-        colours[2]: Line(3, 1),
-        colours[3]: Line(0, 3, ("A",)),
+        colours[0]: PawnLine(2, 1, ("17",)),
+        colours[1]: PawnLine(0, 4),
+        colours[2]: PawnLine(3, 1),
+        colours[3]: PawnLine(0, 3, ("A",)),
     }
     entered(event, [TableSheet(1, Sheet(lines=lines))])
     game = Game.objects.get()
@@ -83,7 +83,7 @@ def test_four_lines_are_adjudicated_with_their_arithmetic(playing: tuple[Event, 
     assert [given[seats.leader(colour)] for colour in colours] == [3, 0, 5, 1]
 
 
-def test_level_boards_share_what_their_places_give(playing: tuple[Event, Round]) -> None:
+def test_level_boards_share_what_their_places_give(playing: tuple[Event, HallRound]) -> None:
     event, round_ = playing
     seats = round_.stage.tables[0].seating
     entered(event, [TableSheet(1, standing(seats.colours, (2, 2, 1, 0)))])
@@ -91,7 +91,7 @@ def test_level_boards_share_what_their_places_give(playing: tuple[Event, Round])
     assert [given[seats.leader(colour)] for colour in seats.colours] == [4, 4, 1, 0]
 
 
-def test_a_board_that_is_finished_is_no_adjudication(playing: tuple[Event, Round]) -> None:
+def test_a_board_that_is_finished_is_no_adjudication(playing: tuple[Event, HallRound]) -> None:
     event, round_ = playing
     colours = round_.stage.tables[0].seating.colours
     sheet = standing(colours, (4, 4, 1, 4))
@@ -104,7 +104,7 @@ def test_a_board_that_is_finished_is_no_adjudication(playing: tuple[Event, Round
 
 
 def test_the_same_slip_at_two_desks_is_one_result_and_another_a_contradiction(
-    playing: tuple[Event, Round],
+    playing: tuple[Event, HallRound],
 ) -> None:
     event, round_ = playing
     sheet = in_seat_order(round_)[0]
@@ -113,7 +113,7 @@ def test_the_same_slip_at_two_desks_is_one_result_and_another_a_contradiction(
     (repeated,) = hall.enter_sheets(event_id=event.pk, sheets=[sheet], actor="user:2", now=NOW)
     other = TableSheet(1, order=tuple(reversed(sheet.order)))
     (contradicting,) = hall.enter_sheets(event_id=event.pk, sheets=[other], actor="user:2", now=NOW)
-    assert (repeated.outcome, contradicting.outcome) == (Outcome.REPEATED, Outcome.CONTRADICTS)
+    assert (repeated.outcome, contradicting.outcome) == (SheetOutcome.REPEATED, SheetOutcome.CONTRADICTS)
     assert Game.objects.get().number == number
     assert states(event)[0] is TableState.CONTRADICTORY
     hall.confirm_claim(event_id=event.pk, claim_id=contradicting.claim.pk, **WHO)
@@ -121,7 +121,7 @@ def test_the_same_slip_at_two_desks_is_one_result_and_another_a_contradiction(
     assert states(event)[0] is TableState.ENTERED
 
 
-def test_boards_can_be_told_anew(playing: tuple[Event, Round]) -> None:
+def test_boards_can_be_told_anew(playing: tuple[Event, HallRound]) -> None:
     event, round_ = playing
     colours = round_.stage.tables[0].seating.colours
     entered(event, [TableSheet(1, standing(colours, (3, 2, 1, 0)))])
@@ -134,15 +134,19 @@ def test_boards_can_be_told_anew(playing: tuple[Event, Round]) -> None:
 COLOURS = ("yellow", "green", "red", "black")
 MALFORMED: list[tuple[str, dict[str, Any], str]] = [
     ("nothing", {}, "order"),
-    ("order and lines", {"order": (1, 2), "sheet": Sheet(lines={"red": Line(4)})}, "order"),
+    ("order and lines", {"order": (1, 2), "sheet": Sheet(lines={"red": PawnLine(4)})}, "order"),
     ("one person twice", {"order": (1, 1, 2, 3)}, "order"),
     ("a stranger", {"order": (1, 2, 3, 99)}, "order"),
-    ("a missing line", {"sheet": Sheet(lines={"red": Line(4)})}, "lines"),
-    ("five pawns", {"sheet": Sheet(lines=dict.fromkeys(COLOURS, Line(3, 2)))}, "lines.yellow"),
-    ("no such field", {"sheet": Sheet(lines=dict.fromkeys(COLOURS, Line(3, 0, ("40",))))}, "lines.yellow"),
+    ("a missing line", {"sheet": Sheet(lines={"red": PawnLine(4)})}, "lines"),
+    ("five pawns", {"sheet": Sheet(lines=dict.fromkeys(COLOURS, PawnLine(3, 2)))}, "lines.yellow"),
+    (
+        "no such field",
+        {"sheet": Sheet(lines=dict.fromkeys(COLOURS, PawnLine(3, 0, ("40",))))},
+        "lines.yellow",
+    ),
     (
         "two on one field",
-        {"sheet": Sheet(lines=dict.fromkeys(COLOURS, Line(2, 0, ("7", "7"))))},
+        {"sheet": Sheet(lines=dict.fromkeys(COLOURS, PawnLine(2, 0, ("7", "7"))))},
         "lines.yellow",
     ),
     (
@@ -152,7 +156,7 @@ MALFORMED: list[tuple[str, dict[str, Any], str]] = [
                 lines=dict(
                     zip(
                         COLOURS,
-                        (Line(3, 0, ("20",)), Line(0, 4), Line(3, 0, ("A",)), Line(0, 4)),
+                        (PawnLine(3, 0, ("20",)), PawnLine(0, 4), PawnLine(3, 0, ("A",)), PawnLine(0, 4)),
                         strict=True,
                     )
                 )
@@ -160,13 +164,13 @@ MALFORMED: list[tuple[str, dict[str, Any], str]] = [
         },
         "lines",
     ),
-    ("all home in no order", {"sheet": Sheet(lines=dict.fromkeys(COLOURS, Line(4)))}, "finished"),
+    ("all home in no order", {"sheet": Sheet(lines=dict.fromkeys(COLOURS, PawnLine(4)))}, "finished"),
 ]
 
 
 @pytest.mark.parametrize(("what", "told", "field"), MALFORMED, ids=[each[0] for each in MALFORMED])
 def test_a_slip_that_cannot_be_is_refused_with_its_field(
-    playing: tuple[Event, Round], what: str, told: dict[str, Any], field: str
+    playing: tuple[Event, HallRound], what: str, told: dict[str, Any], field: str
 ) -> None:
     event, _ = playing
     version = again(event).version
@@ -177,7 +181,7 @@ def test_a_slip_that_cannot_be_is_refused_with_its_field(
 
 
 def test_of_many_slips_all_are_entered_or_none_and_the_wrong_one_is_named(
-    playing: tuple[Event, Round],
+    playing: tuple[Event, HallRound],
 ) -> None:
     event, round_ = playing
     sheets = in_seat_order(round_)
@@ -192,7 +196,7 @@ def test_of_many_slips_all_are_entered_or_none_and_the_wrong_one_is_named(
     assert again(event).version == version + 1
 
 
-def test_recorded_boards_are_adjudicated_by_one_key(playing: tuple[Event, Round]) -> None:
+def test_recorded_boards_are_adjudicated_by_one_key(playing: tuple[Event, HallRound]) -> None:
     event, round_ = playing
     colours = round_.stage.tables[0].seating.colours
     thrown = {colour: 6 - at for at, colour in enumerate(colours)}
@@ -207,7 +211,7 @@ def test_recorded_boards_are_adjudicated_by_one_key(playing: tuple[Event, Round]
 # -- players ---------------------------------------------------------------------------------------
 
 
-def claim(event: Event, round_: Round, key: str, order: tuple[str, ...], token: str = "") -> hall.Claimed:
+def claim(event: Event, round_: HallRound, key: str, order: tuple[str, ...], token: str = "") -> hall.Claimed:
     """What a player of the first table tells from its slip."""
     return hall.claim_result(
         event_id=event.pk,
@@ -220,7 +224,7 @@ def claim(event: Event, round_: Round, key: str, order: tuple[str, ...], token: 
     )
 
 
-def test_a_second_player_of_the_table_confirms(playing: tuple[Event, Round]) -> None:
+def test_a_second_player_of_the_table_confirms(playing: tuple[Event, HallRound]) -> None:
     event, round_ = playing
     order = round_.stage.tables[0].seating.entrants
     first = claim(event, round_, order[0], order)
@@ -233,7 +237,7 @@ def test_a_second_player_of_the_table_confirms(playing: tuple[Event, Round]) -> 
     assert points(event, 1)[order[0]] == 5
 
 
-def test_two_players_who_tell_otherwise_wait_for_an_official(playing: tuple[Event, Round]) -> None:
+def test_two_players_who_tell_otherwise_wait_for_an_official(playing: tuple[Event, HallRound]) -> None:
     event, round_ = playing
     order = round_.stage.tables[0].seating.entrants
     claim(event, round_, order[0], order)
@@ -255,7 +259,7 @@ def test_what_one_player_tells_counts_at_once_where_the_organiser_wants_it(seaso
     assert states(event)[0] is TableState.CONFIRMED
 
 
-def test_a_slip_opens_its_table_and_nothing_else(playing: tuple[Event, Round]) -> None:
+def test_a_slip_opens_its_table_and_nothing_else(playing: tuple[Event, HallRound]) -> None:
     event, round_ = playing
     order = round_.stage.tables[0].seating.entrants
     stranger = round_.stage.tables[1].seating.entrants[0]

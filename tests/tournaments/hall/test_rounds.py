@@ -3,11 +3,13 @@
 import json
 import subprocess
 import sys
+from datetime import timedelta
 
 import pytest
 
 from games.domain.clock import ClockAction
 from tests.servers import ROOT
+from tests.tournaments.conftest import NOW
 from tests.tournaments.hall.halls import (
     WHO,
     again,
@@ -17,8 +19,9 @@ from tests.tournaments.hall.halls import (
     published,
     state,
 )
+from tournaments import services
 from tournaments.errors import EventStateConflict, FormatViolation
-from tournaments.models import Draw, Event, RoundPlan, Season
+from tournaments.models import Draw, Event, EventTable, RoundPlan, Season
 from tournaments.services import hall
 from tournaments.services.hall import Mishap, MishapKind
 from tournaments.standings.hall import round_of_subject
@@ -70,6 +73,23 @@ def test_a_round_is_withdrawn_before_its_first_game_and_drawn_anew(open_hall: Ev
     entered(open_hall, in_seat_order(round_)[:1])
     with pytest.raises(EventStateConflict, match="has begun"):
         hall.withdraw_round(event_id=open_hall.pk, subject="round-1", reason="too late", **WHO)
+
+
+def test_a_void_draw_gets_another_seed_too(open_hall: Event) -> None:
+    seed = published(open_hall).draw.published_seed
+    services.void_draw(event_id=open_hall.pk, subject="round-1", reason="wrong", **WHO)
+    assert RoundPlan.objects.get(subject="round-1").order == []
+    assert published(open_hall).draw.published_seed != seed
+
+
+def test_of_a_hall_the_tables_of_the_last_hour_are_kept(open_hall: Event) -> None:
+    first = EventTable.objects.filter(has_result=False).latest("version")
+    entered(open_hall, in_seat_order(published(open_hall)))
+    hall.set_away(event_id=open_hall.pk, who=[1], actor="test", now=NOW + timedelta(hours=2))
+    kept = EventTable.objects.filter(event=open_hall).order_by("version")
+    assert [table.has_result for table in kept] == [False, True]
+    assert kept[0].version > first.version
+    assert kept[1].version == again(open_hall).version
 
 
 def test_a_repair_costs_what_it_was_told_to_cost_and_leaves_results_alone(open_hall: Event) -> None:
@@ -180,5 +200,6 @@ def test_the_export_is_checked_by_a_program_without_our_code(open_hall: Event) -
 
     found = check(exported)
     assert found.returncode == 0, found.stdout + found.stderr
-    exported["rounds"][1]["seed"] += "x"
+    table = exported["rounds"][1]["tables"][0]
+    table[0]["key"] = table[1]["key"]
     assert check(exported).returncode == 1

@@ -4,19 +4,20 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations
 
-from tournaments.seating import Person, Plan, Problem, Round
+from tournaments.seating import Participant, Plan, Round, SeatingProblem
 
 
-def people(number: int, team: int = 0, begin: int = 1) -> tuple[Person, ...]:
+def people(number: int, team: int = 0, begin: int = 1) -> tuple[Participant, ...]:
     """So many people, in teams of so many if asked for."""
     return tuple(
-        Person(f"p{at}", f"team {(at - 1) // team}" if team else "") for at in range(begin, begin + number)
+        Participant(f"p{at}", f"team {(at - 1) // team}" if team else "")
+        for at in range(begin, begin + number)
     )
 
 
-def problem(number: int, rounds: int, size: int = 4, seed: str = "seed", team: int = 0) -> Problem:
+def problem(number: int, rounds: int, size: int = 4, seed: str = "seed", team: int = 0) -> SeatingProblem:
     """A hall before anything is played."""
-    return Problem(people(number, team), size, rounds, seed, teams_apart=bool(team))
+    return SeatingProblem(people(number, team), size, rounds, seed, teams_apart=bool(team))
 
 
 def recount(rounds: Sequence[Round]) -> int:
@@ -25,7 +26,7 @@ def recount(rounds: Sequence[Round]) -> int:
     return sum(len(one & other) for one, other in combinations(pairs, 2))
 
 
-def assert_everybody_sits_once(asked: Problem, made: Plan) -> None:
+def assert_everybody_sits_once(asked: SeatingProblem, made: Plan) -> None:
     for each in made.rounds:
         assert sorted(key for table in each for key in table) == sorted(asked.keys)
         assert max(map(len, each)) <= asked.size

@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournaments.seating.halls import most_of_a_slot, people, problem
-from tournaments.seating import Problem, order_of, plan, seat
+from tournaments.seating import SeatingProblem, order_of, plan, seat
 from tournaments.seating.colours import count_surplus, people_of
 
 
@@ -36,7 +36,7 @@ def test_what_was_played_stays_and_is_evened_out() -> None:
     """After two rounds some leave and some come: the last two rounds are planned and coloured anew."""
     first = seat(plan(problem(60, 4)).rounds, 4)[:2]
     hall = (*people(57, begin=4), *people(3, begin=100))
-    made = plan(Problem(hall, 4, 2, "seed", played=tuple(people_of(each) for each in first)))
+    made = plan(SeatingProblem(hall, 4, 2, "seed", played=tuple(people_of(each) for each in first)))
     seated = seat(made.rounds, 4, first)
     assert [sorted(order_of(each)) for each in seated] == [sorted(person.key for person in hall)] * 2
     blindly = seat(made.rounds, 4)

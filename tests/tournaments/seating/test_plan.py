@@ -11,7 +11,7 @@ from tests.tournaments.seating.halls import (
     problem,
     recount,
 )
-from tournaments.seating import Person, Problem, SeatingError, plan, table_sizes
+from tournaments.seating import Participant, SeatingError, SeatingProblem, plan, table_sizes
 
 
 @pytest.mark.parametrize(
@@ -100,14 +100,14 @@ def test_the_same_seed_gives_the_same_plan_and_another_one_another() -> None:
 
 def test_whom_the_list_names_first_changes_nothing() -> None:
     asked = problem(30, 3)
-    turned = Problem(tuple(reversed(asked.people)), 4, 3, "seed")
+    turned = SeatingProblem(tuple(reversed(asked.people)), 4, 3, "seed")
     assert plan(asked).rounds == plan(turned).rounds
 
 
 def test_a_table_is_kept_and_who_never_meet_do_not() -> None:
-    apart = Person("p1", table=3, never_with=frozenset({"p2", "p3"}))
+    apart = Participant("p1", table=3, never_with=frozenset({"p2", "p3"}))
     others = people(28, begin=2)
-    made = plan(Problem((apart, *others), 4, 5, "seed"))
+    made = plan(SeatingProblem((apart, *others), 4, 5, "seed"))
     for each in made.rounds:
         assert "p1" in each[2]
         assert not {"p2", "p3"} & set(each[2])
@@ -116,19 +116,27 @@ def test_a_table_is_kept_and_who_never_meet_do_not() -> None:
 
 
 def test_a_wish_that_cannot_be_kept_is_told() -> None:
-    hater = Person("p1", never_with=frozenset({"p2", "p3"}))
-    assert plan(Problem((hater, *people(2, begin=2)), 4, 1, "seed")).broken == (("p1", "p2"), ("p1", "p3"))
+    hater = Participant("p1", never_with=frozenset({"p2", "p3"}))
+    assert plan(SeatingProblem((hater, *people(2, begin=2)), 4, 1, "seed")).broken == (
+        ("p1", "p2"),
+        ("p1", "p3"),
+    )
 
 
 @pytest.mark.parametrize(
     ("asked", "field"),
     [
-        (lambda: Problem(people(8), 4, 0, "seed"), "rounds"),
-        (lambda: Problem(people(8), 1, 3, "seed"), "size"),
-        (lambda: Problem(people(8), 4, 3, " "), "seed"),
-        (lambda: Problem((*people(8), Person("p1")), 4, 3, "seed"), "people"),
-        (lambda: plan(Problem((*people(8), Person("x", table=4)), 4, 3, "seed")), "table"),
-        (lambda: plan(Problem(tuple(Person(f"p{at}", table=1) for at in range(8)), 4, 3, "seed")), "table"),
+        (lambda: SeatingProblem(people(8), 4, 0, "seed"), "rounds"),
+        (lambda: SeatingProblem(people(8), 1, 3, "seed"), "size"),
+        (lambda: SeatingProblem(people(8), 4, 3, " "), "seed"),
+        (lambda: SeatingProblem((*people(8), Participant("p1")), 4, 3, "seed"), "people"),
+        (lambda: plan(SeatingProblem((*people(8), Participant("x", table=4)), 4, 3, "seed")), "table"),
+        (
+            lambda: plan(
+                SeatingProblem(tuple(Participant(f"p{at}", table=1) for at in range(8)), 4, 3, "seed")
+            ),
+            "table",
+        ),
     ],
 )
 def test_what_cannot_be_planned_is_refused_by_its_name(asked: object, field: str) -> None:
@@ -151,9 +159,9 @@ def test_where_team_mates_must_meet_it_is_proved_how_often() -> None:
 
 def test_equals_meet_before_repeats_are_looked_at() -> None:
     hall = people(16)
-    first = plan(Problem(hall, 4, 1, "seed")).rounds
+    first = plan(SeatingProblem(hall, 4, 1, "seed")).rounds
     scores = {person.key: at // 4 for at, person in enumerate(hall)}
-    made = plan(Problem(hall, 4, 2, "seed", played=first, scores=scores))
+    made = plan(SeatingProblem(hall, 4, 2, "seed", played=first, scores=scores))
     assert {frozenset(scores[key] for key in table) for table in made.rounds[0]} == {
         frozenset({score}) for score in range(4)
     }
@@ -164,7 +172,7 @@ def test_rounds_drawn_one_by_one_stay_within_one_repeat_of_those_drawn_at_once()
     """One in twenty leaves after each round, as many come."""
     hall, played = people(60), ()
     for left in range(5, 0, -1):
-        made = plan(Problem(hall, 4, left, "seed", played=played))
+        made = plan(SeatingProblem(hall, 4, left, "seed", played=played))
         played = (*played, made.rounds[0])
         hall = (*hall[3:], *people(3, begin=1000 - 3 * left))
     assert recount(played) <= plan(problem(60, 5)).repeats + 1

@@ -10,7 +10,7 @@ import pytest
 from tests.endurance.size import sized
 from tests.tournaments.seating.halls import people, problem
 from tournaments.seating import (
-    Person,
+    Participant,
     PublishedRound,
     Repair,
     SeatingError,
@@ -49,7 +49,7 @@ def happen(here: PublishedRound, lots: Random, number: int) -> tuple[str, Repair
     if kind == "absent":
         return kind, remove(here, lots.choice(keys))
     if kind == "late":
-        return kind, add(here, Person(f"late {number}"))
+        return kind, add(here, Participant(f"late {number}"))
     if kind == "wrong seats":
         return kind, exchange(here, *lots.sample(keys, 2))
     if kind == "wish":
@@ -121,10 +121,10 @@ def test_three_tables_of_three_that_lose_one_become_two_of_four() -> None:
 
 
 def test_who_comes_late_fills_a_table_of_three_or_opens_one() -> None:
-    done = add(hall(39), Person("late"))
+    done = add(hall(39), Participant("late"))
     assert done.moved == ()
     assert set(map(len, done.round.seated)) == {4}
-    opened = add(hall(40), Person("late"))
+    opened = add(hall(40), Participant("late"))
     assert len(opened.moved) == 2
     assert sorted(map(len, opened.round.seated)) == [3, 3, 3] + [4] * 8
 
@@ -132,7 +132,7 @@ def test_who_comes_late_fills_a_table_of_three_or_opens_one() -> None:
 def test_where_all_results_are_entered_nobody_is_moved() -> None:
     here = replace(hall(40), entered=frozenset(range(1, 11)))
     with pytest.raises(SeatingError, match="from the next one on"):
-        add(here, Person("late"))
+        add(here, Participant("late"))
     with pytest.raises(SeatingError, match="is entered: it stays"):
         remove(here, here.seated[0][0])
 

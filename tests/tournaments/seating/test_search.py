@@ -9,12 +9,12 @@ from rules.simulate import jit, rng
 from tests.servers import ROOT
 from tests.tournaments.seating.halls import problem
 from tournaments.seating import plan, search
-from tournaments.seating.search import Engine
+from tournaments.seating.search import SearchEngine
 
 PEOPLE, ROUNDS, STEPS = 10, 4, 4_000
 
 
-def annealed(engine: Engine) -> tuple[int, list[int]]:
+def annealed(engine: SearchEngine) -> tuple[int, list[int]]:
     """Ten people at tables of four, three and three, with two who never meet: costs and tables after some steps."""
     stream = [0] * rng.WORDS
     rng.seed_stream(stream, rng.key(7), 0)
@@ -35,6 +35,7 @@ def annealed(engine: Engine) -> tuple[int, list[int]]:
         STEPS,
         ROUNDS,
         PEOPLE,
+        search.REPEAT,
         cost,
         0,
     )

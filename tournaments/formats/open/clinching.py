@@ -164,7 +164,7 @@ class Race:
         """Return the worst place; ``with_level`` puts those who may be level above."""
         if not self.is_by_tables or not self.games[key]:
             return 1 + self._above(key, self.low[key], with_level)
-        (table,) = (each for each in self.tables if key in each.seating.entrants)
+        table = self._table_of[key]
         return max(
             self.worst_with(key, table, gain, rests, with_level) for gain, rests in self.options(table)
         )
@@ -192,11 +192,27 @@ class Race:
         """Count how many can come up to that total at the same time; by tables those of their own left out."""
         if not self.is_by_tables:
             return self._reaching(self._highs, key, total, with_level)
-        return self._reaching(self._settled, key, total, with_level) + sum(
-            self._up_to(table, total, with_level)
-            for table in self.tables
-            if key not in table.seating.entrants
-        )
+        own = self._table_of.get(key)
+        elsewhere = self._at_all_tables(total, with_level)
+        if own is not None:
+            elsewhere -= self._up_to(own, total, with_level)
+        return self._reaching(self._settled, key, total, with_level) + elsewhere
+
+    def _at_all_tables(self, total: Points, with_level: bool) -> int:
+        """Count how many of all open tables can come up to that total at the same time."""
+        known = self._summed.get((total, with_level))
+        if known is None:
+            known = sum(self._up_to(table, total, with_level) for table in self.tables)
+            self._summed[total, with_level] = known
+        return known
+
+    @cached_property
+    def _summed(self) -> dict[tuple[Points, bool], int]:
+        return {}
+
+    @cached_property
+    def _table_of(self) -> Mapping[str, Table]:
+        return {key: table for table in self.tables for key in table.seating.entrants}
 
     @cached_property
     def _lows(self) -> Ladder:

@@ -8,15 +8,15 @@ same order, so that no number ever moves.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
 
 from rules.i18n import Text
 from tournaments.formats import colour_pairs, phrases
 from tournaments.formats.contest import Contest, DrawOutcome, Entrant, EntrantSeat, EntrantSeating
 from tournaments.formats.errors import FormatError
-from tournaments.formats.open.settings import OpenSettings
-from tournaments.formats.verdict import DrawNeeded, NextGame, PlannedGame, PlannedRound
+from tournaments.formats.open.settings import APART, EQUALS, OpenSettings
+from tournaments.formats.verdict import DrawNeeded, NextGame, PlannedGame, PlannedRound, SeatingWanted
 
 OpenContest = Contest[OpenSettings]
 
@@ -211,9 +211,7 @@ def team_final_needed(contest: OpenContest, teams: Sequence[Sequence[str]]) -> D
     items = tuple(key for members in teams for key in members)
     sizes = tuple(sum(len(members) > board for members in teams) for board in range(boards))
     needed = _needed(contest, TEAM_FINAL, FINALS[TEAM_FINAL], items, sizes)
-    return DrawNeeded(
-        needed.subject, needed.name, items, needed.places, needed.empty, tuple(map(tuple, teams))
-    )
+    return replace(needed, groups=tuple(map(tuple, teams)))
 
 
 def _needed(
@@ -228,7 +226,11 @@ def _needed(
             if seat not in taken:
                 empty.append(len(places))
             places.append(Text("Table {table}, {colours}", table=table, colours=phrases.colours(led)))
-    return DrawNeeded(subject, name, items, tuple(places), tuple(empty))
+    settings = contest.settings
+    wanted = SeatingWanted(
+        len(seats), table_size(contest), settings.team_mates == APART, settings.meet == EQUALS
+    )
+    return DrawNeeded(subject, name, items, tuple(places), tuple(empty), seating=wanted)
 
 
 # -- what is played --------------------------------------------------------------------------------

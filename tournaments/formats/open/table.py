@@ -18,7 +18,7 @@ from tournaments.formats.tiebreaks import Criterion, MissingFigures, TieBreakRan
 from tournaments.formats.verdict import Column, DrawNeeded, Points, Standings, Unfinished
 
 POINTS = Column("points", Text("Points"), Text("point"), Text("points"))
-GAMES = Column("games", Text("Games"), Text("game"), Text("games", context="a number"))
+GAMES = Column("games", Text("Games"), Text("game"), Text("games"))
 FIRSTS = Column("firsts", Text("1st places"), Text("first place"), Text("first places"))
 SECONDS = Column("seconds", Text("2nd places"), Text("second place"), Text("second places"))
 

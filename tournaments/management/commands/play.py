@@ -25,7 +25,7 @@ from rules.policies import POLICIES, Policy
 from tournaments.formats import FormatError
 from tournaments.formats.open.rounds import LEAST_PEOPLE
 from tournaments.models import Event
-from tournaments.rehearsal import Rehearsal
+from tournaments.rehearsal import HallDay
 from tournaments.season_templates import YEARS
 from tournaments.simulation import Evening, play_event
 
@@ -115,7 +115,7 @@ def _rehearse(event: Event | None, people: int, lots: Random, clock: Clock) -> i
         raise CommandError(
             f"--people: {LEAST_PEOPLE} to {event.format.most_players} are needed, not {people}"
         )
-    return Rehearsal(event_id=event.pk, lots=lots, clock=clock, actor=ACTOR).play(people)
+    return HallDay(event_id=event.pk, lots=lots, clock=clock, actor=ACTOR).play(people)
 
 
 def _game(what: str) -> Game:

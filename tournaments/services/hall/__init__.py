@@ -29,7 +29,7 @@ from tournaments.services.hall.repairs import Mishap, MishapKind, consider_repai
 from tournaments.services.hall.results import (
     Adjudicated,
     EnteredSheet,
-    Outcome,
+    SheetOutcome,
     TableSheet,
     adjudicate_left,
     enter_sheet,
@@ -46,7 +46,7 @@ from tournaments.services.hall.rounds import (
     reopen_round,
     withdraw_round,
 )
-from tournaments.services.hall.sheets import Line, Sheet
+from tournaments.services.hall.sheets import PawnLine, Sheet
 from tournaments.services.hall.verification import CheckedRound, exported_draws, verify_draws
 
 __all__ = [
@@ -55,12 +55,12 @@ __all__ = [
     "Claimed",
     "Description",
     "EnteredSheet",
-    "Line",
     "Mishap",
     "MishapKind",
-    "Outcome",
+    "PawnLine",
     "PlannedSeats",
     "Sheet",
+    "SheetOutcome",
     "TableSheet",
     "Wishes",
     "adjudicate_left",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable
 
 from rules.i18n import Text, quote_value
 from tournaments.db import locked, refused
@@ -36,9 +36,16 @@ def entries_meant(event: Event, meant: Collection[Who], field: str = "entries") 
 
     Raises ``BadRequest`` that names those who are not entered.
     """
-    entries = list(event.entries.select_related("player"))
-    known: dict[Who, Entry] = {entry.key: entry for entry in entries}
-    known |= {entry.number: entry for entry in entries if entry.number}
+    return among(event.entries.select_related("player"), meant, field)
+
+
+def among(entries: Iterable[Entry], meant: Collection[Who], field: str = "entries") -> list[Entry]:
+    """Return those of the entries that have these keys or start numbers (``entries_meant``)."""
+    known: dict[Who, Entry] = {}
+    for entry in entries:
+        known[entry.key] = entry
+        if entry.number:
+            known[entry.number] = entry
     strangers = [each for each in meant if each not in known]
     if strangers:
         named = ", ".join(str(quote_value(each)) for each in strangers[:_MOST_NAMED])
@@ -47,8 +54,3 @@ def entries_meant(event: Event, meant: Collection[Who], field: str = "entries") 
             Text("not entered: {named}; keys of entries or start numbers are needed", named=named),
         )
     return list({known[each].pk: known[each] for each in meant}.values())
-
-
-def keys_meant(event: Event, meant: Sequence[Who], field: str = "entries") -> tuple[str, ...]:
-    """Return the keys of these entries. Raises ``BadRequest`` as ``entries_meant`` does."""
-    return tuple(entry.key for entry in entries_meant(event, meant, field))

@@ -17,11 +17,10 @@ from tournaments.models import Entry, Event
 from tournaments.models.entry import LONGEST_LABEL, MOST_GROUPS
 from tournaments.player_refs import ref
 from tournaments.services.decision_log import reason_of, report
-from tournaments.services.entries import as_player, enter
-from tournaments.services.hall.hall_event import Who, entries_meant, keys_meant, locked_hall
+from tournaments.services.entries import EntryRoll, as_player
+from tournaments.services.hall.hall_event import Who, entries_meant, locked_hall
 from tournaments.services.hall.seeds import sealed_round
-from tournaments.services.standings import at_work, refresh
-from tournaments.standings.event_state import EventState
+from tournaments.services.standings import refresh
 from tournaments.standings.hall import places_of, waiting_keys
 
 Presence = Entry.Presence
@@ -113,15 +112,16 @@ def walk_in(
 ) -> Entry:
     """Enter somebody who has just come in, and make them present, in one step; of a name a player is made."""
     event = locked_hall(event_id)
-    with at_work(EventState.load(event), now):
-        entry = enter(event_id=event_id, player=as_player(player, actor), actor=actor, now=now)
-        entries = list(event.entries.all())
-        if entry.key in waiting_keys(event, entries):
-            raise EventStateConflict(_full(event))
-        _describe(entry, told)
-        check_row(entry)
-        sealed_round(event, actor, now)
-        return _make(event, [entry], Presence.PRESENT, actor, now)[0]
+    roll = EntryRoll.of(event, actor)
+    entry = roll.enter(as_player(player, actor))
+    _describe(entry, told)
+    if entry.key in waiting_keys(event, roll.entries):
+        raise EventStateConflict(_full(event))
+    entry.presence = Presence.PRESENT
+    roll.keep(entry)
+    sealed_round(event, actor, now)
+    refresh(event_id=event.pk, now=now)
+    return entry
 
 
 @transaction.atomic
@@ -134,13 +134,12 @@ def announce(
 ) -> list[Entry]:
     """Enter people who will come, all or none, in the order in which they were announced."""
     event, found = locked_hall(event_id), []
-    with at_work(EventState.load(event), now):
-        for player, told in players:
-            entry = enter(event_id=event_id, player=as_player(player, actor), actor=actor, now=now)
-            if told != _NOTHING_TOLD:
-                _describe(entry, told)
-                save_row(entry, actor)
-            found.append(entry)
+    roll = EntryRoll.of(event, actor)
+    for player, told in players:
+        entry = roll.enter(as_player(player, actor))
+        _describe(entry, told)
+        found.append(roll.keep(entry))
+    refresh(event_id=event.pk, now=now)
     return found
 
 
@@ -174,7 +173,7 @@ def describe(
 def _checked_wishes(event: Event, entry: Entry, wishes: Wishes) -> dict[str, Any]:
     if wishes.table is not None and not 1 <= wishes.table <= MOST_TABLES:
         raise refused("table", Text("the number of a table is needed, from 1 to {most}", most=MOST_TABLES))
-    others = keys_meant(event, list(wishes.never_with), "never_with")
+    others = [each.key for each in entries_meant(event, list(wishes.never_with), "never_with")]
     if entry.key in others:
         raise refused("never_with", Text("nobody can be kept apart from themselves"))
     return _as_told(wishes.table, others)
@@ -222,6 +221,8 @@ def _make(
 
 
 def _check_has_place(event: Event, entries: Collection[Entry]) -> None:
+    if not places_of(event):
+        return
     waiting = waiting_keys(event, list(event.entries.all()))
     late = [entry for entry in entries if entry.key in waiting]
     if late:

@@ -29,12 +29,12 @@ from tournaments.formats import NextGame
 from tournaments.models import EventGame, ResultClaim
 from tournaments.player_refs import ref
 from tournaments.services.games import create_due_game, due_game, existing_event_game, save_event_game
-from tournaments.services.hall.hall_event import Who, check_hall, keys_meant
+from tournaments.services.hall.hall_event import Who, among, check_hall
 from tournaments.services.hall.sheets import Sheet, checked_sheet, places_of_order, position_of
 from tournaments.services.standings import at_work
 from tournaments.services.suspension import check_goes_on
 from tournaments.standings.event_state import EventState, is_played
-from tournaments.standings.hall import Round, round_of_subject
+from tournaments.standings.hall import HallRound, round_of_subject
 
 State = ResultClaim.State
 #: So many slips in one request.
@@ -58,7 +58,7 @@ class TableSheet:
     over_throws: bool = False
 
 
-class Outcome(StrEnum):
+class SheetOutcome(StrEnum):
     """What became of a slip."""
 
     ENTERED = "entered"
@@ -73,7 +73,7 @@ class EnteredSheet:
     """A slip and what became of it; ``claim`` keeps what it tells."""
 
     number: int
-    outcome: Outcome
+    outcome: SheetOutcome
     claim: ResultClaim
 
 
@@ -140,7 +140,7 @@ def locked_state(event_id: int) -> EventState:
     return EventState.load(event).calling(ref)
 
 
-def _games_of(event_state: EventState, round_: Round) -> list[EventGame]:
+def _games_of(event_state: EventState, round_: HallRound) -> list[EventGame]:
     return [each for each in event_state.games if each.number in round_.numbers]
 
 
@@ -180,7 +180,7 @@ class Desk:
         game = self._begun(due, played)
         self._record(game, due, sheet, told.over_throws)
         return EnteredSheet(
-            told.number, Outcome.ENTERED, self._kept(told.number, sheet, State.CONFIRMED, claim)
+            told.number, SheetOutcome.ENTERED, self._kept(told.number, sheet, State.CONFIRMED, claim)
         )
 
     def _again(self, told: TableSheet, played: EventGame, claim: ResultClaim | None) -> EnteredSheet:
@@ -190,9 +190,9 @@ class Desk:
         if first is not None and first.sheet == sheet.as_json():
             if claim is not None:
                 self._kept(told.number, sheet, State.CONFIRMED, claim)
-            return EnteredSheet(told.number, Outcome.REPEATED, first)
+            return EnteredSheet(told.number, SheetOutcome.REPEATED, first)
         kept = self._kept(told.number, sheet, State.CONTRADICTED, claim)
-        return EnteredSheet(told.number, Outcome.CONTRADICTS, kept)
+        return EnteredSheet(told.number, SheetOutcome.CONTRADICTS, kept)
 
     def count_instead(self, told: TableSheet, claim: ResultClaim) -> EnteredSheet:
         """Let a claim count that was contradicted; a result that came from another slip is taken back first."""
@@ -204,7 +204,7 @@ class Desk:
         _take_back(played, self.actor, self.now)
         self._record(played, due, sheet, over_throws=True)
         return EnteredSheet(
-            told.number, Outcome.ENTERED, self._kept(told.number, sheet, State.CONFIRMED, claim)
+            told.number, SheetOutcome.ENTERED, self._kept(told.number, sheet, State.CONFIRMED, claim)
         )
 
     def sheet_of(self, told: TableSheet) -> Sheet:
@@ -215,7 +215,11 @@ class Desk:
         """Return the game as it is due, or as it was when it began."""
         if played is not None and is_played(played):
             return self._seated(played)
-        return due_game(self.event_state, number)
+        return self._due_games.get(number) or due_game(self.event_state, number)
+
+    @cached_property
+    def _due_games(self) -> Mapping[int, NextGame]:
+        return {game.number: game for game in self.event_state.due}
 
     def _seated(self, played: EventGame) -> NextGame:
         return NextGame(
@@ -231,7 +235,8 @@ class Desk:
     def _checked(self, told: TableSheet, due: NextGame) -> Sheet:
         sheet = told.sheet
         if told.order:
-            sheet = Sheet(keys_meant(self.event, list(told.order), "order"), sheet.lines, sheet.finished)
+            order = tuple(entry.key for entry in among(self.event_state.entries, told.order, "order"))
+            sheet = Sheet(order, sheet.lines, sheet.finished)
         return checked_sheet(sheet, due.seating, self.event.rules_of(due.rules))
 
     def _begun(self, due: NextGame, played: EventGame | None) -> EventGame:

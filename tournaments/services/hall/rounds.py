@@ -29,7 +29,7 @@ from tournaments.services.hall.seeds import seal_anew, sealed_plan, sealed_round
 from tournaments.services.standings import refresh
 from tournaments.standings.event_state import EventState, is_played
 from tournaments.standings.hall import (
-    Round,
+    HallRound,
     round_of_subject,
     rounds_before,
     rounds_of,
@@ -202,13 +202,13 @@ def reopen_round(*, event_id: int, subject: str, actor: str, now: datetime) -> D
 
 def problem_of(
     event_state: EventState, subject: str, people: Sequence[dict[str, Any]], rounds: int, seed: str
-) -> seating.Problem:
+) -> seating.SeatingProblem:
     """Return what the seating engine is asked for a round: ``people`` as they were, and the rounds before it."""
     settings = event_state.contest.settings
     scores = {each["key"]: each["score"] for each in people if "score" in each}
-    return seating.Problem(
+    return seating.SeatingProblem(
         people=tuple(
-            seating.Person(
+            seating.Participant(
                 each["key"],
                 each.get("team", ""),
                 each.get("table"),
@@ -317,7 +317,7 @@ def _check_people(event_state: EventState, needed: DrawNeeded, order: Sequence[s
     )
 
 
-def _check_last(event_state: EventState, round_: Round) -> None:
+def _check_last(event_state: EventState, round_: HallRound) -> None:
     last = rounds_of(event_state)[-1]
     if last.subject != round_.subject and not last.subject.endswith("final"):
         raise EventStateConflict(

@@ -24,7 +24,7 @@ from tournaments.formats import EntrantSeating
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PawnLine:
     """The pawns of one colour: so many at home, so many in the yard, the others on these fields."""
 
     home: int = 0
@@ -41,7 +41,7 @@ class Sheet:
     """
 
     order: tuple[str, ...] = ()
-    lines: Mapping[str, Line] = field(default_factory=dict, hash=False)
+    lines: Mapping[str, PawnLine] = field(default_factory=dict, hash=False)
     finished: tuple[str, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
@@ -56,7 +56,7 @@ class Sheet:
     def from_json(cls, told: Mapping[str, Any]) -> Sheet:
         """Read what ``as_json`` wrote."""
         lines = {
-            colour: Line(line["home"], line["yard"], tuple(line["fields"]))
+            colour: PawnLine(line["home"], line["yard"], tuple(line["fields"]))
             for colour, line in told["lines"].items()
         }
         return cls(tuple(told["order"]), lines, tuple(told["finished"]))
@@ -92,7 +92,7 @@ def _checked_order(order: Sequence[str], seats: EntrantSeating) -> tuple[str, ..
     return tuple(order)
 
 
-def _checked_line(layout: Board, colour: str, line: Line) -> Line:
+def _checked_line(layout: Board, colour: str, line: PawnLine) -> PawnLine:
     """Return the line with its home fields named, the deepest first where only their number is told."""
     where = f"lines.{colour}"
     if not 0 <= line.home <= PAWNS or not 0 <= line.yard <= PAWNS:
@@ -128,14 +128,16 @@ def _checked_line(layout: Board, colour: str, line: Line) -> Line:
     free = [place for place in reversed(range(PAWNS)) if place not in home]
     home |= set(free[: line.home])
     on_track = [layout.field_name(progress) for progress in sorted(known) if progress < layout.track]
-    return Line(0, line.yard, (*on_track, *(HOME_LETTERS[place] for place in sorted(home))))
+    return PawnLine(0, line.yard, (*on_track, *(HOME_LETTERS[place] for place in sorted(home))))
 
 
-def _at_home(line: Line) -> bool:
+def _at_home(line: PawnLine) -> bool:
     return sum(name in HOME_LETTERS for name in line.fields) == PAWNS
 
 
-def _checked_finished(layout: Board, lines: Mapping[str, Line], finished: Sequence[str]) -> tuple[str, ...]:
+def _checked_finished(
+    layout: Board, lines: Mapping[str, PawnLine], finished: Sequence[str]
+) -> tuple[str, ...]:
     home = [colour for colour in layout.colours if colour in lines and _at_home(lines[colour])]
     if len(home) < 2 and not finished:
         return tuple(home)
@@ -160,7 +162,7 @@ def position_of(sheet: Sheet, seats: EntrantSeating, rules: RuleSet) -> str:
     return f"{layout} {pawns} {_to_throw(sheet, seats, rules)}0"
 
 
-def _written(line: Line) -> str:
+def _written(line: PawnLine) -> str:
     return ",".join((*(YARD for _ in range(line.yard)), *line.fields))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,7 +14,7 @@ from tournaments.services.hall.hall_event import check_hall
 from tournaments.services.hall.rounds import searched
 from tournaments.services.hall.seeds import hash_of
 from tournaments.standings.event_state import EventState
-from tournaments.standings.hall import Round, rounds_of
+from tournaments.standings.hall import HallRound, rounds_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ def verify_draws(event: Event) -> Iterator[CheckedRound]:
         yield CheckedRound(round_.subject, wrong, made)
 
 
-def _wrong(event_state: EventState, round_: Round, plan: RoundPlan | None) -> Iterator[Text]:
+def _wrong(event_state: EventState, round_: HallRound, plan: RoundPlan | None) -> Iterator[Text]:
     draw = round_.draw
     if plan is None or not plan.order:
         if draw.method == Draw.Method.PUBLISHED_SEED and not draw.value.can_be_checked:
@@ -66,26 +66,34 @@ def _wrong(event_state: EventState, round_: Round, plan: RoundPlan | None) -> It
 def exported_draws(event: Event) -> dict[str, Any]:
     """Return everything about the rounds that somebody needs who checks them with a program of their own.
 
-    ``docs/examples/verify_draw.py`` is one.
+    ``docs/examples/verify_draw.py`` is one. Names are not in it: keys stand for people.
     """
     check_hall(event)
     event_state = EventState.load(event)
     plans = {plan.subject: plan for plan in event.round_plans.all()}
+    rounds = [each for each in rounds_of(event_state) if each.subject.startswith("round-")]
+    teams = {entry.key: entry.team for entry in event_state.entries}
     return {
         "event": event.slug,
-        "table_size": table_size(event_state.contest),
-        "rounds": [_exported(each, plans.get(each.subject)) for each in rounds_of(event_state)],
+        "size": table_size(event_state.contest),
+        "seed": ", ".join(each.draw.published_seed for each in rounds),
+        "rounds": [_exported(each, plans.get(each.subject), teams) for each in rounds],
     }
 
 
-def _exported(round_: Round, plan: RoundPlan | None) -> dict[str, Any]:
+def _exported(round_: HallRound, plan: RoundPlan | None, teams: Mapping[str, str]) -> dict[str, Any]:
     return {
-        "subject": round_.subject,
+        "name": round_.subject,
+        "tables": [
+            [
+                {"key": seat.entrant, "team": teams[seat.entrant], "colour": " ".join(seat.colours)}
+                for seat in table.seating.seats
+            ]
+            for table in round_.stage.tables
+        ],
         "first_game": round_.stage.first,
-        "seats_at_a_table": round_.slots,
         "seed": round_.draw.published_seed,
         "seed_hash": plan.seed_hash if plan else "",
-        "tables": [list(table) for table in round_.seated],
         "people": plan.people if plan else [],
         "rounds_planned": plan.rounds if plan else 1,
         "changes": [
