@@ -23,7 +23,7 @@ from tournaments.organiser.i18n import translate_text
 from tournaments.player_refs import resolve_current
 from tournaments.services import hall
 from tournaments.standings.event_state import EventState
-from tournaments.standings.hall import Round, rounds_of
+from tournaments.standings.hall import HallRound, rounds_of
 
 PART = "seating"
 Presence = Entry.Presence
@@ -95,7 +95,7 @@ def seating_page(request: HttpRequest, event: Event) -> HttpResponse:
     return render(request, "organise/hall/seating.html", context)
 
 
-def _published(event_state: EventState, plans: Mapping[str, RoundPlan], published: Round) -> PublishedCards:
+def _published(event_state: EventState, plans: Mapping[str, RoundPlan], published: HallRound) -> PublishedCards:
     return PublishedCards(event_state, plans.get(published.subject), published)
 
 

@@ -15,7 +15,7 @@ from tournaments.organiser.hall.costs import facts_of, worth_of
 from tournaments.services.hall.rounds import problem_of
 from tournaments.services.hall.seats import standing_round
 from tournaments.standings.event_state import EventState
-from tournaments.standings.hall import Round
+from tournaments.standings.hall import HallRound
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +124,7 @@ class RoundCards:
 class PublishedCards(RoundCards):
     """A round that is published."""
 
-    def __init__(self, event_state: EventState, plan: RoundPlan | None, published: Round) -> None:
+    def __init__(self, event_state: EventState, plan: RoundPlan | None, published: HallRound) -> None:
         super().__init__(event_state, plan, published.subject, published.draw.order)
         self.published = published
 
