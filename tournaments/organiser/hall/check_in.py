@@ -26,7 +26,7 @@ from tournaments.organiser.desk_parts import reverse_desk
 from tournaments.organiser.hall.crowd import MOST_LISTED, Crowd, PersonCard, Shown
 from tournaments.organiser.hall.name_list import ListedPerson
 from tournaments.organiser.hall.page import hall_page, who_acts
-from tournaments.organiser.hall.people_forms import PeopleListForm, PersonForm, WalkInForm
+from tournaments.organiser.hall.people_forms import PeopleListForm, DescriptionForm, WalkInForm
 from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.permissions import may_do
 from tournaments.services import hall
@@ -48,7 +48,7 @@ def _page(request: HttpRequest, event: Event, asked: str, **more: Any) -> dict[s
     crowd = Crowd(event)
     wanted = request.GET.get("show", "")
     shown = Shown(wanted) if wanted in list(Shown) else Shown.MISSING
-    people = crowd.found(asked) if asked else crowd.listed(shown)
+    people = crowd.find(asked) if asked else crowd.listed(shown)
     is_whole = "all" in request.GET
     return {
         "event": event,
@@ -178,15 +178,15 @@ def person_page(request: HttpRequest, event: Event, key: str) -> HttpResponse:
     if person is None:
         raise Http404
     numbers = {each.entry.key: each.entry.number for each in crowd.people}
-    known = PersonForm.as_known(person.entry, numbers)
-    form = PersonForm(request.POST or None, initial=known, label_suffix="")
+    known = DescriptionForm.as_known(person.entry, numbers)
+    form = DescriptionForm(request.POST or None, initial=known, label_suffix="")
     if request.method == "POST" and _is_saved(request, event, person, form):
         return redirect(reverse_desk("desk-check-in", event))
     context = {"event": event, "part": PART, "heading": person.name, "person": person, "form": form}
     return render(request, "organise/hall/person_page.html", context)
 
 
-def _is_saved(request: HttpRequest, event: Event, person: PersonCard, form: PersonForm) -> bool:
+def _is_saved(request: HttpRequest, event: Event, person: PersonCard, form: DescriptionForm) -> bool:
     """Do what was asked for; what forbids it is said in the form."""
     wanted, key = request.POST.get("do", "save"), person.entry.key
     is_valid = form.is_valid()

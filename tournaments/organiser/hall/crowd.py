@@ -54,7 +54,7 @@ class PersonCard:
         return self.entry.presence == Presence.PRESENT
 
     @property
-    def shown(self) -> Shown:
+    def list_key(self) -> Shown:
         """In which list they stand."""
         if self.is_waiting:
             return Shown.WAITING
@@ -74,7 +74,7 @@ class PersonCard:
         """Where they are, where neither present nor simply missing."""
         if self.is_waiting:
             return str(_("waiting list"))
-        return str(self.entry.get_presence_display()) if self.shown is Shown.ELSEWHERE else ""
+        return str(self.entry.get_presence_display()) if self.list_key is Shown.ELSEWHERE else ""
 
 
 class Crowd:
@@ -91,7 +91,7 @@ class Crowd:
         """Every list with its name and how many stand in it; empty ones only of the missing and the present."""
         counted = dict.fromkeys(Shown, 0)
         for person in self.people:
-            counted[person.shown] += 1
+            counted[person.list_key] += 1
         always = (Shown.MISSING, Shown.PRESENT)
         return [
             {"key": each.value, "label": LABELS[each], "number": number}
@@ -102,10 +102,10 @@ class Crowd:
     def listed(self, shown: Shown) -> list[PersonCard]:
         """List those who are there, or missing, by their names."""
         return sorted(
-            (each for each in self.people if each.shown is shown), key=lambda each: folded(each.name)
+            (each for each in self.people if each.list_key is shown), key=lambda each: folded(each.name)
         )
 
-    def found(self, asked: str) -> list[PersonCard]:
+    def find(self, asked: str) -> list[PersonCard]:
         """Find people by start number, or by letters with which words of their name or team begin."""
         if asked.isascii() and asked.isdigit():
             numbers = [

@@ -91,7 +91,7 @@ class Mending:
         return order_of_round(self.event_state, self.subject)
 
     @property
-    def seen(self) -> str:
+    def fingerprint(self) -> str:
         """A fingerprint of the seats as they stand, so that nothing else is mended than what was looked at."""
         return sha256("\n".join(self.order).encode()).hexdigest()[:16]
 
@@ -141,12 +141,12 @@ def mend_page(request: HttpRequest, event: Event, subject: str) -> HttpResponse:
     told = request.POST if request.method == "POST" else request.GET
     mending = Mending(event, subject, told)
     try:
-        seen = mending.seen
+        fingerprint = mending.fingerprint
     except REFUSED as error:
         messages.error(request, translate_text(error.message))
         return redirect(reverse_desk("desk-seating", event))
     if request.method == "POST" and mending.repair is not None:
-        if request.POST.get(SEEN) != seen:
+        if request.POST.get(SEEN) != fingerprint:
             mending.form.add_error(None, gettext("The seats have changed since: look at what it costs now."))
         elif _is_mended(request, mending):
             messages.success(request, gettext("The seats are changed."))

@@ -97,7 +97,7 @@ class WalkInForm(forms.Form):
         return " ".join(self.cleaned_data["name"].split())
 
 
-class PersonForm(forms.Form):
+class DescriptionForm(forms.Form):
     """What is known of somebody, and where they are to sit."""
 
     team = forms.CharField(label=_("Team"), required=False, max_length=LONGEST_LABEL)

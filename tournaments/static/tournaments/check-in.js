@@ -20,7 +20,7 @@ function say(text, isWrong = false) {
 }
 
 const sayOf = (line, words) =>
-  say(page.dataset[words].replace("%(person)s", `${line.dataset.number} ${line.dataset.name}`));
+  say(page.dataset[words].replace("{person}", `${line.dataset.number} ${line.dataset.name}`));
 
 // Puts what was answered in its place: everything of these ids that the answer has.
 function put(answer, ...ids) {

@@ -50,7 +50,7 @@ function chosen(sitter) {
   for (const each of sitters()) choose(each, false);
   first = sitter;
   choose(sitter, true);
-  say(place.dataset.first.replace("%(person)s", nameOf(sitter)));
+  say(place.dataset.first.replace("{person}", nameOf(sitter)));
 }
 
 for (const each of sitters()) {
@@ -103,7 +103,7 @@ document.addEventListener("submit", (event) => {
   const begun = Date.now();
   const tell = () => {
     const seconds = String(Math.round((Date.now() - begun) / 1000));
-    planning.querySelector("span").textContent = planning.dataset.said.replace("%(seconds)s", seconds);
+    planning.querySelector("span").textContent = planning.dataset.said.replace("{seconds}", seconds);
   };
   for (const button of document.querySelectorAll(".next-step button")) button.setAttribute("aria-disabled", "true");
   event.target.addEventListener("submit", (again) => again.preventDefault());
