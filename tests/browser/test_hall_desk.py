@@ -102,7 +102,9 @@ def _check_in_by_keyboard(page: Page) -> None:
 
 def _walk_in(page: Page) -> None:
     """Somebody walks in, and is sent away again by a second tap."""
-    page.fill("#walk-in-name", "Wanda Walk")
+    page.locator("summary", has_text="Walk-in").click()
+    page.wait_for_function("document.activeElement.id == 'walk-in-name'")
+    page.keyboard.type("Wanda Walk")
     page.keyboard.press("Enter")
     page.locator("#said", has_text="Added: 17 Wanda Walk").wait_for()
     line = page.locator("#entry-17 .person-here")

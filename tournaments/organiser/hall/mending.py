@@ -49,7 +49,7 @@ class MishapForm(forms.Form):
     kind = forms.ChoiceField(label=_("What"))
     who = forms.CharField(label=_("Who"), max_length=120, help_text=_("Start number or name."))
     other = forms.CharField(label=_("And who"), max_length=120, required=False)
-    table = forms.IntegerField(label=_("Table"), min_value=1, max_value=1000, required=False)
+    table = forms.IntegerField(label=_("To table"), min_value=1, max_value=1000, required=False)
 
     def __init__(self, told: Any, *, event_state: EventState, is_published: bool) -> None:
         super().__init__(told, label_suffix="")

@@ -118,6 +118,10 @@ page.addEventListener("submit", (event) => {
   }
 });
 
+walkIn.closest("details").addEventListener("toggle", ({ target }) => {
+  if (target.open) walkIn.querySelector("input[name=name]").focus();
+});
+
 find.addEventListener("input", () => {
   clearTimeout(waiting);
   waiting = setTimeout(list, PAUSE);
