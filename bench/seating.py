@@ -12,7 +12,7 @@ from collections.abc import Iterable
 
 from bench.calibration import calibrate
 from bench.size import sized
-from tournaments.seating import Participant, Plan, SeatingProblem, plan, search, seat
+from tournaments.seating import Participant, Plan, Round, SeatingProblem, plan, search, seat
 from tournaments.seating.colours import count_slots, count_surplus
 from tournaments.seating.problem import count_meetings
 
@@ -76,7 +76,8 @@ def table(numbers: Iterable[int], size: int, team: int = 0) -> None:
 def draw_one_by_one(number: int, rounds: int) -> None:
     """Draw round by round while one in twenty leaves and as many come; beside the plan drawn at once."""
     at_once = plan(SeatingProblem(hall(number), 4, rounds, "bench")).repeats
-    people, played, come = hall(number), (), number
+    played: tuple[Round, ...] = ()
+    people, come = hall(number), number
     leave = max(1, number // 20)
     for left in range(rounds, 0, -1):
         made = plan(SeatingProblem(people, 4, left, "bench", played=played))

@@ -214,14 +214,14 @@ class DrawOutcome:
     is_closed: bool = False
 
     @property
-    def drawn(self) -> tuple[str, ...]:
+    def items(self) -> tuple[str, ...]:
         """List what was drawn, without the places that stay empty."""
         return tuple(item for item in self.order if item)
 
     @property
     def can_be_checked(self) -> bool:
         """Check whether it follows from its seed; not if it was drawn when the entrants' keys were made of names."""
-        return self.drawn == shuffle_by(self.published_seed, self.subject, self.drawn)
+        return self.items == shuffle_by(self.published_seed, self.subject, self.items)
 
     def describe(self, names: Mapping[str, str]) -> Text:
         """Describe how it was drawn; ``names`` are those of the entrants by their keys."""

@@ -126,7 +126,7 @@ def check_draw(needed: DrawNeeded, draw: DrawOutcome) -> DrawOutcome:
 
     Where places stay empty any of them may; there are as many texts as places either way.
     """
-    if sorted(draw.drawn) != sorted(needed.items) or len(draw.order) != len(needed.places):
+    if sorted(draw.items) != sorted(needed.items) or len(draw.order) != len(needed.places):
         order = ", ".join(draw.order) or Text("nothing")
         raise FormatError(
             needed.subject,

@@ -21,20 +21,21 @@ STEPS = 600_000
 STAGES = 60
 #: The first start takes only the last so many stages: large halls need no more.
 QUICK_STAGES = 20
-#: Start for start: what team-mates that meet and somebody at a second small table too early cost on the way.
+#: From where to where a start cools down: some halls need to begin hotter, some to stay at one temperature for longer.
+WIDE = (search.REPEAT * 3 // 4, search.REPEAT // 8)
+NARROW = (search.REPEAT // 2, search.REPEAT // 5)
+#: Start for start: what team-mates that meet and somebody at a second small table too early cost on the way, and how
+#: it cools down.
 WAYS = (
-    (search.REPEAT * 3 // 4, search.REPEAT),
-    (search.REPEAT * 3 // 4, search.REPEAT),
-    (search.REPEAT * 3 // 4, search.REPEAT * 4),
-    (search.REPEAT // 4, search.REPEAT),
-    (search.REPEAT // 4, search.REPEAT * 4),
-    (search.REPEAT // 16, search.REPEAT),
-    (search.REPEAT // 16, search.REPEAT * 4),
-    (search.TEAM, search.REPEAT),
-    (search.TEAM, search.REPEAT * 4),
+    (search.REPEAT * 3 // 4, search.REPEAT, WIDE),
+    (search.REPEAT * 3 // 4, search.REPEAT * 2, WIDE),
+    (search.REPEAT * 3 // 4, search.REPEAT, WIDE),
+    (search.REPEAT // 4, search.REPEAT * 2, WIDE),
+    (search.REPEAT // 4, search.REPEAT, WIDE),
+    (search.REPEAT // 16, search.REPEAT, NARROW),
+    (search.REPEAT // 16, search.REPEAT * 2, NARROW),
+    (search.TEAM, search.REPEAT, NARROW),
 )
-#: The first temperature.
-HOT = search.REPEAT * 3 // 4
 #: What bounds are called.
 BOUNDS = {"counting": Text("counting"), "pigeonhole": Text("pigeonhole")}
 
@@ -67,7 +68,7 @@ class Plan:
             return Text(
                 "proved optimal: {repeats} (bound: {bound})",
                 repeats=_repeats(self.repeats),
-                bound=self.bound.name,
+                bound=BOUNDS[self.bound.name],
             )
         return Text(
             "best found: {repeats}, bound {bound}", repeats=_repeats(self.repeats), bound=self.bound.value
@@ -146,7 +147,7 @@ class _Planner:
         first, end = engine.sequence(self.first), engine.sequence(self.end)
         final, least_cost = self._static(search.TEAM), self._target(bound, constant, search.TEAM)
         least, chosen = -1, list[int]()
-        for start, (team_cost, uneven_cost) in enumerate(WAYS):
+        for start, (team_cost, uneven_cost, cooling) in enumerate(WAYS):
             rng.seed_stream(stream, words, start)
             who, short = (self._known() if start == 0 else None) or self._begin(stream)
             met = list(met_before)
@@ -163,7 +164,7 @@ class _Planner:
                 engine.sequence(short),
                 pinned,
                 best,
-                engine.sequence(self._temperatures(team_cost)[-QUICK_STAGES if start == 0 else 0 :]),
+                engine.sequence(self._temperatures(team_cost, cooling)[-QUICK_STAGES if start == 0 else 0 :]),
                 STEPS // STAGES,
                 problem.rounds,
                 people,
@@ -321,10 +322,13 @@ class _Planner:
             target += team_cost * (team_bound(self.problem, bound.value).value - before)
         return target
 
-    def _temperatures(self, team_cost: int) -> list[int]:
+    def _temperatures(self, team_cost: int, cooling: tuple[int, int]) -> list[int]:
         """From hot to cold in even steps of the logarithm, by whole numbers."""
-        hot = search.SCORE if self.problem.scores else HOT
-        cold = min(team_cost // 4, search.REPEAT // 8) if self.problem.teams_apart else search.REPEAT // 8
+        hot, cold = cooling
+        if self.problem.scores:
+            hot = search.SCORE
+        if self.problem.teams_apart:
+            cold = min(team_cost // 4, cold)
         found, here = [], hot << 16
         # The share kept at each stage, in 1/65536: the largest that ends below ``cold``.
         keep = next(share for share in range(65_000, 0, -50) if _cooled(here, share, STAGES) <= cold << 16)

@@ -343,7 +343,7 @@ def test_seventy_six_people_play_a_weidenberg_tournament(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_a_hall_of_any_size_plays_to_the_end(seed: int) -> None:
     lots = Random(seed)
-    settings = {
+    settings: dict[str, Any] = {
         "rounds": lots.randint(1, 3),
         "finals": lots.choice(["none", "final", "final and small final"]),
         "team_final": lots.choice(["none", "final"]),

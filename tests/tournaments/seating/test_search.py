@@ -47,7 +47,7 @@ def test_compiled_and_interpreted_find_the_same_tables() -> None:
     compiled = search.best_engine()
     assert compiled is not search.INTERPRETED
     assert annealed(compiled) == annealed(search.INTERPRETED)
-    asked = problem(11, 3)
+    asked = problem(15, 3)
     assert plan(asked, compiled) == plan(asked, search.INTERPRETED)
 
 
@@ -60,7 +60,7 @@ def test_the_search_comes_down() -> None:
 def test_without_the_compiler_and_its_packages_the_plan_is_the_same() -> None:
     script = (
         "from tests.tournaments.seating.halls import problem; from tournaments.seating import plan;"
-        "print(plan(problem(11, 3)).rounds)"
+        "print(plan(problem(15, 3)).rounds)"
     )
     done = subprocess.run(
         [sys.executable, "-S", "-c", script],
@@ -70,7 +70,7 @@ def test_without_the_compiler_and_its_packages_the_plan_is_the_same() -> None:
         check=True,
         timeout=200,
     )
-    assert done.stdout.strip() == repr(plan(problem(11, 3)).rounds)
+    assert done.stdout.strip() == repr(plan(problem(15, 3)).rounds)
 
 
 @pytest.mark.parametrize(("word", "bits"), [(1 << 31, 256), (1 << 30, 512), (1, 8192), ((1 << 32) - 1, 1)])

@@ -164,10 +164,19 @@ class Race:
         """Return the worst place; ``with_level`` puts those who may be level above."""
         if not self.is_by_tables or not self.games[key]:
             return 1 + self._above(key, self.low[key], with_level)
-        table = self._table_of[key]
+        table = self.table_of[key]
+        last = self.values(table)[-1][-1]
+        # With more than the last place gives the others share what is left, and come no further.
         return max(
-            self.worst_with(key, table, gain, rests, with_level) for gain, rests in self.options(table)
+            self.worst_with(key, table, gain, rests, with_level)
+            for gain, rests in self.options(table)
+            if gain <= last
         )
+
+    @cached_property
+    def table_of(self) -> Mapping[str, Table]:
+        """Map entrant → the open table at which they sit."""
+        return {key: table for table in self.tables for key in table.seating.entrants}
 
     def options(self, table: Table) -> tuple[tuple[Points, tuple[Gains, ...]], ...]:
         """List what a player of that table can gain, the least first, each with what the others gain then."""
@@ -175,16 +184,23 @@ class Race:
 
     def values(self, table: Table) -> tuple[tuple[int, ...], ...]:
         """List what the places of the table are worth with one of its players, with two …, with all."""
-        contest, full = self.course.contest, table_size(self.course.contest)
-        sizes = range(1, len(table.seating.entrants) + 1)
-        return tuple(values_at_table(contest.settings, full, size) for size in sizes)
+        people = len(table.seating.entrants)
+        if people not in self._values:
+            contest, full = self.course.contest, table_size(self.course.contest)
+            sizes = range(1, people + 1)
+            self._values[people] = tuple(values_at_table(contest.settings, full, size) for size in sizes)
+        return self._values[people]
+
+    @cached_property
+    def _values(self) -> dict[int, tuple[tuple[int, ...], ...]]:
+        return {}
 
     def worst_with(
         self, key: str, table: Table, gain: Points, rests: Sequence[Gains], with_level: bool = True
     ) -> int:
         """Return the worst place of somebody who gains so much at their table, where the others gain ``rests``."""
         total = self.low[key] + gain
-        others = [self.low[other] for other in table.seating.entrants if other != key]
+        others = tuple(sorted(self.low[other] for other in table.seating.entrants if other != key))
         own_table = max(_most_up_to(others, rest, total, with_level) for rest in rests)
         return 1 + own_table + self._above(key, total, with_level)
 
@@ -192,27 +208,21 @@ class Race:
         """Count how many can come up to that total at the same time; by tables those of their own left out."""
         if not self.is_by_tables:
             return self._reaching(self._highs, key, total, with_level)
-        own = self._table_of.get(key)
-        elsewhere = self._at_all_tables(total, with_level)
-        if own is not None:
-            elsewhere -= self._up_to(own, total, with_level)
-        return self._reaching(self._settled, key, total, with_level) + elsewhere
+        own = self.table_of.get(key)
+        at_tables = self._at_tables(total, with_level) - (self._up_to(own, total, with_level) if own else 0)
+        return at_tables + self._reaching(self._settled, key, total, with_level)
 
-    def _at_all_tables(self, total: Points, with_level: bool) -> int:
-        """Count how many of all open tables can come up to that total at the same time."""
-        known = self._summed.get((total, with_level))
+    def _at_tables(self, total: Points, with_level: bool) -> int:
+        """Count how many at all open tables can come up to that total at the same time."""
+        known = self._known_of_all.get((total, with_level))
         if known is None:
             known = sum(self._up_to(table, total, with_level) for table in self.tables)
-            self._summed[total, with_level] = known
+            self._known_of_all[total, with_level] = known
         return known
 
     @cached_property
-    def _summed(self) -> dict[tuple[Points, bool], int]:
+    def _known_of_all(self) -> dict[tuple[Points, bool], int]:
         return {}
-
-    @cached_property
-    def _table_of(self) -> Mapping[str, Table]:
-        return {key: table for table in self.tables for key in table.seating.entrants}
 
     @cached_property
     def _lows(self) -> Ladder:
@@ -244,9 +254,8 @@ class Race:
         """Count how many of a table can come up to that total at the same time."""
         known = self._known.get((table.number, total, with_level))
         if known is None:
-            totals = [self.low[key] for key in table.seating.entrants]
-            endings = _endings(self.values(table))
-            known = max(_most_up_to(totals, gains, total, with_level) for gains in endings)
+            totals = tuple(sorted(self.low[key] for key in table.seating.entrants))
+            known = _most_of_table(totals, self.values(table), total, with_level)
             self._known[table.number, total, with_level] = known
         return known
 
@@ -292,7 +301,16 @@ def _options(values: tuple[tuple[int, ...], ...]) -> tuple[tuple[Points, tuple[G
     return tuple((gain, tuple(found[gain])) for gain in sorted(found))
 
 
-def _most_up_to(totals: Sequence[Points], gains: Gains, total: Points, with_level: bool) -> int:
+@lru_cache(maxsize=2**16)
+def _most_of_table(
+    totals: tuple[Points, ...], values: tuple[tuple[int, ...], ...], total: Points, with_level: bool
+) -> int:
+    """Count how many of a table can come up to ``total``, however it ends; tables of a hall are often alike."""
+    return max(_most_up_to(totals, gains, total, with_level) for gains in _endings(values))
+
+
+@lru_cache(maxsize=2**16)
+def _most_up_to(totals: tuple[Points, ...], gains: Gains, total: Points, with_level: bool) -> int:
     """Count how many can come up to ``total`` when these gains are dealt out as suits them best."""
     best_first = sorted(totals, reverse=True)
     most_first = sorted(gains, reverse=True)
@@ -335,7 +353,7 @@ def _magic(race: Race, key: str, worst: int) -> int | None:
 
 def _own_points(race: Race, key: str, place: int) -> int | None:
     """Return the points at their open table with which somebody is certain of that place; None without any."""
-    table = next((each for each in race.tables if key in each.seating.entrants), None)
+    table = race.table_of.get(key)
     if table is None:
         return None
     enough: Points | None = None

@@ -8,13 +8,13 @@ from functools import cached_property, partial
 
 from rules.i18n import Text
 from tournaments.formats import phrases, tiebreaks
-from tournaments.formats.open import parts
 from tournaments.formats.open import rounds as open_rounds
 from tournaments.formats.open.course import Course
 from tournaments.formats.open.rounds import FINAL, FINALS, SMALL_FINAL, TEAM_FINAL, Stage
 from tournaments.formats.open.scoring import ranked, worth
 from tournaments.formats.open.settings import BOTH_FINALS, NO_FINAL
 from tournaments.formats.open.table import BOARDS, STEPS, OpenTable
+from tournaments.formats.open.teams import members, team_table
 from tournaments.formats.tiebreaks import Criterion, MissingFigures, Split, TieBreakRanking
 from tournaments.formats.verdict import Cut, DrawNeeded
 
@@ -48,7 +48,7 @@ class Finals:
     @cached_property
     def teams(self) -> OpenTable:
         """Return the table of the teams after the rounds."""
-        return parts.team_table(self.course)
+        return team_table(self.course)
 
     @cached_property
     def _teams_in_play(self) -> Mapping[str, tuple[str, ...]]:
@@ -57,7 +57,7 @@ class Finals:
         size = self.course.contest.settings.team_size
         left = {
             team: tuple(key for key in keys if key in there)[:size]
-            for team, keys in parts.members(self.course).items()
+            for team, keys in members(self.course).items()
         }
         return {team: keys for team, keys in left.items() if keys}
 

@@ -11,7 +11,7 @@ from tournaments.formats import phrases, validation
 from tournaments.formats.base import Format
 from tournaments.formats.contest import Result
 from tournaments.formats.errors import FormatError
-from tournaments.formats.open import clinching, parts
+from tournaments.formats.open import clinching
 from tournaments.formats.open import rounds as open_rounds
 from tournaments.formats.open.course import Course
 from tournaments.formats.open.finals import Finals
@@ -19,6 +19,7 @@ from tournaments.formats.open.rounds import FINAL, LEAST_PEOPLE, TEAM_FINAL, Ope
 from tournaments.formats.open.scoring import Line, most_steps
 from tournaments.formats.open.settings import BOTH_FINALS, NO_FINAL, OpenSettings
 from tournaments.formats.open.table import STEPS
+from tournaments.formats.open.teams import parts
 from tournaments.formats.past_games import NumberedGames, PastGame
 from tournaments.formats.verdict import (
     DrawNeeded,
@@ -87,7 +88,7 @@ class OpenTournament(Format[OpenSettings]):
             decided=nothing if missing or finished else lambda: clinching.decide(course, _cut(contest)),
             schedule=lambda: open_rounds.planned(course.drawn, course.played),
             fixed_games=partial(_due, course),
-            parts=parts.parts(course, finals.teams, finals.team_ranking()),
+            parts=parts(course, finals.teams, finals.team_ranking()),
             cuts=finals.cuts if course.results else (),
         )
 

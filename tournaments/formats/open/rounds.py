@@ -176,8 +176,8 @@ def _check(contest: OpenContest, draw: DrawOutcome, seats: int) -> None:
     if draw.subject in (FINAL, SMALL_FINAL) and len(draw.order) > seats:
         raise FormatError(draw.subject, Text("there is one table with {seats} seats", seats=seats))
     known = {entrant.key for entrant in contest.entrants}
-    strangers = sorted(set(draw.drawn) - known)
-    twice = sorted({key for key in draw.drawn if draw.drawn.count(key) > 1}) if _has_twins(draw) else []
+    strangers = sorted(set(draw.items) - known)
+    twice = sorted({key for key in draw.items if draw.items.count(key) > 1}) if _has_twins(draw) else []
     for wrong in (strangers, twice):
         if wrong:
             raise FormatError(
@@ -187,7 +187,7 @@ def _check(contest: OpenContest, draw: DrawOutcome, seats: int) -> None:
 
 
 def _has_twins(draw: DrawOutcome) -> bool:
-    return len(set(draw.drawn)) < len(draw.drawn)
+    return len(set(draw.items)) < len(draw.items)
 
 
 # -- what is to be drawn ---------------------------------------------------------------------------
