@@ -26,7 +26,7 @@ from tournaments.organiser.desk_parts import reverse_desk
 from tournaments.organiser.hall.crowd import MOST_LISTED, Crowd, PersonCard, Shown
 from tournaments.organiser.hall.name_list import ListedPerson
 from tournaments.organiser.hall.page import hall_page, who_acts
-from tournaments.organiser.hall.people_forms import PeopleListForm, DescriptionForm, WalkInForm
+from tournaments.organiser.hall.people_forms import DescriptionForm, PeopleListForm, WalkInForm
 from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.permissions import may_do
 from tournaments.services import hall

@@ -95,7 +95,9 @@ def seating_page(request: HttpRequest, event: Event) -> HttpResponse:
     return render(request, "organise/hall/seating.html", context)
 
 
-def _published(event_state: EventState, plans: Mapping[str, RoundPlan], published: HallRound) -> PublishedCards:
+def _published(
+    event_state: EventState, plans: Mapping[str, RoundPlan], published: HallRound
+) -> PublishedCards:
     return PublishedCards(event_state, plans.get(published.subject), published)
 
 
