@@ -247,6 +247,17 @@ def test_somebody_leaves_for_good_with_a_reason_and_can_come_back(helper: Client
     assert presence(sixteen, 4) == "present"
 
 
+def test_an_entry_made_by_mistake_is_removed_by_an_organiser_alone(
+    organiser: Client, helper: Client, sixteen: Event
+) -> None:
+    address = f"{CHECK_IN}people/entry-4/"
+    assert helper.post(address, {"do": "remove"}).status_code == 403
+    assert "Remove entry" not in page(helper, address)
+    assert organiser.post(address, {"do": "remove"})["Location"] == CHECK_IN
+    assert not sixteen.entries.filter(number=4).exists()
+    assert organiser.get(address).status_code == 404
+
+
 # -- lists -----------------------------------------------------------------------------------------
 
 

@@ -161,6 +161,18 @@ def test_only_organisers_draw(present: Event) -> None:
     assert (RoundPlan.objects.count(), list(RoundPlan.objects.values_list("order", flat=True))) == before
 
 
+def test_a_round_is_planned_and_never_drawn_as_other_events_are(organiser: Client, present: Event) -> None:
+    before = everything()
+    for address, leads_to in (("draw/", SEATING), ("draw/seed/", DESK), ("draw/thrown/", DESK)):
+        assert organiser.get(f"{DESK}{address}")["Location"] == leads_to, address
+        assert organiser.post(f"{DESK}{address}")["Location"] == leads_to, address
+    assert organiser.get(f"{DESK}first-game/")["Location"] == DESK
+    assert organiser.post(f"{DESK}first-game/")["Location"] == DESK
+    for part in ("players/", "draws/"):
+        assert organiser.get(f"{DESK}{part}").status_code == 404, part
+    assert everything() == before
+
+
 # -- changed by hand -------------------------------------------------------------------------------
 
 

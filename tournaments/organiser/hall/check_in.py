@@ -17,8 +17,11 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from games.access.decorators import caller_of
+from games.access.permissions import check_allowed
 from games.enums import Action
 from games.models import Player
+from tournaments import services
 from tournaments.demo_ids import PLAYERS as DEMO_PLAYERS
 from tournaments.models import Entry, Event
 from tournaments.organiser.actions.base import REFUSED
@@ -29,6 +32,7 @@ from tournaments.organiser.hall.page import hall_page, who_acts
 from tournaments.organiser.hall.people_forms import DescriptionForm, PeopleListForm, WalkInForm
 from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.permissions import may_do
+from tournaments.scopes import scope_of_event
 from tournaments.services import hall
 
 PART = "check-in"
@@ -183,16 +187,21 @@ def person_page(request: HttpRequest, event: Event, key: str) -> HttpResponse:
     if request.method == "POST" and _is_saved(request, event, person, form):
         return redirect(reverse_desk("desk-check-in", event))
     context = {"event": event, "part": PART, "heading": person.name, "person": person, "form": form}
+    context["may_organise"] = may_do(request, Action.ORGANISE, event)
     return render(request, "organise/hall/person_page.html", context)
 
 
 def _is_saved(request: HttpRequest, event: Event, person: PersonCard, form: DescriptionForm) -> bool:
     """Do what was asked for; what forbids it is said in the form."""
     wanted, key = request.POST.get("do", "save"), person.entry.key
+    if wanted == "remove":
+        check_allowed(caller_of(request), Action.ORGANISE, scope_of_event(event))
     is_valid = form.is_valid()
     try:
         if wanted == "left":
             hall.leave(who=key, reason=request.POST.get("reason", ""), **who_acts(request, event))
+        elif wanted == "remove":
+            services.withdraw(key=key, **who_acts(request, event))
         elif wanted in TAPS:
             TAPS[wanted](who_acts(request, event), key)
         elif is_valid:

@@ -9,10 +9,11 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from games.templatetags.board import localized
-from tournaments.formats.open.rounds import FINALS, round_subject
+from tournaments.formats.open.rounds import round_subject
 from tournaments.models import Entry
 from tournaments.organiser.dashboard import DashboardPresenter, NextStep, OfferedAction
 from tournaments.organiser.desk_parts import reverse_desk
+from tournaments.organiser.hall.rounds_due import seats_people
 
 Presence = Entry.Presence
 
@@ -24,7 +25,7 @@ def hall_step(desk: DashboardPresenter) -> NextStep | None:
         about = [localized(each) for each in told["missing"]]
         return NextStep(gettext("Check-in"), [_who_is_there(desk), *about], [_checking_in(desk)])
     for needed in told["draws_needed"]:
-        if needed["subject"].startswith("round-") or needed["subject"] in FINALS:
+        if seats_people(needed["subject"]):
             return _round_due(desk, needed)
     playing = [each for each in told["rounds"] if each["left"] and each["state"] in ("published", "playing")]
     return _playing(desk, playing[-1]) if playing else None

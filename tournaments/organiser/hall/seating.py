@@ -13,11 +13,11 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.enums import Action
 from tournaments.formats import DrawNeeded
-from tournaments.formats.open.rounds import FINALS
 from tournaments.models import Draw, Entry, Event, RoundPlan
 from tournaments.organiser.actions.base import REFUSED
 from tournaments.organiser.desk_parts import reverse_desk
 from tournaments.organiser.hall.page import hall_page, who_acts
+from tournaments.organiser.hall.rounds_due import seats_people
 from tournaments.organiser.hall.tables import PublishedCards, RoundCards
 from tournaments.organiser.i18n import translate_text
 from tournaments.player_refs import resolve_current
@@ -69,11 +69,6 @@ class DueRound:
         return ", ".join(sorted(names.get(key, key) for key in planned ^ set(self.needed.items)))
 
 
-def is_of_tables(needed: DrawNeeded) -> bool:
-    """Whether a draw seats people at tables, as rounds and finals do; others are lots among those who are level."""
-    return needed.subject.startswith("round-") or needed.subject in FINALS
-
-
 @require_safe
 @hall_page(Action.ORGANISE)
 def seating_page(request: HttpRequest, event: Event) -> HttpResponse:
@@ -81,15 +76,22 @@ def seating_page(request: HttpRequest, event: Event) -> HttpResponse:
     event_state = EventState.load(event)
     plans = {plan.subject: plan for plan in event.round_plans.all()}
     needed = event_state.verdict.draws
-    due = next((each for each in needed if is_of_tables(each)), None)
+    due = next((each for each in needed if seats_people(each.subject)), None)
     published = rounds_of(event_state)
     context = {
         "event": event,
         "part": PART,
         "missing": [translate_text(each) for each in event_state.verdict.missing],
         "due": DueRound(event_state, due, plans.get(due.subject)) if due else None,
-        "lots": [translate_text(resolve_current(each.name)) for each in needed if not is_of_tables(each)],
+        "lots": [
+            translate_text(resolve_current(each.name)) for each in needed if not seats_people(each.subject)
+        ],
         "published": _published(event_state, plans, published[-1]) if published else None,
+        "lots_held": [
+            draw.with_names(event_state.players)
+            for draw in event_state.draws
+            if not seats_people(draw.subject)
+        ],
         "earlier": [each.draw for each in reversed(published[:-1])],
     }
     return render(request, "organise/hall/seating.html", context)
