@@ -28,6 +28,7 @@ from tournaments.organiser import (
 from tournaments.organiser.actions import addresses as step_addresses
 from tournaments.organiser.desk import desk_page
 from tournaments.organiser.desk_parts import OWN_PARTS
+from tournaments.organiser.hall.addresses import addresses as hall_addresses
 from tournaments.organiser.hall.round_addresses import addresses as round_addresses
 from tournaments.rankings import views as ranking_views
 from tournaments.screens import embeds
@@ -51,6 +52,7 @@ urlpatterns = [
     path("organise/site/people/<int:pk>/password/", site.password_link, name="password-link"),
     path("organise/new/", new_event.choose_format, name="new-event"),
     path("organise/new/<slug:format_key>/", new_event.new_event, name="new-event-of"),
+    path("organise/new/<slug:format_key>/presets/<slug:preset>/", new_event.make_preset, name="make-preset"),
     path("organise/new/<slug:format_key>/outlook/", new_event.outlook, name="outlook"),
     path("organise/events/<slug:slug>/copy/", new_event.copy_event, name="copy-event"),
     path("organise/seasons/new/", new_season.new_season, name="new-season"),
@@ -75,6 +77,7 @@ urlpatterns = [
     path("organise/seasons/<slug:slug>/season.json", files.season_file, name="season-file"),
     path("organise/events/<slug:slug>/", include(step_addresses())),
     path("organise/events/<slug:slug>/", include(round_addresses())),
+    path("organise/events/<slug:slug>/", include(hall_addresses())),
     path("organise/events/<slug:slug>/first-game/", first_game.first_game, name="first-game"),
     path("organise/events/<slug:slug>/board/", first_game.board_page, name="board"),
     path("organise/events/<slug:slug>/board/link/", first_game.new_link, name="new-link"),

@@ -13,6 +13,7 @@ from games.models import AccessToken, Game, Permit, Player
 from tests.tournaments.event_state import everything
 from tournaments.forecasts.durations import USUAL_SECONDS, usual_pace
 from tournaments.formats import FORMATS
+from tournaments.formats.presets import PRESETS
 from tournaments.models import Event, Season
 from tournaments.organiser.names import typed_names
 from tournaments.organiser.start_throws import Throws
@@ -63,7 +64,7 @@ def test_the_same_form_sent_twice_makes_one_event(olga: Client) -> None:
 
 def test_every_format_makes_an_event_from_as_few_names_as_it_takes(olga: Client) -> None:
     for key, format in FORMATS.items():
-        if not format.is_offered:
+        if format.seats_a_hall:
             continue
         names = "\n".join(("Anna", "Bruno", "Clara")[: format.least_players])
         rules = {"rules_name": "mhd"} if "mhd" in format.rule_sets else {}
@@ -77,12 +78,41 @@ def test_every_format_makes_an_event_from_as_few_names_as_it_takes(olga: Client)
         assert EventState.load(event).due, key
 
 
-def test_a_format_without_its_desk_is_not_offered(olga: Client) -> None:
-    cards = olga.get("/organise/new/").content.decode()
-    assert "/organise/new/league/" in cards
-    assert "/organise/new/open/" not in cards
-    assert olga.get("/organise/new/open/").status_code == 404
-    assert "/organise/new/open/" not in refused(olga, filled("Anna\nBruno\nClara\nDora"))
+def test_a_preset_makes_a_hall_at_once_and_leads_to_the_check_in(olga: Client) -> None:
+    page = olga.get("/organise/new/open/").content.decode()
+    assert "Weidenberg" in page
+    assert 'name="names"' not in page
+    for key, preset in PRESETS.items():
+        if FORMATS[preset.format].seats_a_hall:
+            assert f"/organise/new/open/presets/{key}/" in page
+            answer = olga.post(f"/organise/new/open/presets/{key}/")
+            event = Event.objects.get(name=preset.name.en)
+            assert answer["Location"] == f"/organise/events/{event.slug}/check-in/"
+            assert (event.rules_name, event.status) == (preset.rules, Event.Status.OPEN)
+            read = event.format.settings.read
+            assert read(event.settings) == read(preset.settings)
+            assert olga.get(answer["Location"]).status_code == 200
+
+
+def test_only_presets_of_halls_are_made_at_once(olga: Client) -> None:
+    before = everything()
+    for address in (
+        "league/presets/xleague/",
+        "open/presets/xleague/",
+        "open/presets/nonsense/",
+        "no/presets/dohna/",
+    ):
+        assert olga.post(f"/organise/new/{address}").status_code == 404, address
+    assert olga.get("/organise/new/open/presets/dohna/").status_code == 405
+    assert Client().post("/organise/new/open/presets/dohna/").status_code == 302
+    assert everything() == before
+
+
+def test_an_open_tournament_of_ones_own_begins_without_names(olga: Client) -> None:
+    answer = olga.post("/organise/new/open/", filled("", rules_name="schmidt", **{"open.rounds": "4"}))
+    event = Event.objects.get()
+    assert answer["Location"] == f"/organise/events/{event.slug}/check-in/"
+    assert (event.settings["rounds"], event.entries.count()) == (4, 0)
 
 
 def test_known_players_are_taken_and_near_misses_are_asked_for(olga: Client) -> None:

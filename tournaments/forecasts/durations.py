@@ -234,9 +234,12 @@ def usual_pace() -> float:
 def extent_of(
     format: Format[Any], settings: Settings, rules: str, players: int, pace: float = USUAL_SECONDS
 ) -> Extent | None:
-    """Return how much play it would be, at so many seconds per throw; None where the format does not know it."""
+    """Return how much play it would be, at so many seconds per throw.
+
+    None where the format does not know it, or where many tables play at once.
+    """
     games = format.game_range(settings, players)
-    if games is None:
+    if games is None or format.seats_a_hall:
         return None
     lengths = reduce(operator.or_, map(lengths_of, format.disciplines(rules)))
     hours = lengths.in_minutes(pace).mean / 60

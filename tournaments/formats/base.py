@@ -54,8 +54,6 @@ class Format(ABC, Generic[SettingsType]):
     honoured: RankingRules | None = None
     #: Whether an adjudication that is level at the top is a result: its table shares what places give.
     level_results_count = False
-    #: Whether the page of a new event offers it.
-    is_offered = True
     #: Whether forecasts play its events on by lot.
     is_simulated = True
     #: Number of the first imported game; None if the schedule numbers games.

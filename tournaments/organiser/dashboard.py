@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -31,7 +31,6 @@ from rules.rule_sets import Starter
 from tournaments.forecasts.durations import EventPlanning, planning_of, sentences, time_left
 from tournaments.forecasts.queries import forecasts_of
 from tournaments.forecasts.subject import UNDER_WAY
-from tournaments.formats.settings import Choice, IntegerList, Setting
 from tournaments.models import Event, EventGame
 from tournaments.organiser.actions.base import GameAction, OrganiserAction, name_of
 from tournaments.organiser.actions.bulk import ConfirmResults, StartGames
@@ -56,6 +55,7 @@ from tournaments.organiser.actions.seeding import Seeding
 from tournaments.organiser.actions.start_game import SayYoungest, StartGame
 from tournaments.organiser.actions.what_if import AskIf
 from tournaments.organiser.desk_parts import reverse_desk
+from tournaments.organiser.event_form import setting_in_words
 from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.permissions import may_do, may_make_events
 from tournaments.rankings.queries import points_of
@@ -90,6 +90,26 @@ class OfferedAction:
 
     name: Any
     url: str
+
+
+@dataclass(frozen=True, slots=True)
+class NextStep:
+    """What is due: its name, what is said of it, and the ways to it, of which the first is the one to take."""
+
+    title: str
+    about: Sequence[str] = ()
+    ways: Sequence[OfferedAction] = ()
+    game: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def button(self) -> OfferedAction | None:
+        """The way to take."""
+        return next(iter(self.ways), None)
+
+    @property
+    def others(self) -> Sequence[OfferedAction]:
+        """The other ways."""
+        return self.ways[1:]
 
 
 @dataclass(frozen=True, slots=True)
@@ -391,7 +411,8 @@ class DashboardPresenter(EventPresenter):
         settings = self.event.format.settings.read(self.event.settings)
         described = self.event.format.settings.described()
         return [
-            (translate_text(each.label), _in_words(each, getattr(settings, each.name))) for each in described
+            (translate_text(each.label), setting_in_words(each, getattr(settings, each.name)))
+            for each in described
         ]
 
     @property
@@ -493,16 +514,6 @@ class DashboardPresenter(EventPresenter):
     def may(self, action: Action) -> bool:
         """Whether whoever looks may do it in the event."""
         return may_do(self._request, action, self.event)
-
-
-def _in_words(setting: Setting, value: Any) -> str:
-    """What a setting of a format is, as somebody reads it."""
-    match setting.kind:
-        case Choice(ways=ways):
-            return translate_text(ways[value])
-        case IntegerList():
-            return ", ".join(map(str, value))
-    return str(value)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -37,6 +37,8 @@ def desk_page(request: HttpRequest, slug: str, part: DeskPart) -> HttpResponse:
     if not request.user.is_authenticated:
         raise PermissionDenied
     check_allowed(caller_of(request), part.permission, scope_of_event(event))
+    if not part.is_of(event):
+        raise Http404
     shown = DashboardPresenter(event, request)
     context = {"event": event, "part": part.key, "shown": shown, **_MORE[part.key](request, shown)}
     return render(request, part.template, context)

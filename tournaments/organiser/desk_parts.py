@@ -75,15 +75,25 @@ def _prizes(event: Event) -> str:
     return reverse_desk("desk-prizes", event)
 
 
+def _check_in(event: Event) -> str:
+    return reverse_desk("desk-check-in", event)
+
+
+def _seating(event: Event) -> str:
+    return reverse_desk("desk-seating", event)
+
+
 def _activity(event: Event) -> str:
     return reverse("tournaments:audit", args=[event.slug])
 
 
 PARTS: Sequence[DeskPart] = (
     DeskPart("overview", _("Overview")),
-    DeskPart("players", _("Players")),
+    DeskPart("check-in", _("Check-in"), elsewhere=_check_in, of_halls=True),
+    DeskPart("seating", _("Draws"), Action.ORGANISE, _seating, of_halls=True),
+    DeskPart("players", _("Players"), of_halls=False),
     DeskPart("games", _("Schedule and results")),
-    DeskPart("draws", _("Draws")),
+    DeskPart("draws", _("Draws"), of_halls=False),
     DeskPart("round", _("Round"), elsewhere=_round, of_halls=True),
     DeskPart("slips", _("Slips"), elsewhere=_slips, of_halls=True),
     DeskPart("prizes", _("Finals and prizes"), elsewhere=_prizes, of_halls=True),

@@ -55,6 +55,16 @@ def entered_settings(format: Format[Any], entered: Mapping[str, Any]) -> dict[st
     return {name: value for name, value in values.items() if value not in (None, "")}
 
 
+def setting_in_words(setting: Setting, value: Any) -> str:
+    """What a setting of a format is, as somebody reads it."""
+    match setting.kind:
+        case Choice(ways=ways):
+            return translate_text(ways[value])
+        case IntegerList():
+            return ", ".join(map(str, value))
+    return str(value)
+
+
 def _field(setting: Setting) -> forms.Field:
     data: dict[str, Any] = {
         "required": False,

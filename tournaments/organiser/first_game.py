@@ -46,6 +46,8 @@ _LINK = "referees-link"
 def first_game(request: HttpRequest, slug: str) -> HttpResponse:
     """What was drawn, and the next game: it begins with the last throw for the start."""
     event = _event(request, slug)
+    if event.format.seats_a_hall:
+        return redirect("tournaments:desk", slug)
     state = EventState.load(event)
     due = next(iter(state.due), None)
     if state.verdict.draws and request.method == "POST":

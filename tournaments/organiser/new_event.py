@@ -18,9 +18,10 @@ from games.admin import actor_of
 from games.enums import Action
 from tournaments import services
 from tournaments.formats import FORMATS, Format, FormatError
+from tournaments.formats.presets import PRESETS
 from tournaments.models import Event
 from tournaments.organiser.actions.base import REFUSED
-from tournaments.organiser.format_card import FormatCard
+from tournaments.organiser.format_card import FormatCard, PresetCard
 from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.new_event_form import NewEventForm
 from tournaments.organiser.permissions import may_do, may_make_events
@@ -32,7 +33,7 @@ from tournaments.organiser.permissions import may_do, may_make_events
 def choose_format(request: HttpRequest) -> HttpResponse:
     """The formats as cards."""
     _check_may(request)
-    cards = [FormatCard(format) for format in FORMATS.values() if format.is_offered]
+    cards = [FormatCard(format) for format in FORMATS.values()]
     return render(request, "organise/choose_format.html", {"cards": cards})
 
 
@@ -42,7 +43,7 @@ def choose_format(request: HttpRequest) -> HttpResponse:
 def new_event(request: HttpRequest, format_key: str) -> HttpResponse:
     """The form of one format; sent, the event is made and drawn."""
     _check_may(request)
-    form = NewEventForm(request.POST or None, format=_offered(format_key), request=request)
+    form = NewEventForm(request.POST or None, format=_format(format_key), request=request)
     return _asked(request, form)
 
 
@@ -55,8 +56,22 @@ def copy_event(request: HttpRequest, slug: str) -> HttpResponse:
     _check_may(request)
     if not may_do(request, Action.ORGANISE, event):
         raise PermissionDenied
-    format = _offered(event.format_key)
+    format = _format(event.format_key)
     form = NewEventForm(request.POST or None, format=format, request=request, copied=event)
+    return _asked(request, form)
+
+
+@never_cache
+@require_POST
+@signed_in
+def make_preset(request: HttpRequest, format_key: str, preset: str) -> HttpResponse:
+    """An event as a preset has it, made at once, ready for its players."""
+    _check_may(request)
+    if preset not in PRESETS or PRESETS[preset].format != format_key:
+        raise Http404
+    form = NewEventForm.of_preset(PRESETS[preset], request)
+    if form.asks_names:
+        raise Http404
     return _asked(request, form)
 
 
@@ -66,7 +81,7 @@ def copy_event(request: HttpRequest, slug: str) -> HttpResponse:
 def outlook(request: HttpRequest, format_key: str) -> HttpResponse:
     """What the form as it is filled in so far leads to: who is meant, how many games, how long. Nothing is made."""
     _check_may(request)
-    form = NewEventForm(request.POST, format=_offered(format_key), request=request)
+    form = NewEventForm(request.POST, format=_format(format_key), request=request)
     form.is_valid()
     return render(request, "organise/outlook.html", {"form": form})
 
@@ -76,15 +91,22 @@ def _asked(request: HttpRequest, form: NewEventForm) -> HttpResponse:
         if len(made) > 1:
             names = ", ".join(event.name for event in made)
             messages.success(request, gettext("Created: %(events)s") % {"events": names})
-        return redirect("tournaments:first-game", made[0].slug)
-    return render(request, "organise/new_event.html", {"form": form, "card": FormatCard(form.format)})
+        return redirect(f"tournaments:{'first-game' if form.asks_names else 'desk-check-in'}", made[0].slug)
+    context = {"form": form, "card": FormatCard(form.format), "presets": _presets(form)}
+    return render(request, "organise/new_event.html", context)
 
 
-def _offered(format_key: str) -> Format[Any]:
-    format = FORMATS.get(format_key)
-    if format is None or not format.is_offered:
+def _presets(form: NewEventForm) -> list[PresetCard]:
+    """List the presets that make an event at once: those of formats whose players come later."""
+    if form.asks_names or form.is_copy:
+        return []
+    return [PresetCard(each) for each in PRESETS.values() if each.format == form.format.key]
+
+
+def _format(format_key: str) -> Format[Any]:
+    if format_key not in FORMATS:
         raise Http404
-    return format
+    return FORMATS[format_key]
 
 
 def _check_may(request: HttpRequest) -> None:

@@ -24,6 +24,7 @@ from tournaments.demo_ids import SEASON as DEMO_SEASON
 from tournaments.forecasting.planning import lengths_of
 from tournaments.forecasts.durations import Extent, extent_of, usual_pace
 from tournaments.formats import FORMATS, Format, FormatError
+from tournaments.formats.presets import Preset
 from tournaments.formats.settings import IntegerRange, Setting
 from tournaments.models import Event, Season
 from tournaments.models.validators import day_of_ours
@@ -79,6 +80,8 @@ class NewEventForm(PlayerNamesForm):
         self.format, self.seasons, self.copied = format, _seasons(request), copied
         is_of_site = may_everywhere(request, Action.ORGANISE)
         super().__init__(data, initial=self._initial(is_of_site), label_suffix="")
+        if not self.asks_names:
+            del self.fields["names"]
         usual = free_name(translate_text(self.format.name), self._season_asked)
         self.fields["name"].widget.attrs["placeholder"] = usual
         known = [(str(each.pk), each.name) for each in self.seasons]
@@ -90,6 +93,20 @@ class NewEventForm(PlayerNamesForm):
         if self.main is not None:
             self._offer(self.main)
         self.fields |= self._options
+
+    @classmethod
+    def of_preset(cls, preset: Preset, request: HttpRequest) -> NewEventForm:
+        """Return the form filled in as a preset has it, to be made at once: today, in the season around."""
+        format = FORMATS[preset.format]
+        settings = {f"{format.key}.{name}": value for name, value in preset.settings.items()}
+        usual = cls(None, format=format, request=request).initial
+        asked = {"name": translate_text(preset.name), "rules_name": preset.rules}
+        return cls({**usual, **asked, **settings}, format=format, request=request)
+
+    @property
+    def asks_names(self) -> bool:
+        """Whether the players are named with the event; those of a hall are announced and come later."""
+        return not self.format.seats_a_hall
 
     def _initial(self, is_of_site: bool) -> dict[str, Any]:
         today = timezone.localdate()
@@ -286,11 +303,7 @@ class NewEventForm(PlayerNamesForm):
         number = len(self.persons)
         if not number or self.format.least_players <= number <= self.format.most_players:
             return []
-        return [
-            each
-            for each in FORMATS.values()
-            if each.is_offered and each.least_players <= number <= each.most_players
-        ]
+        return [each for each in FORMATS.values() if each.least_players <= number <= each.most_players]
 
     def _is_each_once(self, found: Sequence[Person]) -> bool:
         if self.is_each_once(found):
@@ -346,7 +359,7 @@ class NewEventForm(PlayerNamesForm):
     def wishes(self) -> list[services.EventWish]:
         """The events that are to be made: one, or several between which the players are divided."""
         asked = self.cleaned_data
-        name, persons = asked["name"] or translate_text(self.format.name), asked["names"]
+        name, persons = asked["name"] or translate_text(self.format.name), asked.get("names", ())
         if not self.is_divided:
             return [self._wish(name, persons)]
         parts = zip(ascii_uppercase, _divided(persons, self.groups), strict=False)

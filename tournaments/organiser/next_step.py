@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping
 from typing import Any
 
 from django.urls import reverse
@@ -17,29 +16,10 @@ from tournaments.organiser.actions.check import CheckEvent
 from tournaments.organiser.actions.draws import ChooseWay
 from tournaments.organiser.actions.results import EnterForfeit
 from tournaments.organiser.actions.start_game import StartGame
-from tournaments.organiser.dashboard import DashboardPresenter, OfferedAction
+from tournaments.organiser.dashboard import DashboardPresenter, NextStep, OfferedAction
 from tournaments.organiser.desk_parts import reverse_desk
+from tournaments.organiser.hall.next_step import hall_step
 from tournaments.standings.presenters import without_players
-
-
-@dataclass(frozen=True, slots=True)
-class NextStep:
-    """What is due: its name, what is said of it, and the ways to it, of which the first is the one to take."""
-
-    title: str
-    about: Sequence[str] = ()
-    ways: Sequence[OfferedAction] = ()
-    game: Mapping[str, Any] = field(default_factory=dict)
-
-    @property
-    def button(self) -> OfferedAction | None:
-        """The way to take."""
-        return next(iter(self.ways), None)
-
-    @property
-    def others(self) -> Sequence[OfferedAction]:
-        """The other ways."""
-        return self.ways[1:]
 
 
 def next_step(desk: DashboardPresenter) -> NextStep:
@@ -49,6 +29,8 @@ def next_step(desk: DashboardPresenter) -> NextStep:
         return NextStep(str(desk.event.get_hold_display()).capitalize(), (), desk.holding)
     if told["finished"]:
         return _over(desk)
+    if desk.event.format.seats_a_hall and (found := hall_step(desk)):
+        return found
     if told["missing"]:
         return _missing(desk)
     if told["draws_needed"]:

@@ -51,7 +51,6 @@ class OpenTournament(Format[OpenSettings]):
     players_may_leave = True
     seats_a_hall = True
     level_results_count = True
-    is_offered = False
     is_simulated = False
 
     def game_range(self, settings: OpenSettings, players: int) -> tuple[int, int] | None:

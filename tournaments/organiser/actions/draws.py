@@ -21,6 +21,7 @@ from tournaments.organiser.actions.base import OrganiserAction, name_of
 from tournaments.organiser.actions.fields import reason_field
 from tournaments.organiser.desk_parts import reverse_desk
 from tournaments.organiser.dice_fields import ask_for_throws
+from tournaments.organiser.hall.rounds_due import seats_people
 from tournaments.organiser.i18n import translate_text
 from tournaments.standings.event_state import EventState
 
@@ -170,10 +171,27 @@ WAYS = (
 )
 
 
-class _AboutDraw(OrganiserAction):
-    """A step for the draw that is due."""
+class _OfDraws(OrganiserAction):
+    """A step about draws; in a hall it leads back to where its rounds are planned."""
 
     part = "draws"
+
+    @property
+    def way_back(self) -> str:
+        """The address of that part."""
+        return (
+            reverse_desk("desk-seating", self.event) if self.event.format.seats_a_hall else super().way_back
+        )
+
+    def get_context_data(self, **more: Any) -> dict[str, Any]:
+        """In the part of halls where it is one."""
+        part = {"part": "seating"} if self.event.format.seats_a_hall else {}
+        return super().get_context_data(**more) | part
+
+
+class _AboutDraw(_OfDraws):
+    """A step for the draw that is due."""
+
     is_tried = False
 
     def blocked(self) -> str:
@@ -181,7 +199,10 @@ class _AboutDraw(OrganiserAction):
         verdict = self.course.verdict
         if verdict.missing:
             return translate_text(verdict.missing[0])
-        return "" if verdict.draws else gettext("Nothing is to be drawn now.")
+        if not verdict.draws:
+            return gettext("Nothing is to be drawn now.")
+        is_planned = self.event.format.seats_a_hall and seats_people(self.needed.subject)
+        return gettext("Plan the round first.") if is_planned else ""
 
     @property
     def needed(self) -> DrawNeeded:
@@ -269,10 +290,9 @@ class VoidForm(forms.Form):
     reason = reason_field()
 
 
-class VoidDraw(OrganiserAction):
+class VoidDraw(_OfDraws):
     """A draw that is to be held anew."""
 
-    part = "draws"
     form_class = VoidForm
     is_tried = False
     title = _("Draw again")

@@ -1,0 +1,135 @@
+"""The desk of a hall in a browser: from a preset by the keyboard's check-in to the published first round."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.browser.accessibility import violations
+from tests.browser.conftest import log_in, shell
+from tests.servers import Site
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = [pytest.mark.sqlite, pytest.mark.timeout(120)]
+OWNER = """
+from django.contrib.auth.models import User
+User.objects.create_superuser("owner", password="quick brown fox")
+"""
+NAMES = [
+    f"{first} {last}"
+    for first in ("Anna", "Bruno", "Clara", "Dora")
+    for last in ("Amsel", "Bär", "Dachs", "Elster")
+]
+PRESENT = """
+from tournaments.models import Entry
+print(Entry.objects.filter(event__slug="weidenberg", presence="present").count())
+"""
+SEATED = """
+from tournaments.models import Draw
+print(*(key for key in Draw.objects.get(event__slug="weidenberg").order if key))
+"""
+PHONE: Any = {"width": 390, "height": 844}
+WIDE: Any = {"width": 1280, "height": 900}
+
+
+def is_clean(page: Page) -> None:
+    """No fault of accessibility, and nothing beside the window, on a phone and on a desk."""
+    for size in (PHONE, WIDE):
+        page.set_viewport_size(size)
+        assert violations(page) == [], page.url
+        assert page.evaluate("document.documentElement.scrollWidth") == size["width"], page.url
+
+
+def test_a_preset_is_drawn_after_a_check_in_by_the_keyboard_alone(page: Page, live_asgi_server: Site) -> None:
+    site = live_asgi_server
+    shell(site, OWNER)
+    log_in(page, site, "/organise/new/", "owner")
+    page.get_by_role("link", name="Open tournament").click()
+    is_clean(page)
+    page.get_by_role("button", name="Create Weidenberg").click()
+    page.wait_for_url("**/organise/events/weidenberg/check-in/")
+    page.get_by_role("link", name="Add people").click()
+    page.fill("[name=people]", "\n".join(NAMES))
+    is_clean(page)
+    page.get_by_role("button", name="Add people").click()
+    page.wait_for_url("**/check-in/")
+    is_clean(page)
+    _check_in_by_keyboard(page)
+    page.locator(".counters", has_text="16 Present").wait_for()
+    assert shell(site, PRESENT) == "16"
+    _walk_in(page)
+    _plan_and_exchange(page)
+    page.get_by_role("button", name="Publish Round 1").click()
+    page.get_by_text("Round 1 is published.").wait_for()
+    is_clean(page)
+    assert len(set(shell(site, SEATED).split())) == 16
+
+
+def _check_in_by_keyboard(page: Page) -> None:
+    """By number, by letters, by the arrows; nobody who is present is sent away by a second Enter."""
+    keys, said = page.keyboard, page.locator("#said")
+    assert page.evaluate("document.activeElement.id") == "find"
+    for number in range(1, 11):
+        keys.type(str(number))
+        keys.press("Enter")
+        said.filter(has_text=re.compile(rf"^{number} .+ is present$")).wait_for()
+    keys.press("Enter")
+    said.filter(has_text="10 Clara Bär was present already").wait_for()
+    keys.type("cla das")
+    keys.press("Enter")
+    said.filter(has_text="Nobody found").wait_for()
+    keys.press("Escape")
+    keys.type("cla da")
+    keys.press("Enter")
+    said.filter(has_text="11 Clara Dachs is present").wait_for()
+    keys.type("dora")
+    page.locator("#people .person").nth(3).wait_for()
+    keys.press("Enter")
+    said.filter(has_text="Several found").wait_for()
+    for name in ("Amsel", "Bär", "Dachs", "Elster"):
+        keys.press("Enter")
+        said.filter(has_text=f"Dora {name} is present").wait_for()
+        keys.press("ArrowDown")
+    keys.press("Escape")
+    keys.type("12")
+    keys.press("Enter")
+    said.filter(has_text="12 Clara Elster is present").wait_for()
+
+
+def _walk_in(page: Page) -> None:
+    """Somebody walks in, and is sent away again by a second tap."""
+    page.locator("summary", has_text="Walk-in").click()
+    page.wait_for_function("document.activeElement.id == 'walk-in-name'")
+    page.keyboard.type("Wanda Walk")
+    page.keyboard.press("Enter")
+    page.locator("#said", has_text="Added: 17 Wanda Walk").wait_for()
+    line = page.locator("#entry-17 .person-here")
+    assert line.get_attribute("aria-pressed") == "true"
+    line.click()
+    page.locator("#entry-17 .person-here[aria-pressed=false]").wait_for()
+    page.locator(".counters", has_text="16 Present").wait_for()
+
+
+def _plan_and_exchange(page: Page) -> None:
+    """A round is planned, and two people are exchanged by two taps, what it costs shown before."""
+    page.get_by_role("link", name="Draws").first.click()
+    page.get_by_role("button", name="Plan Round 1").click()
+    page.get_by_text("Round 1 is planned, with all 3 rounds ahead").wait_for()
+    is_clean(page)
+    tables = page.locator(".hall-table")
+    assert tables.count() == 4
+    one, other = tables.nth(0).locator(".sitter").first, tables.nth(2).locator(".sitter").first
+    names = [each.locator(".person-name").inner_text() for each in (one, other)]
+    one.click()
+    page.locator("#exchange", has_text=f"{names[0]}: with whom?").wait_for()
+    other.click()
+    page.locator("#exchange", has_text="table 1 → 3").wait_for()
+    is_clean(page)
+    page.locator("#exchange").get_by_role("button", name="Exchange seats").click()
+    page.get_by_text("changed by hand").wait_for()
+    assert names[1] in tables.nth(0).inner_text()
+    assert names[0] in tables.nth(2).inner_text()

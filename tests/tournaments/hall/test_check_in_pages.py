@@ -1,0 +1,352 @@
+"""The check-in at the desk of a hall: found by number and letters, one tap, walk-ins, lists, several desks at once."""
+
+import gzip
+import html
+import time
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from games.enums import Role
+from games.models import AccessToken, Player
+from tests.tournaments.conftest import with_role
+from tests.tournaments.dashboard import organiser as organiser
+from tests.tournaments.event_state import everything
+from tests.tournaments.hall.halls import WHO, again, new_hall
+from tests.tournaments.query_counts import queries
+from tournaments.models import Entry, Event, Season
+from tournaments.services import hall
+
+pytestmark = pytest.mark.django_db
+DESK = "/organise/events/hall/"
+CHECK_IN = f"{DESK}check-in/"
+TAP = f"{CHECK_IN}tap/"
+BY_SCRIPT = {"X-Line": "1"}
+#: A page of the check-in takes so much at four hundred people: bytes as sent, seconds of CPU.
+MOST_BYTES, MOST_SECONDS = 120_000, 0.3
+
+
+@pytest.fixture
+def sixteen(season: Season) -> Event:
+    return new_hall(season)
+
+
+@pytest.fixture
+def helper(sixteen: Event) -> Client:
+    """Somebody at the door, with the role of a referee."""
+    return with_role(Role.REFEREE, "event:hall")
+
+
+def page(client: Client, address: str = CHECK_IN, **query: Any) -> str:
+    answer = client.get(address, query)
+    assert answer.status_code == 200, address
+    return html.unescape(answer.content.decode())
+
+
+def tap(client: Client, key: str, wanted: str, **headers: str) -> Any:
+    return client.post(TAP, {"who": key, "do": wanted}, headers=headers)
+
+
+def presence(event: Event, number: int) -> str:
+    return Entry.objects.get(event=event, number=number).presence
+
+
+# -- found -----------------------------------------------------------------------------------------
+
+
+def test_people_are_found_by_number_and_by_letters(helper: Client, sixteen: Event) -> None:
+    hall.announce(event_id=sixteen.pk, players=[("Jürgen Weiß", hall.Description(team="Die Wölfe"))], **WHO)
+    assert found(page(helper, q="12")) == ["entry-12"]
+    assert found(page(helper, q="1"))[:2] == ["entry-1", "entry-10"]
+    assert found(page(helper, q="jue")) == ["entry-17"]
+    assert found(page(helper, q="wei jur")) == ["entry-17"]
+    assert found(page(helper, q="wölf")) == ["entry-17"]
+    assert found(page(helper, q="urgen")) == []
+    assert "Nobody found" in page(helper, q="<script>")
+    assert found(page(helper, q="0")) == []
+
+
+def found(text: str) -> list[str]:
+    """The keys of the lines of a page."""
+    return [piece.partition('"')[0] for piece in text.split('<li class="person" id="')[1:]]
+
+
+def test_the_lists_tell_who_is_missing_and_the_counters_how_many(helper: Client, sixteen: Event) -> None:
+    hall.check_in(event_id=sixteen.pk, who=[1, 2, 3], **WHO)
+    hall.set_away(event_id=sixteen.pk, who=[3], **WHO)
+    text = page(helper)
+    assert len(found(text)) == 13
+    assert [piece.partition("</strong>")[0] for piece in text.split("<strong>")[1:4]] == ["13", "2", "1"]
+    assert found(page(helper, show="present")) == ["entry-1", "entry-2"]
+    assert found(page(helper, show="elsewhere")) == ["entry-3"]
+    assert len(found(page(helper, show="nonsense"))) == 13
+
+
+def test_whoever_waits_for_a_place_is_told_so(season: Season) -> None:
+    new_hall(season, 6, settings={"places": 4})
+    client = with_role(Role.REFEREE, "event:hall")
+    assert found(page(client, show="waiting")) == ["entry-5", "entry-6"]
+    answer = tap(client, "entry-5", "present", **BY_SCRIPT)
+    assert answer.status_code == 409
+    assert "waiting list" in answer.content.decode()
+
+
+# -- one tap ---------------------------------------------------------------------------------------
+
+
+def test_a_tap_is_answered_by_the_line_and_the_counters_alone(helper: Client, sixteen: Event) -> None:
+    answer = tap(helper, "entry-4", "present", **BY_SCRIPT)
+    text = answer.content.decode()
+    assert answer.status_code == 200
+    assert found(text) == ["entry-4"]
+    assert 'value="announced" aria-pressed="true"' in text
+    assert "<strong>15</strong> Missing" in text
+    assert len(answer.content) < 3000
+    assert presence(sixteen, 4) == "present"
+    tap(helper, "entry-4", "announced", **BY_SCRIPT)
+    assert presence(sixteen, 4) == "announced"
+
+
+def test_two_desks_that_check_in_the_same_person_do_not_undo_each_other(
+    helper: Client, sixteen: Event
+) -> None:
+    for _ in range(2):
+        assert tap(helper, "entry-4", "present", **BY_SCRIPT).status_code == 200
+    assert presence(sixteen, 4) == "present"
+
+
+def test_a_tap_says_paid_and_away_too(helper: Client, sixteen: Event) -> None:
+    tap(helper, "entry-4", "present")
+    for wanted, paid in (("paid", True), ("paid", True), ("unpaid", False)):
+        tap(helper, "entry-4", wanted)
+        assert sixteen.entries.get(number=4).paid is paid
+    tap(helper, "entry-4", "away")
+    assert presence(sixteen, 4) == "away"
+
+
+def test_without_script_a_tap_leads_back_to_the_same_search(helper: Client, sixteen: Event) -> None:
+    answer = helper.post(TAP, {"who": "entry-4", "do": "present", "q": "Person 003"})
+    assert (answer.status_code, answer["Location"]) == (302, f"{CHECK_IN}?q=Person+003")
+
+
+def test_a_tap_that_means_nothing_changes_nothing(helper: Client, sixteen: Event) -> None:
+    before = everything()
+    assert tap(helper, "entry-4", "nonsense").status_code == 400
+    assert tap(helper, "entry-99", "present", **BY_SCRIPT).status_code == 409
+    assert tap(helper, "", "present", **BY_SCRIPT).status_code == 409
+    assert tap(helper, "\x00", "paid").status_code == 302
+    assert helper.post(TAP).status_code == 400
+    assert helper.get(TAP).status_code == 405
+    assert everything() == before
+
+
+def test_strangers_and_links_open_no_check_in(sixteen: Event) -> None:
+    link = Client()
+    link.get(f"/enter/{AccessToken.issue(name='board', role='organiser', place='site')[1]}/")
+    other = with_role(Role.ORGANISER, "event:other")
+    before = everything()
+    for client, status in ((Client(), 302), (link, 403), (other, 403)):
+        for address in (CHECK_IN, f"{CHECK_IN}add/", f"{CHECK_IN}people/entry-1/"):
+            assert client.get(address).status_code == status, address
+        assert tap(client, "entry-4", "present").status_code == status
+    assert everything() == before
+
+
+def test_helpers_check_in_and_only_organisers_announce(helper: Client, sixteen: Event) -> None:
+    text = page(helper)
+    assert f'"{CHECK_IN}add/"' not in text
+    assert "Check everybody in" not in text
+    assert helper.get(f"{CHECK_IN}add/").status_code == 403
+    assert helper.post(f"{CHECK_IN}all/").status_code == 403
+
+
+def test_only_halls_have_a_check_in(organiser: Client, cup: Event) -> None:
+    assert organiser.get("/organise/events/cup/check-in/").status_code == 404
+    assert organiser.get("/organise/events/cup/seating/").status_code == 404
+    assert "check-in" not in page(organiser, "/organise/events/cup/")
+    assert organiser.get("/organise/events/nothing/check-in/").status_code == 404
+
+
+# -- walk-ins --------------------------------------------------------------------------------------
+
+
+def test_a_walk_in_is_entered_and_present_in_one_line(helper: Client, sixteen: Event) -> None:
+    told = {"name": "Wanda  Walk", "team": "Ad hoc", "groups": "Juniors, Club"}
+    answer = helper.post(f"{CHECK_IN}walk-in/", told, headers=BY_SCRIPT)
+    assert found(answer.content.decode()) == ["entry-17"]
+    assert "Added: 17 Wanda Walk" in answer.content.decode()
+    entry = sixteen.entries.get(number=17)
+    assert (entry.player.name, entry.presence) == ("Wanda Walk", "present")
+    assert (entry.team, entry.groups) == ("Ad hoc", ["Juniors", "Club"])
+
+
+def test_a_walk_in_who_has_played_here_before_is_the_same_player(helper: Client, sixteen: Event) -> None:
+    known = Player.objects.create(name="Wanda Walk")
+    helper.post(f"{CHECK_IN}walk-in/", {"name": "Wanda Walk"})
+    assert sixteen.entries.get(number=17).player == known
+
+
+def test_a_walk_in_that_cannot_be_is_told_and_nobody_is_entered(helper: Client, sixteen: Event) -> None:
+    before = everything()
+    for wrong in (
+        {},
+        {"name": "x" * 101},
+        {"name": "A\x07B"},
+        {"name": "Person 003"},
+        {"name": "A", "team": "t" * 61},
+    ):
+        answer = helper.post(f"{CHECK_IN}walk-in/", wrong, headers=BY_SCRIPT)
+        assert answer.status_code == 409, wrong
+        assert "data-wrong" in answer.content.decode()
+    assert everything() == before
+
+
+# -- one person ------------------------------------------------------------------------------------
+
+
+def test_somebody_is_described_with_where_they_want_to_sit(helper: Client, sixteen: Event) -> None:
+    address = f"{CHECK_IN}people/entry-4/"
+    told = {"team": "Cranes", "groups": "Juniors", "paid": "on", "table": "3", "never_with": "5, 6"}
+    assert helper.post(address, told)["Location"] == CHECK_IN
+    entry = sixteen.entries.get(number=4)
+    assert (entry.team, entry.groups, entry.paid) == ("Cranes", ["Juniors"], True)
+    assert entry.wishes == {"table": 3, "never_with": ["entry-5", "entry-6"]}
+    assert 'value="5, 6"' in page(helper, address)
+    helper.post(address, {"team": "Cranes"})
+    assert sixteen.entries.get(number=4).wishes == {}
+
+
+def test_what_cannot_be_known_of_somebody_is_refused_at_its_field(helper: Client, sixteen: Event) -> None:
+    address = f"{CHECK_IN}people/entry-4/"
+    before = everything()
+    for wrong in (
+        {"table": "0"},
+        {"table": "many"},
+        {"never_with": "Anna"},
+        {"never_with": "99"},
+        {"never_with": "4"},
+        {"team": "t" * 61},
+        {"groups": ",".join(map(str, range(11)))},
+        {"do": "left"},
+    ):
+        answer = helper.post(address, wrong)
+        assert answer.status_code == 200, wrong
+        assert 'role="alert"' in answer.content.decode(), wrong
+    assert helper.get(f"{CHECK_IN}people/entry-99/").status_code == 404
+    assert everything() == before
+
+
+def test_somebody_leaves_for_good_with_a_reason_and_can_come_back(helper: Client, sixteen: Event) -> None:
+    address = f"{CHECK_IN}people/entry-4/"
+    helper.post(address, {"do": "left", "reason": "the last train"})
+    assert presence(sixteen, 4) == "left"
+    assert "has left" in page(helper, show="elsewhere")
+    helper.post(address, {"do": "present"})
+    assert presence(sixteen, 4) == "present"
+
+
+def test_an_entry_made_by_mistake_is_removed_by_an_organiser_alone(
+    organiser: Client, helper: Client, sixteen: Event
+) -> None:
+    address = f"{CHECK_IN}people/entry-4/"
+    assert helper.post(address, {"do": "remove"}).status_code == 403
+    assert "Remove entry" not in page(helper, address)
+    assert organiser.post(address, {"do": "remove"})["Location"] == CHECK_IN
+    assert not sixteen.entries.filter(number=4).exists()
+    assert organiser.get(address).status_code == 404
+
+
+# -- lists -----------------------------------------------------------------------------------------
+
+
+def test_a_pasted_list_announces_people_in_its_order(organiser: Client, sixteen: Event) -> None:
+    text = "Number;Name;Team;Groups\n3;Cora;;\n1;Änne Öhler;Cranes;Juniors,Club\n2;Person 003;;"
+    answer = organiser.post(f"{CHECK_IN}add/", {"people": text})
+    assert answer["Location"] == CHECK_IN
+    assert "2 people added. 1 was entered before." in page(organiser)
+    assert [entry.player.name for entry in sixteen.entries.order_by("number")][16:] == ["Änne Öhler", "Cora"]
+    entry = sixteen.entries.get(number=17)
+    assert (entry.team, entry.groups, entry.presence) == ("Cranes", ["Juniors", "Club"], "announced")
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("Anna\n\n Bruno ", ["Anna", "Bruno"]),
+        ("1. Anna\n2) Bruno", ["Anna", "Bruno"]),
+        ("- Anna\n– Bruno", ["Anna", "Bruno"]),
+        ("Anna\tCranes\tClub", ["Anna"]),
+        ('name,team\n"Amsel, Anna",Cranes', ["Amsel, Anna"]),
+        ("Startnummer;Spieler;Mannschaft\n7;Anna;A", ["Anna"]),
+    ],
+)
+def test_lists_are_read_as_people_write_them(
+    organiser: Client, season: Season, text: str, names: list[str]
+) -> None:
+    event = new_hall(season, 3)
+    assert organiser.post(f"{CHECK_IN}add/", {"people": text}).status_code == 302
+    assert [entry.player.name for entry in event.entries.order_by("number")][3:] == names
+
+
+def test_a_file_of_names_is_read_in_whatever_letters_it_was_saved(organiser: Client, sixteen: Event) -> None:
+    for name, code in (("Jürgen", "utf-8-sig"), ("Käthe", "cp1252")):
+        file = SimpleUploadedFile("names.csv", f"Name;Team\n{name};Wölfe".encode(code))
+        assert organiser.post(f"{CHECK_IN}add/", {"file": file}).status_code == 302
+    assert {"Jürgen", "Käthe"} <= set(sixteen.entries.values_list("player__name", flat=True))
+
+
+def test_a_list_that_cannot_be_read_names_its_line_and_enters_nobody(
+    organiser: Client, sixteen: Event
+) -> None:
+    before = everything()
+    for text, told in (
+        ("", "At least one name is needed."),
+        ("Name;Team", "At least one name is needed."),
+        ("Anna\nBruno\nAnna", "Line 3: Anna stands in line 1 already"),
+        ("Number;Name\nx;Anna", "Line 2: “x” is no start number."),
+        ("Anna\n1;;Cranes", "Line 2: The name is missing."),
+        (f"Anna\n{'x' * 101}", "Line 2: A name has at most 100 characters."),
+        (f"Anna;{'t' * 61}", "Line 1: A team or group has at most 60 printable characters."),
+        ("\n".join(f"Name {number}" for number in range(2001)), "at most 2000 lines"),
+        ("\n".join(f"Name {number}" for number in range(400)), "400 players"),
+    ):
+        answer = organiser.post(f"{CHECK_IN}add/", {"people": text})
+        assert answer.status_code == 200, told
+        assert told in html.unescape(answer.content.decode())
+    assert everything() == before
+
+
+def test_everybody_is_checked_in_at_once_where_a_desk_is_not_needed(
+    organiser: Client, sixteen: Event
+) -> None:
+    assert "Check everybody in" in page(organiser)
+    organiser.post(f"{CHECK_IN}all/")
+    assert again(sixteen).entries.filter(presence="present").count() == 16
+    assert "16 people checked in." in page(organiser)
+
+
+# -- large halls -----------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_four_hundred_people_keep_the_page_small_and_quick(season: Season) -> None:
+    new_hall(season, 400)
+    client = with_role(Role.REFEREE, "event:hall")
+    for query in ({}, {"q": "p"}, {"q": "1"}, {"show": "missing", "all": ""}):
+        page(client, **query)
+        begun = time.process_time()
+        answer = client.get(CHECK_IN, query)
+        assert time.process_time() - begun < MOST_SECONDS, query
+        assert len(gzip.compress(answer.content)) < MOST_BYTES, query
+
+
+def test_no_page_of_the_check_in_asks_more_for_more_people(season: Season) -> None:
+    event = new_hall(season, 3)
+    client = with_role(Role.REFEREE, "event:hall")
+    addresses = [CHECK_IN, f"{CHECK_IN}?q=p", f"{CHECK_IN}people/entry-1/"]
+    before = [queries(client, each) for each in addresses]
+    hall.announce(event_id=event.pk, players=[(f"More {n}", hall.Description()) for n in range(30)], **WHO)
+    assert [queries(client, each) for each in addresses] == before
+    assert max(before) <= 8

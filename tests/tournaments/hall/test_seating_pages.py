@@ -1,0 +1,314 @@
+"""The draws of a hall at its desk: planned, looked at, changed by two taps, published, withdrawn, mended."""
+
+import html
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from games.enums import Role
+from tests.tournaments.conftest import with_role
+from tests.tournaments.dashboard import organiser as organiser
+from tests.tournaments.event_state import everything
+from tests.tournaments.hall.halls import WHO, again, entered, in_seat_order, new_hall, published, state
+from tests.tournaments.query_counts import queries
+from tournaments.models import Event, RoundPlan, Season
+from tournaments.services import hall
+
+pytestmark = pytest.mark.django_db
+DESK = "/organise/events/hall/"
+SEATING = f"{DESK}seating/"
+ROUND = f"{SEATING}round-1/"
+MEND = f"{ROUND}mend/"
+
+
+@pytest.fixture
+def present(season: Season) -> Event:
+    """A hall of fifteen people who are there; one is missing."""
+    event = new_hall(season)
+    hall.check_in(event_id=event.pk, who=list(range(1, 16)), **WHO)
+    return again(event)
+
+
+def page(client: Client, address: str = SEATING, **query: Any) -> str:
+    answer = client.get(address, query)
+    assert answer.status_code == 200, address
+    return html.unescape(answer.content.decode())
+
+
+def planned(client: Client) -> RoundPlan:
+    assert client.post(f"{ROUND}plan/").status_code == 302
+    return RoundPlan.objects.get(subject="round-1")
+
+
+def order(event: Event) -> list[str]:
+    found: list[str] = state(event).draws[0].order
+    return found
+
+
+def hidden(text: str) -> dict[str, str]:
+    """What the form on the page would send."""
+    return dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', text))
+
+
+# -- planned and published -------------------------------------------------------------------------
+
+
+def test_the_hash_of_the_seed_is_shown_before_and_the_seed_after(organiser: Client, present: Event) -> None:
+    plan = RoundPlan.objects.get(subject="round-1")
+    text = page(organiser)
+    assert plan.seed_hash in text
+    assert "Plan Round 1" in text
+    planned(organiser)
+    assert plan.seed not in page(organiser)
+    organiser.post(f"{ROUND}publish/")
+    assert plan.seed in page(organiser)
+
+
+def test_a_plan_is_shown_as_tables_with_its_worth_in_a_sentence(organiser: Client, present: Event) -> None:
+    planned(organiser)
+    text = page(organiser)
+    assert "with all 3 rounds ahead: proved optimal: 0 repeated meetings" in text
+    assert "Nobody meets anybody again; that is proved to be the best." in text
+    assert text.count('class="card hall-table"') == 4
+    assert text.count('class="sitter"') == 15
+    assert "Small tables: 1" in text
+    assert "Publish Round 1" in text
+    assert not present.draws.exists()
+
+
+def test_published_everybody_is_seated_as_it_was_planned(organiser: Client, present: Event) -> None:
+    plan = planned(organiser)
+    organiser.post(f"{ROUND}publish/")
+    assert order(present) == plan.order
+    assert "Round 1 is published." in page(organiser)
+
+
+def test_whoever_comes_after_the_plan_is_named_and_nothing_is_published(
+    organiser: Client, present: Event
+) -> None:
+    planned(organiser)
+    hall.check_in(event_id=present.pk, who=[16], **WHO)
+    assert "Come or gone since: Person 015. Plan anew." in page(organiser)
+    organiser.post(f"{ROUND}publish/")
+    assert not present.draws.exists()
+    assert "people have come or gone" in page(organiser)
+
+
+def test_a_plan_is_thrown_away_and_its_seed_stays(organiser: Client, present: Event) -> None:
+    plan = planned(organiser)
+    organiser.post(f"{ROUND}discard/")
+    assert "Plan Round 1" in page(organiser)
+    assert RoundPlan.objects.get(subject="round-1").seed == plan.seed
+
+
+def test_a_round_is_withdrawn_with_a_reason_until_a_game_has_begun(organiser: Client, present: Event) -> None:
+    published(present)
+    organiser.post(f"{ROUND}withdraw/", {"reason": " "})
+    assert present.draws.count() == 1
+    organiser.post(f"{ROUND}withdraw/", {"reason": "the fire alarm"})
+    assert not present.draws.exists()
+    round_ = published(present)
+    entered(present, in_seat_order(round_)[:1])
+    assert "Withdraw round" not in page(organiser)
+    organiser.post(f"{ROUND}withdraw/", {"reason": "too late"})
+    assert present.draws.count() == 1
+
+
+def test_the_next_round_tells_who_meets_again(organiser: Client, season: Season) -> None:
+    event = new_hall(season, 4)
+    hall.check_in_all(event_id=event.pk, **WHO)
+    entered(event, in_seat_order(published(event)))
+    organiser.post(f"{SEATING}round-2/plan/")
+    text = page(organiser)
+    assert "6 meetings are repeated; that is proved to be the best." in text
+    assert text.count('class="again"') == 4
+
+
+def test_what_cannot_be_done_with_a_round_is_said_and_changes_nothing(
+    organiser: Client, present: Event
+) -> None:
+    before = everything()
+    for address in (
+        "round-1/publish/",
+        "round-2/plan/",
+        "round-1/withdraw/",
+        "nonsense/plan/",
+        "round-9/discard/",
+    ):
+        assert organiser.post(f"{SEATING}{address}").status_code == 302, address
+        assert 'class="trouble"' in page(organiser), address
+    assert organiser.post(f"{ROUND}nonsense/").status_code == 404
+    assert organiser.get(f"{ROUND}plan/").status_code == 405
+    assert everything() == before
+
+
+def test_too_few_people_are_led_to_the_check_in(organiser: Client, season: Season) -> None:
+    new_hall(season, 5)
+    text = page(organiser)
+    assert "People needed: 3, there: 0" in text or "people needed: 3, there: 0" in text
+    assert "Plan Round" not in text
+
+
+def test_only_organisers_draw(present: Event) -> None:
+    before = RoundPlan.objects.count(), list(RoundPlan.objects.values_list("order", flat=True))
+    for client, status in ((Client(), 302), (with_role(Role.REFEREE, "event:hall"), 403)):
+        assert client.get(SEATING).status_code == status
+        assert client.get(MEND).status_code == status
+        for way in ("plan", "publish", "discard", "withdraw", "mend"):
+            assert client.post(f"{ROUND}{way}/", {"reason": "x"}).status_code == status, way
+    assert (RoundPlan.objects.count(), list(RoundPlan.objects.values_list("order", flat=True))) == before
+
+
+def test_a_round_is_planned_and_never_drawn_as_other_events_are(organiser: Client, present: Event) -> None:
+    before = everything()
+    for address, leads_to in (("draw/", SEATING), ("draw/seed/", DESK), ("draw/thrown/", DESK)):
+        assert organiser.get(f"{DESK}{address}")["Location"] == leads_to, address
+        assert organiser.post(f"{DESK}{address}")["Location"] == leads_to, address
+    assert organiser.get(f"{DESK}first-game/")["Location"] == DESK
+    assert organiser.post(f"{DESK}first-game/")["Location"] == DESK
+    for part in ("players/", "draws/"):
+        assert organiser.get(f"{DESK}{part}").status_code == 404, part
+    assert everything() == before
+
+
+# -- changed by hand -------------------------------------------------------------------------------
+
+
+def test_the_cost_of_an_exchange_is_shown_before_and_is_what_it_costs(
+    organiser: Client, season: Season
+) -> None:
+    event = new_hall(season, 8)
+    hall.check_in_all(event_id=event.pk, **WHO)
+    entered(event, in_seat_order(published(event)))
+    organiser.post(f"{SEATING}round-2/plan/")
+    plan = RoundPlan.objects.get(subject="round-2")
+    one, other = plan.order[0], plan.order[4]
+    text = page(organiser, f"{SEATING}round-2/mend/", kind="exchange", who=one, other=other)
+    assert "table 1 → 2" in text
+    assert "table 2 → 1" in text
+    assert RoundPlan.objects.get(subject="round-2").changes == []
+    told = re.search(r"Repeated meetings</strong> <span>(\d+) → (\d+)", text)
+    organiser.post(f"{SEATING}round-2/mend/", hidden(text))
+    draft = hall.draft_of(state(event))
+    assert draft is not None
+    assert (draft.plan.seats[0], draft.plan.seats[4]) == (other, one)
+    if told:
+        assert draft.cost.repeats == int(told[2])
+    assert "changed by hand" in page(organiser)
+
+
+def test_an_exchange_of_seats_that_have_changed_since_is_looked_at_again(
+    organiser: Client, present: Event
+) -> None:
+    plan = planned(organiser)
+    keys = [key for key in plan.order if key]
+    first = page(organiser, MEND, kind="exchange", who=keys[0], other=keys[5])
+    second = page(organiser, MEND, kind="exchange", who=keys[1], other=keys[6])
+    organiser.post(MEND, hidden(first))
+    answer = organiser.post(MEND, hidden(second))
+    assert "The seats have changed since" in answer.content.decode()
+    assert len(RoundPlan.objects.get(subject="round-1").changes) == 1
+
+
+def test_after_publishing_an_absence_is_mended_with_a_reason(organiser: Client, present: Event) -> None:
+    published(present)
+    text = page(organiser, MEND, kind="absent", who="3 Person 002")
+    assert "leaves table" in text
+    answer = organiser.post(MEND, hidden(text))
+    assert answer.status_code == 200
+    assert present.entries.get(number=3).presence == "present"
+    organiser.post(MEND, hidden(text) | {"reason": "at the dentist"})
+    assert present.entries.get(number=3).presence == "away"
+    assert "entry-3" not in order(present)
+
+
+def test_a_late_comer_gets_a_seat_and_is_present(organiser: Client, present: Event) -> None:
+    published(present)
+    text = page(organiser, MEND, kind="late", who="16")
+    assert "to table" in text
+    organiser.post(MEND, hidden(text) | {"reason": "the train"})
+    assert present.entries.get(number=16).presence == "present"
+    assert "entry-16" in order(present)
+
+
+def test_mishaps_that_cannot_be_are_told_and_change_nothing(organiser: Client, present: Event) -> None:
+    round_ = published(present)
+    before = everything()
+    for wrong in (
+        {"kind": "nonsense", "who": "1"},
+        {"kind": "exchange", "who": "1"},
+        {"kind": "exchange", "who": "1", "other": "99"},
+        {"kind": "exchange", "who": "16", "other": "1"},
+        {"kind": "table", "who": "1"},
+        {"kind": "table", "who": "1", "table": "99"},
+        {"kind": "table", "who": "1", "table": "x"},
+        {"kind": "absent", "who": "Nobody\x00"},
+        {"kind": "absent", "who": "9" * 30},
+        {"kind": "late", "who": "1"},
+        {"kind": "absent"},
+    ):
+        text = page(organiser, MEND, **wrong)
+        assert 'role="alert"' in text, wrong
+        assert organiser.post(MEND, {**wrong, "reason": "x", "seen": "x"}).status_code == 200, wrong
+    assert organiser.get(f"{SEATING}round-2/mend/").status_code == 302
+    assert everything() == before
+    assert round_.playing
+
+
+# -- the next step ---------------------------------------------------------------------------------
+
+
+def button(client: Client) -> tuple[str, str]:
+    """The coloured button of the overview: what it says and where it leads."""
+    found = re.findall(r'<a class="button" href="([^"]+)">([^<]+)</a>', page(client, DESK))
+    assert len(found) == 1
+    address, name = found[0]
+    return name, address
+
+
+def test_the_next_step_leads_through_the_day(organiser: Client, season: Season) -> None:
+    event = new_hall(season, 8, settings={"rounds": 1})
+    assert button(organiser) == ("Check people in", f"{DESK}check-in/")
+    hall.check_in(event_id=event.pk, who=[1, 2, 3, 4, 5, 6, 7], **WHO)
+    assert button(organiser) == ("Check people in", f"{DESK}check-in/")
+    assert "7 people are present, 1 is missing." in page(organiser, DESK)
+    hall.check_in(event_id=event.pk, who=[8], **WHO)
+    assert button(organiser) == ("Plan Round 1", SEATING)
+    planned(organiser)
+    assert button(organiser) == ("Publish Round 1", SEATING)
+    organiser.post(f"{ROUND}publish/")
+    assert "2 tables have no result yet." in page(organiser, DESK)
+    round_ = published_round(event)
+    entered(event, in_seat_order(round_))
+    name, address = button(organiser)
+    assert (name, address) in {("Plan Final", SEATING), ("Draw now", f"{DESK}draw/")}
+
+
+def published_round(event: Event) -> Any:
+    from tournaments.standings.hall import rounds_of
+
+    return rounds_of(state(event))[-1]
+
+
+def test_a_helper_is_led_to_the_check_in(present: Event) -> None:
+    helper = with_role(Role.REFEREE, "event:hall")
+    assert button(helper) == ("Check people in", f"{DESK}check-in/")
+    assert SEATING not in page(helper, DESK)
+
+
+# -- large halls -----------------------------------------------------------------------------------
+
+
+def test_the_page_of_the_draw_asks_no_more_for_more_people(organiser: Client, season: Season) -> None:
+    few = new_hall(season, 8)
+    hall.check_in_all(event_id=few.pk, **WHO)
+    planned(organiser)
+    before = queries(organiser, SEATING)
+    more = [(f"More {number}", hall.Description()) for number in range(20)]
+    hall.announce(event_id=few.pk, players=more, **WHO)
+    hall.check_in_all(event_id=few.pk, **WHO)
+    planned(organiser)
+    assert queries(organiser, SEATING) == before
+    assert before <= 14

@@ -1,0 +1,258 @@
+"""The check-in of a hall: found, present by one tap, walked in, described, announced in a list.
+
+Every tap is a request of its own that says what it wants, so several desks never undo each other; the answer to a
+script is the line of that person and the counters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.db.models import Q
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext, ngettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games.access.decorators import caller_of
+from games.access.permissions import check_allowed
+from games.enums import Action
+from games.models import Player
+from tournaments import services
+from tournaments.demo_ids import PLAYERS as DEMO_PLAYERS
+from tournaments.models import Entry, Event
+from tournaments.organiser.actions.base import REFUSED
+from tournaments.organiser.desk_parts import reverse_desk
+from tournaments.organiser.hall.crowd import MOST_LISTED, Crowd, PersonCard, Shown
+from tournaments.organiser.hall.name_list import ListedPerson
+from tournaments.organiser.hall.page import hall_page, who_acts
+from tournaments.organiser.hall.people_forms import DescriptionForm, PeopleListForm, WalkInForm
+from tournaments.organiser.i18n import translate_text
+from tournaments.organiser.permissions import may_do
+from tournaments.scopes import scope_of_event
+from tournaments.services import hall
+
+PART = "check-in"
+#: A search is at most so long.
+LONGEST_SEARCH = 100
+
+
+@require_safe
+@hall_page(Action.RULE)
+def check_in_page(request: HttpRequest, event: Event) -> HttpResponse:
+    """Who is here and who is missing; a search finds anybody."""
+    asked = " ".join(request.GET.get("q", "")[:LONGEST_SEARCH].split())
+    return render(request, "organise/hall/check_in.html", _page(request, event, asked))
+
+
+def _page(request: HttpRequest, event: Event, asked: str, **more: Any) -> dict[str, Any]:
+    crowd = Crowd(event)
+    wanted = request.GET.get("show", "")
+    shown = Shown(wanted) if wanted in list(Shown) else Shown.MISSING
+    people = crowd.find(asked) if asked else crowd.listed(shown)
+    is_whole = "all" in request.GET
+    return {
+        "event": event,
+        "part": PART,
+        "crowd": crowd,
+        "asked": asked,
+        "shown": "" if asked else shown.value,
+        "people": people if is_whole else people[:MOST_LISTED],
+        "more": 0 if is_whole else max(0, len(people) - MOST_LISTED),
+        "may_organise": may_do(request, Action.ORGANISE, event),
+        "walk_in": WalkInForm(label_suffix="", auto_id="walk-in-%s"),
+        **more,
+    }
+
+
+# -- one tap ---------------------------------------------------------------------------------------
+
+Tap = Callable[[dict[str, Any], str], object]
+
+
+def _paid(is_paid: bool) -> Tap:
+    def tap(who: dict[str, Any], key: str) -> object:
+        return hall.describe(who=key, told=hall.Description(paid=is_paid), **who)
+
+    return tap
+
+
+#: What a tap on somebody's line asks for → how it is done.
+TAPS: Mapping[str, Tap] = {
+    "present": lambda who, key: hall.check_in(who=[key], **who),
+    "announced": lambda who, key: hall.undo_check_in(who=[key], **who),
+    "away": lambda who, key: hall.set_away(who=[key], **who),
+    "paid": _paid(True),
+    "unpaid": _paid(False),
+}
+
+
+@require_POST
+@hall_page(Action.RULE)
+def tap_person(request: HttpRequest, event: Event) -> HttpResponse:
+    """Do what one tap asks for with one person."""
+    wanted, key = request.POST.get("do", ""), request.POST.get("who", "")
+    if wanted not in TAPS:
+        return HttpResponseBadRequest(gettext("do: one of %(taps)s is needed") % {"taps": ", ".join(TAPS)})
+    why = ""
+    try:
+        TAPS[wanted](who_acts(request, event), key)
+    except REFUSED as error:
+        why = translate_text(error.message)
+    return _answered(request, event, key, why)
+
+
+def _answered(request: HttpRequest, event: Event, key: str, why: str = "", said: str = "") -> HttpResponse:
+    """Answer a script with the line of somebody and the counters, others with the page they came from."""
+    if "X-Line" in request.headers:
+        crowd = Crowd(event)
+        context = {"event": event, "crowd": crowd, "person": crowd.person(key), "why": why, "said": said}
+        context |= {"asked": request.POST.get("q", ""), "shown": request.POST.get("show", "")}
+        return render(request, "organise/hall/line.html", context, status=409 if why else 200)
+    if why:
+        messages.error(request, why)
+    elif said:
+        messages.success(request, said)
+    sent = {name: request.POST[name] for name in ("q", "show") if request.POST.get(name)}
+    return redirect(f"{reverse_desk('desk-check-in', event)}{'?' + urlencode(sent) if sent else ''}")
+
+
+@require_POST
+@hall_page(Action.RULE)
+def walk_in(request: HttpRequest, event: Event) -> HttpResponse:
+    """Enter somebody who has just come in, and make them present."""
+    form = WalkInForm(request.POST)
+    if not form.is_valid():
+        return _answered(request, event, "", _first_error(form))
+    told = form.cleaned_data
+    try:
+        entry = hall.walk_in(
+            player=_known(event, [told["name"]]).get(told["name"], told["name"]),
+            told=hall.Description(team=told["team"], groups=told["groups"]),
+            **who_acts(request, event),
+        )
+    except REFUSED as error:
+        return _answered(request, event, "", translate_text(error.message))
+    added = gettext("Added: %(number)d %(name)s") % {"number": entry.number, "name": entry.player.shown_as}
+    return _answered(request, event, entry.key, said=added)
+
+
+def _first_error(form: Any) -> str:
+    field, errors = next(iter(form.errors.items()))
+    return f"{form.fields[field].label}: {errors[0]}"
+
+
+def _known(event: Event, names: Sequence[str]) -> dict[str, Player]:
+    """Map names to the one player who is called so, of those here by themselves and not by the demo."""
+    called: dict[str, list[Player]] = {}
+    for player in Player.objects.filter(Q(name__in=names) | Q(nickname__in=names)).exclude(
+        pk__in=DEMO_PLAYERS
+    ):
+        for name in {player.name, player.nickname}:
+            called.setdefault(name, []).append(player)
+    return {name: found[0] for name in names if len(found := called.get(name, [])) == 1}
+
+
+@require_POST
+@hall_page(Action.ORGANISE)
+def check_in_all(request: HttpRequest, event: Event) -> HttpResponse:
+    """Make everybody present who is announced and has a place."""
+    try:
+        found = hall.check_in_all(**who_acts(request, event))
+    except REFUSED as error:
+        messages.error(request, translate_text(error.message))
+    else:
+        made = ngettext("%(n)d person checked in.", "%(n)d people checked in.", len(found))
+        messages.success(request, made % {"n": len(found)})
+    return redirect(reverse_desk("desk-check-in", event))
+
+
+# -- one person ------------------------------------------------------------------------------------
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@hall_page(Action.RULE)
+def person_page(request: HttpRequest, event: Event, key: str) -> HttpResponse:
+    """What is known of somebody, where they are, and where they want to sit."""
+    crowd = Crowd(event)
+    person = crowd.person(key)
+    if person is None:
+        raise Http404
+    numbers = {each.entry.key: each.entry.number for each in crowd.people}
+    known = DescriptionForm.as_known(person.entry, numbers)
+    form = DescriptionForm(request.POST or None, initial=known, label_suffix="")
+    if request.method == "POST" and _is_saved(request, event, person, form):
+        return redirect(reverse_desk("desk-check-in", event))
+    context = {"event": event, "part": PART, "heading": person.name, "person": person, "form": form}
+    context["may_organise"] = may_do(request, Action.ORGANISE, event)
+    return render(request, "organise/hall/person_page.html", context)
+
+
+def _is_saved(request: HttpRequest, event: Event, person: PersonCard, form: DescriptionForm) -> bool:
+    """Do what was asked for; what forbids it is said in the form."""
+    wanted, key = request.POST.get("do", "save"), person.entry.key
+    if wanted == "remove":
+        check_allowed(caller_of(request), Action.ORGANISE, scope_of_event(event))
+    is_valid = form.is_valid()
+    try:
+        if wanted == "left":
+            hall.leave(who=key, reason=request.POST.get("reason", ""), **who_acts(request, event))
+        elif wanted == "remove":
+            services.withdraw(key=key, **who_acts(request, event))
+        elif wanted in TAPS:
+            TAPS[wanted](who_acts(request, event), key)
+        elif is_valid:
+            _describe(request, event, key, form.cleaned_data)
+        return is_valid or wanted != "save"
+    except REFUSED as error:
+        form.is_valid()
+        form.add_error(None, translate_text(error.message))
+        return False
+
+
+def _describe(request: HttpRequest, event: Event, key: str, told: Mapping[str, Any]) -> Entry:
+    description = hall.Description(team=told["team"], groups=told["groups"], paid=told["paid"])
+    wishes = hall.Wishes(told["table"], told["never_with"])
+    return hall.describe(who=key, told=description, wishes=lambda before: wishes, **who_acts(request, event))
+
+
+# -- a list of people ------------------------------------------------------------------------------
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@hall_page(Action.ORGANISE)
+def announce_page(request: HttpRequest, event: Event) -> HttpResponse:
+    """Announce people by a list, all or none."""
+    form = PeopleListForm(request.POST or None, request.FILES or None, label_suffix="")
+    if request.method == "POST" and form.is_valid():
+        try:
+            said = _announce(request, event, form.cleaned_data["listed"])
+        except REFUSED as error:
+            form.add_error("people", translate_text(error.message))
+        else:
+            messages.success(request, said)
+            return redirect(reverse_desk("desk-check-in", event))
+    context = {"event": event, "part": PART, "heading": gettext("Add people"), "form": form}
+    return render(request, "organise/hall/announce.html", context)
+
+
+def _announce(request: HttpRequest, event: Event, listed: Sequence[ListedPerson]) -> str:
+    """Announce those who are not entered yet; return who that is, and who was entered before."""
+    known = _known(event, [each.name for each in listed])
+    people = Crowd(event).people
+    entered = {name for each in people for name in (each.entry.player.name, each.name)}
+    new = [each for each in listed if each.name not in entered]
+    hall.announce(
+        players=[
+            (known.get(each.name, each.name), hall.Description(team=each.team, groups=each.groups))
+            for each in new
+        ],
+        **who_acts(request, event),
+    )
+    added = ngettext("%(n)d person added.", "%(n)d people added.", len(new)) % {"n": len(new)}
+    before = len(listed) - len(new)
+    known_before = ngettext("%(n)d was entered before.", "%(n)d were entered before.", before) % {"n": before}
+    return f"{added} {known_before}" if before else added

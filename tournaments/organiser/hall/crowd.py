@@ -1,0 +1,132 @@
+"""Everybody of a hall as the check-in shows them: found by number or letters, counted, listed by where they are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from games.models.player import folded
+from tournaments.models import Entry, Event
+from tournaments.standings.hall import waiting_keys
+
+Presence = Entry.Presence
+#: So many people are listed at once; the others are found by a search, or asked for.
+MOST_LISTED = 40
+
+
+class Shown(StrEnum):
+    """Who is listed."""
+
+    MISSING = "missing"
+    PRESENT = "present"
+    ELSEWHERE = "elsewhere"
+    WAITING = "waiting"
+
+
+LABELS = {
+    Shown.MISSING: _("Missing"),
+    Shown.PRESENT: _("Present"),
+    Shown.ELSEWHERE: _("Away or left"),
+    Shown.WAITING: _("Waiting list"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class PersonCard:
+    """Somebody in a line of the check-in."""
+
+    entry: Entry
+    is_waiting: bool
+
+    @property
+    def name(self) -> str:
+        """The name that is shown."""
+        return self.entry.player.shown_as
+
+    @property
+    def is_present(self) -> bool:
+        """Whether they are here."""
+        return self.entry.presence == Presence.PRESENT
+
+    @property
+    def list_key(self) -> Shown:
+        """In which list they stand."""
+        if self.is_waiting:
+            return Shown.WAITING
+        if self.entry.presence == Presence.ANNOUNCED:
+            return Shown.MISSING
+        return Shown.PRESENT if self.is_present else Shown.ELSEWHERE
+
+    @property
+    def labels(self) -> str:
+        """Team, groups and table, as far as they are known."""
+        table = self.entry.wishes.get("table")
+        seat = _("table %(number)d") % {"number": table} if table else ""
+        return " · ".join(str(each) for each in (self.entry.team, *self.entry.groups, seat) if each)
+
+    @property
+    def state(self) -> str:
+        """Where they are, where neither present nor simply missing."""
+        if self.is_waiting:
+            return str(_("waiting list"))
+        return str(self.entry.get_presence_display()) if self.list_key is Shown.ELSEWHERE else ""
+
+
+class Crowd:
+    """Everybody of a hall. One query."""
+
+    def __init__(self, event: Event) -> None:
+        self.event = event
+        entries = list(event.entries.select_related("player").order_by("number", "seed"))
+        waiting = waiting_keys(event, entries)
+        self.people = [PersonCard(entry, entry.key in waiting) for entry in entries]
+
+    @cached_property
+    def lists(self) -> list[dict[str, Any]]:
+        """Every list with its name and how many stand in it; empty ones only of the missing and the present."""
+        counted = dict.fromkeys(Shown, 0)
+        for person in self.people:
+            counted[person.list_key] += 1
+        always = (Shown.MISSING, Shown.PRESENT)
+        return [
+            {"key": each.value, "label": LABELS[each], "number": number}
+            for each, number in counted.items()
+            if number or each in always
+        ]
+
+    def listed(self, shown: Shown) -> list[PersonCard]:
+        """List those who are there, or missing, by their names."""
+        return sorted(
+            (each for each in self.people if each.list_key is shown), key=lambda each: folded(each.name)
+        )
+
+    def find(self, asked: str) -> list[PersonCard]:
+        """Find people by start number, or by letters with which words of their name or team begin."""
+        if asked.isascii() and asked.isdigit():
+            numbers = [
+                each for each in self.people if str(each.entry.number).startswith(asked.lstrip("0") or "0")
+            ]
+            return sorted(numbers, key=lambda each: each.entry.number)
+        words = folded(asked).split()
+        found = [(rank, person) for person in self.people if (rank := _rank(person, words)) is not None]
+        return [
+            person for _rank_of, person in sorted(found, key=lambda each: (each[0], folded(each[1].name)))
+        ]
+
+    def person(self, key: str) -> PersonCard | None:
+        """Return somebody by the key of their entry; ``None`` where nobody has it."""
+        return next((each for each in self.people if each.entry.key == key), None)
+
+
+def _rank(person: PersonCard, words: Sequence[str]) -> int | None:
+    """Say how well somebody is meant, names before teams; ``None`` where not at all."""
+    name = folded(person.name)
+    for rank, text in enumerate((name, f"{name} {folded(person.entry.team)}")):
+        if all(any(part.startswith(word) for part in text.split()) for word in words):
+            return rank
+    return None

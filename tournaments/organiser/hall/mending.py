@@ -1,0 +1,180 @@
+"""A round is mended: somebody absent, late, at the wrong table. What it costs is shown before it is done."""
+
+from __future__ import annotations
+
+import re
+from hashlib import sha256
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.functional import cached_property
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_http_methods
+
+from games.enums import Action
+from tournaments import seating
+from tournaments.models import Event
+from tournaments.organiser.actions.base import REFUSED
+from tournaments.organiser.desk_parts import reverse_desk
+from tournaments.organiser.hall.costs import changes_of, moves_of
+from tournaments.organiser.hall.page import hall_page, who_acts
+from tournaments.organiser.i18n import translate_text
+from tournaments.services import hall
+from tournaments.services.hall import Mishap, MishapKind
+from tournaments.services.hall.seats import order_of_round, standing_round
+from tournaments.standings.event_state import EventState
+
+PART = "seating"
+KINDS = {
+    MishapKind.ABSENT: _("Somebody is absent"),
+    MishapKind.LATE: _("Somebody comes late"),
+    MishapKind.EXCHANGE: _("Two people exchange seats"),
+    MishapKind.TABLE: _("Somebody to another table"),
+    MishapKind.APART: _("Two people not at one table"),
+}
+#: What is a mishap only once a round is published; before, it is planned anew.
+_OF_PUBLISHED = (MishapKind.ABSENT, MishapKind.LATE)
+#: Names of what a page sends beside its form.
+SEEN, REASON = "seen", "reason"
+_NUMBER = re.compile(r"\s*(\d{1,6})\b")
+
+
+class MishapForm(forms.Form):
+    """What has gone wrong, or is wished."""
+
+    kind = forms.ChoiceField(label=_("What"))
+    who = forms.CharField(label=_("Who"), max_length=120, help_text=_("Start number or name."))
+    other = forms.CharField(label=_("And who"), max_length=120, required=False)
+    table = forms.IntegerField(label=_("To table"), min_value=1, max_value=1000, required=False)
+
+    def __init__(self, told: Any, *, event_state: EventState, is_published: bool) -> None:
+        super().__init__(told, label_suffix="")
+        self.keys = {event_state.name(entry): entry.key for entry in event_state.entries}
+        kinds = [kind for kind in KINDS if is_published or kind not in _OF_PUBLISHED]
+        self.fields["kind"].choices = [(kind.value, KINDS[kind]) for kind in kinds]  # type: ignore[attr-defined]
+        for name in ("who", "other"):
+            self.fields[name].widget.attrs |= {"list": "everybody", "autocomplete": "off"}
+
+    def clean(self) -> dict[str, Any]:
+        """With the mishap that is told."""
+        cleaned = super().clean() or self.cleaned_data
+        if not self.errors:
+            kind = MishapKind(cleaned["kind"])
+            other = self._meant(cleaned["other"]) if cleaned["other"] else None
+            cleaned["mishap"] = Mishap(kind, self._meant(cleaned["who"]), other, cleaned["table"])
+        return cleaned
+
+    def _meant(self, text: str) -> str | int:
+        """Return a key of an entry as it is, a number that stands first, else the key of that name."""
+        numbered = _NUMBER.match(text)
+        return int(numbered[1]) if numbered else self.keys.get(text.strip(), text.strip())
+
+
+class Mending:
+    """What a mishap leads to, before it is mended."""
+
+    def __init__(self, event: Event, subject: str, told: Any) -> None:
+        self.event, self.subject = event, subject
+        self.event_state = EventState.load(event)
+        self.is_published = any(draw.subject == subject for draw in self.event_state.draws)
+        self.form = MishapForm(
+            told if told.get("kind") else None, event_state=self.event_state, is_published=self.is_published
+        )
+
+    @cached_property
+    def order(self) -> list[str]:
+        """The seats as they stand. Raises ``BadRequest`` where there are none."""
+        return order_of_round(self.event_state, self.subject)
+
+    @property
+    def fingerprint(self) -> str:
+        """A fingerprint of the seats as they stand, so that nothing else is mended than what was looked at."""
+        return sha256("\n".join(self.order).encode()).hexdigest()[:16]
+
+    @cached_property
+    def repair(self) -> seating.Repair | None:
+        """The way to mend it; ``None`` where nothing was asked for, or it cannot be: the form says why."""
+        if not self.form.is_bound or not self.form.is_valid():
+            return None
+        try:
+            return hall.consider_repair(self.event_state, self.subject, self.form.cleaned_data["mishap"])
+        except REFUSED as error:
+            self.form.add_error(None, translate_text(error.message))
+            return None
+
+    @property
+    def changes(self) -> list[tuple[Any, int, int]]:
+        """What it costs: what becomes otherwise."""
+        return changes_of(self.repair) if self.repair else []
+
+    @property
+    def moves(self) -> list[tuple[str, int | None, int | None]]:
+        """Whose seat changes, by name."""
+        if self.repair is None:
+            return []
+        here = standing_round(self.event_state, self.subject, self.order)
+        names = {
+            entry.key: f"{entry.number} {self.event_state.name(entry)}" for entry in self.event_state.entries
+        }
+        return [(names.get(key, key), before, after) for key, before, after in moves_of(here, self.repair)]
+
+    @property
+    def everybody(self) -> list[str]:
+        """Everybody by number and name, to choose from."""
+        return [f"{entry.number} {self.event_state.name(entry)}" for entry in self.event_state.entries]
+
+    @property
+    def button(self) -> str:
+        """What is done."""
+        is_exchange = self.form.cleaned_data["mishap"].kind is MishapKind.EXCHANGE
+        return gettext("Exchange seats") if is_exchange else gettext("Change seats")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@hall_page(Action.ORGANISE)
+def mend_page(request: HttpRequest, event: Event, subject: str) -> HttpResponse:
+    """What a mishap leads to, and what it costs; sent, it is mended."""
+    told = request.POST if request.method == "POST" else request.GET
+    mending = Mending(event, subject, told)
+    try:
+        fingerprint = mending.fingerprint
+    except REFUSED as error:
+        messages.error(request, translate_text(error.message))
+        return redirect(reverse_desk("desk-seating", event))
+    if request.method == "POST" and mending.repair is not None:
+        if request.POST.get(SEEN) != fingerprint:
+            mending.form.add_error(None, gettext("The seats have changed since: look at what it costs now."))
+        elif _is_mended(request, mending):
+            messages.success(request, gettext("The seats are changed."))
+            return redirect(reverse_desk("desk-seating", event))
+    context = {
+        "event": event,
+        "part": PART,
+        "heading": gettext("Change seats"),
+        "subject": subject,
+        "mending": mending,
+        "form": mending.form,
+        "repair": mending.repair,
+        "reason": request.POST.get(REASON, ""),
+    }
+    return render(request, "organise/hall/mend.html", context)
+
+
+def _is_mended(request: HttpRequest, mending: Mending) -> bool:
+    """Mend it; a plan that nobody has seen takes no reason. What forbids it is said in the form."""
+    usual = "" if mending.is_published else gettext("changed at the desk")
+    try:
+        hall.repair_round(
+            subject=mending.subject,
+            mishap=mending.form.cleaned_data["mishap"],
+            reason=request.POST.get(REASON) or usual,
+            **who_acts(request, mending.event),
+        )
+    except REFUSED as error:
+        mending.form.add_error(None, translate_text(error.message))
+        return False
+    return True

@@ -1,0 +1,128 @@
+"""What the check-in asks: a list of people, what is known of somebody, somebody who walks in."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Entry
+from tournaments.models.entry import LONGEST_LABEL, MOST_GROUPS
+from tournaments.organiser.hall.name_list import LONGEST_NAME, ListedPerson, read_people
+from tournaments.services import hall
+
+#: A file of names is at most so large, in bytes.
+LARGEST_FILE = 500_000
+
+
+class PeopleListForm(forms.Form):
+    """A list of people, pasted or as a file."""
+
+    people = forms.CharField(
+        label=_("Names"),
+        required=False,
+        max_length=LARGEST_FILE,
+        help_text=_("One person on each line; or: number; name; team; groups, separated by semicolons."),
+        widget=forms.Textarea(attrs={"rows": 8, "autocomplete": "off"}),
+    )
+    file = forms.FileField(label=_("or a CSV file"), required=False)
+
+    def clean(self) -> dict[str, Any]:
+        """Read the list, from the file where there is one."""
+        cleaned = super().clean() or self.cleaned_data
+        if self.errors:
+            return cleaned
+        try:
+            cleaned["listed"] = self._read(cleaned)
+        except forms.ValidationError as error:
+            self.add_error("file" if cleaned.get("file") else "people", error)
+        return cleaned
+
+    @staticmethod
+    def _read(cleaned: dict[str, Any]) -> Sequence[ListedPerson]:
+        file = cleaned.get("file")
+        if file is None:
+            return read_people(cleaned["people"])
+        if file.size > LARGEST_FILE:
+            raise forms.ValidationError(_("The file is too large: 500 kB at most."))
+        read = file.read()
+        try:
+            return read_people(read.decode("utf-8-sig"))
+        except UnicodeDecodeError:
+            return read_people(read.decode("cp1252", errors="replace"))
+
+
+class GroupsField(forms.CharField):
+    """Groups, separated by commas."""
+
+    def to_python(self, value: Any) -> Any:
+        """A list of them."""
+        return [group.strip() for group in (super().to_python(value) or "").split(",") if group.strip()]
+
+    def clean(self, value: Any) -> Any:
+        """No more than somebody can be in, none too long."""
+        groups = list(dict.fromkeys(self.to_python(value)))
+        if len(groups) > MOST_GROUPS:
+            raise forms.ValidationError(_("Somebody is in at most %(most)d groups.") % {"most": MOST_GROUPS})
+        if any(len(group) > LONGEST_LABEL for group in groups):
+            raise forms.ValidationError(
+                _("A group has at most %(most)d characters.") % {"most": LONGEST_LABEL}
+            )
+        return groups
+
+
+class StartNumbersField(forms.CharField):
+    """Start numbers, separated by commas."""
+
+    def clean(self, value: Any) -> Any:
+        """A list of them."""
+        parts = [part for part in re.split(r"[,;\s]+", super().clean(value)) if part]
+        if not all(part.isascii() and part.isdigit() and len(part) <= 6 for part in parts):
+            raise forms.ValidationError(_("Start numbers, separated by commas."))
+        return list(dict.fromkeys(map(int, parts)))
+
+
+class WalkInForm(forms.Form):
+    """Somebody who has just come in."""
+
+    name = forms.CharField(label=_("Name"), max_length=LONGEST_NAME)
+    groups = GroupsField(label=_("Groups"), required=False, max_length=300)
+    team = forms.CharField(label=_("Team"), required=False, max_length=LONGEST_LABEL)
+
+    def clean_name(self) -> str:
+        """With its blanks put in order."""
+        return " ".join(self.cleaned_data["name"].split())
+
+
+class DescriptionForm(forms.Form):
+    """What is known of somebody, and where they are to sit."""
+
+    team = forms.CharField(label=_("Team"), required=False, max_length=LONGEST_LABEL)
+    groups = GroupsField(
+        label=_("Groups"), required=False, max_length=700, help_text=_("Separated by commas.")
+    )
+    paid = forms.BooleanField(label=_("Paid"), required=False)
+    table = forms.IntegerField(
+        label=_("Always at table"), required=False, min_value=1, max_value=hall.people.MOST_TABLES
+    )
+    never_with = StartNumbersField(
+        label=_("Never with"),
+        required=False,
+        max_length=300,
+        help_text=_("Start numbers, separated by commas."),
+    )
+
+    @staticmethod
+    def as_known(entry: Entry, numbers: dict[str, int]) -> dict[str, Any]:
+        """What is known now; ``numbers`` are the start numbers by the keys of entries."""
+        apart = [numbers[key] for key in entry.wishes.get("never_with", ()) if key in numbers]
+        return {
+            "team": entry.team,
+            "groups": ", ".join(entry.groups),
+            "paid": entry.paid,
+            "table": entry.wishes.get("table"),
+            "never_with": ", ".join(map(str, sorted(apart))),
+        }

@@ -1,0 +1,10 @@
+"""Which draws seat a hall, and are planned; all others are lots among those who are level, held as elsewhere."""
+
+from __future__ import annotations
+
+from tournaments.formats.open.rounds import FINALS
+
+
+def seats_people(subject: str) -> bool:
+    """Whether the draw of that subject seats people at tables, as rounds and finals do."""
+    return subject.startswith("round-") or subject in FINALS

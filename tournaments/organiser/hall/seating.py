@@ -1,0 +1,171 @@
+"""The draws of a hall: a round is planned, looked at, changed by hand, published, taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.http import require_POST, require_safe
+
+from games.enums import Action
+from tournaments.formats import DrawNeeded
+from tournaments.models import Draw, Entry, Event, RoundPlan
+from tournaments.organiser.actions.base import REFUSED
+from tournaments.organiser.desk_parts import reverse_desk
+from tournaments.organiser.hall.page import hall_page, who_acts
+from tournaments.organiser.hall.rounds_due import seats_people
+from tournaments.organiser.hall.tables import PublishedCards, RoundCards
+from tournaments.organiser.i18n import translate_text
+from tournaments.player_refs import resolve_current
+from tournaments.services import hall
+from tournaments.standings.event_state import EventState
+from tournaments.standings.hall import HallRound, rounds_of
+
+PART = "seating"
+Presence = Entry.Presence
+
+
+@dataclass(frozen=True)
+class DueRound:
+    """The round or final that is to be drawn: who is there, the hash of its seed, its plan once there is one."""
+
+    event_state: EventState
+    needed: DrawNeeded
+    plan: RoundPlan | None
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return translate_text(resolve_current(self.needed.name))
+
+    @property
+    def present(self) -> int:
+        """How many people are seated."""
+        return len(self.needed.items)
+
+    @property
+    def announced(self) -> int:
+        """How many are still missing."""
+        return sum(entry.presence == Presence.ANNOUNCED for entry in self.event_state.entries)
+
+    @property
+    def cards(self) -> RoundCards | None:
+        """Its tables as they are planned; none where it is not planned."""
+        if self.plan is None or not self.plan.order:
+            return None
+        return RoundCards(self.event_state, self.plan, self.needed.subject, self.plan.seats)
+
+    @property
+    def come_or_gone(self) -> str:
+        """The names of those who have come or gone since it was planned."""
+        if self.plan is None or not self.plan.order:
+            return ""
+        planned = {key for key in self.plan.seats if key}
+        names = {entry.key: self.event_state.name(entry) for entry in self.event_state.entries}
+        return ", ".join(sorted(names.get(key, key) for key in planned ^ set(self.needed.items)))
+
+
+@require_safe
+@hall_page(Action.ORGANISE)
+def seating_page(request: HttpRequest, event: Event) -> HttpResponse:
+    """The round that is due with its plan, and the one that was published last."""
+    event_state = EventState.load(event)
+    plans = {plan.subject: plan for plan in event.round_plans.all()}
+    needed = event_state.verdict.draws
+    due = next((each for each in needed if seats_people(each.subject)), None)
+    published = rounds_of(event_state)
+    context = {
+        "event": event,
+        "part": PART,
+        "missing": [translate_text(each) for each in event_state.verdict.missing],
+        "due": DueRound(event_state, due, plans.get(due.subject)) if due else None,
+        "lots": [
+            translate_text(resolve_current(each.name)) for each in needed if not seats_people(each.subject)
+        ],
+        "published": _published(event_state, plans, published[-1]) if published else None,
+        "lots_held": [
+            draw.with_names(event_state.players)
+            for draw in event_state.draws
+            if not seats_people(draw.subject)
+        ],
+        "earlier": [each.draw for each in reversed(published[:-1])],
+    }
+    return render(request, "organise/hall/seating.html", context)
+
+
+def _published(
+    event_state: EventState, plans: Mapping[str, RoundPlan], published: HallRound
+) -> PublishedCards:
+    return PublishedCards(event_state, plans.get(published.subject), published)
+
+
+# -- what is done with a round ---------------------------------------------------------------------
+
+
+def _plan(request: HttpRequest, event: Event, subject: str) -> str:
+    planned = hall.plan_round(subject=subject, **who_acts(request, event))
+    name = _name(event, subject)
+    if planned.proof is None:
+        return gettext("%(round)s is planned.") % {"round": name}
+    proof = translate_text(planned.proof)
+    if planned.plan.rounds == 1:
+        return gettext("%(round)s is planned: %(proof)s.") % {"round": name, "proof": proof}
+    told = {"round": name, "rounds": planned.plan.rounds, "proof": proof}
+    return gettext("%(round)s is planned, with all %(rounds)d rounds ahead: %(proof)s.") % told
+
+
+def _publish(request: HttpRequest, event: Event, subject: str) -> str:
+    draw = hall.publish_round(subject=subject, **who_acts(request, event))
+    return gettext("%(round)s is published.") % {"round": _name_of(draw)}
+
+
+def _discard(request: HttpRequest, event: Event, subject: str) -> str:
+    hall.discard_plan(subject=subject, **who_acts(request, event))
+    return gettext("The plan is thrown away; the seed stays.")
+
+
+def _withdraw(request: HttpRequest, event: Event, subject: str) -> str:
+    name = _name(event, subject)
+    reason = request.POST.get("reason", "")
+    hall.withdraw_round(subject=subject, reason=reason, **who_acts(request, event))
+    return gettext("%(round)s is withdrawn.") % {"round": name}
+
+
+#: The word in the address → what is done; it returns what is said then.
+DONE: Mapping[str, Callable[[HttpRequest, Event, str], str]] = {
+    "plan": _plan,
+    "publish": _publish,
+    "discard": _discard,
+    "withdraw": _withdraw,
+}
+
+
+@require_POST
+@hall_page(Action.ORGANISE)
+def change_round(request: HttpRequest, event: Event, subject: str, way: str) -> HttpResponse:
+    """Plan, publish, discard or withdraw a round; what forbids it is said."""
+    if way not in DONE:
+        raise Http404
+    try:
+        said = DONE[way](request, event, subject)
+    except REFUSED as error:
+        messages.error(request, translate_text(error.message))
+    else:
+        messages.success(request, said)
+    return redirect(reverse_desk("desk-seating", event))
+
+
+def _name(event: Event, subject: str) -> str:
+    """What a round is called, drawn or to be drawn."""
+    event_state = EventState.load(event)
+    names = {each.subject: each.name for each in event_state.verdict.draws}
+    names |= {draw.subject: draw.name for draw in event_state.draws}
+    return translate_text(resolve_current(names[subject])) if subject in names else subject
+
+
+def _name_of(draw: Draw) -> str:
+    return translate_text(resolve_current(draw.name))
