@@ -63,7 +63,7 @@ class RoundPlayed:
 
 
 @dataclass(frozen=True, slots=True)
-class PersonCard:
+class StartNumberCard:
     """Everything that somebody's page says of them. ``final`` is where they would play if it ended now."""
 
     key: str
@@ -205,7 +205,7 @@ def forget() -> None:
     _kept.clear()
 
 
-def card_of(plan: SeatPlan, number: int) -> PersonCard | None:
+def card_of(plan: SeatPlan, number: int) -> StartNumberCard | None:
     """Return the card of a start number; None where nobody has it."""
     key = plan.keys_by_number.get(number)
     if key is None:
@@ -213,7 +213,7 @@ def card_of(plan: SeatPlan, number: int) -> PersonCard | None:
     told, entry = plan.shown.projection, plan.shown.entries[key]
     cuts = told.get("cuts", ())
     finished = told["finished"]
-    return PersonCard(
+    return StartNumberCard(
         key=key,
         number=number,
         name=entry["name"],

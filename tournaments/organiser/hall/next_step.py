@@ -52,7 +52,8 @@ def _playing(desk: DashboardPresenter, playing: Mapping[str, Any]) -> NextStep:
 
 
 def _while_playing(desk: DashboardPresenter) -> Sequence[OfferedAction]:
-    ways = [OfferedAction(_("Enter results"), reverse_desk("desk-games", desk.event)), _checking_in(desk)]
+    ways = [OfferedAction(_("Enter results"), reverse_desk("desk-slips", desk.event))]
+    ways += [OfferedAction(_("Round"), reverse_desk("desk-round", desk.event)), _checking_in(desk)]
     return (
         [*ways, OfferedAction(_("Draws"), reverse_desk("desk-seating", desk.event))]
         if desk.may_organise
