@@ -311,6 +311,8 @@ SPECTACULAR_SETTINGS = {
         "ForecastStateEnum": "tournaments.api.forecast.FORECAST_STATES",
         "ImportStateEnum": "tournaments.api.result_import.IMPORT_STATES",
         "DeliveryStateEnum": "tournaments.api.webhooks.DELIVERY_STATES",
+        "MishapKindEnum": "tournaments.api.hall_serializers.MISHAPS",
+        "TableStateEnum": "tournaments.api.hall_serializers.TABLE_STATES",
         "WriteUpStateEnum": "tournaments.api.recaps.STATES",
     },
 }

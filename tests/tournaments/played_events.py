@@ -11,6 +11,7 @@ from tests.tournaments.conftest import NAMES, NOW, new_event
 from tournaments import services
 from tournaments.formats import FORMATS
 from tournaments.models import Event, Season
+from tournaments.services import hall
 from tournaments.simulation import play_event
 from tournaments.standings.event_state import EventState
 
@@ -42,6 +43,8 @@ def entered(format_key: str, players: list[Player] | None = None, **wanted: Any)
         players = [Player.objects.create(name=name) for name in NAMES]
     for player in players:
         services.enter(event_id=event.pk, player=player, actor="test", now=NOW)
+    if event.format.seats_a_hall:
+        hall.check_in_all(event_id=event.pk, actor="test", now=NOW)
     return event
 
 

@@ -17,7 +17,6 @@ from tests.tournaments.conftest import NOW, start
 from tests.tournaments.played_events import entered
 from tournaments import services
 from tournaments.models import Event
-from tournaments.services import hall
 from tournaments.standings.event_state import EventState
 
 pytestmark = pytest.mark.django_db
@@ -26,7 +25,6 @@ pytestmark = pytest.mark.django_db
 def begun(**settings: Any) -> Event:
     """Three people at a table whose game has begun."""
     event = entered("open", settings={"rounds": 1, "finals": "none", "prizes": 1, **settings})
-    hall.check_in_all(event_id=event.pk, actor="test", now=NOW)
     services.draw_in_seed_order(event_id=event.pk, actor="test", now=NOW)
     start(event, rounds=[{"yellow": 6, "green": 1, "red": 2}])
     return Event.objects.get(pk=event.pk)

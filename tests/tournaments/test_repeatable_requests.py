@@ -79,6 +79,11 @@ def things(db: None, cup: Event) -> dict[str, str]:
         "rankings/<slug:slug>": "3t",
         "draws/<slug:subject>": "pairs",
         "games/<int:number>": "1",
+        # Of halls; whoever looks at the key does so before it is looked for them.
+        "people/<slug:key>": "entry-1",
+        "rounds/<slug:subject>": "round-1",
+        "claims/<int:claim>": "1",
+        "slips/<int:claim>": "1",
         "webhooks/<int:pk>": str(webhook.pk),
         "webhooks/<int:webhook>": str(webhook.pk),
         "deliveries/<uuid:uuid>": str(delivery.uuid),

@@ -65,7 +65,7 @@ def test_the_page_of_a_link_starts_the_game_that_is_due_by_tapped_throws(cup: Ev
     assert (played.game.state, played.game.starter) == (GameState.RUNNING, "yellow")
     (thrown,) = played.throws
     assert sorted(thrown.values()) == sorted(TAPPED)
-    assert set(GameEvent.objects.values_list("actor", flat=True)) == {"token:1"}
+    assert set(GameEvent.objects.values_list("actor", flat=True)) == {f"token:{AccessToken.objects.get().pk}"}
     assert phone.get("/here/")["Location"] == answer["Location"]
 
 

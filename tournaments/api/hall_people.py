@@ -117,7 +117,7 @@ class HallPeopleViewSet(HallViewSet):
     )
     @action(detail=True, methods=["patch"], url_path="people/<slug:key>")
     def describe(self, request: Request, slug: str, key: str) -> Response:
-        """Say of what team and groups somebody is, whether they have paid, and where they want to sit."""
+        """Set the team, the groups, the payment and the seating wishes of somebody."""
         wanted = read(shapes.DescriptionSerializer, request)
         entry = people.describe(
             who=key,

@@ -53,6 +53,11 @@ class WhoField(serializers.Field[Any, Any, Any, Any]):
         return value
 
 
+#: Named in the description (``ENUM_NAME_OVERRIDES``).
+MISHAPS = [each.value for each in MishapKind]
+TABLE_STATES = [each.value for each in TableState]
+
+
 class WhoSerializer(RequestSerializer):
     """Several people, by the keys of their entries or their start numbers."""
 
@@ -150,7 +155,7 @@ class MishapSerializer(RequestSerializer):
 
     example = {"kind": "exchange", "who": 17, "other": 4}
 
-    kind = StrictChoiceField(choices=[each.value for each in MishapKind])
+    kind = StrictChoiceField(choices=MISHAPS)
     who = WhoField()
     other = WhoField(required=False, help_text="Of `exchange` and `apart`: the other person.")
     table = StrictIntegerField(
@@ -397,7 +402,7 @@ class SeatsOfTableSerializer(Answer):
     seats = serializers.DictField(
         child=serializers.ListField(child=serializers.CharField()), help_text="Key of an entry → colours."
     )
-    state = serializers.ChoiceField(choices=[each.value for each in TableState])
+    state = serializers.ChoiceField(choices=TABLE_STATES)
 
 
 class TableOfRoundSerializer(SeatsOfTableSerializer):

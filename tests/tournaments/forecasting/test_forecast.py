@@ -202,7 +202,7 @@ def under_way(format: str, lots: Random) -> Contest[Any]:
     return event
 
 
-@pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize("format", EVENTS)
 def test_no_run_ends_otherwise_than_is_decided(format: str) -> None:
     lots, certain = Random(format), 0
     for _ in range(14):
@@ -221,7 +221,7 @@ def test_no_run_ends_otherwise_than_is_decided(format: str) -> None:
     assert certain or format in ("gp-series", "gp-plus-series")
 
 
-@pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize("format", EVENTS)
 def test_ranges_side_by_side_add_up_to_the_whole(format: str) -> None:
     event = under_way(format, Random(3))
     pieces = [told(format, event, part) for part in (range(7, 12), range(7), range(12, 20))]
@@ -251,7 +251,7 @@ def test_an_xleague_is_forecast_from_its_beginning() -> None:
 
 
 def test_tallies_can_be_stored() -> None:
-    for format in FORMATS:
+    for format in EVENTS:
         found = told(format, under_way(format, Random(5)), 3)
         assert Forecast.of_tallies(orjson.loads(orjson.dumps(found.as_tallies()))) == found
 
