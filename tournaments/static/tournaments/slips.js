@@ -18,7 +18,7 @@ function say(text, isWrong = false) {
 
 // Puts the page that the server has drawn in the place of this one, and what it says beside it.
 function put(fresh) {
-  const told = [...fresh.querySelectorAll(".messages li")];
+  const told = [...fresh.querySelectorAll(".messages p")];
   page().replaceWith(fresh.getElementById("slips"));
   document.querySelector(".messages")?.remove();
   if (told.length) say(told.map((each) => each.textContent).join(" "), told.some((each) => each.classList.contains("trouble")));
