@@ -15,7 +15,7 @@ for (const form of document.querySelectorAll("form:has([data-busy])")) {
       button.setAttribute("aria-busy", "true");
     });
     // Back in the browser's history the page is as it was left.
-    window.addEventListener("pageshow", () => {
+    addEventListener("pageshow", () => {
       button.disabled = false;
       button.textContent = words;
       button.removeAttribute("aria-busy");
