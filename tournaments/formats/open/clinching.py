@@ -75,6 +75,10 @@ class Ladder:
         """Count those with more."""
         return len(self._sorted) - bisect_right(self._sorted, total)
 
+    def highest_but(self, key: str) -> Points:
+        """Return the highest total of the others."""
+        return self._sorted[-2 if self._keys[-1] == key else -1]
+
     def at(self, total: Points) -> tuple[str, ...]:
         """List those with as much."""
         return self._keys[bisect_left(self._sorted, total) : bisect_right(self._sorted, total)]
@@ -153,6 +157,10 @@ class Race:
         if self.course.contest.settings.counted == MEAN and not gained and not gain:
             return 0
         return result_of(self.course.contest, [*gained, *[gain] * games])
+
+    def highest_but(self, key: str) -> Points:
+        """Return the most that any other can have at the end."""
+        return self._highs.highest_but(key)
 
     # -- places ------------------------------------------------------------------------------------
 
@@ -344,7 +352,7 @@ def _magic(race: Race, key: str, worst: int) -> int | None:
         return 0
     if race.is_by_tables:
         return _own_points(race, key, 1)
-    limit = max(race.high[other] for other in race.order if other != key)
+    limit = race.highest_but(key)
     own = race.course.table.tallies[key].points
     needed = int(Fraction(limit) - own) + 1
     is_sum = race.course.contest.settings.counted == TOTAL
