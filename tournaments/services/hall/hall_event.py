@@ -39,7 +39,8 @@ def entries_meant(event: Event, meant: Collection[Who], field: str = "entries") 
     Raises ``BadRequest`` that names those who are not entered.
     """
     rows = event.entries.values_list("pk", "key", "number")
-    keys = _meant({name: pk for pk, *names in rows for name in names if name}, meant, field)
+    known: dict[Who, int] = {name: pk for pk, key, number in rows for name in (key, number) if name}
+    keys = _meant(known, meant, field)
     found = event.entries.select_related("player").in_bulk(keys)
     return [found[pk] for pk in keys]
 
