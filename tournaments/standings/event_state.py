@@ -75,7 +75,7 @@ class EventState:
     def contest(self) -> Contest[Any]:
         """Return the contest for the sporting rules to judge."""
         results = tuple(self._result(game) for game in self.games if self._has_result(game))
-        return replace(self.drawn, results=results)
+        return replace(self.contest_without_results, results=results)
 
     @cached_property
     def with_result(self) -> frozenset[int]:
@@ -114,7 +114,7 @@ class EventState:
         return {str(entry.player_id): entry.key for entry in self.entries}
 
     @cached_property
-    def drawn(self) -> Contest[Any]:
+    def contest_without_results(self) -> Contest[Any]:
         """Return the contest as it is drawn, without its results: who plays, and who sits where."""
         return Contest(
             settings=self.event.format.settings.read(self.event.settings),

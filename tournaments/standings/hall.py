@@ -84,14 +84,17 @@ def people_at(seated: Sequence[Sequence[str]]) -> tuple[tuple[str, ...], ...]:
 
 def slots_of(event_state: EventState) -> int:
     """Return how many seats a board has in this event."""
-    return len(seats_at_board(event_state.drawn))
+    return len(seats_at_board(event_state.contest_without_results))
 
 
 def rounds_of(event_state: EventState) -> tuple[HallRound, ...]:
     """List what is published, in the order of the games' numbers: rounds, then finals."""
     rows = {draw.subject: draw for draw in event_state.draws}
     slots = slots_of(event_state)
-    return tuple(HallRound(stage, rows[stage.subject], slots) for stage in schedule(event_state.drawn).stages)
+    return tuple(
+        HallRound(stage, rows[stage.subject], slots)
+        for stage in schedule(event_state.contest_without_results).stages
+    )
 
 
 def round_of_subject(event_state: EventState, subject: str) -> HallRound:
@@ -123,7 +126,7 @@ def due_tables(event_state: EventState) -> dict[int, NextGame]:
     """Map number → game of the tables that can begin now: by the draws alone, nothing is ranked for it."""
     begun = {game.number for game in event_state.games if is_played(game)}
     return {
-        table.number: next_game(event_state.drawn, table)
+        table.number: next_game(event_state.contest_without_results, table)
         for round_ in rounds_of(event_state)
         for table in round_.stage.open_tables(event_state.with_result)
         if table.number not in begun
