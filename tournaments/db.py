@@ -29,7 +29,7 @@ def locked_with_games(event_id: int) -> Event:
     ask for the event before it ends.
     """
     games = Game.objects.select_for_update(of=("self",)).filter(event_game__event=event_id)
-    list(games.order_by("pk"))
+    list(games.only("pk").order_by("pk"))
     return locked(event_id)
 
 

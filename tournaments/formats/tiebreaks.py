@@ -103,8 +103,9 @@ def standings(
     rows: list[Standing] = []
     for index, tier in enumerate(ranking.tiers):
         place = len(rows) + 1
-        for key in tier:
-            level = [names[other] for other in tier if other != key]
+        called = [names[key] for key in tier]
+        for at, key in enumerate(tier):
+            level = called[:at] + called[at + 1 :]
             if level:
                 reason = _level(place, level, ranking.missing.get(tier))
             elif index < len(ranking.splits):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -74,7 +74,13 @@ class EventState:
     @cached_property
     def contest(self) -> Contest[Any]:
         """Return the contest for the sporting rules to judge."""
-        return self._contest([self._result(game) for game in self.games if self._has_result(game)])
+        results = tuple(self._result(game) for game in self.games if self._has_result(game))
+        return replace(self.contest_without_results, results=results)
+
+    @cached_property
+    def with_result(self) -> frozenset[int]:
+        """Return the numbers of the games that have a result."""
+        return frozenset(game.number for game in self.games if self._has_result(game))
 
     @cached_property
     def verdict(self) -> Verdict:
@@ -107,7 +113,9 @@ class EventState:
         """Map player id to the key of the entry."""
         return {str(entry.player_id): entry.key for entry in self.entries}
 
-    def _contest(self, results: Sequence[Result]) -> Contest[Any]:
+    @cached_property
+    def contest_without_results(self) -> Contest[Any]:
+        """Return the contest as it is drawn, without its results: who plays, and who sits where."""
         return Contest(
             settings=self.event.format.settings.read(self.event.settings),
             rules=self.event.rules_name,
@@ -125,7 +133,7 @@ class EventState:
                 for entry in self.entries
             ),
             draws=tuple(draw.value for draw in self.draws),
-            results=tuple(results),
+            results=(),
             departures=tuple(
                 Departure(entry.key, entry.left_after)
                 for entry in self.entries
@@ -178,9 +186,8 @@ class EventState:
         Nor do they with a neutral colour, however the game ended ([D12]).
         """
         game = played.game
-        for entry in self.entries:
-            if entry.pk == played.awarded_to_id and game.decided_by != Decision.CORRECTION:
-                return entry.key
+        if played.awarded_to_id is not None and game.decided_by != Decision.CORRECTION:
+            return next(entry.key for entry in self.entries if entry.pk == played.awarded_to_id)
         if game.decided_by in ("", Decision.PLAY) and game.rules.neutral is None:
             return None
         if winner_by_places(game.rules, game.seating, game.places) is not None:

@@ -12,7 +12,8 @@ from typing import Any
 from games.enums import GameState
 from rules.i18n import Text
 from tournaments.db import refused
-from tournaments.formats.open.rounds import Stage, schedule, seats_at_board
+from tournaments.formats import NextGame
+from tournaments.formats.open.rounds import Stage, next_game, schedule, seats_at_board
 from tournaments.models import Draw, Entry, Event, EventGame, ResultClaim, RoundClock, RoundPlan
 from tournaments.standings.event_state import EventState, is_played
 
@@ -83,7 +84,7 @@ def people_at(seated: Sequence[Sequence[str]]) -> tuple[tuple[str, ...], ...]:
 
 def slots_of(event_state: EventState) -> int:
     """Return how many seats a board has in this event."""
-    return len(seats_at_board(event_state.contest))
+    return len(seats_at_board(event_state.contest_without_results))
 
 
 def rounds_of(event_state: EventState) -> tuple[HallRound, ...]:
@@ -91,7 +92,8 @@ def rounds_of(event_state: EventState) -> tuple[HallRound, ...]:
     rows = {draw.subject: draw for draw in event_state.draws}
     slots = slots_of(event_state)
     return tuple(
-        HallRound(stage, rows[stage.subject], slots) for stage in schedule(event_state.contest).stages
+        HallRound(stage, rows[stage.subject], slots)
+        for stage in schedule(event_state.contest_without_results).stages
     )
 
 
@@ -118,6 +120,17 @@ def rounds_before(event_state: EventState, subject: str) -> tuple[HallRound, ...
 def round_of_number(event_state: EventState, number: int) -> HallRound | None:
     """Return the round to which a game belongs; ``None`` if there is none."""
     return next((each for each in rounds_of(event_state) if number in each.playing), None)
+
+
+def due_tables(event_state: EventState) -> dict[int, NextGame]:
+    """Map number → game of the tables that can begin now: by the draws alone, nothing is ranked for it."""
+    begun = {game.number for game in event_state.games if is_played(game)}
+    return {
+        table.number: next_game(event_state.contest_without_results, table)
+        for round_ in rounds_of(event_state)
+        for table in round_.stage.open_tables(event_state.with_result)
+        if table.number not in begun
+    }
 
 
 # -- tables ----------------------------------------------------------------------------------------
@@ -232,8 +245,7 @@ def statuses_of(event_state: EventState) -> tuple[RoundStatus, ...]:
 def _status(
     event_state: EventState, number: int, round_: HallRound, plan: RoundPlan | None, clock: RoundClock | None
 ) -> RoundStatus:
-    results = {result.number for result in event_state.contest.results}
-    left = tuple(each for each in round_.playing if each not in results)
+    left = tuple(each for each in round_.playing if each not in event_state.with_result)
     begun = any(game.number in round_.numbers and is_played(game) for game in event_state.games)
     return RoundStatus(
         subject=round_.subject,

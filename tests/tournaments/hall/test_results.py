@@ -25,7 +25,7 @@ from tournaments.errors import EventStateConflict
 from tournaments.models import Event, ResultClaim, Season
 from tournaments.services import hall
 from tournaments.services.hall import PawnLine, Sheet, SheetOutcome, TableSheet
-from tournaments.standings.hall import HallRound, TableState, round_of_subject, tables_of
+from tournaments.standings.hall import HallRound, TableState, due_tables, round_of_subject, tables_of
 from tournaments.standings.queries import load_standings
 
 pytestmark = pytest.mark.django_db
@@ -50,6 +50,24 @@ def points(event: Event, number: int) -> dict[str, Any]:
     """What a game gave."""
     game = next(each for each in load_standings(again(event))["games"] if each["number"] == number)
     return {score["entrant"]: score["points"] for score in game["scores"]}
+
+
+def test_a_slip_may_be_typed_for_the_tables_that_the_format_has_due(season: Season) -> None:
+    event = new_hall(season, 12)
+    hall.check_in_all(event_id=event.pk, **WHO)
+    assert due_tables(state(event)) == {}
+    first = in_seat_order(published(event))
+    entered(event, first[:1])
+    now = state(event)
+    assert due_tables(now) == {game.number: game for game in now.due}
+    assert list(due_tables(now)) == [2, 3]
+    hall.annul_round(event_id=event.pk, subject="round-1", reason="fire", **WHO)
+    assert due_tables(state(event)) == {}
+    published(event)
+    now = state(event)
+    assert due_tables(now) == {game.number: game for game in now.due}
+    with pytest.raises(EventStateConflict):
+        entered(event, first[1:2])
 
 
 def test_the_order_of_a_slip_is_a_result(playing: tuple[Event, HallRound]) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -74,6 +74,10 @@ class Ladder:
     def above(self, total: Points) -> int:
         """Count those with more."""
         return len(self._sorted) - bisect_right(self._sorted, total)
+
+    def highest_but(self, key: str) -> Points:
+        """Return the highest total of the others."""
+        return self._sorted[-2 if self._keys[-1] == key else -1]
 
     def at(self, total: Points) -> tuple[str, ...]:
         """List those with as much."""
@@ -154,6 +158,10 @@ class Race:
             return 0
         return result_of(self.course.contest, [*gained, *[gain] * games])
 
+    def highest_but(self, key: str) -> Points:
+        """Return the most that any other can have at the end."""
+        return self._highs.highest_but(key)
+
     # -- places ------------------------------------------------------------------------------------
 
     def best(self, key: str, *, with_level: bool = False) -> int:
@@ -200,9 +208,18 @@ class Race:
     ) -> int:
         """Return the worst place of somebody who gains so much at their table, where the others gain ``rests``."""
         total = self.low[key] + gain
-        others = tuple(sorted(self.low[other] for other in table.seating.entrants if other != key))
-        own_table = max(_most_up_to(others, rest, total, with_level) for rest in rests)
+        others = [self.low[other] for other in table.seating.entrants if other != key]
+        sure, needs = self._needs(others, total, with_level)
+        own_table = sure + max(_most_helped(needs, rest, with_level) for rest in rests)
         return 1 + own_table + self._above(key, total, with_level)
+
+    def _needs(
+        self, totals: Iterable[Points], total: Points, with_level: bool
+    ) -> tuple[int, tuple[Points, ...]]:
+        """Count those who are up to ``total`` already; list what those need who can still come up, least first."""
+        needs = sorted(total - own for own in totals)
+        sure = bisect_right(needs, 0) if with_level else bisect_left(needs, 0)
+        return sure, tuple(needs[sure : bisect_right(needs, self.most)])
 
     def _above(self, key: str, total: Points, with_level: bool) -> int:
         """Count how many can come up to that total at the same time; by tables those of their own left out."""
@@ -254,8 +271,8 @@ class Race:
         """Count how many of a table can come up to that total at the same time."""
         known = self._known.get((table.number, total, with_level))
         if known is None:
-            totals = tuple(sorted(self.low[key] for key in table.seating.entrants))
-            known = _most_of_table(totals, self.values(table), total, with_level)
+            sure, needs = self._needs((self.low[key] for key in table.seating.entrants), total, with_level)
+            known = sure + _most_of_table(needs, self.values(table), with_level)
             self._known[table.number, total, with_level] = known
         return known
 
@@ -302,21 +319,21 @@ def _options(values: tuple[tuple[int, ...], ...]) -> tuple[tuple[Points, tuple[G
 
 
 @lru_cache(maxsize=2**16)
-def _most_of_table(
-    totals: tuple[Points, ...], values: tuple[tuple[int, ...], ...], total: Points, with_level: bool
-) -> int:
-    """Count how many of a table can come up to ``total``, however it ends; tables of a hall are often alike."""
-    return max(_most_up_to(totals, gains, total, with_level) for gains in _endings(values))
+def _most_of_table(needs: tuple[Points, ...], values: tuple[tuple[int, ...], ...], with_level: bool) -> int:
+    """Count how many of a table can get what they need, however it ends; tables of a hall are often alike."""
+    return max(_most_helped(needs, gains, with_level) for gains in _endings(values))
 
 
 @lru_cache(maxsize=2**16)
-def _most_up_to(totals: tuple[Points, ...], gains: Gains, total: Points, with_level: bool) -> int:
-    """Count how many can come up to ``total`` when these gains are dealt out as suits them best."""
-    best_first = sorted(totals, reverse=True)
+def _most_helped(needs: tuple[Points, ...], gains: Gains, with_level: bool) -> int:
+    """Count how many get what they need, the least first, when these gains are dealt out as suits them best.
+
+    With ``with_level`` just as much is enough, else more is needed.
+    """
     most_first = sorted(gains, reverse=True)
-    for number in range(len(best_first), 0, -1):
-        sums = (best_first[i] + most_first[number - 1 - i] for i in range(number))
-        if all(each > total or (with_level and each == total) for each in sums):
+    for number in range(len(needs), 0, -1):
+        dealt = zip(needs, reversed(most_first[:number]), strict=False)
+        if all(gain > need or (with_level and gain == need) for need, gain in dealt):
             return number
     return 0
 
@@ -344,7 +361,7 @@ def _magic(race: Race, key: str, worst: int) -> int | None:
         return 0
     if race.is_by_tables:
         return _own_points(race, key, 1)
-    limit = max(race.high[other] for other in race.order if other != key)
+    limit = race.highest_but(key)
     own = race.course.table.tallies[key].points
     needed = int(Fraction(limit) - own) + 1
     is_sum = race.course.contest.settings.counted == TOTAL

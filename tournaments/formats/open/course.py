@@ -74,8 +74,11 @@ class Course:
 
     def table_of(self, number: int) -> Table | None:
         """Return the table of that number."""
-        tables = (table for stage in self.drawn.stages for table in stage.tables)
-        return next((table for table in tables if table.number == number), None)
+        return self._tables.get(number)
+
+    @cached_property
+    def _tables(self) -> Mapping[int, Table]:
+        return {table.number: table for stage in self.drawn.stages for table in stage.tables}
 
     @cached_property
     def table(self) -> OpenTable:

@@ -73,6 +73,8 @@ class OpenTournament(Format[OpenSettings]):
         lots = finals.prize_lots() if is_over else ()
         draws = lots if is_over else _draws(course, finals) if not missing else ()
         finished = _finished(course, finals) if is_over and not lots else None
+        # Before the first result everybody can still come anywhere.
+        is_open = bool(course.results) and not missing and not finished
         ranking = finals.ranking()
         return Verdict(
             missing=missing,
@@ -85,7 +87,7 @@ class OpenTournament(Format[OpenSettings]):
             cancelled=(),
             finished=finished,
             outlook=finished.reason if finished else _outlook(course, finals, draws),
-            decided=nothing if missing or finished else lambda: clinching.decide(course, _cut(contest)),
+            decided=partial(clinching.decide, course, _cut(contest)) if is_open else nothing,
             schedule=lambda: open_rounds.planned(course.drawn, course.played),
             fixed_games=partial(_due, course),
             parts=parts(course, finals.teams, finals.team_ranking()),

@@ -48,9 +48,9 @@ def score(contest: OpenContest, result: Result) -> tuple[Line, ...]:
     """Score a game, best first. Raises ``FormatError`` that names the result if it says nothing."""
     lines: list[Line] = []
     scoring = contest.settings.scoring
-    size = len(result.seating.seats)
-    places = places_at_table(contest.settings, table_size(contest), size)
-    values = values_at_table(contest.settings, table_size(contest), size)
+    full, size = table_size(contest), len(result.seating.seats)
+    places = places_at_table(contest.settings, full, size)
+    values = values_at_table(contest.settings, full, size)
     for group in ranked(contest, result):
         at = slice(len(lines), len(lines) + len(group))
         for entrant in group:

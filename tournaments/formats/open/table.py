@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -83,7 +83,7 @@ def result_of(contest: OpenContest, points: Sequence[Points]) -> Points:
 
 def exact(points: Iterable[Points]) -> Points:
     """Return the sum, a whole number where it is one."""
-    total = sum(points, Fraction(0))
+    total = sum(points)
     return total.numerator if total.denominator == 1 else total
 
 
@@ -114,6 +114,13 @@ class OpenTable:
     def ranking(self, keys: Sequence[str] | None = None) -> TieBreakRanking:
         """Rank everybody, or those of ``keys``."""
         among = self.tallies.keys() if keys is None else frozenset(keys)
+        return self._of_all if among == self.tallies.keys() else self._rank(among)
+
+    @cached_property
+    def _of_all(self) -> TieBreakRanking:
+        return self._rank(self.tallies.keys())
+
+    def _rank(self, among: Collection[str]) -> TieBreakRanking:
         return tiebreaks.rank_entrants([each.key for each in self.entrants if each.key in among], self.chain)
 
     @cached_property

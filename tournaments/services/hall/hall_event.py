@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
+from typing import TypeVar
 
 from rules.i18n import Text, quote_value
 from tournaments.db import locked, refused
@@ -13,6 +14,7 @@ from tournaments.models import Entry, Event
 _MOST_NAMED = 5
 #: Whom a request means: the key of an entry, or its start number.
 Who = str | int
+Found = TypeVar("Found")
 
 
 def locked_hall(event_id: int) -> Event:
@@ -36,16 +38,20 @@ def entries_meant(event: Event, meant: Collection[Who], field: str = "entries") 
 
     Raises ``BadRequest`` that names those who are not entered.
     """
-    return among(event.entries.select_related("player"), meant, field)
+    rows = event.entries.values_list("pk", "key", "number")
+    known: dict[Who, int] = {name: pk for pk, key, number in rows for name in (key, number) if name}
+    keys = _meant(known, meant, field)
+    found = event.entries.select_related("player").in_bulk(keys)
+    return [found[pk] for pk in keys]
 
 
 def among(entries: Iterable[Entry], meant: Collection[Who], field: str = "entries") -> list[Entry]:
     """Return those of the entries that have these keys or start numbers (``entries_meant``)."""
-    known: dict[Who, Entry] = {}
-    for entry in entries:
-        known[entry.key] = entry
-        if entry.number:
-            known[entry.number] = entry
+    known: dict[Who, Entry] = {name: entry for entry in entries for name in (entry.key, entry.number) if name}
+    return _meant(known, meant, field)
+
+
+def _meant(known: Mapping[Who, Found], meant: Collection[Who], field: str) -> list[Found]:
     strangers = [each for each in meant if each not in known]
     if strangers:
         named = ", ".join(str(quote_value(each)) for each in strangers[:_MOST_NAMED])
@@ -53,4 +59,4 @@ def among(entries: Iterable[Entry], meant: Collection[Who], field: str = "entrie
             field,
             Text("not entered: {named}; keys of entries or start numbers are needed", named=named),
         )
-    return list({known[each].pk: known[each] for each in meant}.values())
+    return list(dict.fromkeys(known[each] for each in meant))

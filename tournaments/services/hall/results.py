@@ -35,7 +35,7 @@ from tournaments.services.hall.sheets import Sheet, checked_sheet, places_of_ord
 from tournaments.services.standings import at_work
 from tournaments.services.suspension import check_goes_on
 from tournaments.standings.event_state import EventState, is_played
-from tournaments.standings.hall import HallRound, round_of_subject
+from tournaments.standings.hall import HallRound, due_tables, round_of_subject
 
 State = ResultClaim.State
 #: So many slips in one request.
@@ -236,11 +236,12 @@ class Desk:
         """Return the game as it is due, or as it was when it began."""
         if played is not None and is_played(played):
             return self._seated(played)
-        return self._due_games.get(number) or due_game(self.event_state, number)
+        # The whole table is only worked out to say what is due instead.
+        return self._due_tables.get(number) or due_game(self.event_state, number)
 
     @cached_property
-    def _due_games(self) -> Mapping[int, NextGame]:
-        return {game.number: game for game in self.event_state.due}
+    def _due_tables(self) -> Mapping[int, NextGame]:
+        return due_tables(self.event_state)
 
     def _seated(self, played: EventGame) -> NextGame:
         return NextGame(

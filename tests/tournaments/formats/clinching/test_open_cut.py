@@ -162,8 +162,14 @@ def test_whoever_has_left_gains_nothing_more() -> None:
 
 
 def test_where_captures_count_nothing_is_claimed() -> None:
-    contest = drawn(hall(4, scoring="home-yard-capture"), "round-1", "1 2 3 4")
+    contest = drawn(hall(4, rounds=2, scoring="home-yard-capture"), "round-1", "1 2 3 4")
+    assert judged(ended(contest, 1, "1 2 3 4")).decided() == ()
+
+
+def test_before_the_first_result_nothing_is_said_to_be_certain() -> None:
+    contest = drawn(left(hall(8, rounds=2), "p8"), "round-1", "1 2 3 4", "5 6 7")
     assert judged(contest).decided() == ()
+    assert judged(ended(contest, 1, "1 2 3 4")).decided()
 
 
 @pytest.mark.parametrize("places", list(permutations("1234"))[:2])
