@@ -7,13 +7,15 @@ from datetime import datetime
 from random import Random
 from typing import Any
 
+from rules import RuleSet
 from rules.i18n import Text
 from tournaments import services
 from tournaments.errors import EventStateConflict
-from tournaments.formats import DrawNeeded
+from tournaments.formats import DrawNeeded, EntrantSeating
 from tournaments.models import Entry, Event
 from tournaments.services import hall
 from tournaments.services.hall import Description, Mishap, MishapKind, PawnLine, Sheet, TableSheet
+from tournaments.services.hall.sheets import order_is_enough
 from tournaments.standings.event_state import EventState
 from tournaments.standings.hall import HallRound, round_of_subject
 
@@ -87,7 +89,8 @@ class HallDay:
             if not due:
                 missing = event_state.verdict.missing
                 raise EventStateConflict(missing[0] if missing else Text("Nothing can be played now."))
-            sheets = [self._sheet(game.number, game.seating.seats) for game in due]
+            event = event_state.event
+            sheets = [self._sheet(game.number, game.seating, event.rules_of(game.rules)) for game in due]
             hall.enter_sheets(sheets=sheets, **self._who())
             return len(sheets)
         self._draw(event_state.verdict.draws[0])
@@ -105,13 +108,14 @@ class HallDay:
         if needed.subject.startswith("round-"):
             self._late_comer(round_of_subject(self._state(), needed.subject))
 
-    def _sheet(self, number: int, seats: Any) -> TableSheet:
-        if len(seats) < 2 or self.lots.randrange(_ONE_BY_LINES):
-            order = [seat.entrant for seat in seats]
+    def _sheet(self, number: int, seating: EntrantSeating, rules: RuleSet) -> TableSheet:
+        is_told_in_short = len(seating.seats) < 2 or self.lots.randrange(_ONE_BY_LINES)
+        if order_is_enough(seating, rules) and is_told_in_short:
+            order = list(seating.entrants)
             self.lots.shuffle(order)
             return TableSheet(number, order=tuple(order))
         lines = {}
-        for seat in seats:
+        for seat in seating.seats:
             for colour in seat.colours:
                 home = self.lots.randrange(4)
                 lines[colour] = PawnLine(home, 4 - home)

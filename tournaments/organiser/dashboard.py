@@ -325,6 +325,8 @@ class DashboardPresenter(EventPresenter):
             yield OpenRequest(_("Incomplete"), told, self.line_address(each["games"][0]))
 
     def _confirmations(self) -> Iterator[OpenRequest]:
+        if self.event.format.seats_a_hall:
+            return  # a slip counts as it was entered; what a player told is confirmed at its table
         if self.unconfirmed and self.may(ConfirmResults.permission):
             results = ngettext("%(number)d result", "%(number)d results", self.unconfirmed)
             yield OpenRequest(

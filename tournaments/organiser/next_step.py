@@ -45,6 +45,9 @@ def next_step(desk: DashboardPresenter) -> NextStep:
 def _over(desk: DashboardPresenter) -> NextStep:
     reason = localized(desk.projection["finished"]["reason"])
     title = gettext("%(winner)s has won") % {"winner": desk.winner}
+    if desk.event.format.seats_a_hall:
+        prizes = OfferedAction(gettext("Finals and prizes"), reverse_desk("desk-prizes", desk.event))
+        return NextStep(title, (reason,), [*([prizes] if desk.may_organise else []), *desk.whole])
     confirming = OfferedAction(gettext("Confirm results"), desk.url(ConfirmResults))
     wanted = desk.unconfirmed and desk.may(ConfirmResults.permission)
     return NextStep(title, (reason,), [*([confirming] if wanted else []), *desk.whole])

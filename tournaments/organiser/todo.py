@@ -189,7 +189,7 @@ class TodoList:
         lately = Q(ended_on__isnull=True) | Q(ended_on__gte=self._today - SLIPS_WANTED)
         events = self._events.defer("projection").filter(lately, hold__in=GOES_ON)
         events = events.annotate(open_slips=Count("games", filter=not_signed)).filter(open_slips__gt=0)
-        counted = [(event, event.open_slips) for event in events]
+        counted = [(event, event.open_slips) for event in events if not event.format.seats_a_hall]
         waiting = [
             TodoItem(
                 event.name,

@@ -31,7 +31,8 @@ def _on_the_start(event_state: EventState, played: EventGame) -> Text | None:
     """Describe that another colour started than the rules name, or would name as the results stand now."""
     starter, named = played.game.starter, played.due_starter
     if not starter:
-        return _BY_HAND if played.game.position else None
+        is_slip = event_state.event.format.seats_a_hall  # a slip never tells who started
+        return _BY_HAND if played.game.position and not is_slip else None
     if played.override_reason:
         return None if starter == named else _started(starter, played.starter_reason)
     due = event_state.due_before(played.number)

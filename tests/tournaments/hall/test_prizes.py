@@ -10,7 +10,8 @@ from tournaments.models import Event, Season
 from tournaments.services import hall
 
 pytestmark = pytest.mark.django_db
-PAGE = "/organise/events/hall/prizes/"
+DESK = "/organise/events/hall/"
+PAGE = f"{DESK}prizes/"
 
 
 def played(season: Season, **settings: object) -> Event:
@@ -32,6 +33,7 @@ def test_who_is_level_at_the_cut_throws_for_it(season: Season) -> None:
     played(season, place_points=[5, 5, 5, 0, 0, 0], tie_breaks="throw")
     page = text()
     assert "Throw dice" in page
+    assert f"{DESK}draw/thrown/" in page, "the throws themselves, not the choice of a way to draw lots"
     assert "Level for " in page
 
 
@@ -43,6 +45,8 @@ def test_the_final_is_named_and_prizes_follow_its_end(season: Season) -> None:
     assert "as it stands" in page
     final = published(event, "final")
     hall.enter_sheets(event_id=event.pk, sheets=in_seat_order(final), **WHO)
+    overview = organiser.get(DESK).content.decode()
+    assert f'href="{DESK}prizes/">Finals and prizes</a>' in overview.split("Next step")[1]
     page = text(organiser)
     assert "Biggest team or club" not in page, "two teams of four are no biggest"
     assert "Last place" in page

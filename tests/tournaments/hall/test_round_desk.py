@@ -205,3 +205,18 @@ def test_pages_of_a_round_take_few_queries(playing: tuple[Event, HallRound], org
     entered(event, in_seat_order(round_))
     for page in ("round/", "slips/", "slips/?table=2", "prizes/"):
         assert queries(organiser, f"{DESK}{page}") <= 20, page
+
+
+def test_a_round_that_is_played_leads_to_the_next_and_leaves_nothing_to_confirm(
+    playing: tuple[Event, HallRound], organiser: Client
+) -> None:
+    event, round_ = playing
+    assert "Plan Round 2" not in text(organiser, "round/")
+    first, *others = in_seat_order(round_)
+    board = standing(round_.stage.tables[0].seating.colours, (3, 2, 1, 0))
+    entered(event, [TableSheet(first.number, board), *others])
+    assert f'<a class="button" href="{DESK}seating/">Plan Round 2</a>' in text(organiser, "round/")
+    overview = text(organiser, "")
+    assert "Unconfirmed results" not in overview
+    assert "set by hand" not in overview
+    assert "Unconfirmed results" not in organiser.get("/organise/").content.decode()

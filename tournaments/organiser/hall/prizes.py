@@ -114,7 +114,7 @@ class HallEnd:
             Lot(
                 translate_text(resolve_current(each.name)),
                 [self.name(key) for key in each.items],
-                f"{reverse_desk('desk-chooseway', self.event)}",
+                f"{reverse_desk('desk-holddraw', self.event, 'thrown')}",
             )
             for each in self.verdict.draws
             if not each.subject.startswith("round-") and each.subject not in FINALS

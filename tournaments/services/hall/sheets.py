@@ -185,7 +185,7 @@ def places_of_order(order: Sequence[str], seats: EntrantSeating, rules: RuleSet)
     colours = {seat.entrant: seat.colours for seat in seats.seats}
     if len(order) == 2:
         return {"places": [], "winner": order[0]}
-    if any(len(led) > 1 for led in colours.values()) or not _goes_on(rules):
+    if not order_is_enough(seats, rules):
         raise refused(
             "order",
             Text(
@@ -196,5 +196,7 @@ def places_of_order(order: Sequence[str], seats: EntrantSeating, rules: RuleSet)
     return {"places": [colours[key][0] for key in order], "winner": None}
 
 
-def _goes_on(rules: RuleSet) -> bool:
-    return rules.ends in (Ends.ALL_COLOURS, Ends.ALL_PLAYERS)
+def order_is_enough(seats: EntrantSeating, rules: RuleSet) -> bool:
+    """Whether a slip may tell the order alone: by these rules a table plays until it is known, or it is only of two."""
+    goes_on = rules.ends in (Ends.ALL_COLOURS, Ends.ALL_PLAYERS)
+    return len(seats.seats) == 2 or (goes_on and all(len(seat.colours) == 1 for seat in seats.seats))
