@@ -10,7 +10,7 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.serializers import NOT_FOUND, PROBLEMS
+from games.api.serializers import PROBLEMS
 from games.domain.clock import ClockAction
 from games.enums import Action
 from games.visibility.viewers import vary_by_viewer
@@ -36,7 +36,7 @@ ROUND = "rounds/<slug:subject>"
 class HallRoundsViewSet(HallViewSet):
     """Rounds of tables."""
 
-    @extend_schema(responses={200: RoundStatusSerializer(many=True), **NOT_FOUND}, filters=False)
+    @extend_schema(responses={200: RoundStatusSerializer(many=True), **PROBLEMS}, filters=False)
     @action(detail=True, methods=["get"], pagination_class=None)
     def rounds(self, request: Request, slug: str) -> Response:
         """The rounds and finals that are published, with their clocks, and the hash of the next seed."""
@@ -81,7 +81,7 @@ class HallRoundsViewSet(HallViewSet):
         tables = tables_of(event_state, round_of_subject(event_state, subject))
         return Response(shapes.SeatsOfTableSerializer.each(tables), status=status.HTTP_201_CREATED)
 
-    @extend_schema(responses={200: shapes.SeatsOfTableSerializer(many=True), **NOT_FOUND}, filters=False)
+    @extend_schema(responses={200: shapes.SeatsOfTableSerializer(many=True), **PROBLEMS}, filters=False)
     @action(detail=True, methods=["get"], url_path=f"{ROUND}/seats", pagination_class=None)
     def seats(self, request: Request, slug: str, subject: str) -> Response:
         """Who sits where in a published round, and which tables have a result."""
