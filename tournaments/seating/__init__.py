@@ -17,9 +17,10 @@ from tournaments.seating.repair import (
     remove,
     separate,
 )
-from tournaments.seating.tables import table_sizes
+from tournaments.seating.tables import FEWEST, table_sizes
 
 __all__ = [
+    "FEWEST",
     "Cost",
     "LowerBound",
     "Participant",

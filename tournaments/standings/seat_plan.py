@@ -10,7 +10,7 @@ from typing import Any
 
 from games.domain.clock import Clock
 from games.enums import GameState
-from tournaments.formats.open.rounds import colours_of_seats
+from tournaments.formats.open.rounds import colours_of_seats, is_round
 from tournaments.standings.hall import RoundState, seated_tables
 from tournaments.standings.presenters import EventPresenter, Said
 
@@ -70,7 +70,7 @@ class SeatedRound:
     @property
     def is_final(self) -> bool:
         """Check whether it is one of the finals."""
-        return not self.subject.startswith("round-")
+        return not is_round(self.subject)
 
     @cached_property
     def by_key(self) -> Mapping[str, SeatedTable]:

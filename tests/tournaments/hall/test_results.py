@@ -25,6 +25,7 @@ from tournaments.errors import EventStateConflict
 from tournaments.models import Event, ResultClaim, Season
 from tournaments.services import hall
 from tournaments.services.hall import PawnLine, Sheet, SheetOutcome, TableSheet
+from tournaments.services.results import ResultSlip, enter_result
 from tournaments.standings.hall import HallRound, TableState, due_tables, round_of_subject, tables_of
 from tournaments.standings.queries import load_standings
 
@@ -308,3 +309,48 @@ def test_results_in_bulk_do_not_cost_the_whole_event_each(season: Season) -> Non
 def _another(season: Season, people: int) -> Event:
     Event.objects.filter(slug="hall").update(slug="hall-before")
     return new_hall(season, people)
+
+
+def test_a_slip_that_says_what_the_result_page_said_is_no_contradiction(
+    playing: tuple[Event, HallRound],
+) -> None:
+    event, round_ = playing
+    (seats,) = [table.seating for table in round_.stage.tables[:1]]
+    typed = ResultSlip(places=[seats.seats[at].colours[0] for at in range(4)])
+    enter_result(event_id=event.pk, number=1, slip=typed, **WHO)
+    (same,) = entered(event, [TableSheet(1, order=seats.entrants)])
+    assert same.outcome is SheetOutcome.REPEATED
+    (other,) = entered(event, [TableSheet(1, order=tuple(reversed(seats.entrants)))])
+    assert other.outcome is SheetOutcome.CONTRADICTS
+
+
+def test_a_slip_with_the_board_that_was_adjudicated_is_no_contradiction(
+    playing: tuple[Event, HallRound],
+) -> None:
+    event, round_ = playing
+    seats = round_.stage.tables[0].seating
+    sheet = standing(seats.colours, (3, 2, 1, 0))
+    entered(event, [TableSheet(1, sheet)])
+    ResultClaim.objects.all().delete()  # as if a referee had recorded it at the board
+    (same,) = entered(event, [TableSheet(1, sheet)])
+    by_places = tuple(seats.leader(colour) for colour in seats.colours)
+    (in_order,) = entered(event, [TableSheet(1, order=by_places)])
+    (other,) = entered(event, [TableSheet(1, standing(seats.colours, (3, 2, 0, 1)))])
+    assert (same.outcome, other.outcome) == (SheetOutcome.REPEATED, SheetOutcome.CONTRADICTS)
+    assert in_order.outcome is SheetOutcome.CONTRADICTS, "told as lines before: the order says less"
+
+
+def test_throws_are_not_taken_back_with_a_slip_that_only_said_the_same(
+    playing: tuple[Event, HallRound],
+) -> None:
+    event, round_ = playing
+    seats = round_.stage.tables[0].seating
+    thrown = dict(zip(seats.colours, (6, 1, 2, 3), strict=True))
+    services.start_next_game(event_id=event.pk, number=1, rounds=[thrown], **WHO)
+    hall.adjudicate_left(event_id=event.pk, subject="round-1", **WHO)
+    pawns = dict(zip(COLOURS, Game.objects.get().position.split()[1].split("/"), strict=True))
+    on_start = {colour: PawnLine(0, 3, (at.split(",")[-1],)) for colour, at in pawns.items()}
+    (same,) = entered(event, [TableSheet(1, Sheet(lines=on_start))])
+    assert same.outcome is SheetOutcome.REPEATED
+    with pytest.raises(EventStateConflict, match="No slip has given this table a result"):
+        hall.undo_sheet(event_id=event.pk, number=1, **WHO)

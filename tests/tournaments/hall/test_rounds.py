@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -23,7 +24,7 @@ from tournaments import services
 from tournaments.errors import EventStateConflict, FormatViolation
 from tournaments.models import Draw, Event, EventTable, RoundPlan, Season
 from tournaments.services import hall
-from tournaments.services.hall import Mishap, MishapKind
+from tournaments.services.hall import Mishap, MishapKind, TableSheet
 from tournaments.standings.hall import round_of_subject
 from tournaments.standings.queries import load_standings
 
@@ -203,3 +204,74 @@ def test_the_export_is_checked_by_a_program_without_our_code(open_hall: Event) -
     table = exported["rounds"][1]["tables"][0]
     table[0]["key"] = table[1]["key"]
     assert check(exported).returncode == 1
+
+
+def closed(event: Event, subject: str) -> None:
+    """Wait no longer for the tables of a round."""
+    hall.close_round(event_id=event.pk, subject=subject, reason="time", **WHO)
+
+
+def test_a_round_mended_after_the_next_was_planned_has_that_planned_anew(open_hall: Event) -> None:
+    first = published(open_hall)
+    closed(open_hall, "round-1")
+    hall.plan_round(event_id=open_hall.pk, **WHO)
+    at_one, at_two = (table.seating.entrants[0] for table in first.stage.tables[:2])
+    mishap = Mishap(MishapKind.EXCHANGE, at_one, other=at_two)
+    hall.repair_round(event_id=open_hall.pk, subject="round-1", mishap=mishap, reason="sat down so", **WHO)
+    with pytest.raises(EventStateConflict, match="Plan the round first"):
+        hall.publish_round(event_id=open_hall.pk, subject="round-2", **WHO)
+    published(open_hall)
+    assert [each.wrong for each in hall.verify_draws(again(open_hall))] == [(), ()]
+
+
+@pytest.mark.parametrize("change", [hall.withdraw_round, hall.annul_round])
+def test_a_draft_is_forgotten_where_the_round_before_is_taken_back(
+    open_hall: Event, change: Callable[..., object]
+) -> None:
+    published(open_hall)
+    closed(open_hall, "round-1")
+    hall.plan_round(event_id=open_hall.pk, **WHO)
+    change(event_id=open_hall.pk, subject="round-1", reason="wrong list", **WHO)
+    assert RoundPlan.objects.get(subject="round-2").order == []
+
+
+def test_a_round_is_not_withdrawn_from_under_a_final(season: Season) -> None:
+    event = new_hall(season, 8, settings={"rounds": 2, "finals": "final and small final"})
+    hall.check_in_all(event_id=event.pk, **WHO)
+    entered(event, in_seat_order(published(event)))
+    published(event)
+    closed(event, "round-2")
+    published(event, "final")
+    with pytest.raises(EventStateConflict, match="Final is drawn already: withdraw that first"):
+        hall.withdraw_round(event_id=event.pk, subject="round-2", reason="wrong list", **WHO)
+    published(event, "small-final")
+    hall.withdraw_round(event_id=event.pk, subject="final", reason="wrong colours", **WHO)
+    assert set(Draw.objects.values_list("subject", flat=True)) == {"round-1", "round-2", "small-final"}
+
+
+def test_whoever_waits_for_a_place_does_not_get_one_by_coming_late(season: Season) -> None:
+    event = new_hall(season, 9, settings={"places": 8})
+    hall.check_in_all(event_id=event.pk, **WHO)
+    published(event)
+    waiting = again(event).entries.get(number=9)
+    with pytest.raises(EventStateConflict, match="is on the waiting list"):
+        hall.repair_round(
+            event_id=event.pk,
+            subject="round-1",
+            mishap=Mishap(MishapKind.LATE, waiting.key),
+            reason="came late",
+            **WHO,
+        )
+
+
+def test_equals_meet_by_the_table_as_it_is_when_the_round_is_published(season: Season) -> None:
+    event = new_hall(season, 8, settings={"meet": "equals"})
+    hall.check_in_all(event_id=event.pk, **WHO)
+    sheets = in_seat_order(published(event))
+    entered(event, sheets)
+    hall.plan_round(event_id=event.pk, **WHO)
+    (other,) = entered(event, [TableSheet(1, order=tuple(reversed(sheets[0].order)))])
+    hall.confirm_claim(event_id=event.pk, claim_id=other.claim.pk, **WHO)
+    with pytest.raises(EventStateConflict, match="the table has changed"):
+        hall.publish_round(event_id=event.pk, subject="round-2", **WHO)
+    published(event)

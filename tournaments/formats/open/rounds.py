@@ -13,6 +13,7 @@ from itertools import count
 
 from rules.i18n import Text
 from rules.rule_sets import RuleSet
+from tournaments import seating
 from tournaments.formats import colour_pairs, phrases
 from tournaments.formats.contest import Contest, DrawOutcome, Entrant, EntrantSeat, EntrantSeating
 from tournaments.formats.errors import FormatError
@@ -24,13 +25,25 @@ OpenContest = Contest[OpenSettings]
 FINAL, SMALL_FINAL, TEAM_FINAL = "final", "small-final", "team-final"
 FINALS = {FINAL: Text("Final"), SMALL_FINAL: Text("Small final"), TEAM_FINAL: Text("Team final")}
 
+#: What the subjects of the draws of rounds begin with; their numbers follow.
+_ROUND = "round-"
 #: Fewer people than this make no round.
-LEAST_PEOPLE = 3
+LEAST_PEOPLE = seating.FEWEST
 
 
 def round_subject(number: int) -> str:
     """Return the subject of the draw of that round."""
-    return f"round-{number}"
+    return f"{_ROUND}{number}"
+
+
+def is_round(subject: str) -> bool:
+    """Whether the draw of that subject seats a round, and not a final or a lot among those who are level."""
+    return subject.startswith(_ROUND)
+
+
+def number_of_round(subject: str) -> int:
+    """Return which round the draw of that subject seats; 0 for any other draw."""
+    return int(subject.removeprefix(_ROUND)) if is_round(subject) else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,15 +116,19 @@ def table_size(contest: OpenContest) -> int:
 
 
 def table_sizes(people: int, size: int) -> tuple[int, ...]:
-    """Share so many people out over as few tables as possible, as evenly as possible, the full ones first.
+    """List the sizes of the tables of a round (``seating.table_sizes``); none where too few are there."""
+    return seating.table_sizes(people, size) if people >= LEAST_PEOPLE else ()
 
-    Where two sit at a table and their number is odd, one has no opponent.
-    """
-    if people < LEAST_PEOPLE:
-        return ()
-    tables = -(-people // size)
-    least, more = divmod(people, tables)
-    return tuple(least + (index < more) for index in range(tables))
+
+def seating_wanted(contest: OpenContest) -> SeatingWanted:
+    """Return how the tables of a round are made up, by the settings of the event."""
+    settings = contest.settings
+    return SeatingWanted(
+        seats=len(seats_at_board(contest)),
+        size=table_size(contest),
+        teams_apart=settings.team_mates == APART,
+        equals_meet=settings.meet == EQUALS,
+    )
 
 
 def in_play(contest: OpenContest) -> tuple[Entrant, ...]:
@@ -231,11 +248,7 @@ def _needed(
             if seat not in taken:
                 empty.append(len(places))
             places.append(Text("Table {table}, {colours}", table=table, colours=phrases.colours(led)))
-    settings = contest.settings
-    wanted = SeatingWanted(
-        len(seats), table_size(contest), settings.team_mates == APART, settings.meet == EQUALS
-    )
-    return DrawNeeded(subject, name, items, tuple(places), tuple(empty), seating=wanted)
+    return DrawNeeded(subject, name, items, tuple(places), tuple(empty), seating=seating_wanted(contest))
 
 
 # -- what is played --------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_safe
 
 from games.enums import Action
-from tournaments.formats.open.rounds import FINALS
+from tournaments.formats.open.rounds import FINALS, is_round
 from tournaments.formats.verdict import Standing
 from tournaments.models import Event
 from tournaments.organiser.desk_parts import reverse_desk
@@ -83,11 +83,11 @@ class HallEnd:
     @property
     def rounds_left(self) -> bool:
         """Whether a round is still to be drawn or played."""
-        due = any(each.subject.startswith("round-") for each in self.verdict.draws)
+        due = any(is_round(each.subject) for each in self.verdict.draws)
         return due or any(each.state in (RoundState.PUBLISHED, RoundState.PLAYING) for each in self._rounds())
 
     def _rounds(self) -> list[RoundStatus]:
-        return [each for each in statuses_of(self.event_state) if each.subject.startswith("round-")]
+        return [each for each in statuses_of(self.event_state) if is_round(each.subject)]
 
     @property
     def finals_drawn(self) -> list[RoundStatus]:
@@ -117,7 +117,7 @@ class HallEnd:
                 f"{reverse_desk('desk-holddraw', self.event, 'thrown')}",
             )
             for each in self.verdict.draws
-            if not each.subject.startswith("round-") and each.subject not in FINALS
+            if not is_round(each.subject) and each.subject not in FINALS
         ]
 
     @property

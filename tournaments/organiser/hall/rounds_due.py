@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tournaments.formats.open.rounds import FINALS
+from tournaments.formats.open.rounds import FINALS, is_round
 
 
 def seats_people(subject: str) -> bool:
     """Whether the draw of that subject seats people at tables, as rounds and finals do."""
-    return subject.startswith("round-") or subject in FINALS
+    return is_round(subject) or subject in FINALS

@@ -56,7 +56,7 @@ def check_in(*, event_id: int, who: Sequence[Who], actor: str, now: datetime) ->
     """
     event = locked_hall(event_id)
     entries = entries_meant(event, who)
-    _check_has_place(event, entries)
+    check_has_place(event, entries)
     sealed_round(event, actor, now)
     return _make(event, entries, Presence.PRESENT, actor, now)
 
@@ -220,7 +220,8 @@ def _make(
     return found
 
 
-def _check_has_place(event: Event, entries: Collection[Entry]) -> None:
+def check_has_place(event: Event, entries: Collection[Entry]) -> None:
+    """Raise ``EventStateConflict`` for somebody on the waiting list."""
     if not places_of(event):
         return
     waiting = waiting_keys(event, list(event.entries.all()))

@@ -19,8 +19,9 @@ from tournaments.errors import EventStateConflict, FormatViolation
 from tournaments.models import Entry
 from tournaments.services.decision_log import reason_of, report
 from tournaments.services.hall.hall_event import Who, entries_meant, locked_hall
+from tournaments.services.hall.people import check_has_place
 from tournaments.services.hall.seats import order_of_round, person_of, standing_round
-from tournaments.services.hall.seeds import sealed_plan
+from tournaments.services.hall.seeds import forget_drafts, sealed_plan
 from tournaments.services.standings import refresh
 from tournaments.standings.event_state import EventState
 from tournaments.standings.hall import rounds_of
@@ -93,7 +94,9 @@ def repair_round(
         raise EventStateConflict(Text("Another round has been published since: this one stays as it was."))
     found = consider_repair(event_state, subject, mishap)
     order = list(seating.order_of(found.round.tables))
-    plan = sealed_plan(event, subject, 0, actor, now)
+    if mishap.kind == MishapKind.LATE:
+        check_has_place(event, [_entry(event_state, mishap.who, "who")])
+    plan = sealed_plan(event, subject, actor, now)
     told = {
         "kind": mishap.kind.value,
         "reason": why,
@@ -109,6 +112,7 @@ def repair_round(
         draw.order = order
         save_row(draw, actor, why)
         report(event, Text("seats changed: {round}", round=draw.name), why, actor, now)
+        forget_drafts(event, actor, now)
     refresh(event_id=event.pk, now=now)
     return found
 

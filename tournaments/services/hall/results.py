@@ -17,6 +17,7 @@ from typing import Any
 
 from django.db import transaction
 
+from games.domain.known_result import board_of
 from games.enums import Decision, EventKind, GameState
 from games.errors import BeingRecorded, RecordingError
 from games.models import Game
@@ -119,10 +120,11 @@ def undo_sheet(*, event_id: int, number: int, actor: str, now: datetime) -> None
     played, claim = desk.games.get(number), desk.confirmed.get(number)
     if played is None or claim is None or not is_played(played) or not played.game.is_over:
         raise EventStateConflict(Text("No slip has given this table a result."))
-    is_of_lines = bool(claim.sheet["lines"]) and played.game.decided_by == Decision.ADJUDICATION
+    entries = _told_by_slip(played)
+    if not entries:
+        raise EventStateConflict(Text("No slip has given this table a result."))
     with at_work(event_state, now):
-        # Of lines the board that was set goes with its adjudication.
-        _take_back(played, actor, now, 2 if is_of_lines else 1)
+        _take_back(played, actor, now, entries)
         told = ResultClaim.objects.filter(event=event_state.event, number=number)
         told.exclude(state=State.WITHDRAWN).update(state=State.WITHDRAWN)
 
@@ -208,12 +210,28 @@ class Desk:
         """Return what a slip is beside the result that there is: the same, or a contradiction."""
         sheet = self._checked(told, self._seated(played))
         first = self.confirmed.get(told.number)
+        if first is None and self._was_so(sheet, played):
+            kept = self._kept(told.number, sheet, State.CONFIRMED, claim)
+            return EnteredSheet(told.number, SheetOutcome.REPEATED, kept)
         if first is not None and first.sheet == sheet.as_json():
             if claim is not None:
                 self._kept(told.number, sheet, State.CONFIRMED, claim)
             return EnteredSheet(told.number, SheetOutcome.REPEATED, first)
         kept = self._kept(told.number, sheet, State.CONTRADICTED, claim)
         return EnteredSheet(told.number, SheetOutcome.CONTRADICTS, kept)
+
+    def _was_so(self, sheet: Sheet, played: EventGame) -> bool:
+        """Whether a game that no slip has ended, but throws or a typed result, has ended as the slip tells."""
+        due, game = self._seated(played), played.game
+        rules = self.event.rules_of(due.rules)
+        if not sheet.order:
+            return _pawns_on(board_of(game)) == _pawns_on(position_of(sheet, due.seating, rules))
+        if game.ranking:
+            return [[self._players[key]] for key in sheet.order] == game.ranking
+        told = places_of_order(sheet.order, due.seating, rules)
+        if told["places"]:
+            return list(told["places"]) == list(game.places)
+        return self._players[told["winner"]] == str(game.winner_id)
 
     def count_instead(self, told: TableSheet, claim: ResultClaim) -> EnteredSheet:
         """Let a claim count that was contradicted; a result that came from another slip is taken back first."""
@@ -325,6 +343,19 @@ def _check_not_recorded(played: EventGame) -> None:
             ),
             throws=throws,
         )
+
+
+def _pawns_on(board: str) -> list[list[str]]:
+    """List where the pawns of each colour stand; nothing of a board that is not known."""
+    return [sorted(pawns.split(",")) for pawns in board.split()[1].split("/")] if board else []
+
+
+def _told_by_slip(played: EventGame) -> int:
+    """Count the entries of the game's log that are of a slip: of lines the board that was set and its adjudication."""
+    kinds = list(played.game.events.order_by("-number").values_list("kind", flat=True)[:2])
+    if kinds[0] in (EventKind.RESULT, EventKind.POSITION):
+        return 1
+    return 2 if kinds == [EventKind.ADJUDICATION, EventKind.POSITION] else 0
 
 
 def _take_back(played: EventGame, actor: str, now: datetime, entries: int = 1) -> None:

@@ -18,14 +18,13 @@ from tournaments import seating
 from tournaments.db import check_row, refused, save_row
 from tournaments.errors import EventStateConflict, FormatViolation
 from tournaments.formats import DrawMethod, DrawNeeded, draws
-from tournaments.formats.open.rounds import table_size
-from tournaments.formats.open.settings import APART, EQUALS
+from tournaments.formats.open.rounds import is_round, seating_wanted
 from tournaments.models import Draw, Event, RoundPlan
 from tournaments.player_refs import ref, resolve_current
 from tournaments.services.decision_log import reason_of, report
 from tournaments.services.hall.hall_event import check_hall, locked_hall
 from tournaments.services.hall.seats import standing_round
-from tournaments.services.hall.seeds import seal_anew, sealed_plan, sealed_round
+from tournaments.services.hall.seeds import forget_drafts, forget_plan, seal_anew, sealed_plan, sealed_round
 from tournaments.services.standings import refresh
 from tournaments.standings.event_state import EventState, is_played
 from tournaments.standings.hall import (
@@ -67,7 +66,7 @@ def plan_round(*, event_id: int, actor: str, now: datetime, subject: str = "") -
         event = locked_hall(event_id)
         if event.draws.filter(subject=needed.subject).exists():
             raise EventStateConflict(Text("{name} is published already.", name=resolve_current(needed.name)))
-        plan = sealed_plan(event, needed.subject, _number_of(needed.subject), actor, now)
+        plan = sealed_plan(event, needed.subject, actor, now)
         if plan.seed != seed:
             raise EventStateConflict(Text("The round was planned anew at another desk: look at that plan."))
         plan.order, plan.people, plan.rounds, plan.changes = made.order, made.people, made.rounds, []
@@ -99,6 +98,7 @@ def publish_round(*, event_id: int, subject: str, actor: str, now: datetime) -> 
     if plan is None or not plan.order:
         raise EventStateConflict(Text("Plan the round first."))
     _check_people(event_state, needed, plan.seats)
+    _check_scores(event_state, plan)
     draw = Draw(
         event=event,
         subject=needed.subject,
@@ -124,9 +124,7 @@ def discard_plan(*, event_id: int, subject: str, actor: str, now: datetime) -> N
     plan = event.round_plans.filter(subject=subject).first()
     if plan is None or event.draws.filter(subject=subject).exists():
         raise refused("round", Text("only a plan that is not published can be thrown away"))
-    plan.order, plan.people, plan.changes = [], [], []
-    plan.made_by, plan.made_at = actor, now
-    plan.save()
+    forget_plan(plan, actor, now)
 
 
 @transaction.atomic
@@ -147,6 +145,7 @@ def withdraw_round(*, event_id: int, subject: str, reason: str, actor: str, now:
     event.result_claims.filter(number__in=round_.numbers).delete()
     round_.draw._change_reason = f"{actor} {why}"[:100]  # type: ignore[attr-defined]
     round_.draw.delete()
+    forget_drafts(event, actor, now)
     said = Text("withdrawn, to be drawn anew: {round}", round=round_.draw.name)
     report(event, said, why, actor, now)
     refresh(event_id=event.pk, now=now)
@@ -163,6 +162,7 @@ def annul_round(*, event_id: int, subject: str, reason: str, actor: str, now: da
     draw.annulled_why = why
     save_row(draw, actor, why)
     report(event, Text("annulled: {round}", round=draw.name), why, actor, now)
+    forget_drafts(event, actor, now)
     sealed_round(event, actor, now)
     refresh(event_id=event.pk, now=now)
     return draw
@@ -204,7 +204,7 @@ def problem_of(
     event_state: EventState, subject: str, people: Sequence[dict[str, Any]], rounds: int, seed: str
 ) -> seating.SeatingProblem:
     """Return what the seating engine is asked for a round: ``people`` as they were, and the rounds before it."""
-    settings = event_state.contest.settings
+    wanted = seating_wanted(event_state.contest)
     scores = {each["key"]: each["score"] for each in people if "score" in each}
     return seating.SeatingProblem(
         people=tuple(
@@ -216,11 +216,11 @@ def problem_of(
             )
             for each in people
         ),
-        size=table_size(event_state.contest),
+        size=wanted.size,
         rounds=rounds,
         seed=seed,
         played=tuple(each.people for each in rounds_before(event_state, subject)),
-        teams_apart=settings.team_mates == APART,
+        teams_apart=wanted.teams_apart,
         scores=scores or None,
     )
 
@@ -236,7 +236,7 @@ class SearchedSeats:
 
 
 def _planned(event_state: EventState, needed: DrawNeeded, seed: str) -> SearchedSeats:
-    if not needed.subject.startswith("round-"):
+    if not is_round(needed.subject):
         return SearchedSeats(list(draws.draw_from_seed(needed, seed).order), [], 1, None)
     people = _people(event_state, needed)
     counted = [each for each in rounds_before(event_state, needed.subject) if not each.stage.is_annulled]
@@ -275,7 +275,7 @@ def _people(event_state: EventState, needed: DrawNeeded) -> list[dict[str, Any]]
 
 def _scores(event_state: EventState) -> dict[str, int]:
     """Return the place of everybody in the table so far, where equals meet [T22]; equal ones have the same."""
-    if event_state.contest.settings.meet != EQUALS:
+    if not seating_wanted(event_state.contest).equals_meet:
         return {}
     rows = event_state.verdict.standings.rows
     figures = sorted({row.figures[0] for row in rows})
@@ -317,26 +317,34 @@ def _check_people(event_state: EventState, needed: DrawNeeded, order: Sequence[s
     )
 
 
+def _check_scores(event_state: EventState, plan: RoundPlan) -> None:
+    """Raise ``EventStateConflict`` where equals meet [T22] and a result has come or changed since the plan."""
+    planned = {each["key"]: each["score"] for each in plan.people if "score" in each}
+    now = _scores(event_state)
+    if any(now.get(key) != score for key, score in planned.items()):
+        raise EventStateConflict(
+            Text(
+                "Since the plan was made, the table has changed, and equals are to meet. Plan the round anew."
+            )
+        )
+
+
 def _check_last(event_state: EventState, round_: HallRound) -> None:
+    """Raise ``EventStateConflict`` where the numbers of later games would move: finals have fixed ones."""
     last = rounds_of(event_state)[-1]
-    if last.subject != round_.subject and not last.subject.endswith("final"):
+    if last.subject != round_.subject and is_round(round_.subject):
         raise EventStateConflict(
             Text("{name} is drawn already: withdraw that first.", name=resolve_current(last.draw.name))
         )
 
 
 def _method_of(needed: DrawNeeded) -> DrawMethod:
-    is_round = needed.subject.startswith("round-")
-    return DrawMethod.SEATING if is_round else DrawMethod.PUBLISHED_SEED
-
-
-def _number_of(subject: str) -> int:
-    return int(subject.removeprefix("round-")) if subject.startswith("round-") else 0
+    return DrawMethod.SEATING if is_round(needed.subject) else DrawMethod.PUBLISHED_SEED
 
 
 @transaction.atomic
 def _sealed(event_id: int, subject: str, actor: str, now: datetime) -> str:
-    return sealed_plan(locked_hall(event_id), subject, _number_of(subject), actor, now).seed
+    return sealed_plan(locked_hall(event_id), subject, actor, now).seed
 
 
 def _told(event_state: EventState, plan: RoundPlan, proof: Text | None) -> PlannedSeats:

@@ -8,7 +8,7 @@ from typing import Any
 
 from rules.i18n import Text
 from tournaments.errors import FormatViolation
-from tournaments.formats.open.rounds import table_size
+from tournaments.formats.open.rounds import is_round, table_size
 from tournaments.models import Draw, Event, RoundPlan
 from tournaments.services.hall.hall_event import check_hall
 from tournaments.services.hall.rounds import searched
@@ -71,7 +71,7 @@ def exported_draws(event: Event) -> dict[str, Any]:
     check_hall(event)
     event_state = EventState.load(event)
     plans = {plan.subject: plan for plan in event.round_plans.all()}
-    rounds = [each for each in rounds_of(event_state) if each.subject.startswith("round-")]
+    rounds = [each for each in rounds_of(event_state) if is_round(each.subject)]
     teams = {entry.key: entry.team for entry in event_state.entries}
     return {
         "event": event.slug,
