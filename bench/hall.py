@@ -22,6 +22,7 @@ from django.core.management import call_command  # noqa: E402
 
 from bench.calibration import calibrate  # noqa: E402
 from bench.size import sized  # noqa: E402
+from config.memory import look_for_garbage_rarely  # noqa: E402
 from tournaments import services  # noqa: E402
 from tournaments.models import Event, EventTable  # noqa: E402
 from tournaments.services import hall  # noqa: E402
@@ -89,6 +90,7 @@ def _round(event: Event, number: int) -> Iterator[str]:
 def measure() -> None:
     """Print the figures of each size."""
     call_command("migrate", verbosity=0)
+    look_for_garbage_rarely()
     for people in SIZES:
         print(f"\n{people} people", flush=True)
         for line in day(people):

@@ -24,6 +24,7 @@ from django.test import Client  # noqa: E402
 
 from bench.calibration import calibrate  # noqa: E402
 from bench.size import sized  # noqa: E402
+from config.memory import look_for_garbage_rarely  # noqa: E402
 from tournaments import services  # noqa: E402
 from tournaments.models import Event  # noqa: E402
 from tournaments.services import hall  # noqa: E402
@@ -74,6 +75,7 @@ def hall_of(people: int) -> Event:
 def measure() -> None:
     """Print the figures."""
     call_command("migrate", verbosity=0)
+    look_for_garbage_rarely()
     event, client = hall_of(PEOPLE), Client(headers={"host": "localhost"})
     pages = [f"/events/{event.slug}/w/{number}/" for number in range(1, PEOPLE + 1)]
     tags = [client.get(f"{page}live/")["ETag"] for page in pages]

@@ -12,6 +12,8 @@ django = get_asgi_application()
 
 from config.body_limits import with_limited_bodies  # noqa: E402 - reads models, which Django must have set up
 from config.lifespan import with_streams  # noqa: E402
+from config.memory import look_for_garbage_rarely  # noqa: E402
 from config.trusted_proxies import without_claims  # noqa: E402
 
+look_for_garbage_rarely()
 application = with_streams(without_claims(with_limited_bodies(django)))

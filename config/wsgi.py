@@ -10,6 +10,8 @@ os.environ.setdefault("DATABASE_CONNECTIONS", "kept")
 django = get_wsgi_application()
 
 from config.body_limits import LimitedBodies  # noqa: E402 - reads models, which Django must have set up
+from config.memory import look_for_garbage_rarely  # noqa: E402
 from config.not_modified import NothingNew  # noqa: E402
 
+look_for_garbage_rarely()
 application = NothingNew(LimitedBodies(django))

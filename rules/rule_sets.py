@@ -73,6 +73,8 @@ class RuleSet:
         Raises ``OptionError`` for an unknown option, a value it does not have, or options that
         exclude each other (both are named).
         """
+        if not options:
+            return self
         for option, value in options.items():
             if option not in OPTIONS:
                 raise OptionError(

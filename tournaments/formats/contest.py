@@ -83,7 +83,7 @@ class EntrantSeating:
         """Return the keys of the entrants at the board."""
         return tuple(seat.entrant for seat in self.seats)
 
-    @property
+    @cached_property
     def colours(self) -> tuple[str, ...]:
         """Return the colours on the board, seat after seat."""
         return tuple(colour for seat in self.seats for colour in seat.colours)
@@ -326,6 +326,10 @@ class Contest(Generic[SettingsType]):
     def name(self, key: str) -> str:
         """Return the name of the entrant with that key."""
         return self._names[key]
+
+    def has(self, key: str) -> bool:
+        """Check whether somebody with that key is entered."""
+        return key in self._names
 
     @cached_property
     def _names(self) -> Mapping[str, str]:

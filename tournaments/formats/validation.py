@@ -76,12 +76,12 @@ def check_game_rules(result: Result, rules: Sequence[str]) -> None:
 
 def check_players(contest: Contest[SettingsType], result: Result) -> None:
     """Raise ``FormatError`` that names the result unless everybody named in it is entered."""
-    keys = [entrant.key for entrant in contest.entrants]
     named = [("seating", key) for key in result.seating.entrants]
     if result.awarded_to is not None:
         named.append(("awarded_to", result.awarded_to))
     for field, key in named:
-        if key not in keys:
+        if not contest.has(key):
+            keys = [entrant.key for entrant in contest.entrants]
             raise result.error(
                 field,
                 Text("{key} is not entered; entered: {keys}", key=f"{key!r:.40}", keys=", ".join(keys)),

@@ -18,6 +18,7 @@ from django.db import transaction
 from games.domain.embargo import Until
 from games.models import Game
 from games.services.embargo import withhold_all
+from tournaments.db import locked
 from tournaments.formats import FormatError
 from tournaments.models import Event, EventTable
 from tournaments.player_refs import ref, resolve, resolve_json
@@ -35,17 +36,19 @@ _AT_WORK: ContextVar[EventState | None] = ContextVar("event state at work", defa
 
 @contextmanager
 def at_work(event_state: EventState, now: datetime) -> Iterator[None]:
-    """Do many things in one event, in one transaction: it is brought up to date once, when all of them are done.
+    """Record in games of one event, in one transaction: it is brought up to date once, when all of it is done.
 
     What asks within for the state before (``state_at_work``) gets ``event_state``, so a hundred results are not a
-    hundred times the whole event. They must not depend on one another.
+    hundred times the whole event. They must not depend on one another. The event is locked, and nothing but its games
+    and its report is changed: entries and draws are not loaded again.
     """
-    outer = _AT_WORK.set(event_state)
+    mark, outer = event_state.mark(), _AT_WORK.set(event_state)
     try:
         yield
     finally:
         _AT_WORK.reset(outer)
-    refresh(event_id=event_state.event.pk, now=now)
+    event = locked(event_state.event.pk)
+    _bring_up_to_date(event_state.after(event, mark).calling(ref), now)
 
 
 def state_at_work(event_id: int) -> EventState | None:
@@ -64,8 +67,13 @@ def refresh(*, event_id: int, now: datetime) -> Event:
     """
     if working := state_at_work(event_id):
         return working.event
-    event = Event.objects.select_for_update(of=("self",)).select_related("season").get(pk=event_id)
-    event_state = EventState.load(event).calling(ref)
+    event = locked(event_id)
+    _bring_up_to_date(EventState.load(event).calling(ref), now)
+    return event
+
+
+def _bring_up_to_date(event_state: EventState, now: datetime) -> None:
+    event = event_state.event
     names = {str(entry.player_id): entry.player.shown_as for entry in event_state.entries}
     try:
         update_status(event_state)
@@ -73,11 +81,11 @@ def refresh(*, event_id: int, now: datetime) -> Event:
         raise FormatError(error.field, resolve(error.message, names)) from error
     if event.embargo is Until.END and event.status == Event.Status.FINISHED:
         _open(event, now)
-    before, projection = event.projection, build_projection(event_state)
-    if resolve_json(as_text(projection), names) != before:
+    before, kept = event.projection, as_text(build_projection(event_state))
+    told = resolve_json(kept, names)
+    if told != before:
         event.version += 1
-        kept = as_text({**projection, "version": event.version})
-        event.projection = resolve_json(kept, names)
+        kept, event.projection = _of_version(kept, event.version), _of_version(told, event.version)
         # Past save(): the history is for what people change.
         Event.objects.filter(pk=event.pk).update(
             status=event.status,
@@ -100,7 +108,11 @@ def refresh(*, event_id: int, now: datetime) -> Event:
         if event_state.verdict.finished and event_state.verdict.finished.winner != _winner(before):
             tell_of_winner(event)
         keep_points(event_state, now)
-    return event
+
+
+def _of_version(projection: str, version: int) -> str:
+    """Return a stored table as that version, with which it begins."""
+    return f'{{"version":{version},{projection.partition(",")[2]}'
 
 
 def _forget_old_tables(event: Event, now: datetime) -> None:

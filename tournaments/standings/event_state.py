@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
+from uuid import UUID
 
 from games.domain.counters import NOTHING, captures
 from games.domain.events.endings import winner_by_places
 from games.domain.known_result import board_of, pawns_of, seconds_of
 from games.enums import Decision, GameState
 from games.models import Game, Player
+from rules.i18n import Text
 from rules.rule_sets import Starter
 from rules.starters import may_be_youngest
 from tournaments.formats import (
@@ -25,7 +27,10 @@ from tournaments.formats import (
     Verdict,
 )
 from tournaments.models import Draw, Entry, Event, EventGame, ReportLine
+from tournaments.player_refs import ref, resolve
 
+#: Row of a game of an event → the game, and the number of the last event in its log.
+Mark = Mapping[int, tuple[UUID, int]]
 #: Results that were typed in.
 _ENTERED = (Decision.RESULT, Decision.CORRECTION)
 
@@ -58,6 +63,24 @@ class EventState:
             tuple(event.report.all()),
         )
 
+    def mark(self) -> Mark:
+        """Map row → its game and how long the log of that is: by it ``after`` finds what has happened since."""
+        return {each.pk: (each.game_id, each.game.number) for each in self.games}
+
+    def after(self, event: Event, mark: Mark) -> EventState:
+        """Return the state as it is now, where since ``mark`` nothing but games and the report has changed.
+
+        Entries and draws are those that were loaded, and so are games whose logs have not grown. Three queries.
+        """
+        logs = {
+            pk: (game, number) for pk, game, number in event.games.values_list("pk", "game", "game__number")
+        }
+        grown = [pk for pk, log in logs.items() if mark.get(pk) != log]
+        games = {each.pk: each for each in self.games if each.pk in logs}
+        games |= {each.pk: each for each in event.games.filter(pk__in=grown).select_related("game")}
+        by_number = tuple(sorted(games.values(), key=lambda each: each.number))
+        return replace(self, event=event, games=by_number, report=tuple(event.report.all()))
+
     def calling(self, called: Callable[[Player], str]) -> EventState:
         """Return the same state with players named by ``called``."""
         return replace(self, player_name=called)
@@ -70,6 +93,10 @@ class EventState:
     def players(self) -> dict[str, str]:
         """Map player id → name."""
         return {str(entry.player_id): self.name(entry) for entry in self.entries}
+
+    def called(self, said: Text) -> Text:
+        """Return a kept sentence, which calls players by their ids, with the names of this state."""
+        return said if self.player_name is ref else resolve(said, self.players)
 
     @cached_property
     def contest(self) -> Contest[Any]:

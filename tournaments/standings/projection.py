@@ -16,7 +16,6 @@ from rules.i18n import Text
 from tournaments.formats import Result, as_json
 from tournaments.formats.verdict import Part, ScoredGame, Standing
 from tournaments.models import Entry, Event, EventGame, ReportLine
-from tournaments.player_refs import resolve
 from tournaments.standings.conclusion import concluded_keys, ended_on, gives_points
 from tournaments.standings.event_state import EventState, is_played
 from tournaments.standings.hall import rounds_as_json
@@ -74,7 +73,7 @@ def build_projection(event_state: EventState) -> dict[str, Any]:
         "draws": [
             {
                 "subject": draw.subject,
-                "name": resolve(draw.name, event_state.players).as_json(),
+                "name": event_state.called(draw.name).as_json(),
                 "places": draw.places,
                 "order": draw.order,
                 "method": draw.method,
@@ -104,7 +103,7 @@ def build_projection(event_state: EventState) -> dict[str, Any]:
         "decided": as_json(verdict.decided()),
         "report": [
             {
-                "said": resolve(line.said, event_state.players).as_json(),
+                "said": event_state.called(line.said).as_json(),
                 "reason": line.reason,
                 "made_at": line.made_at.isoformat(),
                 "undone": undo_note(line, event_state.report),
@@ -182,12 +181,7 @@ def _games(event_state: EventState) -> list[dict[str, Any]]:
     counted = {game.number: game for game in event_state.verdict.games}
     results = {result.number: result for result in event_state.contest.results}
     return [
-        _game(
-            event_state,
-            played.with_names(event_state.players),
-            counted.get(played.number),
-            results.get(played.number),
-        )
+        _game(event_state, played, counted.get(played.number), results.get(played.number))
         for played in event_state.games
     ]
 
@@ -201,14 +195,14 @@ def _game(
     pawns = event_state.event.format.counted_pawns(result) if counted and result else None
     return {
         "number": played.number,
-        "name": (counted.name if counted else played.name).as_json(),
+        "name": (counted.name if counted else event_state.called(played.name)).as_json(),
         "board": played.board,
         "game": str(game.pk),
         "state": str(game.state),
         "decided_by": game.decided_by,
-        "seating": as_json(event_state.seating(game)),
+        "seating": as_json(result.seating if result else event_state.seating(game)),
         "starter": game.starter or None,
-        "starter_reason": played.starter_reason.as_json(),
+        "starter_reason": event_state.called(played.starter_reason).as_json(),
         "throws": played.throws,
         "places": game.places,
         "started_at": game.started_at and game.started_at.isoformat(),
@@ -218,5 +212,5 @@ def _game(
         "counted_pawns": None if pawns is None else dict(pawns),
         "winners": list(counted.winners) if counted else [],
         "reason": counted.reason.as_json() if counted else None,
-        "remark": remarked.as_json() if remarked else None,
+        "remark": event_state.called(remarked).as_json() if remarked else None,
     }

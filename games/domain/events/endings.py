@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from games.domain.counters import captures, count_throws
@@ -246,7 +247,7 @@ def _check_too_many(state: State, places: Sequence[str]) -> None:
     """Raise ``BadRequest`` where the game was over before all of these places were taken."""
     made = compile_tables(state.rules, seating(state.rules, state.seating))
     for number in range(1, len(places)):
-        if _finished(made, places[:number]) is not None:
+        if _finished(made, tuple(places[:number])) is not None:
             enough, more = ", ".join(places[:number]), ", ".join(places[number:])
             refuse(
                 "places",
@@ -289,7 +290,7 @@ def check_pawns(state: State, places: Sequence[str], pawns: Mapping[str, int]) -
 def winner_by_places(rules: RuleSet, seats: Mapping[str, Sequence[str]], places: Sequence[str]) -> str | None:
     """Return the winner of a game that is over with these places; ``None`` if it is not over."""
     made = _tables(rules, seats)
-    finished = _finished(made, places)
+    finished = _finished(made, tuple(places))
     if finished is None:
         return None
     return list(seats)[int(made.seating.players[board_outcome.winner(made, finished, None)])]
@@ -300,18 +301,22 @@ def colours_home(rules: RuleSet, seats: Mapping[str, Sequence[str]], places: Seq
 
     Where the places alone do not end the game, all but the last for certain.
     """
-    finished = _finished(_tables(rules, seats), places)
+    finished = _finished(_tables(rules, seats), tuple(places))
     return places[: -1 if finished is None else len(finished)]
 
 
 def _tables(rules: RuleSet, seats: Mapping[str, Sequence[str]]) -> Tables:
     """Return the tables of this seating, its players by their numbers: many games are seated alike, by others."""
-    return compile_tables(
-        rules, seating(rules, {str(number): led for number, led in enumerate(seats.values())})
-    )
+    return _tables_of(rules, tuple(map(tuple, seats.values())))
 
 
-def _finished(made: Tables, places: Sequence[str]) -> tuple[int, ...] | None:
+@lru_cache(maxsize=256)
+def _tables_of(rules: RuleSet, led: tuple[tuple[str, ...], ...]) -> Tables:
+    return compile_tables(rules, seating(rules, {str(number): colours for number, colours in enumerate(led)}))
+
+
+@lru_cache(maxsize=4096)
+def _finished(made: Tables, places: tuple[str, ...]) -> tuple[int, ...] | None:
     """Return the colours that have come home when a game has just ended with these places; ``None`` if it has not."""
     placed = tuple(made.board.colours.index(colour) for colour in places)
     for finished in (placed, placed[:-1]):

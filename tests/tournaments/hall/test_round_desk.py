@@ -82,6 +82,37 @@ def test_a_round_without_news_is_not_sent_again(playing: tuple[Event, HallRound]
     assert organiser.get(f"{DESK}round/now/", headers={"If-None-Match": etag}).status_code == 200
 
 
+def test_what_players_tell_is_news_though_the_table_stays(
+    playing: tuple[Event, HallRound], organiser: Client
+) -> None:
+    event, round_ = playing
+    order = round_.stage.tables[0].seating.entrants
+    tags = [organiser.get(f"{DESK}round/now/")["ETag"]]
+    for key, told in ((order[0], order), (order[1], order[::-1])):
+        claimed = hall.claim_result(
+            event_id=event.pk,
+            number=1,
+            token=hall.slip_token(round_.draw, 1),
+            claimant=key,
+            told=hall.Sheet(),
+            order=told,
+            now=WHO["now"],
+        )
+        answer = organiser.get(f"{DESK}round/now/", headers={"If-None-Match": tags[-1]})
+        assert answer.status_code == 200
+        tags.append(answer["ETag"])
+    hall.withdraw_claim(
+        event_id=event.pk,
+        claim_id=claimed.claim.pk,
+        token=hall.slip_token(round_.draw, 1),
+        claimant=order[1],
+        now=WHO["now"],
+    )
+    tags.append(organiser.get(f"{DESK}round/now/")["ETag"])
+    assert len(set(tags)) == 4
+    assert again(event).version == event.version + 1, "published, and nothing since"
+
+
 def test_the_clock_is_started_paused_and_extended(organiser: Client) -> None:
     for way, told in (("start", {}), ("pause", {}), ("extend", {"minutes": "5"}), ("resume", {})):
         assert organiser.post(f"{DESK}round/round-1/{way}/", told).status_code == 302, way

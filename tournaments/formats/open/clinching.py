@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -170,15 +170,23 @@ class Race:
 
     def worst(self, key: str, *, with_level: bool = True) -> int:
         """Return the worst place; ``with_level`` puts those who may be level above."""
+        known = self._known_worst.get((key, with_level))
+        if known is None:
+            known = self._known_worst[key, with_level] = self._find_worst(key, with_level)
+        return known
+
+    @cached_property
+    def _known_worst(self) -> dict[tuple[str, bool], int]:
+        return {}
+
+    def _find_worst(self, key: str, with_level: bool) -> int:
         if not self.is_by_tables or not self.games[key]:
             return 1 + self._above(key, self.low[key], with_level)
         table = self.table_of[key]
         last = self.values(table)[-1][-1]
         # With more than the last place gives the others share what is left, and come no further.
         return max(
-            self.worst_with(key, table, gain, rests, with_level)
-            for gain, rests in self.options(table)
-            if gain <= last
+            self.worst_with(key, table, gain, with_level) for gain in self.gains(table) if gain <= last
         )
 
     @cached_property
@@ -186,9 +194,9 @@ class Race:
         """Map entrant → the open table at which they sit."""
         return {key: table for table in self.tables for key in table.seating.entrants}
 
-    def options(self, table: Table) -> tuple[tuple[Points, tuple[Gains, ...]], ...]:
-        """List what a player of that table can gain, the least first, each with what the others gain then."""
-        return _options(self.values(table))
+    def gains(self, table: Table) -> tuple[Points, ...]:
+        """List what a player of that table can gain, the least first."""
+        return tuple(_options(self.values(table)))
 
     def values(self, table: Table) -> tuple[tuple[int, ...], ...]:
         """List what the places of the table are worth with one of its players, with two …, with all."""
@@ -203,14 +211,12 @@ class Race:
     def _values(self) -> dict[int, tuple[tuple[int, ...], ...]]:
         return {}
 
-    def worst_with(
-        self, key: str, table: Table, gain: Points, rests: Sequence[Gains], with_level: bool = True
-    ) -> int:
-        """Return the worst place of somebody who gains so much at their table, where the others gain ``rests``."""
+    def worst_with(self, key: str, table: Table, gain: Points, with_level: bool = True) -> int:
+        """Return the worst place of somebody who gains so much at their table."""
         total = self.low[key] + gain
         others = [self.low[other] for other in table.seating.entrants if other != key]
         sure, needs = self._needs(others, total, with_level)
-        own_table = sure + max(_most_helped(needs, rest, with_level) for rest in rests)
+        own_table = sure + _most_beside(needs, self.values(table), gain, with_level)
         return 1 + own_table + self._above(key, total, with_level)
 
     def _needs(
@@ -255,11 +261,12 @@ class Race:
 
     def _reaching(self, ladder: Ladder, key: str, total: Points, with_level: bool) -> int:
         """Count the others of a ladder who are above ``total``, or level with it and above by the criteria."""
-        above, equal = ladder.above(total), [other for other in ladder.at(total) if other != key]
-        above -= ladder.totals.get(key, total) > total
+        own = ladder.totals.get(key)
+        above = ladder.above(total) - (own is not None and own > total)
+        equal = ladder.at(total)
         if self.games[key]:
-            return above + with_level * len(equal)
-        return above + sum(self._is_ahead(other, key, with_level) for other in equal)
+            return above + with_level * (len(equal) - (own == total))
+        return above + sum(self._is_ahead(other, key, with_level) for other in equal if other != key)
 
     def _is_ahead(self, other: str, key: str, with_level: bool) -> bool:
         """Check whether the criteria put somebody above one who has played everything."""
@@ -309,13 +316,13 @@ def _compositions(total: int) -> tuple[tuple[int, ...], ...]:
 
 
 @lru_cache(maxsize=64)
-def _options(values: tuple[tuple[int, ...], ...]) -> tuple[tuple[Points, tuple[Gains, ...]], ...]:
-    """List what one player can gain, the least first, each with all that the others can gain then."""
+def _options(values: tuple[tuple[int, ...], ...]) -> Mapping[Points, tuple[Gains, ...]]:
+    """Map what one player can gain, the least first → all that the others can gain then."""
     found: dict[Points, dict[Gains, None]] = {}
     for gains in _endings(values):
         for index, gain in enumerate(gains):
             found.setdefault(gain, {})[gains[:index] + gains[index + 1 :]] = None
-    return tuple((gain, tuple(found[gain])) for gain in sorted(found))
+    return {gain: tuple(found[gain]) for gain in sorted(found)}
 
 
 @lru_cache(maxsize=2**16)
@@ -325,6 +332,13 @@ def _most_of_table(needs: tuple[Points, ...], values: tuple[tuple[int, ...], ...
 
 
 @lru_cache(maxsize=2**16)
+def _most_beside(
+    needs: tuple[Points, ...], values: tuple[tuple[int, ...], ...], gain: Points, with_level: bool
+) -> int:
+    """Count how many of the others at a table can get what they need where one of it gains so much."""
+    return max(_most_helped(needs, rest, with_level) for rest in _options(values)[gain])
+
+
 def _most_helped(needs: tuple[Points, ...], gains: Gains, with_level: bool) -> int:
     """Count how many get what they need, the least first, when these gains are dealt out as suits them best.
 
@@ -374,8 +388,8 @@ def _own_points(race: Race, key: str, place: int) -> int | None:
     if table is None:
         return None
     enough: Points | None = None
-    for gain, rests in reversed(race.options(table)):
-        if race.worst_with(key, table, gain, rests) > place:
+    for gain in reversed(race.gains(table)):
+        if race.worst_with(key, table, gain) > place:
             break
         enough = gain
     return None if enough is None else ceil(enough)

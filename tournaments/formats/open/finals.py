@@ -11,7 +11,7 @@ from tournaments.formats import phrases, tiebreaks
 from tournaments.formats.open import rounds as open_rounds
 from tournaments.formats.open.course import Course
 from tournaments.formats.open.rounds import FINAL, FINALS, SMALL_FINAL, TEAM_FINAL, Stage
-from tournaments.formats.open.scoring import ranked, worth
+from tournaments.formats.open.scoring import ranked, worths
 from tournaments.formats.open.settings import BOTH_FINALS, NO_FINAL
 from tournaments.formats.open.table import BOARDS, STEPS, OpenTable
 from tournaments.formats.open.teams import members, team_table
@@ -151,11 +151,8 @@ class Finals:
         sums: dict[str, int | None] = {}
         for table in stage.tables:
             result = self.course.results[table.number]
-            for key in result.seating.entrants:
-                board, so_far = (
-                    worth(contest, result, key, contest.settings.unfinished),
-                    sums.get(team_of[key], 0),
-                )
+            for key, board in worths(contest, result, contest.settings.unfinished).items():
+                so_far = sums.get(team_of[key], 0)
                 sums[team_of[key]] = None if board is None or so_far is None else so_far + board
         return sums
 

@@ -46,28 +46,61 @@ class Line:
 
 def score(contest: OpenContest, result: Result) -> tuple[Line, ...]:
     """Score a game, best first. Raises ``FormatError`` that names the result if it says nothing."""
-    lines: list[Line] = []
-    scoring = contest.settings.scoring
-    full, size = table_size(contest), len(result.seating.seats)
-    places = places_at_table(contest.settings, full, size)
-    values = values_at_table(contest.settings, full, size)
-    for group in ranked(contest, result):
-        at = slice(len(lines), len(lines) + len(group))
-        for entrant in group:
-            by_place = shared(values[at])
-            points = by_place if is_by_places(contest) else worth(contest, result, entrant, scoring)
-            lines.append(
-                Line(
-                    entrant,
-                    places[at][0],
-                    len(group) - 1,
-                    shared([place == 1 for place in places[at]]),
-                    shared([place == 2 for place in places[at]]),
-                    points,
-                    worth(contest, result, entrant, contest.settings.unfinished),
-                )
+    settings = contest.settings
+    groups = ranked(contest, result)
+    gifts = _gifts(
+        settings.place_points,
+        places_at_table(settings, table_size(contest), len(result.seating.seats)),
+        tuple(map(len, groups)),
+    )
+    boards = worths(contest, result, settings.unfinished)
+    points = None if is_by_places(contest) else worths(contest, result, settings.scoring)
+    return tuple(
+        Line(
+            entrant,
+            gift.place,
+            gift.level,
+            gift.firsts,
+            gift.seconds,
+            gift.points if points is None else points[entrant],
+            boards[entrant],
+        )
+        for group, gift in zip(groups, gifts, strict=True)
+        for entrant in group
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Gift:
+    """What the places of those who are level give to each of them."""
+
+    place: int
+    level: int
+    firsts: Points
+    seconds: Points
+    points: Points
+
+
+@lru_cache(maxsize=256)
+def _gifts(
+    place_points: tuple[int, ...], places: tuple[int, ...], groups: tuple[int, ...]
+) -> tuple[_Gift, ...]:
+    """Share the places of a table out among groups of so many who are level, best first; many games end alike."""
+    gifts: list[_Gift] = []
+    taken = 0
+    for many in groups:
+        own = places[taken : taken + many]
+        taken += many
+        gifts.append(
+            _Gift(
+                own[0],
+                many - 1,
+                shared([place == 1 for place in own]),
+                shared([place == 2 for place in own]),
+                shared([place_points[place - 1] for place in own]),
             )
-    return tuple(lines)
+        )
+    return tuple(gifts)
 
 
 def is_by_places(contest: OpenContest) -> bool:
@@ -127,8 +160,8 @@ def _tells_boards(result: Result) -> bool:
 
 def _by_boards(contest: OpenContest, result: Result, rest: Sequence[str]) -> tuple[tuple[str, ...], ...]:
     for method in (contest.settings.unfinished, "saved-pawns"):
-        found = {key: worth(contest, result, key, method) for key in rest}
-        known = {key: value for key, value in found.items() if value is not None}
+        found = worths(contest, result, method)
+        known = {key: value for key in rest if (value := found[key]) is not None}
         if len(known) == len(rest):
             best_first = sorted(rest, key=lambda key: (-known[key], rest.index(key)))
             return tuple(tuple(group) for _, group in groupby(best_first, key=known.__getitem__))
@@ -145,13 +178,16 @@ def most_steps(contest: OpenContest) -> int:
     return colours * (sum(range(track, track + PAWNS)) + PAWNS)
 
 
-def worth(contest: OpenContest, result: Result, entrant: str, method: str) -> int | None:
-    """Return what a player's pawns are worth at the end, more being better; None if that is not known.
+def worths(contest: OpenContest, result: Result, method: str) -> Mapping[str, int | None]:
+    """Map entrant → what their pawns are worth at the end, more being better; None if that is not known.
 
     Of remaining steps it is the steps made.
     """
-    led = next(seat.colours for seat in result.seating.seats if seat.entrant == entrant)
     values = _on_board(contest, result, method) if result.board else _told(contest, result, method)
+    return {seat.entrant: _worth(contest, seat.colours, values, method) for seat in result.seating.seats}
+
+
+def _worth(contest: OpenContest, led: Sequence[str], values: Mapping[str, int], method: str) -> int | None:
     if any(colour not in values for colour in led):
         return None
     total = sum(values[colour] for colour in led)

@@ -1,7 +1,8 @@
 """Results told by players from the slip of their table: confirmed by another player of it, or by an official.
 
 The slip carries a token (``slip_token``) that opens its table and nothing else; whoever reads it says who they are by
-their start number. Nobody confirms what they have told themselves.
+their start number. Nobody confirms what they have told themselves. The table of the event tells of results alone, so a
+claim that is none yet leaves it as it is.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from tournaments.services.games import due_game
 from tournaments.services.hall.hall_event import Who, entries_meant
 from tournaments.services.hall.results import Desk, EnteredSheet, TableSheet, locked_state
 from tournaments.services.hall.sheets import Sheet
-from tournaments.services.standings import at_work, refresh
+from tournaments.services.standings import at_work
 from tournaments.standings.event_state import EventState, is_played
 from tournaments.standings.hall import round_of_number
 
@@ -125,12 +126,10 @@ def _claim(event_state: EventState, told: TableSheet, key: str, now: datetime) -
         claim.state = State.CONTRADICTED
         claim.save()
         _set([other for other in others if other.state == State.OPEN], State.CONTRADICTED)
-        refresh(event_id=event_state.event.pk, now=now)
         return Claimed(claim)
     claim.save()
     is_second = any(other.claimant != key for other in others)
-    if not (is_second or event_state.contest.settings.unconfirmed == COUNTS):
-        refresh(event_id=event_state.event.pk, now=now)
+    if not (is_second or event_state.contest_without_results.settings.unconfirmed == COUNTS):
         return Claimed(claim)
     with at_work(event_state, now):
         entered = desk.enter(TableSheet(told.number, sheet), claim)

@@ -169,7 +169,7 @@ def _games_of(event_state: EventState, round_: HallRound) -> list[EventGame]:
 
 def _method(event_state: EventState) -> str:
     """Return by what unfinished boards are counted."""
-    method: str = event_state.contest.settings.unfinished
+    method: str = event_state.contest_without_results.settings.unfinished
     return method
 
 
