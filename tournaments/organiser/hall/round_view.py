@@ -14,10 +14,8 @@ from django.utils.translation import gettext_lazy as _
 from games.domain.clock import Clock, ClockAction
 from tournaments.models import Event, ResultClaim
 from tournaments.organiser.actions.base import REFUSED
-from tournaments.organiser.hall.rounds_due import seats_people
 from tournaments.organiser.hall.typed_slip import SlipTable, Worked, told_by
 from tournaments.organiser.i18n import translate_text
-from tournaments.player_refs import resolve_current
 from tournaments.services.hall import Sheet
 from tournaments.standings.event_state import EventState
 from tournaments.standings.hall import (
@@ -223,12 +221,6 @@ class RoundDesk:
     def left(self) -> int:
         """How many tables have no result."""
         return len(self.status.left)
-
-    @cached_property
-    def next_round(self) -> str:
-        """What is drawn next, once everything here is played; empty where nothing seats people."""
-        due = (each for each in self.event_state.verdict.draws if seats_people(each.subject))
-        return next((translate_text(resolve_current(each.name)) for each in due), "")
 
     @cached_property
     def claimed(self) -> list[ClaimedTable]:
