@@ -41,7 +41,11 @@ sheets = [
 ]
 hall.enter_sheets(event_id=event.pk, sheets=sheets, actor="user:1", now=timezone.now())
 """
-NAMES = [f"{first} {last}" for first in ("Anna", "Bruno", "Clara", "Dora") for last in ("Amsel", "Bär", "Dachs", "Elch")]
+NAMES = [
+    f"{first} {last}"
+    for first in ("Anna", "Bruno", "Clara", "Dora")
+    for last in ("Amsel", "Bär", "Dachs", "Elch")
+]
 #: The coloured button of a page: there is one, and it is the next step.
 DUE = ".desk-page :is(a, button).button:not(.plain):visible"
 MOST_STEPS = 120
@@ -79,7 +83,9 @@ DAYS: Mapping[str, Day] = {
         prizes=("Places", "Teams", "Last place"),
     ),
     # Everybody is level before the last round, so that three are level for the fourth place, whoever met whom.
-    "dohna": Day("Publisher’s series (Dohna)", 12, 4, before=LEVEL, slip=("1 3",) * 4, finals=("Final",), throws=1),
+    "dohna": Day(
+        "Publisher’s series (Dohna)", 12, 4, before=LEVEL, slip=("1 3",) * 4, finals=("Final",), throws=1
+    ),
     "lions": Day(
         "Lions Club",
         12,
@@ -235,7 +241,9 @@ def test_a_preset_leads_from_one_click_to_its_prizes(page: Page, owned: Site, ke
     slug = page.url.split("/")[-3]
     organiser = Organiser(page, owned, day, slug)
     organiser.run()
-    assert organiser.played == [*(f"Round {n}" for n in range(1, day.rounds + 1)), *day.finals], " > ".join(organiser.trail)
+    assert organiser.played == [*(f"Round {n}" for n in range(1, day.rounds + 1)), *day.finals], " > ".join(
+        organiser.trail
+    )
     assert organiser.throws >= day.throws
     lists = page.locator(".desk-page h4").all_inner_texts()
     assert [each for each in lists if each in day.prizes] == [*day.prizes]

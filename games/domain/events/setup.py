@@ -113,7 +113,7 @@ def _position_told(payload: Payload, names: Names) -> Text:
 
 def _with_order(state: State, payload: Payload, context: EventContext) -> Payload:
     """Always add the order of the colours at home; leave out captures where none are told."""
-    made = payload["captures"]
+    made = payload.get("captures", {})
     playing = [colour for led in state.seating.values() for colour in led]
     if not set(made) <= set(playing) or any(not 0 <= number <= MOST_CAPTURES for number in made.values()):
         known = ", ".join(playing)

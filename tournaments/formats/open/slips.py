@@ -5,11 +5,19 @@ from __future__ import annotations
 from tournaments.formats.contest import Result
 from tournaments.formats.open.rounds import FINALS, TEAM_FINAL, OpenContest, schedule
 from tournaments.formats.open.scoring import Line, is_by_places, score
+from tournaments.formats.open.settings import OpenSettings
+
+HOME_YARD_CAPTURE = "home-yard-capture"
 
 
 def score_of_slip(contest: OpenContest, result: Result) -> tuple[Line, ...]:
     """Score what a slip tells, best first. Raises ``FormatError`` for one that says nothing."""
     return score(contest, result)
+
+
+def counts_captures(settings: OpenSettings) -> bool:
+    """Check whether captures count, so that a slip tells them."""
+    return HOME_YARD_CAPTURE in (settings.scoring, settings.unfinished)
 
 
 def boards_count(contest: OpenContest, number: int) -> bool:

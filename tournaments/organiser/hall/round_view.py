@@ -12,6 +12,7 @@ from django.db.models import Count, Sum
 from django.utils.translation import gettext_lazy as _
 
 from games.domain.clock import Clock, ClockAction
+from tournaments.formats.open.rounds import minutes_of
 from tournaments.models import Event, ResultClaim
 from tournaments.organiser.actions.base import REFUSED
 from tournaments.organiser.hall.typed_slip import SlipTable, Worked, told_by
@@ -169,8 +170,7 @@ class RoundDesk:
     def minutes(self) -> int:
         """How many minutes the round has in all; 0 where there is no limit."""
         if self.status.clock is None:
-            planned: int = self.event_state.contest.settings.minutes
-            return planned
+            return minutes_of(self.event_state.contest_without_results.settings, self.subject)
         return self.clock.limit_seconds // 60 if self.clock.limit else 0
 
     @property

@@ -18,7 +18,7 @@ from rules.i18n import Text, quote_value
 from rules.position import read_field
 from tournaments.db import refused
 from tournaments.formats import Contest, EntrantSeat, EntrantSeating, Result
-from tournaments.formats.open.slips import score_of_slip
+from tournaments.formats.open.slips import HOME_YARD_CAPTURE, counts_captures, score_of_slip
 from tournaments.services.hall.sheets import (
     PawnLine,
     Sheet,
@@ -32,7 +32,6 @@ from tournaments.standings.hall import HallTable
 
 #: What is typed for a colour, or for the places, is at most so long.
 LONGEST = 60
-HOME_YARD_CAPTURE = "home-yard-capture"
 #: Captures among what is typed for a colour: ``x3``.
 _CAPTURES = re.compile("[xX×]([0-9]{1,3})")
 
@@ -118,7 +117,7 @@ class SlipTable:
     @property
     def counts_captures(self) -> bool:
         """Whether the captures count, so that they are asked for."""
-        return self.method == HOME_YARD_CAPTURE
+        return counts_captures(self._contest.settings)
 
     @property
     def _contest(self) -> Contest[Any]:
