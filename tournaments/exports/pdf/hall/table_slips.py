@@ -58,7 +58,7 @@ class TableSlip(Flowable):
         super().__init__()
         self.hall, self.table = hall, table
         self.width, self.height = _WIDTH, height
-        self.columns = _COLUMNS
+        self.columns: tuple[float, ...] = _COLUMNS
         if hall.counts_captures:
             self.columns = (*_COLUMNS, _WIDTH - _CAPTURES)
 
