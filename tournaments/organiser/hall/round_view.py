@@ -162,8 +162,9 @@ class RoundDesk:
 
     @property
     def clock_keys(self) -> list[str]:
-        """List what can be done to the clock."""
-        wanted = (ClockAction.START, ClockAction.PAUSE, ClockAction.RESUME)
+        """List what can be done to the clock; of a round that is over it is only stopped."""
+        going_on = (ClockAction.START, ClockAction.RESUME) if self.waits else ()
+        wanted = (*going_on, ClockAction.PAUSE)
         return [each.value for each in self.clock.possible if each in wanted]
 
     @property
