@@ -141,7 +141,7 @@ def new_event(
 
 def new_hall(site: Site, people: int) -> None:
     """An open tournament at ``/events/hall/`` with so many people who are there."""
-    told = {"rounds": 3, "minutes": 30, "place_points": [5, 3, 1, 0, 0, 0]}
+    told: dict[str, Any] = {"rounds": 3, "minutes": 30, "place_points": [5, 3, 1, 0, 0, 0]}
     new_event(site, "hall", "open", "schmidt-classic", more=PEOPLE.format(people=people), **told)
 
 
