@@ -325,6 +325,8 @@ def test_who_is_level_at_the_cut_is_led_to_the_dice(organiser: Client, season: S
     hall.check_in_all(event_id=event.pk, **WHO)
     entered(event, in_seat_order(published(event)))
     assert button(organiser) == ("Throw dice", f"{DESK}draw/thrown/")
+    # Of whoever came in last no pawns are known.
+    assert "Level as far as the boards are known" in page(organiser, DESK)
     assert way(organiser, "seating/") == "Throw dice"
 
 

@@ -22,6 +22,11 @@ Presence = Entry.Presence
 _OPEN = (RoundState.PUBLISHED, RoundState.PLAYING)
 
 
+#: Why dice are thrown: figures that nobody has told could still part those who are level.
+LEVEL_IN_EVERYTHING = _("Level in everything: the die decides.")
+LEVEL_AS_FAR_AS_KNOWN = _("Level as far as the boards are known: the die decides.")
+
+
 def hall_step(desk: DashboardPresenter) -> NextStep | None:
     """Return what is due in a hall; ``None`` where it is nothing that only halls have. One query at most."""
     told = desk.projection
@@ -57,7 +62,7 @@ def _lot_due(desk: DashboardPresenter, needed: Mapping[str, Any]) -> NextStep:
     prizes = OfferedAction(_("Finals and prizes"), reverse_desk("desk-prizes", desk.event))
     return NextStep(
         localized(needed["name"]),
-        [gettext("Level in everything: the die decides.")],
+        [LEVEL_AS_FAR_AS_KNOWN if desk.projection.get("unfinished") else LEVEL_IN_EVERYTHING],
         [throwing, drawing, prizes] if desk.may_organise else [prizes],
     )
 

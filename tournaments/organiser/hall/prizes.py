@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django import forms
 from django.contrib import messages
@@ -20,6 +21,7 @@ from tournaments.formats.verdict import Standing
 from tournaments.models import Event
 from tournaments.organiser.actions.base import REFUSED
 from tournaments.organiser.desk_parts import reverse_desk
+from tournaments.organiser.hall.next_step import LEVEL_AS_FAR_AS_KNOWN, LEVEL_IN_EVERYTHING
 from tournaments.organiser.hall.page import hall_page, who_acts
 from tournaments.organiser.hall.people_forms import StartNumbersField
 from tournaments.organiser.i18n import translate_text
@@ -113,6 +115,11 @@ class HallEnd:
             )
             for cut in self.verdict.cuts
         ]
+
+    @property
+    def why_lots(self) -> Any:
+        """Why dice are thrown for them."""
+        return LEVEL_AS_FAR_AS_KNOWN if self.verdict.standings.unfinished else LEVEL_IN_EVERYTHING
 
     @property
     def lots(self) -> list[Lot]:
