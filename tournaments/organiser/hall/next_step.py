@@ -62,7 +62,7 @@ def _lot_due(desk: DashboardPresenter, needed: Mapping[str, Any]) -> NextStep:
     prizes = OfferedAction(_("Finals and prizes"), reverse_desk("desk-prizes", desk.event))
     return NextStep(
         localized(needed["name"]),
-        [LEVEL_AS_FAR_AS_KNOWN if desk.projection.get("unfinished") else LEVEL_IN_EVERYTHING],
+        [str(LEVEL_AS_FAR_AS_KNOWN if desk.projection.get("unfinished") else LEVEL_IN_EVERYTHING)],
         [throwing, drawing, prizes] if desk.may_organise else [prizes],
     )
 

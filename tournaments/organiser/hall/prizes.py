@@ -211,7 +211,7 @@ def prizes_page(request: HttpRequest, event: Event) -> HttpResponse:
     return render(request, "organise/hall/prizes.html", context)
 
 
-class YoungestForm(forms.Form):
+class YoungestNumbersForm(forms.Form):
     """Who is the youngest, where no days of birth are known."""
 
     youngest = StartNumbersField(label=_("Start number"), required=False, max_length=300)
@@ -221,7 +221,7 @@ class YoungestForm(forms.Form):
 @hall_page(Action.ORGANISE)
 def say_youngest(request: HttpRequest, event: Event) -> HttpResponse:
     """Keep who is said to be the youngest; nobody: by days of birth again."""
-    form = YoungestForm(request.POST)
+    form = YoungestNumbersForm(request.POST)
     if form.is_valid():
         try:
             told = entries_meant(event, form.cleaned_data["youngest"], "youngest")
