@@ -70,12 +70,12 @@ def _lot_due(desk: DashboardPresenter, needed: Mapping[str, Any]) -> NextStep:
 def _playing(desk: DashboardPresenter, playing: Mapping[str, Any]) -> NextStep:
     name, left = localized(playing["name"]), len(playing["left"])
     about = ngettext("%(n)d table has no result yet.", "%(n)d tables have no result yet.", left) % {"n": left}
-    slips = OfferedAction(_("Enter results"), reverse_desk("desk-slips", desk.event))
-    if playing["state"] == RoundState.PUBLISHED:
-        starting = gettext("Start %(round)s") % {"round": name}
-        ways = [OfferedAction(starting, reverse_desk("desk-round", desk.event)), slips]
-    else:
-        ways = [slips, OfferedAction(_("Round"), reverse_desk("desk-round", desk.event))]
+    asked = f"?round={playing['subject']}"
+    slips = OfferedAction(_("Enter slips"), f"{reverse_desk('desk-slips', desk.event)}{asked}")
+    opened = gettext("Open %(name)s") % {"name": name}
+    opening = OfferedAction(opened, f"{reverse_desk('desk-round', desk.event)}{asked}")
+    # Before the first result it is the clock that is due.
+    ways = [opening, slips] if playing["state"] == RoundState.PUBLISHED else [slips, opening]
     drawing = [OfferedAction(_("Draws"), reverse_desk("desk-seating", desk.event))]
     return NextStep(name, [about], [*ways, _checking_in(desk), *(drawing if desk.may_organise else [])])
 
