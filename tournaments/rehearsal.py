@@ -7,11 +7,11 @@ from datetime import datetime
 from random import Random
 from typing import Any
 
-from rules import RuleSet
 from rules.i18n import Text
 from tournaments import services
 from tournaments.errors import EventStateConflict
-from tournaments.formats import DrawNeeded, EntrantSeating
+from tournaments.formats import DrawNeeded, NextGame
+from tournaments.formats.open.slips import boards_count
 from tournaments.models import Entry, Event
 from tournaments.services import hall
 from tournaments.services.hall import Description, Mishap, MishapKind, PawnLine, Sheet, TableSheet
@@ -89,8 +89,7 @@ class HallDay:
             if not due:
                 missing = event_state.verdict.missing
                 raise EventStateConflict(missing[0] if missing else Text("Nothing can be played now."))
-            event = event_state.event
-            sheets = [self._sheet(game.number, game.seating, event.rules_of(game.rules)) for game in due]
+            sheets = [self._sheet(event_state, game) for game in due]
             hall.enter_sheets(sheets=sheets, **self._who())
             return len(sheets)
         self._draw(event_state.verdict.draws[0])
@@ -108,18 +107,20 @@ class HallDay:
         if needed.subject.startswith("round-"):
             self._late_comer(round_of_subject(self._state(), needed.subject))
 
-    def _sheet(self, number: int, seating: EntrantSeating, rules: RuleSet) -> TableSheet:
+    def _sheet(self, event_state: EventState, game: NextGame) -> TableSheet:
+        seating, rules = game.seating, event_state.event.rules_of(game.rules)
+        needs_lines = boards_count(event_state.contest_without_results, game.number)
         is_told_in_short = len(seating.seats) < 2 or self.lots.randrange(_ONE_BY_LINES)
-        if order_is_enough(seating, rules) and is_told_in_short:
+        if order_is_enough(seating, rules) and is_told_in_short and not needs_lines:
             order = list(seating.entrants)
             self.lots.shuffle(order)
-            return TableSheet(number, order=tuple(order))
+            return TableSheet(game.number, order=tuple(order))
         lines = {}
         for seat in seating.seats:
             for colour in seat.colours:
                 home = self.lots.randrange(4)
                 lines[colour] = PawnLine(home, 4 - home)
-        return TableSheet(number, Sheet(lines=lines))
+        return TableSheet(game.number, Sheet(lines=lines))
 
     def _state(self) -> EventState:
         return EventState.load(Event.objects.select_related("season").get(pk=self.event_id))

@@ -61,6 +61,14 @@ def after_ruling(tallies: Tallies, before: rules.Game, after: rules.Game) -> Tal
     return {**tallies, "saved": _saved(tallies["saved"], before, after)}
 
 
+def with_captures(tallies: Tallies, made: Mapping[str, int]) -> Tallies:
+    """Return the tallies with as many captures as are told of each of these colours."""
+    colours = dict(tallies["colours"])
+    for colour, number in made.items():
+        colours[colour] = {**colours.get(colour, _NO_THROWS), "captures": number}
+    return {**tallies, "colours": colours} if made else tallies
+
+
 def after_irregular(tallies: Tallies, before: rules.Game, die: int, after: rules.Game) -> Tallies:
     """Return the tallies with the die of an irregular throw, and with the captures that the boards show.
 

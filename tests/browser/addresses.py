@@ -146,6 +146,7 @@ PARTS = {
     "tournaments:desk-slip-undo",
     "tournaments:desk-claim",
     "tournaments:desk-prizes",
+    "tournaments:desk-youngest",
     "tournaments:slip",
     "tournaments:slip-now",
     "tournaments:outlook",

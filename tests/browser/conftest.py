@@ -23,6 +23,56 @@ for name in ("referee", "deputy"):
 for name in {players!r}:
     Player.objects.create(name=name)
 """
+#: Somebody who organises everything.
+OWNER = """
+from django.contrib.auth.models import User
+User.objects.create_superuser("owner", password="quick brown fox")
+"""
+#: An event, without its players; with somebody who organises it and nothing else.
+NEW_EVENT = """
+from datetime import date
+from django.contrib.auth.models import User
+from django.utils import timezone
+from games.models import Permit
+from tournaments import services
+by = {{"actor": "test", "now": timezone.now()}}
+season = services.create_season(
+    slug="2026", name="2026", starts_on=date(2026, 1, 1), ends_on=date(2026, 12, 31), **by
+)
+event = services.create_event(
+    season=season, slug={slug!r}, name={name!r}, format_key={format!r}, rules_name={rules!r},
+    starts_on=date(2026, 11, 21), settings={settings!r}, **by
+)
+lena = User.objects.create_user("lena", password="quick brown fox")
+Permit.objects.create(person=lena, role="organiser", place=f"event:{{event.slug}}", granted_at=timezone.now())
+"""
+#: So many people of an open tournament, four of each team, who are there.
+PEOPLE = """
+from tournaments.services import hall
+people = [(f"Person {{n}}", hall.Description(team=f"Team {{n // 4}}")) for n in range(1, {people} + 1)]
+hall.announce(event_id=event.pk, players=people, **by)
+hall.check_in_all(event_id=event.pk, **by)
+"""
+#: The round that is due, planned and published; prints the start numbers at its tables and the codes of their slips.
+PUBLISHED_ROUND = """
+import json
+from django.utils import timezone
+from tournaments.models import Event
+from tournaments.services import hall
+from tournaments.standings.event_state import EventState
+from tournaments.standings.hall import round_of_subject
+by = {"actor": "test", "now": timezone.now()}
+event = Event.objects.get(slug="hall")
+plan = hall.plan_round(event_id=event.pk, **by).plan
+draw = hall.publish_round(event_id=event.pk, subject=plan.subject, **by)
+state = EventState.load(Event.objects.get(pk=event.pk))
+round_ = round_of_subject(state, plan.subject)
+numbers = {entry.key: entry.number for entry in state.entries}
+print(json.dumps({
+    "tables": [[numbers[key] for key in each] for each in round_.people],
+    "codes": [hall.slip_token(draw, number) for number in round_.playing],
+}))
+"""
 #: Games, not begun; prints their ids.
 NEW_GAMES = """
 from django.utils import timezone
@@ -70,6 +120,35 @@ def referees_site(live_asgi_server: Site) -> Site:
     """The running site, with a referee and two players."""
     shell(live_asgi_server, SET_UP.format(players=NAMES))
     return live_asgi_server
+
+
+@pytest.fixture(scope="module")
+def owned(live_asgi_server: Site) -> Site:
+    """The running site, with an owner who organises everything."""
+    shell(live_asgi_server, OWNER)
+    return live_asgi_server
+
+
+def new_event(
+    site: Site, slug: str, format: str, rules: str, *, name: str = "", more: str = "", **settings: Any
+) -> str:
+    """What ``more`` prints, which is run when an event is made: ``event``, with ``lena`` who organises it."""
+    made = NEW_EVENT.format(
+        slug=slug, name=name or slug.capitalize(), format=format, rules=rules, settings=settings
+    )
+    return shell(site, made + more)
+
+
+def new_hall(site: Site, people: int) -> None:
+    """An open tournament at ``/events/hall/`` with so many people who are there."""
+    told: dict[str, Any] = {"rounds": 3, "minutes": 30, "place_points": [5, 3, 1, 0, 0, 0]}
+    new_event(site, "hall", "open", "schmidt-classic", more=PEOPLE.format(people=people), **told)
+
+
+def published_round(site: Site) -> dict[str, Any]:
+    """The round of the hall that was due: the start numbers at its tables, and the codes of their slips."""
+    found: dict[str, Any] = json.loads(shell(site, PUBLISHED_ROUND))
+    return found
 
 
 def shell(site: Site, script: str) -> str:

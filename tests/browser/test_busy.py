@@ -6,28 +6,21 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.conftest import log_in, shell
+from tests.browser.conftest import log_in
 from tests.servers import Site
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Route
 
 pytestmark = [pytest.mark.sqlite, pytest.mark.timeout(120)]
-OWNER = """
-from django.contrib.auth.models import User
-User.objects.create_superuser("owner", password="quick brown fox")
-"""
 LIST = "event;date;format;settings;players;result\nCup;1.2.2024;Championship;wins=1;Anna/Bert/Cora;Anna\n"
 
 
-def test_a_button_that_takes_a_while_is_deaf_and_says_so_at_once(
-    chromium: Browser, live_asgi_server: Site
-) -> None:
+def test_a_button_that_takes_a_while_is_deaf_and_says_so_at_once(chromium: Browser, owned: Site) -> None:
     """The button changes without the server's answer, and what it says is sent along."""
-    shell(live_asgi_server, OWNER)
     with chromium.new_context(locale="en-GB") as context:
         page = context.new_page()
-        log_in(page, live_asgi_server, "/organise/import/results/", "owner")
+        log_in(page, owned, "/organise/import/results/", "owner")
         sent: list[str] = []
 
         def stay(route: Route) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.conftest import log_in, shell
+from tests.browser.conftest import log_in, new_event, shell
 from tests.servers import Site
 
 if TYPE_CHECKING:
@@ -16,30 +16,16 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.sqlite
 
 SMALL = {"width": 390, "height": 664}
-#: An event of which twenty games were played, with its organiser.
+#: Its players and twenty games.
 TWENTY_GAMES = """
-from datetime import date
-from django.contrib.auth.models import User
-from django.utils import timezone
-from games.models import Permit, Player
-from tournaments import services
+from games.models import Player
 from tournaments.services import ResultSlip
-who = {"actor": "user:1", "now": timezone.now()}
-season = services.create_season(
-    slug="clubs", name="Clubs", starts_on=date(2026, 1, 1), ends_on=date(2026, 12, 31), **who
-)
-event = services.create_event(
-    season=season, slug="evenings", name="Evenings", format_key="championship", rules_name="xmadn-3t",
-    starts_on=date(2026, 11, 21), settings={"wins": 9}, **who
-)
 for name in ("Änne Öhler", "Bert Übel", "Cora Weiß"):
-    services.enter(event_id=event.pk, player=Player.objects.create(name=name), **who)
-services.draw_in_seed_order(event_id=event.pk, **who)
+    services.enter(event_id=event.pk, player=Player.objects.create(name=name), **by)
+services.draw_in_seed_order(event_id=event.pk, **by)
 for number in range(1, 21):
     slip = ResultSlip(places=(("yellow", "red", "green")[number % 3],))
-    services.enter_result(event_id=event.pk, number=number, slip=slip, **who)
-lena = User.objects.create_user("lena", password="quick brown fox")
-Permit.objects.create(person=lena, role="organiser", place="event:evenings", granted_at=timezone.now())
+    services.enter_result(event_id=event.pk, number=number, slip=slip, **by)
 """
 PARTS = ("", "players/", "games/", "draws/", "files/", "screens/", "settings/")
 
@@ -50,7 +36,7 @@ def desk(page: Page, live_asgi_server: Site) -> Page:
     if not shell(
         live_asgi_server, "from django.contrib.auth.models import User; print(User.objects.count() or '')"
     ):
-        shell(live_asgi_server, TWENTY_GAMES)
+        new_event(live_asgi_server, "evenings", "championship", "xmadn-3t", more=TWENTY_GAMES, wins=9)
     page.set_viewport_size({"width": SMALL["width"], "height": SMALL["height"]})
     log_in(page, live_asgi_server, "/organise/events/evenings/", "lena")
     return page

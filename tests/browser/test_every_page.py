@@ -10,7 +10,7 @@ import pytest
 
 from tests.browser import addresses
 from tests.browser.accessibility import WCAG
-from tests.browser.conftest import CHANCES, log_in, shell
+from tests.browser.conftest import CHANCES, OWNER, log_in, shell
 from tests.servers import Site
 
 if TYPE_CHECKING:
@@ -19,10 +19,6 @@ if TYPE_CHECKING:
 # What a browser shows does not depend on the database: once is enough.
 pytestmark = [pytest.mark.sqlite, pytest.mark.timeout(600)]
 
-OWNER = """
-from django.contrib.auth.models import User
-User.objects.create_superuser("owner", password="quick brown fox")
-"""
 PHONE = {"viewport": {"width": 360, "height": 740}}
 DESK = {"viewport": {"width": 1280, "height": 900}}
 SCREENS: Mapping[str, Mapping[str, Any]] = {

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.browser.conftest import PHONE, all_sent, log_in, shell
+from tests.browser.conftest import OWNER, PHONE, all_sent, log_in, shell
 from tests.servers import Site
 
 if TYPE_CHECKING:
@@ -59,10 +59,6 @@ def test_from_an_empty_site_to_the_first_throw_in_a_dozen_clicks(
         assert page.locator(".brand").inner_text().strip() == "Kitchen League"
 
 
-OWNER = """
-from django.contrib.auth.models import User
-User.objects.create_superuser("owner", password="quick brown fox")
-"""
 #: To a championship that is drawn, with a result typed in and corrected.
 MOST_CLICKS_AT_THE_DESK = 40
 

@@ -15,10 +15,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 pytestmark = [pytest.mark.sqlite, pytest.mark.timeout(120)]
-OWNER = """
-from django.contrib.auth.models import User
-User.objects.create_superuser("owner", password="quick brown fox")
-"""
 NAMES = [
     f"{first} {last}"
     for first in ("Anna", "Bruno", "Clara", "Dora")
@@ -44,9 +40,8 @@ def is_clean(page: Page) -> None:
         assert page.evaluate("document.documentElement.scrollWidth") == size["width"], page.url
 
 
-def test_a_preset_is_drawn_after_a_check_in_by_the_keyboard_alone(page: Page, live_asgi_server: Site) -> None:
-    site = live_asgi_server
-    shell(site, OWNER)
+def test_a_preset_is_drawn_after_a_check_in_by_the_keyboard_alone(page: Page, owned: Site) -> None:
+    site = owned
     log_in(page, site, "/organise/new/", "owner")
     page.get_by_role("link", name="Open tournament").click()
     is_clean(page)

@@ -14,10 +14,8 @@ if TYPE_CHECKING:
 
 pytestmark = [pytest.mark.sqlite, pytest.mark.timeout(120)]
 DESK: Any = {"viewport": {"width": 1280, "height": 900}, "locale": "en-GB"}
-OWNER = """
-from django.contrib.auth.models import User
+KNOWN = """
 from games.models import Player
-User.objects.create_superuser("owner", password="quick brown fox")
 Player.objects.create(name="Anna Amsel")
 """
 EVENT = "from tournaments.models import Event; print(Event.objects.latest('pk').pk)"
@@ -25,10 +23,10 @@ GAMES = "from tournaments.models import EventGame; print(EventGame.objects.count
 
 
 @pytest.fixture(scope="module")
-def owned(live_asgi_server: Site) -> Site:
+def owned(owned: Site) -> Site:
     """The site with its owner and a player."""
-    shell(live_asgi_server, OWNER)
-    return live_asgi_server
+    shell(owned, KNOWN)
+    return owned
 
 
 def test_names_are_looked_up_and_games_counted_while_they_are_typed(chromium: Browser, owned: Site) -> None:

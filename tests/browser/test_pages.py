@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.browser.conftest import log_in, new_game, shell
+from tests.browser.conftest import log_in, new_event, new_game, shell
 from tests.browser.throwing import ONE_THROW
 from tests.servers import Site
 
@@ -16,23 +16,12 @@ if TYPE_CHECKING:
 # What a browser shows does not depend on the database: once is enough.
 pytestmark = pytest.mark.sqlite
 
-#: An event with a game that has ended and one that is running; prints the addresses of both games.
-NEW_EVENT = """
-from datetime import date
+#: Its players, a game that has ended and one that is running; prints the addresses of both games.
+TWO_GAMES = """
 from random import Random
-from django.utils import timezone
-from games.services import recorder
 from games.models import Player
+from games.services import recorder
 from games.services.commands import ThrowCommand
-from tournaments import services
-by = {"actor": "test", "now": timezone.now()}
-season = services.create_season(
-    slug="2026", name="2026", starts_on=date(2026, 1, 1), ends_on=date(2026, 12, 31), **by
-)
-event = services.create_event(
-    season=season, slug="cup", name="A cup with a name that goes on for quite a while", format_key="championship",
-    rules_name="xmadn-3t", starts_on=date(2026, 11, 21), **by
-)
 Player.objects.create(name="Bartholomäus Donaudampfschifffahrtsgesellschaftskapitän")
 for player in Player.objects.exclude(name="Cora Weiß"):
     services.enter(event_id=event.pk, player=player, **by)
@@ -69,7 +58,8 @@ SCREENS: dict[str, dict[str, Any]] = {
 @pytest.fixture(scope="module")
 def pages(referees_site: Site) -> list[str]:
     """The addresses of all public pages."""
-    games = shell(referees_site, NEW_EVENT).split()
+    long = "A cup with a name that goes on for quite a while"
+    games = new_event(referees_site, "cup", "championship", "xmadn-3t", name=long, more=TWO_GAMES).split()
     return ["/", "/seasons/2026/", "/events/cup/", *games, "/accounts/login/"]
 
 

@@ -94,6 +94,19 @@ def test_a_preset_makes_a_hall_at_once_and_leads_to_the_check_in(olga: Client) -
             assert olga.get(answer["Location"]).status_code == 200
 
 
+def test_a_preset_chosen_again_is_made_under_the_next_free_name(olga: Client) -> None:
+    for number in (1, 2):
+        for _ in range(2):  # a button that bounces makes one event
+            assert olga.post("/organise/new/open/presets/weidenberg/").status_code == 302
+        assert Event.objects.count() == number
+        people = {"people": "Anna Amsel\nBruno"}
+        assert (
+            olga.post(f"/organise/events/{Event.objects.latest('pk').slug}/check-in/add/", people).status_code
+            == 302
+        )
+    assert [event.name for event in Event.objects.order_by("pk")] == ["Weidenberg", "Weidenberg 2"]
+
+
 def test_only_presets_of_halls_are_made_at_once(olga: Client) -> None:
     before = everything()
     for address in (

@@ -28,7 +28,7 @@ from tournaments.services.hall.clocks import ACTIONS, MOST_MINUTES
 from tournaments.services.hall.people import MOST_TABLES, Description, Wishes
 from tournaments.services.hall.repairs import MishapKind
 from tournaments.services.hall.results import MOST_SHEETS, SheetOutcome, TableSheet
-from tournaments.services.hall.sheets import PawnLine, Sheet
+from tournaments.services.hall.sheets import MOST_CAPTURES, PawnLine, Sheet
 from tournaments.standings.hall import TableState
 
 #: So many people in one request.
@@ -253,6 +253,7 @@ class _ReadLine(RequestSerializer):
     home = StrictIntegerField(required=False, default=0, min_value=0, max_value=4)
     yard = StrictIntegerField(required=False, default=0, min_value=0, max_value=4)
     on = serializers.ListField(child=StrictCharField(max_length=4), required=False, max_length=4)
+    captures = StrictIntegerField(required=False, default=0, min_value=0, max_value=MOST_CAPTURES)
 
 
 _LINES_SCHEMA = {
@@ -263,12 +264,14 @@ _LINES_SCHEMA = {
             "home": {"type": "integer", "minimum": 0, "maximum": 4, "default": 0},
             "yard": {"type": "integer", "minimum": 0, "maximum": 4, "default": 0},
             "on": {"type": "array", "items": {"type": "string", "maxLength": 4}, "maxItems": 4},
+            "captures": {"type": "integer", "minimum": 0, "maximum": MOST_CAPTURES, "default": 0},
         },
         "additionalProperties": False,
     },
     "description": (
         "Colour → its pawns: at home, in the yard, and on which fields the others stand, counted from the colour's "
-        "own start (A, 1, 2 …; a to d where it matters which home field)."
+        "own start (A, 1, 2 …; a to d where it matters which home field); and the captures that it has made, where "
+        "these count."
     ),
 }
 
@@ -289,6 +292,7 @@ class LinesField(serializers.DictField):
                 read.validated_data["home"],
                 read.validated_data["yard"],
                 tuple(read.validated_data.get("on", ())),
+                read.validated_data["captures"],
             )
         return found
 

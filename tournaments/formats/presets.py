@@ -48,7 +48,7 @@ PRESETS: Mapping[str, Preset] = {
             Text("Tournament (Wiesloch, Saarland)"),
             "open",
             "schmidt-classic",
-            {**_OPEN, "rounds": 3, "minutes": 50, "team_final": "final"},
+            {**_OPEN, "rounds": 3, "minutes": 50, "final_minutes": 60, "team_final": "final"},
         ),
         Preset(
             "dohna",

@@ -88,6 +88,7 @@ class NewEventForm(PlayerNamesForm):
         fresh = [(_NEW_SEASON, gettext("New season"))] if is_of_site else []
         self.fields["season"].choices = [*known, *fresh]  # type: ignore[attr-defined]
         self.extent: Extent | None = None
+        self.preset: Preset | None = None
         self._add_rules()
         self.fields |= setting_fields(format)
         if self.main is not None:
@@ -101,7 +102,9 @@ class NewEventForm(PlayerNamesForm):
         settings = {f"{format.key}.{name}": value for name, value in preset.settings.items()}
         usual = cls(None, format=format, request=request).initial
         asked = {"name": translate_text(preset.name), "rules_name": preset.rules}
-        return cls({**usual, **asked, **settings}, format=format, request=request)
+        made = cls({**usual, **asked, **settings}, format=format, request=request)
+        made.preset = preset
+        return made
 
     @property
     def asks_names(self) -> bool:
@@ -369,7 +372,7 @@ class NewEventForm(PlayerNamesForm):
         asked = self.cleaned_data
         return services.EventWish(
             name=name,
-            is_usual_name=not asked["name"],
+            is_usual_name=not asked["name"] or self.preset is not None,
             format_key=self.format.key,
             rules_name=self._rules(asked),
             settings=entered_settings(self.format, asked),

@@ -9,6 +9,7 @@ from datetime import datetime
 from itertools import pairwise
 from typing import Any
 
+from games.domain.counters import NOTHING, captures, count_throws
 from games.domain.mainline import line_of_play
 from games.enums import Decision, EventKind, GameState
 from games.models import Game, GameEvent
@@ -75,8 +76,12 @@ def contribution(game: Game) -> Contribution | None:
 
 
 def _tallies(game: Game) -> Mapping[str, Any]:
-    """What was counted of the whole game: of one whose result was typed in, not all throws are known if any are."""
-    return {} if game.decided_by == Decision.RESULT else game.tallies
+    """What was counted of the whole game: of one whose result was typed in, not all throws are known if any are.
+
+    Of one whose board a slip tells captures may be known, and no throws.
+    """
+    is_slip = not count_throws(game.tallies) and captures(game.tallies or NOTHING)
+    return {} if is_slip or game.decided_by == Decision.RESULT else game.tallies
 
 
 def _outcome(game: Game, tallies: Mapping[str, Any]) -> FinishedGame:

@@ -13,7 +13,9 @@ from games.enums import Action
 from tournaments.models import Event
 from tournaments.organiser import permissions
 from tournaments.organiser.app_groups import ListGroup, grouped
+from tournaments.organiser.dashboard import DashboardPresenter, OfferedAction
 from tournaments.organiser.desk_parts import DeskPart, part_of, parts_for
+from tournaments.organiser.next_step import next_step
 
 register = template.Library()
 
@@ -46,6 +48,15 @@ def in_words(apps: Iterable[Mapping[str, Any]]) -> list[ListGroup]:
 def desk_parts(context: Context, event: Event) -> list[tuple[DeskPart, str]]:
     """The parts of an event's desk that whoever looks may open, each with its address. No query."""
     return parts_for(context["request"], event)
+
+
+@register.inclusion_tag("organise/next_way.html", takes_context=True)
+def next_way(context: Context, event: Event, part: str) -> dict[str, OfferedAction | bool | None]:
+    """The way of the event's next step that leads on from a part of the desk; coloured where it is the one to take."""
+    step = next_step(DashboardPresenter(event, context["request"]))
+    here = part_of(part).address(event)
+    way = next((each for each in step.ways if each.url != here), None)
+    return {"way": way, "is_due": way is step.button}
 
 
 @register.simple_tag

@@ -166,6 +166,7 @@ def _line(slip: SlipTable, colour: str, told: Any) -> dict[str, Any]:
         "home": told.get(f"home-{colour}", ""),
         "yard": told.get(f"yard-{colour}", ""),
         "fields": told.get(f"fields-{colour}", ""),
+        "captures": told.get(f"captures-{colour}", ""),
     }
 
 
@@ -231,11 +232,14 @@ def _told(request: HttpRequest, slip: SlipTable) -> Sheet:
         in_order = sorted((key for key in at if at[key].isdecimal()), key=lambda key: int(at[key][:3]))
         is_whole = sorted(at.values()) == sorted(map(str, range(1, len(at) + 1)))
         return Sheet(order=slip.read_places(" ".join(numbers[key] for key in in_order) if is_whole else "-"))
-    lines = {
-        f"line-{colour}": " ".join(told.get(f"{name}-{colour}") or empty for name, empty in _PAWNS)
-        for colour in slip.colours
-    }
+    lines = {f"line-{colour}": _line_told(told, colour) for colour in slip.colours}
     return slip.read({**lines, "finished": told.get("finished", "")})
+
+
+def _line_told(told: dict[str, str], colour: str) -> str:
+    pawns = " ".join(told.get(f"{name}-{colour}") or empty for name, empty in _PAWNS)
+    made = told.get(f"captures-{colour}", "").strip()
+    return f"{pawns} x{made}" if made else pawns
 
 
 def _claim(opened: OpenedSlip, sheet: Sheet) -> None:

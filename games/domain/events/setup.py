@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import rules
-from games.domain.counters import after_ruling
+from games.domain.counters import after_ruling, with_captures
 from games.domain.event_text import Names, counted
 from games.domain.events import fields, special_fields
 from games.domain.events.base import EventContext, EventType, Payload, Precondition, refuse
@@ -15,6 +15,8 @@ from games.enums import Action, EventKind, GameState
 from rules.board import COLOUR_NAMES
 from rules.i18n import Text, opening
 
+#: No colour has captured more often.
+MOST_CAPTURES = 9_999
 #: The prefix of a board set by hand in the record.
 SET_BY_HAND = "board set by hand: "
 
@@ -95,6 +97,7 @@ def _completed(state: State, payload: Payload, context: EventContext) -> Payload
 
 def _set(state: State, payload: Payload, context: EventContext) -> State:
     position, finished, reason = payload["position"], payload["finished"], payload["reason"]
+    state = replace(state, tallies=with_captures(state.tallies, payload.get("captures", {})))
     if state.play is None:
         play = rules.Game.at(position, state.rules, _seats(state), finished=finished, tags=state.tags)
         state = replace(state, phase=GameState.RUNNING, play=play, started_at=context.now)
@@ -109,9 +112,18 @@ def _position_told(payload: Payload, names: Names) -> Text:
 
 
 def _with_order(state: State, payload: Payload, context: EventContext) -> Payload:
-    """Always add the order of the colours at home."""
+    """Always add the order of the colours at home; leave out captures where none are told."""
+    made = payload.get("captures", {})
+    playing = [colour for led in state.seating.values() for colour in led]
+    if not set(made) <= set(playing) or any(not 0 <= number <= MOST_CAPTURES for number in made.values()):
+        known = ", ".join(playing)
+        refuse(
+            "captures",
+            Text("an object colour → 0 to {most} is needed, of {known}", most=MOST_CAPTURES, known=known),
+        )
     after = _set(state, payload, context)
-    return {**payload, "finished": list(after.board.finished)}
+    told = {name: value for name, value in payload.items() if name != "captures" or value}
+    return {**told, "finished": list(after.board.finished)}
 
 
 def _line(text: str) -> str:
@@ -178,11 +190,12 @@ POSITION = EventType(
         fields.line_field("position", "The board (rulebook §3).", longest=fields.LONGEST_POSITION),
         fields.names_field("finished", "The colours at home in finishing order; untold, board order.", None),
         fields.line_field("reason", "Why it is set."),
+        fields.numbered_field("captures", "Colour → captures made until then, where they were counted.", {}),
     ),
     _set,
     _with_order,
     permission=Action.RULE,
-    derived=("finished",),
+    derived=("finished", "captures"),
     display=_position_told,
     is_step=True,
     finds_starter=True,

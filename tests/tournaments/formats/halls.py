@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from random import Random
 from typing import Any
 
 from tournaments.formats import (
@@ -18,6 +19,7 @@ from tournaments.formats import (
     NextGame,
     Result,
     Verdict,
+    draws,
 )
 
 FORMAT = FORMATS["open"]
@@ -76,6 +78,28 @@ def played_out(game: NextGame, order: Sequence[str], **more: Any) -> Result:
     return Result(
         game.number, game.rules, game.seating, tuple(colour for key in order for colour in led[key]), **more
     )
+
+
+def in_any_order(game: NextGame, lots: Random) -> Result:
+    """The game played to its end, by lot."""
+    return played_out(game, lots.sample(game.seating.entrants, len(game.seating.entrants)))
+
+
+def played_on(
+    contest: Contest[Any], seed: int, play: Callable[[NextGame, Random], Result] = in_any_order
+) -> tuple[Contest[Any], list[Verdict]]:
+    """To the end by lot, round after round; and what was said on the way."""
+    lots, said = Random(seed), []
+    while True:
+        verdict = judged(contest)
+        said.append(verdict)
+        if verdict.finished:
+            return contest, said
+        assert verdict.draws or verdict.next_games
+        made = [draws.draw_from_seed(needed, str(lots.random())) for needed in verdict.draws]
+        contest = replace(contest, draws=(*contest.draws, *made))
+        for game in verdict.next_games:
+            contest = replace(contest, results=(*contest.results, play(game, lots)))
 
 
 def seats_of(*led: tuple[str, str]) -> EntrantSeating:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import product
 from random import Random
 from typing import Any
 
@@ -21,11 +20,11 @@ from tests.tournaments.formats.halls import (
     names,
     people,
     places,
+    played_on,
     played_out,
     shifted,
 )
 from tournaments.formats import Contest, Entrant, FormatError, Result, Verdict, as_json, draws
-from tournaments.formats.presets import PRESETS
 
 #: Pawns at the end: Yellow has all home, Green most of the others.
 BOARD = "4x10 a,b,c,d/c,d,B,B/d,5,B,B/B,B,B,B .0"
@@ -50,22 +49,6 @@ def held(contest: Contest[Any], *wanted: str) -> Contest[Any]:
         if not wanted or needed.subject in wanted
     ]
     return replace(contest, draws=(*contest.draws, *made))
-
-
-def played_on(contest: Contest[Any], seed: int) -> tuple[Contest[Any], list[Verdict]]:
-    """To the end by lot, round after round; and what was said on the way."""
-    lots, said = Random(seed), []
-    while True:
-        verdict = judged(contest)
-        said.append(verdict)
-        if verdict.finished:
-            return contest, said
-        assert verdict.draws or verdict.next_games
-        made = [draws.draw_from_seed(needed, str(lots.random())) for needed in verdict.draws]
-        contest = replace(contest, draws=(*contest.draws, *made))
-        for game in verdict.next_games:
-            order = lots.sample(game.seating.entrants, len(game.seating.entrants))
-            contest = replace(contest, results=(*contest.results, played_out(game, order)))
 
 
 # -- the chain -------------------------------------------------------------------------------------
@@ -303,41 +286,19 @@ def test_the_team_final_is_played_at_as_many_tables_as_a_team_has_members() -> N
     assert sum(figures(verdict, "points")) == 4 * 9
 
 
-# -- presets and known numbers ---------------------------------------------------------------------
+def test_the_team_final_takes_nobody_out_of_the_final() -> None:
+    contest = hall(people(8, 2), rounds=1, team_size=4, team_final="final", finals="final and small final")
+    contest = rounds(contest, (("1 2 3 4", "5 6 7 8"), ("1 2 3 4", "5 6 7 8")))
+    contest = held(contest, "team-final")
+    verdict = judged(contest)
+    assert verdict.finished is None
+    assert {draw.subject: set(draw.items) for draw in verdict.draws} == {
+        "final": {"p1", "p5", "p2", "p6"},
+        "small-final": {"p3", "p7", "p4", "p8"},
+    }
 
 
-def test_the_presets_are_open_tournaments_with_their_own_settings() -> None:
-    chosen = {key: preset for key, preset in PRESETS.items() if preset.format == "open"}
-    assert set(chosen) == {"turnier", "dohna", "lions", "lions-erfurt", "storzingen", "weidenberg"}
-    for preset in chosen.values():
-        assert preset.rules in FORMAT.rule_sets
-        assert FORMAT.settings.read(preset.settings).table_size == 4
-    weidenberg = FORMAT.settings.read(chosen["weidenberg"].settings)
-    assert weidenberg.place_points[:4] == (55, 30, 10, 0)
-    assert (weidenberg.rounds, weidenberg.finals) == (3, "final and small final")
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_seventy_six_people_play_a_weidenberg_tournament(seed: int) -> None:
-    preset = PRESETS["weidenberg"]
-    contest = Contest(FORMAT.settings.read(preset.settings), preset.rules, people(76))
-    contest, said = played_on(contest, seed)
-    rows = next(verdict for verdict in said if len(verdict.games) == 57).standings.rows
-    totals = [row.figures[0] for row in rows]
-    # Three rounds at nineteen tables: 19 times 95 points a round.
-    assert sum(totals) == 3 * 19 * 95
-    possible = {sum(three) for three in product((55, 30, 10, 0), repeat=3)}
-    assert set(totals) <= possible
-    assert possible >= {165, 140, 120, 115, 0}
-    over = said[-1]
-    assert over.finished is not None
-    assert [game.name.en for game in over.games][-2:] == ["Final", "Small final"]
-    assert len(over.games) == 59
-    seats = {result.number: set(result.seating.entrants) for result in contest.results}
-    first_eight = [row.entrant for row in over.standings.rows[:8]]
-    assert (set(first_eight[:4]), set(first_eight[4:])) == (seats[58], seats[59])
-    assert [row.place for row in over.standings.rows[:8]] == list(range(1, 9))
-    as_json(over)
+# -- halls of any size ------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("seed", range(4))

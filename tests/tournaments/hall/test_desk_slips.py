@@ -6,7 +6,7 @@ from django.test import Client
 from games.enums import Role
 from rules.board import LETTERS
 from tests.tournaments.conftest import with_role
-from tests.tournaments.hall.halls import WHO, again, new_hall, published, state
+from tests.tournaments.hall.halls import WHO, again, in_seat_order, new_hall, published, state
 from tournaments.models import Event, ResultClaim, Season
 from tournaments.services import hall
 from tournaments.standings.hall import HallRound, TableState, round_of_subject, tables_of
@@ -172,3 +172,56 @@ def test_a_table_that_is_not_there_is_told(helper: Client, table: str) -> None:
 
 def test_a_slip_is_opened_by_the_number_of_its_game(helper: Client) -> None:
     assert "<h3>Table 2" in helper.get(DESK, {"game": "2"}).content.decode()
+
+
+def test_captures_are_typed_where_they_count_and_worked_out(season: Season) -> None:
+    told = {"scoring": "home-yard-capture", "unfinished": "home-yard-capture"}
+    event = new_hall(season, 8, settings=told)
+    hall.check_in_all(event_id=event.pk, **WHO)
+    round_, helper = published(event), with_role(Role.REFEREE, "event:hall")
+    page = helper.get(DESK, {"table": "1"}).content.decode()
+    assert "captures: 2 1 17 x3" in page
+    assert 'id="places"' not in page, "places alone give nobody anything here"
+    typed = lines(round_, "3 1 x5", "2 2 x3", "0 4", "0 3 A ×12")
+    page = said(helper, 1, **typed)
+    assert "10 × (3 − 1) + 5 = <strong>25</strong>" in page
+    seen = page.split('name="seen" value="')[1].split('"')[0].replace("&quot;", '"')
+    assert "Table 1 entered: " in said(helper, 1, **typed, seen=seen)
+    game = again(event).games.get(number=1).game
+    first, second, _, last = round_.stage.tables[0].seating.colours
+    assert game.events.get(kind="position").payload["captures"] == {first: 5, second: 3, last: 12}
+    row = state(event).verdict.standings.rows[0]
+    assert (row.entrant, row.figures[0]) == (round_.stage.tables[0].seating.leader(first), 25)
+    # The same slip at another desk is the same; one capture more is another.
+    other = with_role(Role.ORGANISER, "event:hall")
+    assert "the same slip as before" in said(other, 1, **typed, seen=seen)
+
+
+@pytest.mark.parametrize("told", ["2 2 x100", "2 2 x", "2 2 3x", "2 2 x-1"])
+def test_captures_that_cannot_be_are_told(season: Season, told: str) -> None:
+    event = new_hall(season, 8, settings={"scoring": "home-yard-capture", "unfinished": "home-yard-capture"})
+    hall.check_in_all(event_id=event.pk, **WHO)
+    round_ = published(event)
+    answer = with_role(Role.REFEREE, "event:hall").post(f"{DESK}1/", lines(round_, told, "0 4", "0 4", "0 4"))
+    assert answer.status_code == 400
+    assert not ResultClaim.objects.exists()
+
+
+def test_the_slips_of_a_team_final_ask_for_the_boards(season: Season) -> None:
+    event = new_hall(season, 8, settings={"rounds": 1, "finals": "none", "team_final": "final"})
+    for entry in event.entries.all():
+        entry.team = f"Team {entry.number % 2}"
+        entry.save()
+    hall.check_in_all(event_id=event.pk, **WHO)
+    hall.enter_sheets(event_id=event.pk, sheets=in_seat_order(published(event)), **WHO)
+    first = published(event, "team-final").stage.first
+    helper = with_role(Role.REFEREE, "event:hall")
+    assert 'id="places"' not in helper.get(DESK, {"table": "1"}).content.decode()
+    places = " ".join(map(str, numbers(event, published_final(event))))
+    assert "the boards count here" in said(helper, first, places=places)
+    assert not ResultClaim.objects.filter(number=first).exists()
+
+
+def published_final(event: Event) -> HallRound:
+    """The team final."""
+    return round_of_subject(state(event), "team-final")

@@ -2,6 +2,7 @@
 
 import json
 from contextlib import suppress
+from dataclasses import replace
 from io import StringIO
 from typing import Any
 
@@ -26,9 +27,10 @@ from tests.tournaments.hall.halls import (
 from tournaments.formats.presets import PRESETS
 from tournaments.models import Event, RoundPlan, Season
 from tournaments.services import hall
-from tournaments.services.hall import Mishap, MishapKind, TableSheet
+from tournaments.services.hall import Mishap, MishapKind, Sheet, TableSheet
 from tournaments.standings.hall import round_of_subject
 from tournaments.standings.queries import load_standings
+from tournaments.statistics.game_row import contribution
 from tournaments.transfer.archive import export_event, import_event
 
 pytestmark = pytest.mark.django_db
@@ -58,7 +60,9 @@ def _played(season: Season) -> Event:
     hall.set_minutes(event_id=event.pk, subject="round-1", minutes=45, **WHO)
     table = round_of_subject(state(event), "round-1").stage.tables[1]
     home = (3, 2, 1, 0)[: len(table.seating.colours)]
-    entered(event, [TableSheet(table.number, standing(table.seating.colours, home))])
+    lines = standing(table.seating.colours, home).lines
+    lines = {colour: replace(line, captures=number) for number, (colour, line) in enumerate(lines.items())}
+    entered(event, [TableSheet(table.number, Sheet(lines=lines))])
     hall.annul_round(event_id=event.pk, subject="round-1", reason="fire", **WHO)
     second = published(event)
     entered(event, in_seat_order(second)[:1])
@@ -110,6 +114,26 @@ def test_a_day_is_played_by_a_command(season: Season) -> None:
     assert state(event).verdict.finished
 
 
+def test_captures_of_a_slip_come_by_rest(season: Season) -> None:
+    event = new_hall(season, 4, settings={"scoring": "home-yard-capture", "unfinished": "home-yard-capture"})
+    hall.check_in_all(event_id=event.pk, **WHO)
+    seating = published(event).stage.tables[0].seating
+    first, *others = seating.colours
+    lines = {colour: {"yard": 4} for colour in others} | {first: {"home": 3, "yard": 1, "captures": 6}}
+    client = client_with(Role.ORGANISER)
+    refused = client.post(f"{HALL}sheets/", {"sheets": [{"number": 1, "order": list(seating.entrants)}]})
+    assert refused.status_code == 400
+    assert "the boards count here" in refused.content.decode()
+    (found,) = client.post(f"{HALL}sheets/", {"sheets": [{"number": 1, "lines": lines}]}).json()
+    assert found["outcome"] == "entered"
+    row = state(event).verdict.standings.rows[0]
+    assert (row.entrant, row.figures[0]) == (seating.leader(first), 26)
+    # Nothing is known of the throws that made them.
+    counted = contribution(Game.objects.get())
+    assert counted is not None
+    assert (counted.columns["throws"], counted.columns["captures"]) == (None, None)
+
+
 # -- REST ------------------------------------------------------------------------------------------
 
 
@@ -143,6 +167,7 @@ WRONG: list[tuple[str, str, Any, int]] = [
     ("post", "sheets/", {"sheets": [{"number": 1, "order": [1]}]}, 400),
     ("post", "sheets/", {"sheets": [{"number": 9}]}, 409),
     ("post", "sheets/", {"sheets": [{"number": 1, "lines": {"red": {"home": 9}}}]}, 400),
+    ("post", "sheets/", {"sheets": [{"number": 1, "lines": {"red": {"yard": 4, "captures": -1}}}]}, 400),
     ("post", "rounds/plan/", {"round": "round-7"}, 409),
     ("post", "rounds/round-9/publish/", {}, 409),
     ("post", "rounds/round-9/repair/", {"kind": "absent", "who": 1, "reason": "x"}, 400),

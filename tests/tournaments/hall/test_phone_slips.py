@@ -183,3 +183,22 @@ def test_a_phone_takes_few_queries(playing: tuple[Event, HallRound]) -> None:
     where = address(round_)
     assert queries(Client(), where) <= 12
     assert queries(Client(), f"{where}now/") <= 12
+
+
+def test_captures_are_told_on_a_phone_where_they_count(season: Season) -> None:
+    told = {"scoring": "home-yard-capture", "unfinished": "home-yard-capture"}
+    event = new_hall(season, 8, settings=told)
+    hall.check_in_all(event_id=event.pk, **WHO)
+    round_ = published(event)
+    where, people = address(round_), numbers(event, round_)
+    phone = phone_of(people[0], where)
+    colours = round_.stage.tables[0].seating.colours
+    assert phone.get(where).content.decode().count('name="captures-') == 4
+    sent = {"do": "tell", "way": "pawns"}
+    for colour in colours:
+        sent |= {f"home-{colour}": "2", f"yard-{colour}": "2", f"captures-{colour}": ""}
+    phone.post(where, {**sent, f"captures-{colours[1]}": "7"})
+    lines = ResultClaim.objects.get().sheet["lines"]
+    assert [lines[colour].get("captures", 0) for colour in colours] == [0, 7, 0, 0]
+    answer = phone_of(people[1], where).post(where, {**sent, f"captures-{colours[1]}": "many"})
+    assert answer.status_code == 400

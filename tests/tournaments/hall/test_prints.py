@@ -210,3 +210,12 @@ def test_long_names_stay_on_the_paper(organiser: Client, season: Season) -> None
     published(event)
     for name in (*ROUND_PRINTS, "start-passes"):
         assert printed(organiser, name)
+
+
+def test_slips_have_room_for_captures_where_these_count(organiser: Client, season: Season) -> None:
+    counted = {"scoring": "home-yard-capture", "unfinished": "home-yard-capture"}
+    event = hall_of(season, settings=counted)
+    published(event)
+    assert "Captures" in printed(organiser, "table-slips")[0]
+    Event.objects.filter(pk=event.pk).update(settings={})
+    assert "Captures" not in printed(organiser, "table-slips")[0]

@@ -71,3 +71,25 @@ def test_the_youngest_and_the_biggest_club_are_told_where_they_are_known(season:
     told = page.split("Youngest</h4>")[1].split("</ol>")[0]
     assert f"{young.number} Person" in told
     assert "of 1 whose day of birth is known" in told
+
+
+def test_the_youngest_is_said_by_start_number_without_a_day_of_birth(season: Season) -> None:
+    event = played(season)
+    organiser = with_role(Role.ORGANISER, "event:hall")
+    assert "Youngest</h4>" not in text(organiser)
+    assert "The youngest: Person 002" in said(organiser, "3")
+    told = text(organiser).split("Youngest</h4>")[1].split("</ol>")[0]
+    assert "3 Person 002" in told
+    for wrong in ("99", "x", "1" * 400):
+        assert 'class="trouble' in said(organiser, wrong)
+        assert [entry.number for entry in again(event).entries.all() if entry.youngest] == [3]
+    assert (
+        with_role(Role.REFEREE, "event:hall").post(f"{PAGE}youngest/", {"youngest": "1"}).status_code == 403
+    )
+    said(organiser, "")
+    assert not again(event).entries.filter(youngest=True).exists()
+
+
+def said(client: Client, youngest: str) -> str:
+    """What the page says when somebody is told to be the youngest."""
+    return client.post(f"{PAGE}youngest/", {"youngest": youngest}, follow=True).content.decode()

@@ -280,10 +280,66 @@ def test_the_next_step_leads_through_the_day(organiser: Client, season: Season) 
     assert button(organiser) == ("Publish Round 1", SEATING)
     organiser.post(f"{ROUND}publish/")
     assert "2 tables have no result yet." in page(organiser, DESK)
-    round_ = published_round(event)
+    assert button(organiser) == ("Open Round 1", f"{DESK}round/?round=round-1")
+    organiser.post(f"{DESK}round/round-1/start/")
+    assert button(organiser) == ("Enter slips", f"{DESK}slips/?round=round-1")
+    entered(event, in_seat_order(published_round(event)))
+    assert button(organiser) == ("Plan Final", SEATING)
+    final = published(event, "final")
+    assert button(organiser) == ("Open Final", f"{DESK}round/?round=final")
+    entered(event, in_seat_order(final))
+    assert button(organiser) == ("Finals and prizes", f"{DESK}prizes/")
+
+
+def test_every_page_of_the_desk_leads_on_to_the_next_step(organiser: Client, season: Season) -> None:
+    event = new_hall(season, 8, settings={"rounds": 1})
+    assert way(organiser, "check-in/") == "", "nobody is there yet"
+    hall.check_in(event_id=event.pk, who=[1, 2, 3, 4], **WHO)
+    assert way(organiser, "check-in/") == "Plan Round 1"
+    hall.check_in_all(event_id=event.pk, **WHO)
+    assert way(organiser, "check-in/") == "Plan Round 1"
+    round_ = published(event)
+    assert (way(organiser, "seating/"), way(organiser, "round/")) == ("Open Round 1", "")
     entered(event, in_seat_order(round_))
-    name, address = button(organiser)
-    assert (name, address) in {("Plan Final", SEATING), ("Draw now", f"{DESK}draw/")}
+    for part in ("round/", "slips/", "prizes/", "check-in/"):
+        assert way(organiser, part) == "Plan Final", part
+    final = published(event, "final")
+    assert [way(organiser, part) for part in ("seating/", "prizes/")] == ["Open Final"] * 2
+    entered(event, in_seat_order(final))
+    assert [way(organiser, part) for part in ("seating/", "slips/")] == ["Finals and prizes"] * 2
+    prizes = page(organiser, f"{DESK}prizes/")
+    assert "Print diplomas" in prizes
+
+
+def test_each_of_several_finals_is_opened_by_itself(organiser: Client, season: Season) -> None:
+    event = new_hall(season, 8, settings={"rounds": 1, "finals": "final and small final"})
+    hall.check_in_all(event_id=event.pk, **WHO)
+    entered(event, in_seat_order(published(event)))
+    for final in ("final", "small-final"):
+        published(event, final)
+    for final, name in (("final", "Final"), ("small-final", "Small final")):
+        assert button(organiser) == (f"Open {name}", f"{DESK}round/?round={final}")
+        organiser.post(f"{DESK}round/{final}/start/")
+    assert button(organiser) == ("Enter slips", f"{DESK}slips/?round=final")
+
+
+def way(client: Client, part: str) -> str:
+    """The button that leads on from a part of the desk; empty where nothing does."""
+    found = re.findall(
+        r'<p class="next-way way-on">.*<a class="[^"]+" href="[^"]+">([^<]+)</a>',
+        page(client, f"{DESK}{part}"),
+    )
+    return found[0] if found else ""
+
+
+def test_who_is_level_at_the_cut_is_led_to_the_dice(organiser: Client, season: Season) -> None:
+    event = new_hall(season, 12, settings={"rounds": 1})
+    hall.check_in_all(event_id=event.pk, **WHO)
+    entered(event, in_seat_order(published(event)))
+    assert button(organiser) == ("Throw dice", f"{DESK}draw/thrown/")
+    # Of whoever came in last no pawns are known.
+    assert "Level as far as the boards are known" in page(organiser, DESK)
+    assert way(organiser, "seating/") == "Throw dice"
 
 
 def published_round(event: Event) -> Any:

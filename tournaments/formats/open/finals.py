@@ -65,7 +65,9 @@ class Finals:
     def cuts(self) -> tuple[Cut, ...]:
         """List who goes on to the finals that are not drawn yet, if it ended now."""
         pending = [subject for subject in self.wanted if not self.course.drawn.final(subject)]
-        sat = {key for stage in self.course.drawn.finals for key in _seated(stage)}
+        # Whoever plays for a team plays a final of their own beside it.
+        single = (stage for stage in self.course.drawn.finals if stage.subject != TEAM_FINAL)
+        sat = {key for stage in single for key in _seated(stage)}
         pool = [each.key for each in open_rounds.in_play(self.course.contest) if each.key not in sat]
         size = open_rounds.table_size(self.course.contest)
         found = _cut(self.course.table.ranking(pool).tiers, pending, size)

@@ -46,6 +46,11 @@ def number_of_round(subject: str) -> int:
     return int(subject.removeprefix(_ROUND)) if is_round(subject) else 0
 
 
+def minutes_of(settings: OpenSettings, subject: str) -> int:
+    """Return how many minutes that round or final has; 0 where there is no limit."""
+    return (settings.final_minutes if subject in FINALS else 0) or settings.minutes
+
+
 @dataclass(frozen=True, slots=True)
 class Table:
     """A table of a round: the number and name of its game, and who sits there."""

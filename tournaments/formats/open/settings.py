@@ -109,6 +109,14 @@ class OpenSettings(Settings):
         label=Text("Minutes a round"),
         about=Text("When they are over, unfinished boards are adjudicated; 0: no limit (§4)."),
     )
+    final_minutes: int = integer_setting(
+        0,
+        least=0,
+        most=600,
+        usual=(0, 30, 60),
+        label=Text("Minutes a final"),
+        about=Text("0: as many as a round (§4)."),
+    )
     scoring: str = choice_setting(
         PLACE_POINTS,
         ways=SCORINGS,

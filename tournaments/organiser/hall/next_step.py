@@ -1,8 +1,8 @@
-"""The next step of a hall: check in, plan, publish, play, the next round, the finals."""
+"""The next step of a hall: check in, plan, publish, start, enter slips, the next round, throws, the finals."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext, ngettext
@@ -11,11 +11,20 @@ from django.utils.translation import gettext_lazy as _
 from games.templatetags.board import localized
 from tournaments.formats.open.rounds import round_subject
 from tournaments.models import Entry
+from tournaments.organiser.actions.draws import ChooseWay
 from tournaments.organiser.dashboard import DashboardPresenter, NextStep, OfferedAction
 from tournaments.organiser.desk_parts import reverse_desk
 from tournaments.organiser.hall.rounds_due import seats_people
+from tournaments.standings.hall import RoundState
 
 Presence = Entry.Presence
+#: States of a round that waits for results.
+_OPEN = (RoundState.PUBLISHED, RoundState.PLAYING)
+
+
+#: Why dice are thrown: figures that nobody has told could still part those who are level.
+LEVEL_IN_EVERYTHING = _("Level in everything: the die decides.")
+LEVEL_AS_FAR_AS_KNOWN = _("Level as far as the boards are known: the die decides.")
 
 
 def hall_step(desk: DashboardPresenter) -> NextStep | None:
@@ -25,10 +34,11 @@ def hall_step(desk: DashboardPresenter) -> NextStep | None:
         about = [localized(each) for each in told["missing"]]
         return NextStep(gettext("Check-in"), [_who_is_there(desk), *about], [_checking_in(desk)])
     for needed in told["draws_needed"]:
-        if seats_people(needed["subject"]):
-            return _round_due(desk, needed)
-    playing = [each for each in told["rounds"] if each["left"] and each["state"] in ("published", "playing")]
-    return _playing(desk, playing[-1]) if playing else None
+        return _round_due(desk, needed) if seats_people(needed["subject"]) else _lot_due(desk, needed)
+    playing = [each for each in told["rounds"] if each["state"] in _OPEN]
+    # Of several finals each is started before the slips of the first are waited for.
+    playing.sort(key=lambda each: each["state"] != RoundState.PUBLISHED)
+    return _playing(desk, playing[0]) if playing else None
 
 
 def _round_due(desk: DashboardPresenter, needed: Mapping[str, Any]) -> NextStep:
@@ -45,20 +55,29 @@ def _round_due(desk: DashboardPresenter, needed: Mapping[str, Any]) -> NextStep:
     return NextStep(name, about, [planning, _checking_in(desk)])
 
 
-def _playing(desk: DashboardPresenter, playing: Mapping[str, Any]) -> NextStep:
-    left = len(playing["left"])
-    about = ngettext("%(n)d table has no result yet.", "%(n)d tables have no result yet.", left) % {"n": left}
-    return NextStep(localized(playing["name"]), [about], _while_playing(desk))
-
-
-def _while_playing(desk: DashboardPresenter) -> Sequence[OfferedAction]:
-    ways = [OfferedAction(_("Enter results"), reverse_desk("desk-slips", desk.event))]
-    ways += [OfferedAction(_("Round"), reverse_desk("desk-round", desk.event)), _checking_in(desk)]
-    return (
-        [*ways, OfferedAction(_("Draws"), reverse_desk("desk-seating", desk.event))]
-        if desk.may_organise
-        else ways
+def _lot_due(desk: DashboardPresenter, needed: Mapping[str, Any]) -> NextStep:
+    """Those who are level throw; the other ways to draw lots are offered beside that."""
+    throwing = OfferedAction(_("Throw dice"), reverse_desk("desk-holddraw", desk.event, "thrown"))
+    drawing = OfferedAction(ChooseWay.title, desk.url(ChooseWay))
+    prizes = OfferedAction(_("Finals and prizes"), reverse_desk("desk-prizes", desk.event))
+    return NextStep(
+        localized(needed["name"]),
+        [str(LEVEL_AS_FAR_AS_KNOWN if desk.projection.get("unfinished") else LEVEL_IN_EVERYTHING)],
+        [throwing, drawing, prizes] if desk.may_organise else [prizes],
     )
+
+
+def _playing(desk: DashboardPresenter, playing: Mapping[str, Any]) -> NextStep:
+    name, left = localized(playing["name"]), len(playing["left"])
+    about = ngettext("%(n)d table has no result yet.", "%(n)d tables have no result yet.", left) % {"n": left}
+    asked = f"?round={playing['subject']}"
+    slips = OfferedAction(_("Enter slips"), f"{reverse_desk('desk-slips', desk.event)}{asked}")
+    opened = gettext("Open %(name)s") % {"name": name}
+    opening = OfferedAction(opened, f"{reverse_desk('desk-round', desk.event)}{asked}")
+    # Before the first result it is the clock that is due.
+    ways = [opening, slips] if playing["state"] == RoundState.PUBLISHED else [slips, opening]
+    drawing = [OfferedAction(_("Draws"), reverse_desk("desk-seating", desk.event))]
+    return NextStep(name, [about], [*ways, _checking_in(desk), *(drawing if desk.may_organise else [])])
 
 
 def _checking_in(desk: DashboardPresenter) -> OfferedAction:

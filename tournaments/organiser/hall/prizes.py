@@ -4,21 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
+from django import forms
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext, ngettext
-from django.views.decorators.http import require_safe
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_POST, require_safe
 
 from games.enums import Action
+from tournaments import services
 from tournaments.formats.open.rounds import FINALS, is_round
 from tournaments.formats.verdict import Standing
 from tournaments.models import Event
+from tournaments.organiser.actions.base import REFUSED
 from tournaments.organiser.desk_parts import reverse_desk
-from tournaments.organiser.hall.page import hall_page
+from tournaments.organiser.hall.next_step import LEVEL_AS_FAR_AS_KNOWN, LEVEL_IN_EVERYTHING
+from tournaments.organiser.hall.page import hall_page, who_acts
+from tournaments.organiser.hall.people_forms import StartNumbersField
 from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.permissions import may_do
 from tournaments.player_refs import resolve_current
+from tournaments.services.hall.hall_event import entries_meant
 from tournaments.standings.event_state import EventState
 from tournaments.standings.hall import RoundState, RoundStatus, statuses_of
 
@@ -108,6 +117,11 @@ class HallEnd:
         ]
 
     @property
+    def why_lots(self) -> Any:
+        """Why dice are thrown for them."""
+        return LEVEL_AS_FAR_AS_KNOWN if self.verdict.standings.unfinished else LEVEL_IN_EVERYTHING
+
+    @property
     def lots(self) -> list[Lot]:
         """List the throws that are needed."""
         return [
@@ -162,10 +176,17 @@ class HallEnd:
 
     def _youngest(self, played: Sequence[Standing]) -> PrizeList:
         there = [self.entries[row.entrant] for row in played]
+        if said := [entry for entry in there if entry.youngest]:
+            return PrizeList(gettext("Youngest"), [Winner(self.name(entry.key), "") for entry in said])
         born = [entry.player.born for entry in there if entry.player.born]
         found = [entry for entry in there if born and entry.player.born == max(born)]
         known_of = gettext("of %(known)d whose day of birth is known") % {"known": len(born)}
         return PrizeList(gettext("Youngest"), [Winner(self.name(entry.key), known_of) for entry in found])
+
+    @property
+    def said_youngest(self) -> str:
+        """The start numbers of those who are said to be the youngest."""
+        return ", ".join(str(entry.number) for entry in self.entries.values() if entry.youngest)
 
     def _biggest_team(self, played: Sequence[Standing]) -> PrizeList:
         teams = [self.entries[row.entrant].team for row in played]
@@ -188,3 +209,28 @@ def prizes_page(request: HttpRequest, event: Event) -> HttpResponse:
         "may_organise": may_do(request, Action.ORGANISE, event),
     }
     return render(request, "organise/hall/prizes.html", context)
+
+
+class YoungestNumbersForm(forms.Form):
+    """Who is the youngest, where no days of birth are known."""
+
+    youngest = StartNumbersField(label=_("Start number"), required=False, max_length=300)
+
+
+@require_POST
+@hall_page(Action.ORGANISE)
+def say_youngest(request: HttpRequest, event: Event) -> HttpResponse:
+    """Keep who is said to be the youngest; nobody: by days of birth again."""
+    form = YoungestNumbersForm(request.POST)
+    if form.is_valid():
+        try:
+            told = entries_meant(event, form.cleaned_data["youngest"], "youngest")
+            made = services.say_youngest(keys=[entry.key for entry in told], **who_acts(request, event))
+        except REFUSED as error:
+            messages.error(request, translate_text(error.message))
+        else:
+            names = ", ".join(entry.player.shown_as for entry in made if entry.youngest)
+            messages.success(request, gettext("The youngest: %(names)s") % {"names": names or "–"})
+    else:
+        messages.error(request, f"{form.fields['youngest'].label}: {form.errors['youngest'][0]}")
+    return redirect(reverse_desk("desk-prizes", event))

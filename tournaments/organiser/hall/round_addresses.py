@@ -19,4 +19,5 @@ def addresses() -> list[URLPattern]:
         path("slips/<int:number>/undo/", slips.undo_slip, name="desk-slip-undo"),
         path("slips/claims/<int:claim>/", slips.count_claim, name="desk-claim"),
         path("prizes/", prizes.prizes_page, name="desk-prizes"),
+        path("prizes/youngest/", prizes.say_youngest, name="desk-youngest"),
     ]

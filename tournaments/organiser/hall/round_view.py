@@ -12,12 +12,11 @@ from django.db.models import Count, Sum
 from django.utils.translation import gettext_lazy as _
 
 from games.domain.clock import Clock, ClockAction
+from tournaments.formats.open.rounds import minutes_of
 from tournaments.models import Event, ResultClaim
 from tournaments.organiser.actions.base import REFUSED
-from tournaments.organiser.hall.rounds_due import seats_people
 from tournaments.organiser.hall.typed_slip import SlipTable, Worked, told_by
 from tournaments.organiser.i18n import translate_text
-from tournaments.player_refs import resolve_current
 from tournaments.services.hall import Sheet
 from tournaments.standings.event_state import EventState
 from tournaments.standings.hall import (
@@ -163,16 +162,16 @@ class RoundDesk:
 
     @property
     def clock_keys(self) -> list[str]:
-        """List what can be done to the clock."""
-        wanted = (ClockAction.START, ClockAction.PAUSE, ClockAction.RESUME)
+        """List what can be done to the clock; of a round that is over it is only stopped."""
+        going_on = (ClockAction.START, ClockAction.RESUME) if self.waits else ()
+        wanted = (*going_on, ClockAction.PAUSE)
         return [each.value for each in self.clock.possible if each in wanted]
 
     @property
     def minutes(self) -> int:
         """How many minutes the round has in all; 0 where there is no limit."""
         if self.status.clock is None:
-            planned: int = self.event_state.contest.settings.minutes
-            return planned
+            return minutes_of(self.event_state.contest_without_results.settings, self.subject)
         return self.clock.limit_seconds // 60 if self.clock.limit else 0
 
     @property
@@ -223,12 +222,6 @@ class RoundDesk:
     def left(self) -> int:
         """How many tables have no result."""
         return len(self.status.left)
-
-    @cached_property
-    def next_round(self) -> str:
-        """What is drawn next, once everything here is played; empty where nothing seats people."""
-        due = (each for each in self.event_state.verdict.draws if seats_people(each.subject))
-        return next((translate_text(resolve_current(each.name)) for each in due), "")
 
     @cached_property
     def claimed(self) -> list[ClaimedTable]:

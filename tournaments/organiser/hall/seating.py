@@ -75,17 +75,13 @@ def seating_page(request: HttpRequest, event: Event) -> HttpResponse:
     """The round that is due with its plan, and the one that was published last."""
     event_state = EventState.load(event)
     plans = {plan.subject: plan for plan in event.round_plans.all()}
-    needed = event_state.verdict.draws
-    due = next((each for each in needed if seats_people(each.subject)), None)
+    due = next((each for each in event_state.verdict.draws if seats_people(each.subject)), None)
     published = rounds_of(event_state)
     context = {
         "event": event,
         "part": PART,
         "missing": [translate_text(each) for each in event_state.verdict.missing],
         "due": DueRound(event_state, due, plans.get(due.subject)) if due else None,
-        "lots": [
-            translate_text(resolve_current(each.name)) for each in needed if not seats_people(each.subject)
-        ],
         "published": _published(event_state, plans, published[-1]) if published else None,
         "lots_held": [
             draw.with_names(event_state.players)

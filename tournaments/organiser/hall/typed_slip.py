@@ -1,6 +1,7 @@
 """A slip as it is typed: places by start numbers or letters, or a short line for every colour; and what it gives.
 
-A line is ``home yard fields``: ``2 1 17`` are two pawns at home, one in the yard, one on field 17.
+A line is ``home yard fields captures``: ``2 1 17 x3`` are two pawns at home, one in the yard, one on field 17 and three
+captures; what there is none of is left out.
 """
 
 from __future__ import annotations
@@ -16,14 +17,23 @@ from rules.board import HOME_LETTERS, LETTERS, PAWNS, Board
 from rules.i18n import Text, quote_value
 from rules.position import read_field
 from tournaments.db import refused
-from tournaments.formats import EntrantSeat, EntrantSeating, Result
-from tournaments.formats.open.slips import score_of_slip
-from tournaments.services.hall.sheets import PawnLine, Sheet, checked_sheet, places_of_order, position_of
+from tournaments.formats import Contest, EntrantSeat, EntrantSeating, Result
+from tournaments.formats.open.slips import HOME_YARD_CAPTURE, counts_captures, score_of_slip
+from tournaments.services.hall.sheets import (
+    PawnLine,
+    Sheet,
+    check_boards_told,
+    checked_sheet,
+    places_of_order,
+    position_of,
+)
 from tournaments.standings.event_state import EventState
 from tournaments.standings.hall import HallTable
 
 #: What is typed for a colour, or for the places, is at most so long.
 LONGEST = 60
+#: Captures among what is typed for a colour: ``x3``.
+_CAPTURES = re.compile("[xX×]([0-9]{1,3})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,17 +101,27 @@ class SlipTable:
     @property
     def method(self) -> str:
         """By what boards are counted."""
-        found: str = self.event_state.contest.settings.unfinished
+        found: str = self._contest.settings.unfinished
         return found
 
     @property
     def takes_places(self) -> bool:
-        """Whether an order of the players can be told: by some rules the game is over before it is known."""
+        """Whether an order of the players can be told: not where boards count, or the game ends before it is known."""
         try:
+            check_boards_told(Sheet(order=self.seating.entrants), self._contest, self.number)
             places_of_order(self.seating.entrants, self.seating, self.rules)
         except RecordingError:
             return False
         return True
+
+    @property
+    def counts_captures(self) -> bool:
+        """Whether the captures count, so that they are asked for."""
+        return counts_captures(self._contest.settings)
+
+    @property
+    def _contest(self) -> Contest[Any]:
+        return self.event_state.contest_without_results
 
     def sitter(self, key: str) -> TablePlayer:
         """Return who has that key."""
@@ -152,17 +172,19 @@ class SlipTable:
         )
 
     def read_line(self, colour: str, text: str) -> PawnLine:
-        """Read how the pawns of a colour stand: so many at home, in the yard, the fields of the others."""
+        """Read how the pawns of a colour stand: so many at home, in the yard, the fields of the others, captures."""
         where = f"line-{colour}"
         _check_length(text, where)
         told = text.replace(",", " ").split()
+        made = [int(found[1]) for each in told if (found := _CAPTURES.fullmatch(each))]
+        told = [each for each in told if not _CAPTURES.fullmatch(each)]
         numbers = [int(each) if re.fullmatch("[0-4]", each) else None for each in told[:2]]
         if not told or None in numbers:
             raise refused(
                 where, Text("needed: pawns at home, pawns in the yard, fields of the others; such as 2 1 17")
             )
         home, yard = [each or 0 for each in (*numbers, 0)][:2]
-        return PawnLine(home, yard, tuple(told[2:]))
+        return PawnLine(home, yard, tuple(told[2:]), sum(made))
 
     def read_finished(self, text: str) -> tuple[str, ...]:
         """Read in which order colours came home, as letters."""
@@ -180,6 +202,7 @@ class SlipTable:
 
     def work_out(self, sheet: Sheet) -> Worked:
         """Return what a slip gives. Raises ``BadRequest`` for one that cannot be."""
+        check_boards_told(sheet, self._contest, self.number)
         sheet = checked_sheet(sheet, self.seating, self.rules)
         result = Result(number=self.number, rules=self.event_state.event.rules_name, seating=self.seating)
         if sheet.order:
@@ -187,11 +210,10 @@ class SlipTable:
             result = replace(result, places=tuple(told["places"]), awarded_to=told["winner"])
         else:
             board = position_of(sheet, self.seating, self.rules)
-            result = replace(result, places=sheet.finished, board=board)
-        contest = self.event_state.contest
+            result = replace(result, places=sheet.finished, board=board, captures=sheet.captures)
         given = tuple(
             Given(each.place, each.level > 0, self.sitter(each.entrant), each.points)
-            for each in score_of_slip(contest, result)
+            for each in score_of_slip(self._contest, result)
         )
         return Worked(sheet, tuple(self._worked(colour, line) for colour, line in sheet.lines.items()), given)
 
@@ -207,17 +229,18 @@ def _check_length(text: str, where: str) -> None:
 
 
 def told_line(line: PawnLine) -> str:
-    """Return a line as it is typed: at home, in the yard, the fields of the others."""
+    """Return a line as it is typed: at home, in the yard, the fields of the others, captures."""
     others = [name for name in line.fields if name not in HOME_LETTERS]
     home = line.home + len(line.fields) - len(others)
-    return " ".join((str(home), str(line.yard), *others))
+    made = [f"x{line.captures}"] if line.captures else []
+    return " ".join((str(home), str(line.yard), *others, *made))
 
 
 def arithmetic_of(layout: Board, line: PawnLine, method: str) -> tuple[str, int]:
     """Return what a checked line is worth, and how that is worked out."""
     at = [read_field(layout, name) or 0 for name in line.fields]
     pawns = (*at, *(-1 for _ in range(line.yard)))
-    value = METHODS[method].count(layout.track, pawns, 0)
+    value = METHODS[method].count(layout.track, pawns, line.captures)
     home = sum(each >= layout.track for each in at)
     if method == "counting-points":
         parts = [f"{home} × {POINTS_SAVED}"] if home else []
@@ -225,8 +248,8 @@ def arithmetic_of(layout: Board, line: PawnLine, method: str) -> tuple[str, int]
         return " + ".join(parts) or "0", value
     if method == "remaining-steps":
         return f"{sum(range(layout.track, layout.track + PAWNS))} − {sum(pawns)}", value
-    if method == "home-yard-capture":
-        return f"10 × ({home} − {line.yard})", value
+    if method == HOME_YARD_CAPTURE:
+        return f"10 × ({home} − {line.yard}) + {line.captures}", value
     return str(home), value
 
 

@@ -14,6 +14,7 @@ from games.domain.clock import Clock, ClockAction
 from rules.i18n import Text
 from tournaments.db import refused
 from tournaments.errors import EventStateConflict
+from tournaments.formats.open.rounds import minutes_of
 from tournaments.models import Event, RoundClock
 from tournaments.services.hall.hall_event import locked_hall
 from tournaments.services.standings import refresh
@@ -77,7 +78,7 @@ def _clock(event: Event, subject: str) -> RoundClock:
     row = event.round_clocks.filter(subject=subject).first()
     if row is not None:
         return row
-    minutes = event_state.contest.settings.minutes or None
+    minutes = minutes_of(event_state.contest_without_results.settings, subject) or None
     clock = Clock(limit=None if minutes is None else timedelta(minutes=minutes))
     return RoundClock(event=event, subject=subject, planned_minutes=minutes, clock=clock.as_json())
 

@@ -32,7 +32,13 @@ from tournaments.models import EventGame, ResultClaim
 from tournaments.player_refs import ref
 from tournaments.services.games import create_due_game, due_game, existing_event_game, save_event_game
 from tournaments.services.hall.hall_event import Who, among, check_hall
-from tournaments.services.hall.sheets import Sheet, checked_sheet, places_of_order, position_of
+from tournaments.services.hall.sheets import (
+    Sheet,
+    check_boards_told,
+    checked_sheet,
+    places_of_order,
+    position_of,
+)
 from tournaments.services.standings import at_work
 from tournaments.services.suspension import check_goes_on
 from tournaments.standings.event_state import EventState, is_played
@@ -277,6 +283,7 @@ class Desk:
         if told.order:
             order = tuple(entry.key for entry in among(self.event_state.entries, told.order, "order"))
             sheet = Sheet(order, sheet.lines, sheet.finished)
+        check_boards_told(sheet, self.event_state.contest_without_results, due.number)
         return checked_sheet(sheet, due.seating, self.event.rules_of(due.rules))
 
     def _begun(self, due: NextGame, played: EventGame | None) -> EventGame:
@@ -309,6 +316,7 @@ class Desk:
             _check_not_recorded(played)
         position = position_of(sheet, due.seating, rules)
         told = {"position": position, "finished": list(sheet.finished), "reason": _ON_A_SLIP}
+        told["captures"] = sheet.captures
         try:
             after = _record(played, EventKind.POSITION, told, self.actor, self.now)
         except PositionError as error:

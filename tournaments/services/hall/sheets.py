@@ -2,7 +2,7 @@
 
 A line counts the pawns of one colour: at home, in the yard, and the fields of the others, counted from the colour's
 own start field (A, 1, 2 …; a to d are the home fields, where it matters which). From the lines follows the position
-(rulebook §3), and from that everything that is counted.
+(rulebook §3), and from that, with the captures that were made, everything that is counted.
 """
 
 from __future__ import annotations
@@ -21,15 +21,26 @@ from rules.rule_sets import Ends
 from rules.seating import seating
 from tournaments.db import refused
 from tournaments.formats import EntrantSeating
+from tournaments.formats.contest import Contest
+from tournaments.formats.open.slips import boards_count
+
+#: Nobody captures so often in a game.
+MOST_CAPTURES = 99
 
 
 @dataclass(frozen=True, slots=True)
 class PawnLine:
-    """The pawns of one colour: so many at home, so many in the yard, the others on these fields."""
+    """The pawns of one colour: so many at home, so many in the yard, the others on these fields; captures made."""
 
     home: int = 0
     yard: int = 0
     fields: tuple[str, ...] = ()
+    captures: int = 0
+
+    def as_json(self) -> dict[str, Any]:
+        """Serialise; captures stand there where some were made."""
+        made = {"captures": self.captures} if self.captures else {}
+        return {"home": self.home, "yard": self.yard, "fields": list(self.fields), **made}
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,20 +57,22 @@ class Sheet:
 
     def as_json(self) -> dict[str, Any]:
         """Serialise: the same slip is the same JSON, whoever wrote it."""
-        lines = {
-            colour: {"home": line.home, "yard": line.yard, "fields": list(line.fields)}
-            for colour, line in sorted(self.lines.items())
-        }
+        lines = {colour: line.as_json() for colour, line in sorted(self.lines.items())}
         return {"order": list(self.order), "lines": lines, "finished": list(self.finished)}
 
     @classmethod
     def from_json(cls, told: Mapping[str, Any]) -> Sheet:
         """Read what ``as_json`` wrote."""
         lines = {
-            colour: PawnLine(line["home"], line["yard"], tuple(line["fields"]))
+            colour: PawnLine(line["home"], line["yard"], tuple(line["fields"]), line.get("captures", 0))
             for colour, line in told["lines"].items()
         }
         return cls(tuple(told["order"]), lines, tuple(told["finished"]))
+
+    @property
+    def captures(self) -> dict[str, int]:
+        """Map each colour that has captured to its captures."""
+        return {colour: line.captures for colour, line in self.lines.items() if line.captures}
 
 
 def checked_sheet(sheet: Sheet, seats: EntrantSeating, rules: RuleSet) -> Sheet:
@@ -97,6 +110,8 @@ def _checked_line(layout: Board, colour: str, line: PawnLine) -> PawnLine:
     where = f"lines.{colour}"
     if not 0 <= line.home <= PAWNS or not 0 <= line.yard <= PAWNS:
         raise refused(where, Text("0 to {pawns} pawns can be at home, and in the yard", pawns=PAWNS))
+    if not 0 <= line.captures <= MOST_CAPTURES:
+        raise refused(where, Text("0 to {most} captures are possible", most=MOST_CAPTURES))
     told = line.home + line.yard + len(line.fields)
     if told != PAWNS:
         raise refused(
@@ -128,7 +143,8 @@ def _checked_line(layout: Board, colour: str, line: PawnLine) -> PawnLine:
     free = [place for place in reversed(range(PAWNS)) if place not in home]
     home |= set(free[: line.home])
     on_track = [layout.field_name(progress) for progress in sorted(known) if progress < layout.track]
-    return PawnLine(0, line.yard, (*on_track, *(HOME_LETTERS[place] for place in sorted(home))))
+    fields = (*on_track, *(HOME_LETTERS[place] for place in sorted(home)))
+    return PawnLine(0, line.yard, fields, line.captures)
 
 
 def _at_home(line: PawnLine) -> bool:
@@ -175,6 +191,14 @@ def _to_throw(sheet: Sheet, seats: EntrantSeating, rules: RuleSet) -> str:
         return "."
     colour = next(each for each in layout.colours if each in sheet.lines and each not in sheet.finished)
     return layout.letters[layout.colours.index(colour)]
+
+
+def check_boards_told(sheet: Sheet, contest: Contest[Any], number: int) -> None:
+    """Raise ``BadRequest`` for an order of players in a game in which the boards count."""
+    if sheet.order and boards_count(contest, number):
+        raise refused(
+            "order", Text("the boards count here: tell how the pawns stand, a line for every colour")
+        )
 
 
 def places_of_order(order: Sequence[str], seats: EntrantSeating, rules: RuleSet) -> dict[str, Any]:

@@ -210,12 +210,13 @@ def _sheet(part: JsonValue) -> dict[str, Any]:
     told["order"].texts()
     told["finished"].texts()
     for colour in told["lines"].mapping():
-        line = (
-            told["lines"].members(optional=told["lines"].mapping())[colour].members("home", "yard", "fields")
-        )
+        lines = told["lines"].members(optional=told["lines"].mapping())
+        line = lines[colour].members("home", "yard", "fields", optional=("captures",))
         line["home"].integer()
         line["yard"].integer()
         line["fields"].texts()
+        if "captures" in line:
+            line["captures"].integer()
     return part.mapping()
 
 

@@ -16,6 +16,7 @@ from games.models.player import folded
 from games.templatetags.board import localized
 from tournaments.exports.pdf.context import EventPrintContext
 from tournaments.exports.pdf.document import NOTE, PORTRAIT, TEXT, TITLE, text_paragraph, width_of
+from tournaments.formats.open.slips import counts_captures
 from tournaments.standings.seat_plan import HallSeat, SeatedRound, SeatedTable, SeatPlan
 
 PAPERS = {"a4": PORTRAIT, "a3": A3}
@@ -48,6 +49,12 @@ class HallPrintContext:
     def round_name(self) -> str:
         """What the round is called."""
         return localized(self.round.name) if self.round else ""
+
+    @property
+    def counts_captures(self) -> bool:
+        """Check whether captures count, so that a slip has room for them."""
+        event = self.event.presenter.event
+        return counts_captures(event.format.settings.read(event.settings))
 
     @property
     def numbers_link(self) -> str:

@@ -28,6 +28,8 @@ _ROW = 9.5 * mm
 _END = 11 * mm
 #: Left edges: colour, number, player, place, home, yard, fields.
 _COLUMNS = (0.0, 26 * mm, 36 * mm, 78 * mm, 93 * mm, 108 * mm, 123 * mm)
+#: Where captures are asked for, so wide is their column at the right edge.
+_CAPTURES = 20 * mm
 _PLAIN = ParagraphStyle("plain", TEXT, fontSize=10)
 _STRONG = ParagraphStyle("strong", TEXT, fontName=BOLD, fontSize=12)
 
@@ -56,6 +58,9 @@ class TableSlip(Flowable):
         super().__init__()
         self.hall, self.table = hall, table
         self.width, self.height = _WIDTH, height
+        self.columns: tuple[float, ...] = _COLUMNS
+        if hall.counts_captures:
+            self.columns = (*_COLUMNS, _WIDTH - _CAPTURES)
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
         """As many on a page as fit."""
@@ -119,9 +124,10 @@ class TableSlip(Flowable):
             _("At home"),
             _("In the yard"),
             _("Fields of the others"),
+            *([_("Captures")] if self.hall.counts_captures else []),
         )
-        edges = (*_COLUMNS[1:], self.width)
-        for heading, left, right in zip(headings, _COLUMNS, edges, strict=True):
+        edges = (*self.columns[1:], self.width)
+        for heading, left, right in zip(headings, self.columns, edges, strict=True):
             canvas.setFont(
                 BOLD, fitted(heading, ParagraphStyle("h", TEXT, fontName=BOLD, fontSize=8), right - left - 3)
             )
@@ -142,7 +148,7 @@ class TableSlip(Flowable):
             canvas.drawRightString(_COLUMNS[2] - 2 * mm, middle - 3, str(number))
         canvas.setFont(BOLD, fitted(name, _STRONG, _COLUMNS[3] - _COLUMNS[2] - 2 * mm))
         canvas.drawString(_COLUMNS[2], middle - 3, name)
-        for left, right in zip(_COLUMNS[3:], (*_COLUMNS[4:], self.width), strict=True):
+        for left, right in zip(self.columns[3:], (*self.columns[4:], self.width), strict=True):
             _box(canvas, left, middle, right - left - 2 * mm)
         canvas.setStrokeColor(LINE)
         canvas.setLineWidth(0.4)
