@@ -119,6 +119,22 @@ def test_a_contradiction_is_shown_side_by_side_and_decided(
     assert states(event)[0] is TableState.ENTERED
 
 
+def test_a_result_of_another_desk_is_only_corrected_and_the_page_leads_there(
+    playing: tuple[Event, HallRound], helper: Client
+) -> None:
+    event, round_ = playing
+    order = numbers(event, round_)
+    said(helper, 1, places=" ".join(map(str, order)))
+    other = with_role(Role.ORGANISER, "event:hall")
+    said(other, 1, places=" ".join(map(str, reversed(order))))
+    wrong = ResultClaim.objects.get(state="contradicted")
+    answer = other.post(f"{DESK}claims/{wrong.pk}/", {"back": "slips"}, follow=True)
+    assert answer.request["PATH_INFO"] == "/organise/events/hall/games/1/correct/"
+    assert "Somebody else has entered this result" in answer.content.decode()
+    assert states(event)[0] is TableState.CONTRADICTORY
+    assert not ResultClaim.objects.filter(pk=wrong.pk, state="confirmed").exists()
+
+
 @pytest.mark.parametrize("by_lines", [False, True])
 def test_a_result_is_undone_in_place_and_typed_again(
     playing: tuple[Event, HallRound], helper: Client, by_lines: bool
