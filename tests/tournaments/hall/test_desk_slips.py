@@ -3,10 +3,11 @@
 import pytest
 from django.test import Client
 
-from games.enums import Role
+from games.enums import EventKind, Role
 from rules.board import LETTERS
 from tests.tournaments.conftest import with_role
 from tests.tournaments.hall.halls import WHO, again, new_hall, published, state
+from tests.tournaments.undoing import happen
 from tournaments.models import Event, ResultClaim, Season
 from tournaments.services import hall
 from tournaments.standings.hall import HallRound, TableState, round_of_subject, tables_of
@@ -133,6 +134,13 @@ def test_a_result_of_another_desk_is_only_corrected_and_the_page_leads_there(
     assert "Somebody else has entered this result" in answer.content.decode()
     assert states(event)[0] is TableState.CONTRADICTORY
     assert not ResultClaim.objects.filter(pk=wrong.pk, state="confirmed").exists()
+    # Once it is corrected nothing that was said before waits any more.
+    game = event.games.get(number=1).game
+    letters = list(reversed(round_.stage.tables[0].seating.colours))
+    proposed = happen(game, EventKind.CORRECTION, actor="a", places=letters, reason="read wrongly")
+    happen(proposed, EventKind.APPROVAL, actor="b", correction=proposed.number)
+    assert states(event)[0] is TableState.CONFIRMED
+    assert 'class="claim"' not in helper.get(DESK, {"table": "1"}).content.decode()
 
 
 @pytest.mark.parametrize("by_lines", [False, True])

@@ -216,6 +216,15 @@ def test_the_clock_of_a_round_that_is_played_is_not_what_comes_next(
     assert '<button class="button plain">Start clock</button>' in text(organiser, "round/")
 
 
+def test_the_next_step_of_a_published_round_is_its_clock_and_then_its_slips(
+    playing: tuple[Event, HallRound], organiser: Client
+) -> None:
+    event, round_ = playing
+    assert f'<a class="button" href="{DESK}round/">Open Round 1</a>' in text(organiser, "")
+    entered(event, in_seat_order(round_)[:1])
+    assert f'<a class="button" href="{DESK}slips/">Enter slips</a>' in text(organiser, "")
+
+
 def test_the_overview_names_a_handful_of_tables_without_a_board(
     playing: tuple[Event, HallRound], organiser: Client
 ) -> None:

@@ -48,17 +48,17 @@ def _round_due(desk: DashboardPresenter, needed: Mapping[str, Any]) -> NextStep:
 def _playing(desk: DashboardPresenter, playing: Mapping[str, Any]) -> NextStep:
     left = len(playing["left"])
     about = ngettext("%(n)d table has no result yet.", "%(n)d tables have no result yet.", left) % {"n": left}
-    return NextStep(localized(playing["name"]), [about], _while_playing(desk))
+    name = localized(playing["name"])
+    opening = OfferedAction(gettext("Open %(name)s") % {"name": name}, reverse_desk("desk-round", desk.event))
+    entering = OfferedAction(_("Enter slips"), reverse_desk("desk-slips", desk.event))
+    # Before the first result it is the clock that is due.
+    ways = [entering, opening] if playing["state"] == "playing" else [opening, entering]
+    return NextStep(name, [about], [*ways, *_beside_playing(desk)])
 
 
-def _while_playing(desk: DashboardPresenter) -> Sequence[OfferedAction]:
-    ways = [OfferedAction(_("Enter results"), reverse_desk("desk-slips", desk.event))]
-    ways += [OfferedAction(_("Round"), reverse_desk("desk-round", desk.event)), _checking_in(desk)]
-    return (
-        [*ways, OfferedAction(_("Draws"), reverse_desk("desk-seating", desk.event))]
-        if desk.may_organise
-        else ways
-    )
+def _beside_playing(desk: DashboardPresenter) -> Sequence[OfferedAction]:
+    drawing = [OfferedAction(_("Draws"), reverse_desk("desk-seating", desk.event))]
+    return [_checking_in(desk), *(drawing if desk.may_organise else ())]
 
 
 def _checking_in(desk: DashboardPresenter) -> OfferedAction:
