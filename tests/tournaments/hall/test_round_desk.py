@@ -196,7 +196,7 @@ def test_before_the_first_round_the_pages_say_so(season: Season) -> None:
     new_hall(season)
     client = with_role(Role.ORGANISER, "event:hall")
     for page in ("round/", "slips/"):
-        assert "No round is published yet" in text(client, page)
+        assert f'No round is published yet. <a href="{DESK}">Next step</a>' in text(client, page)
     text(client, "prizes/")
 
 
