@@ -84,6 +84,7 @@ INSIDE: Mapping[str, Arguments] = {
     "tournaments:desk-writeupevent": {"slug": "event"},
     "tournaments:desk-writeupgame": {"slug": "event", "number": "ended_number"},
     "tournaments:game-times": {"slug": "event"},
+    "tournaments:new-hall": {"slug": "event"},
 }
 #: What is no page: parts of pages, answers to forms, what leads elsewhere.
 PARTS = {

@@ -1,13 +1,15 @@
-"""A round of a hall in a browser: slips by the keyboard alone, a contradiction, two phones that tell and confirm."""
+"""A round of a hall in a browser: slips by the keyboard alone and blind, a contradiction, two phones that confirm."""
 
 from __future__ import annotations
 
+import json
+import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from tests.browser.accessibility import violations
-from tests.browser.conftest import PHONE, log_in, new_hall, published_round
+from tests.browser.conftest import PHONE, log_in, shell
 from tests.servers import Site
 
 if TYPE_CHECKING:
@@ -16,14 +18,89 @@ if TYPE_CHECKING:
 # What a browser shows does not depend on the database: once is enough.
 pytestmark = pytest.mark.sqlite
 
+#: Two halls of eight tables whose first round is published; prints the start numbers at the tables of each, and two
+#: slips' codes of the first.
+EIGHT_TABLES = """
+import json
+from datetime import date
+from django.contrib.auth.models import User
+from django.utils import timezone
+from games.models import Permit
+from tournaments import services
+from tournaments.models import Event
+from tournaments.services import hall
+from tournaments.standings.event_state import EventState
+from tournaments.standings.hall import round_of_subject
+who = {"actor": "user:1", "now": timezone.now()}
+season = services.create_season(
+    slug="halls", name="Halls", starts_on=date(2026, 1, 1), ends_on=date(2026, 12, 31), **who
+)
+lena = User.objects.create_user("lena", password="quick brown fox")
+found = {}
+for slug in ("hall", "blind"):
+    event = services.create_event(
+        season=season, slug=slug, name="Town hall", format_key="open", rules_name="schmidt-classic",
+        starts_on=date(2026, 11, 21), settings={"rounds": 3, "place_points": [5, 3, 1, 0, 0, 0], "minutes": 30}, **who
+    )
+    people = [(f"Person {n:02}", hall.Description(team=f"Team {n // 4}")) for n in range(1, 33)]
+    hall.announce(event_id=event.pk, players=people, **who)
+    hall.check_in_all(event_id=event.pk, **who)
+    plan = hall.plan_round(event_id=event.pk, **who).plan
+    draw = hall.publish_round(event_id=event.pk, subject=plan.subject, **who)
+    Permit.objects.create(person=lena, role="organiser", place=f"event:{slug}", granted_at=timezone.now())
+    state = EventState.load(Event.objects.get(pk=event.pk))
+    numbers = {entry.key: entry.number for entry in state.entries}
+    tables = [[numbers[key] for key in each] for each in round_of_subject(state, "round-1").people]
+    found[slug] = {"tables": tables, "codes": [hall.slip_token(draw, number) for number in (7, 8)]}
+print(json.dumps(found))
+"""
 DESK = "/organise/events/hall/"
+#: What is entered in the second hall: tables, and who came in in which order.
+ENTERED = """
+import json
+from tournaments.models import Event, ResultClaim
+event = Event.objects.get(slug="blind")
+numbers = {entry.key: entry.number for entry in event.entries.all()}
+claims = ResultClaim.objects.filter(event=event, state="confirmed").order_by("number")
+print(json.dumps({claim.number: [numbers[key] for key in claim.sheet["order"]] for claim in claims}))
+"""
+#: A hall shows the table, and has a slide of the round.
+GREAT_HALL = """
+from django.utils import timezone
+from tournaments.models import Event
+from tournaments.screens import services as screens
+event, by = Event.objects.get(slug="blind"), {"actor": "user:1", "now": timezone.now()}
+great = screens.create_hall(slug="great", name="Great hall", language="en", **by)
+screens.add_slide(hall_id=great.pk, kind="table", event=event, seconds=600, **by)
+screens.add_slide(hall_id=great.pk, kind="round", event=event, seconds=600, **by)
+"""
+#: A round of a minute has 12 seconds left.
+LAST_SECONDS = """
+from datetime import timedelta
+from django.utils import timezone
+from games.domain.clock import ClockAction
+from tournaments.models import Event
+from tournaments.services import hall
+now = timezone.now()
+of = {"event_id": Event.objects.get(slug="blind").pk, "subject": "round-1", "actor": "user:1"}
+hall.set_minutes(minutes=1, now=now, **of)
+hall.turn_clock(action=ClockAction.START, now=now - timedelta(seconds=48), **of)
+"""
+#: Counts the tones instead of hearing them.
+LISTENING = """
+window.tones = 0;
+const made = AudioContext.prototype.createOscillator;
+AudioContext.prototype.createOscillator = function () { window.tones++; return made.call(this); };
+"""
+#: A helper types a slip in so many seconds, the hand that turns it over included; of these the site takes at most …
+MOST_SECONDS = 2.0
 
 
 @pytest.fixture(scope="module")
-def hall_of_eight(live_asgi_server: Site) -> dict[str, Any]:
-    """A hall of eight tables whose first round is published: the start numbers at them, the codes of their slips."""
-    new_hall(live_asgi_server, 32)
-    return published_round(live_asgi_server)
+def halls_of_eight(live_asgi_server: Site) -> dict[str, Any]:
+    """Of two halls the start numbers at the tables, and the codes of the slips of tables 7 and 8."""
+    found: dict[str, Any] = json.loads(shell(live_asgi_server, EIGHT_TABLES))
+    return found
 
 
 def typed(page: Page, *lines: str) -> None:
@@ -33,15 +110,21 @@ def typed(page: Page, *lines: str) -> None:
         page.keyboard.press("Enter")
 
 
+def typed_keys(page: Page, *keys: str) -> None:
+    """Press keys, one after the other."""
+    for key in keys:
+        page.keyboard.press(key)
+
+
 def said(page: Page, text: str) -> None:
     """Wait until the page says it."""
     page.wait_for_selector(f"#said:has-text('{text}')", timeout=10_000)
 
 
 def test_a_round_is_typed_by_the_keyboard_alone_and_two_phones_do_the_rest(
-    page: Page, chromium: Browser, live_asgi_server: Site, hall_of_eight: dict[str, Any]
+    page: Page, chromium: Browser, live_asgi_server: Site, halls_of_eight: dict[str, Any]
 ) -> None:
-    tables = hall_of_eight["tables"]
+    tables, codes = halls_of_eight["hall"]["tables"], halls_of_eight["hall"]["codes"]
     log_in(page, live_asgi_server, f"{DESK}slips/", "lena")
     # Places, slip after slip.
     for number in range(1, 6):
@@ -70,7 +153,7 @@ def test_a_round_is_typed_by_the_keyboard_alone_and_two_phones_do_the_rest(
     page.keyboard.press("Enter")
     said(page, "Table 1: this result counts.")
     # Two phones of table 7.
-    where = f"{live_asgi_server.url}/events/hall/slips/7/{hall_of_eight['codes'][6]}/"
+    where = f"{live_asgi_server.url}/events/hall/slips/7/{codes[0]}/"
     phones = [chromium.new_context(**PHONE).new_page() for _ in range(2)]
     try:
         for phone, number in zip(phones, tables[6], strict=False):
@@ -95,3 +178,72 @@ def test_a_round_is_typed_by_the_keyboard_alone_and_two_phones_do_the_rest(
     assert page.locator(".table-tile.state-missing").count() == 1
     assert page.locator(".table-tile.state-confirmed").count() == 1
     assert violations(page) == []
+
+
+def test_whoever_types_faster_than_the_site_answers_enters_every_slip(
+    page: Page, live_asgi_server: Site, halls_of_eight: dict[str, Any]
+) -> None:
+    tables = halls_of_eight["blind"]["tables"]
+    log_in(page, live_asgi_server, "/organise/events/blind/slips/", "lena")
+    page.wait_for_selector("#table:focus")
+    began = time.monotonic()
+    for number in range(1, 7):
+        order = " ".join(map(str, tables[number - 1]))
+        if number == 3:
+            typed(page, "3")
+            page.keyboard.type(f"{order}x")
+            typed_keys(page, "Backspace", "Enter")
+        else:
+            typed(page, str(number), order)
+    said(page, "Table 6 entered")
+    assert (time.monotonic() - began) / 6 < MOST_SECONDS
+    entered = json.loads(shell(live_asgi_server, ENTERED))
+    assert entered == {str(number): tables[number - 1] for number in range(1, 7)}
+
+
+def test_what_is_typed_behind_a_wrong_slip_is_told_and_decides_nothing(
+    chromium: Browser, live_asgi_server: Site, halls_of_eight: dict[str, Any]
+) -> None:
+    tables = halls_of_eight["blind"]["tables"]
+    # A context of its own: a slip that is refused is an error in the console.
+    with chromium.new_context(locale="en-GB") as context:
+        page = context.new_page()
+        log_in(page, live_asgi_server, "/organise/events/blind/slips/", "lena")
+        page.wait_for_selector("#table:focus")
+        # Nobody has the number 99; what was meant for table 8 neither mends the slip of table 7 nor is lost unsaid.
+        last = " ".join(map(str, tables[7]))
+        typed(page, "7", "99 1 2 3", "8", last)
+        said(page, f"Not entered, type it again: 8 ⏎ {last} ⏎")
+        assert page.input_value("#places") == "99 1 2 3"
+        # An Enter that was typed before a contradiction was seen does not decide it.
+        page.keyboard.press("Escape")
+        typed(page, "1", " ".join(map(str, reversed(tables[0]))), "")
+        page.wait_for_selector(".is-contradictory button:focus")
+    entered = json.loads(shell(live_asgi_server, ENTERED))
+    assert set(entered) == {str(number) for number in range(1, 7)}
+    assert entered["1"] == tables[0]
+
+
+def test_the_end_of_a_round_rings_where_somebody_has_turned_the_sound_on(
+    chromium: Browser, live_asgi_server: Site, halls_of_eight: dict[str, Any]
+) -> None:
+    site = live_asgi_server
+    shell(site, GREAT_HALL)
+    with chromium.new_context(locale="en-GB") as context:
+        context.add_init_script(LISTENING)
+        quiet, desk, screen = (context.new_page() for _ in range(3))
+        log_in(quiet, site, "/organise/events/blind/round/", "lena")
+        desk.goto(quiet.url)
+        desk.click("text=Turn sound on")
+        screen.goto(f"{site.url}/halls/great/")
+        assert screen.eval_on_selector("[data-sound]", "button => getComputedStyle(button).opacity") == "0"
+        screen.mouse.move(200, 200)
+        screen.click("text=Turn sound on")
+        for page in (desk, screen):
+            assert page.evaluate("tones") == 3, "whoever turns it on hears it once"
+            assert page.text_content("[data-sound]") == "Turn sound off"
+        shell(site, LAST_SECONDS)
+        for page in (desk, screen):
+            page.wait_for_function("() => tones === 12", timeout=60_000)
+        assert screen.locator(".picture-table").count() == 1
+        assert quiet.evaluate("tones") == 0

@@ -121,8 +121,10 @@ class HallAdmin(WithHistoryAdmin):
         if request.method == "POST":
             self._do(request, hall)
             return HttpResponseRedirect(_desk_url(hall.pk))
+        slides = list(hall.slides.select_related("event"))
         context = {
-            "slides": list(hall.slides.select_related("event")),
+            "slides": slides,
+            "events": list(dict.fromkeys(slide.event for slide in slides if slide.event)),
             "address": request.build_absolute_uri(hall.get_absolute_url()),
         }
         return self._page(request, hall, "desk.html", hall.name, context)

@@ -79,7 +79,10 @@ class SlipViewSet(Organising):
     )
     @action(detail=True, methods=["post"], url_path="slips/claim")
     def claim(self, request: Request, slug: str) -> Response:
-        """Tell the result of a table from its slip; a second player who tells the same confirms it."""
+        """Tell the result of a table from its slip; a second player who tells the same confirms it.
+
+        The code tells the table, not the person: ask once who holds the device, and keep to it.
+        """
         wanted = read(shapes.ClaimRequestSerializer, request)
         found = claims.claim_result(
             event_id=get_object_or_404(Event, slug=slug).pk,

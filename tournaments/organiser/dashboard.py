@@ -184,7 +184,7 @@ class DashboardPresenter(EventPresenter):
     @property
     def confirming(self) -> list[OfferedAction]:
         """The way to confirm several results at once, where several are open."""
-        if self.unconfirmed < 2 or not self.may(ConfirmResults.permission):
+        if self.event.format.seats_a_hall or self.unconfirmed < 2 or not self.may(ConfirmResults.permission):
             return []
         return [OfferedAction(ConfirmResults.title, self.url(ConfirmResults))]
 
@@ -322,7 +322,13 @@ class DashboardPresenter(EventPresenter):
         """Figures that the table counts and nobody has entered."""
         for each in self.projection.get("unfinished", ()):
             told = translate_text(Literal(**each["told"]))
-            yield OpenRequest(_("Incomplete"), told, self.line_address(each["games"][0]))
+            yield OpenRequest(_("Incomplete"), told, self._completing(each["games"][0]))
+
+    def _completing(self, number: int) -> str:
+        """Where what is missing of a game is told: in a hall on the slip of its table."""
+        if self.event.format.seats_a_hall:
+            return f"{reverse_desk('desk-slips', self.event)}?game={number}"
+        return self.line_address(number)
 
     def _confirmations(self) -> Iterator[OpenRequest]:
         if self.event.format.seats_a_hall:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 import orjson
@@ -48,6 +48,8 @@ FEW_SEATS = 24
 LAST_RESULTS = 2
 #: So many games that are still to come stand behind those that can be started.
 NEXT_GAMES = 6
+#: An end is told for so long afterwards, for screens that look just then.
+_JUST_ENDED = timedelta(seconds=5)
 #: Two languages take turns by the laps.
 BY_TURNS = (Hall.Language.GERMAN.value, Hall.Language.ENGLISH.value)
 
@@ -76,7 +78,10 @@ class BoardCard:
 
 @dataclass(frozen=True, slots=True)
 class ScreenPicture:
-    """One page of a slide: ``items`` are what stands on it, ``streams`` where to hear that it has changed."""
+    """One page of a slide: ``items`` are what stands on it, ``streams`` where to hear that it has changed.
+
+    ``ends``: when the clocks of the rounds that run end, whichever slide is shown.
+    """
 
     kind: str
     slide: HallSlide | None
@@ -88,6 +93,7 @@ class ScreenPicture:
     streams: Sequence[str]
     language: str
     left: float
+    ends: Sequence[datetime] = ()
 
     @property
     def columns(self) -> list[Sequence[Any]]:
@@ -133,7 +139,22 @@ class HallPresenter:
             self._streams(slide, items),
             self._language(turn.lap),
             turn.left,
+            self._ends(),
         )
+
+    def _ends(self) -> list[datetime]:
+        clocks = [
+            card.round.clock
+            for slide in self._slides
+            if slide.kind == KIND.ROUND
+            for card in self._items(slide)
+        ]
+        ends = {
+            clock.since + (clock.limit - clock.played)
+            for clock in clocks
+            if clock.since is not None and clock.limit is not None
+        }
+        return sorted(end for end in ends if end > self._now - _JUST_ENDED)
 
     def _language(self, lap: int) -> str:
         both = self._hall.language == Hall.Language.BOTH

@@ -9,7 +9,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Any
 
-from games.enums import GameState
+from games.enums import Decision, GameState
 from rules.i18n import Text
 from tournaments.db import refused
 from tournaments.formats import NextGame
@@ -168,6 +168,10 @@ def tables_of(event_state: EventState, round_: HallRound) -> tuple[HallTable, ..
     for claim in rows.exclude(state=State.WITHDRAWN):
         claims.setdefault(claim.number, []).append(claim)
     games = {each.number: each for each in event_state.games if is_played(each)}
+    for number, game in games.items():
+        # What was said of the table before is settled by its correction.
+        if game.game.decided_by == Decision.CORRECTION:
+            claims.pop(number, None)
     return tuple(
         HallTable(
             number=table.number,
@@ -188,6 +192,7 @@ def _state_of(game: EventGame | None, claims: Sequence[ResultClaim]) -> TableSta
         return TableState.CONTRADICTORY
     if game is not None and game.game.is_over:
         by_two = sum(claim.state == State.CONFIRMED for claim in claims) > 1
+        by_two = by_two or game.game.decided_by == Decision.CORRECTION
         return TableState.CONFIRMED if by_two or game.game.confirmations else TableState.ENTERED
     if State.OPEN in told:
         return TableState.CLAIMED

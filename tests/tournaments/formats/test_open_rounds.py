@@ -265,3 +265,19 @@ def test_the_schedule_lists_the_tables_of_the_rounds_that_are_drawn() -> None:
 def test_how_many_games_there_are_is_known_before() -> None:
     settings = FORMAT.settings.read({"rounds": 3, "finals": "final and small final"})
     assert FORMAT.game_range(settings, 76) == (57, 59)
+
+
+def test_tables_without_a_board_are_counted_and_a_handful_is_named() -> None:
+    contest = drawn(hall(24), "round-1", *(" ".join(map(str, range(n, n + 4))) for n in range(1, 25, 4)))
+    for number in range(1, 7):
+        first = 4 * number - 3
+        contest = ended(contest, number, f"{first} {first + 1} {first + 2} {first + 3}")
+    (told,) = judged(contest).standings.unfinished
+    assert told.told.en == "6 tables of Round 1 have no board yet: 1, 2, 3, 4, 5, …"
+    assert told.games == (1, 2, 3, 4, 5, 6)
+    contest = drawn(
+        contest, "round-2", *(" ".join(str(n + at) for at in (0, 6, 12, 18)) for n in range(1, 7))
+    )
+    contest = ended(contest, 7, "1 7 13 19")
+    (told,) = judged(contest).standings.unfinished
+    assert told.told.en == "7 tables of 2 rounds have no board yet"

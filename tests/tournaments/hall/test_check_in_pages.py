@@ -327,6 +327,16 @@ def test_everybody_is_checked_in_at_once_where_a_desk_is_not_needed(
     assert "16 people checked in." in page(organiser)
 
 
+def test_once_everybody_is_here_the_list_shows_them(organiser: Client, sixteen: Event) -> None:
+    hall.check_in_all(event_id=sixteen.pk, **WHO)
+    text = page(organiser)
+    assert len(found(text)) == 16
+    assert f'href="{DESK}seating/"' in text.partition('id="people"')[0].partition('class="offers"')[2]
+    assert "Everybody is here: 16." in page(organiser, show="missing")
+    hall.set_away(event_id=sixteen.pk, who=[3], **WHO)
+    assert "Nobody is missing." in page(organiser, show="missing")
+
+
 # -- large halls -----------------------------------------------------------------------------------
 
 

@@ -3,10 +3,11 @@
 import pytest
 from django.test import Client
 
-from games.enums import Role
+from games.enums import EventKind, Role
 from rules.board import LETTERS
 from tests.tournaments.conftest import with_role
 from tests.tournaments.hall.halls import WHO, again, in_seat_order, new_hall, published, state
+from tests.tournaments.undoing import happen
 from tournaments.models import Event, ResultClaim, Season
 from tournaments.services import hall
 from tournaments.standings.hall import HallRound, TableState, round_of_subject, tables_of
@@ -117,6 +118,29 @@ def test_a_contradiction_is_shown_side_by_side_and_decided(
     answer = helper.post(f"{DESK}claims/{wrong.pk}/", {"back": "slips"}, follow=True)
     assert "Table 1: this result counts." in answer.content.decode()
     assert states(event)[0] is TableState.ENTERED
+
+
+def test_a_result_of_another_desk_is_only_corrected_and_the_page_leads_there(
+    playing: tuple[Event, HallRound], helper: Client
+) -> None:
+    event, round_ = playing
+    order = numbers(event, round_)
+    said(helper, 1, places=" ".join(map(str, order)))
+    other = with_role(Role.ORGANISER, "event:hall")
+    said(other, 1, places=" ".join(map(str, reversed(order))))
+    wrong = ResultClaim.objects.get(state="contradicted")
+    answer = other.post(f"{DESK}claims/{wrong.pk}/", {"back": "slips"}, follow=True)
+    assert answer.request["PATH_INFO"] == "/organise/events/hall/games/1/correct/"
+    assert "Somebody else has entered this result" in answer.content.decode()
+    assert states(event)[0] is TableState.CONTRADICTORY
+    assert not ResultClaim.objects.filter(pk=wrong.pk, state="confirmed").exists()
+    # Once it is corrected nothing that was said before waits any more.
+    game = event.games.get(number=1).game
+    letters = list(reversed(round_.stage.tables[0].seating.colours))
+    proposed = happen(game, EventKind.CORRECTION, actor="a", places=letters, reason="read wrongly")
+    happen(proposed, EventKind.APPROVAL, actor="b", correction=proposed.number)
+    assert states(event)[0] is TableState.CONFIRMED
+    assert 'class="claim"' not in helper.get(DESK, {"table": "1"}).content.decode()
 
 
 @pytest.mark.parametrize("by_lines", [False, True])

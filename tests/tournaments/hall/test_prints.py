@@ -198,6 +198,15 @@ def test_the_desk_leads_to_all_prints(organiser: Client, season: Season) -> None
         assert organiser.get(link.replace("&amp;", "&")).status_code == 200
 
 
+def test_a_hall_has_slips_of_tables_and_others_have_slips_of_results(
+    organiser: Client, season: Season, cup: Event
+) -> None:
+    published(hall_of(season))
+    for slug, of_tables, of_results in (("hall", True, False), ("cup", False, True)):
+        text = organiser.get(f"/organise/events/{slug}/files/").content.decode()
+        assert (("Table slips" in text), ("Result slips" in text)) == (of_tables, of_results)
+
+
 def test_an_event_without_tables_has_none_of_them(organiser: Client, cup: Event) -> None:
     assert organiser.get("/organise/events/cup/prints/round.pdf").status_code == 404
 

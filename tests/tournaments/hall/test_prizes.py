@@ -42,7 +42,7 @@ def test_the_final_is_named_and_prizes_follow_its_end(season: Season) -> None:
     organiser = with_role(Role.ORGANISER, "event:hall")
     page = text(organiser)
     assert "<h4>Final</h4>" in page
-    assert "as it stands" in page
+    assert "provisional" in page
     final = published(event, "final")
     hall.enter_sheets(event_id=event.pk, sheets=in_seat_order(final), **WHO)
     overview = organiser.get(DESK).content.decode()

@@ -154,7 +154,7 @@ def test_boards_that_are_left_are_shown_before_they_are_adjudicated(
     _laid(event)
     page = text(organiser, "round/round-1/left/")
     assert "Adjudicate 1 board" in page
-    assert "3 tables have told nothing" in page
+    assert "Slips missing of 3 tables:" in page
     assert not again(event).games.filter(game__state="ended").exists(), "only shown"
     organiser.post(f"{DESK}round/round-1/adjudicate/")
     assert again(event).games.get(game__state="ended").number == 1
@@ -227,7 +227,7 @@ def test_before_the_first_round_the_pages_say_so(season: Season) -> None:
     new_hall(season)
     client = with_role(Role.ORGANISER, "event:hall")
     for page in ("round/", "slips/"):
-        assert "No round is published yet" in text(client, page)
+        assert f'No round is published yet. <a href="{DESK}">Next step</a>' in text(client, page)
     text(client, "prizes/")
 
 
@@ -236,6 +236,34 @@ def test_pages_of_a_round_take_few_queries(playing: tuple[Event, HallRound], org
     entered(event, in_seat_order(round_))
     for page in ("round/", "slips/", "slips/?table=2", "prizes/"):
         assert queries(organiser, f"{DESK}{page}") <= 20, page
+
+
+def test_the_clock_of_a_round_that_is_played_is_not_what_comes_next(
+    playing: tuple[Event, HallRound], organiser: Client
+) -> None:
+    event, round_ = playing
+    assert '<button class="button">Start clock</button>' in text(organiser, "round/")
+    entered(event, in_seat_order(round_))
+    assert '<button class="button plain">Start clock</button>' in text(organiser, "round/")
+
+
+def test_the_next_step_of_a_published_round_is_its_clock_and_then_its_slips(
+    playing: tuple[Event, HallRound], organiser: Client
+) -> None:
+    event, round_ = playing
+    assert f'<a class="button" href="{DESK}round/?round=round-1">Open Round 1</a>' in text(organiser, "")
+    entered(event, in_seat_order(round_)[:1])
+    assert f'<a class="button" href="{DESK}slips/">Enter slips</a>' in text(organiser, "")
+
+
+def test_the_overview_names_a_handful_of_tables_without_a_board(
+    playing: tuple[Event, HallRound], organiser: Client
+) -> None:
+    event, round_ = playing
+    entered(event, in_seat_order(round_)[1:3])
+    page = text(organiser, "")
+    assert "2 tables of Round 1 have no board yet: 2, 3" in page
+    assert f'href="{DESK}slips/?game=2"' in page
 
 
 def test_a_round_that_is_played_leads_to_the_next_and_leaves_nothing_to_confirm(

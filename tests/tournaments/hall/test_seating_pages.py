@@ -58,7 +58,7 @@ def hidden(text: str) -> dict[str, str]:
 def test_the_hash_of_the_seed_is_shown_before_and_the_seed_after(organiser: Client, present: Event) -> None:
     plan = RoundPlan.objects.get(subject="round-1")
     text = page(organiser)
-    assert plan.seed_hash in text
+    assert plan.seed_hash in text.partition('<details class="how-drawn">')[2]
     assert "Plan Round 1" in text
     planned(organiser)
     assert plan.seed not in page(organiser)
@@ -69,8 +69,8 @@ def test_the_hash_of_the_seed_is_shown_before_and_the_seed_after(organiser: Clie
 def test_a_plan_is_shown_as_tables_with_its_worth_in_a_sentence(organiser: Client, present: Event) -> None:
     planned(organiser)
     text = page(organiser)
-    assert "with all 3 rounds ahead: proved optimal: 0 repeated meetings" in text
-    assert "Nobody meets anybody again; that is proved to be the best." in text
+    assert "Round 1 is planned, with all 3 rounds ahead." in text
+    assert "Nobody meets anybody again." in text
     assert text.count('class="card hall-table"') == 4
     assert text.count('class="sitter"') == 15
     assert "Small tables: 1" in text
@@ -83,6 +83,14 @@ def test_published_everybody_is_seated_as_it_was_planned(organiser: Client, pres
     organiser.post(f"{ROUND}publish/")
     assert order(present) == plan.order
     assert "Round 1 is published." in page(organiser)
+
+
+def test_a_published_round_leads_to_its_tables_and_prints(organiser: Client, present: Event) -> None:
+    planned(organiser)
+    organiser.post(f"{ROUND}publish/")
+    text = page(organiser)
+    assert f'<a class="button" href="{DESK}round/?round=round-1">Open Round 1</a>' in text
+    assert f'href="{DESK}prints/table-slips.pdf?round=round-1">Print slips</a>' in text
 
 
 def test_whoever_comes_after_the_plan_is_named_and_nothing_is_published(
@@ -122,7 +130,8 @@ def test_the_next_round_tells_who_meets_again(organiser: Client, season: Season)
     entered(event, in_seat_order(published(event)))
     organiser.post(f"{SEATING}round-2/plan/")
     text = page(organiser)
-    assert "6 meetings are repeated; that is proved to be the best." in text
+    assert "6 meetings are repeated; fewer are not possible." in text
+    assert "6 repeated, proved optimal (lower bound 6, by " in text.partition('class="how-drawn"')[2]
     assert text.count('class="again"') == 4
 
 

@@ -47,6 +47,31 @@ def test_a_hall_is_made_and_leads_to_its_desk(organiser: Client) -> None:
     assert not Hall.objects.exists()
 
 
+def test_a_hall_made_at_the_desk_of_an_event_shows_it_and_leads_back(organiser: Client, cup: Event) -> None:
+    new = "/organise/events/cup/screens/new/"
+    assert f'href="{new}"' in organiser.get("/organise/events/cup/screens/").content.decode()
+    made = organiser.post(new, {"name": "Great hall", "language": "en"}, follow=True)
+    assert made.request["PATH_INFO"] == "/organise/events/cup/screens/"
+    assert "Great hall is ready" in made.content.decode()
+    hall = Hall.objects.get()
+    assert (hall.slug, [(slide.kind, slide.event) for slide in hall.slides.all()]) == (
+        "great-hall",
+        [("table", cup)],
+    )
+    assert 'href="/organise/events/cup/screens/"' in organiser.get(desk(hall)).content.decode()
+
+
+@pytest.mark.parametrize(
+    "told", [{}, {"name": " "}, {"name": "x" * 101, "language": "en"}, {"name": "Hall", "language": "x"}]
+)
+def test_a_hall_without_a_name_or_language_is_not_made(
+    organiser: Client, cup: Event, told: dict[str, str]
+) -> None:
+    answer = organiser.post("/organise/events/cup/screens/new/", told)
+    assert answer.context["form"].errors
+    assert not Hall.objects.exists()
+
+
 def test_a_slide_is_added_changed_and_shown_now(organiser: Client, hall: Hall, cup: Event) -> None:
     add = f"/admin/tournaments/hall/{hall.pk}/slides/add/"
     assert organiser.get(add).status_code == 200
@@ -98,7 +123,7 @@ def test_a_button_that_there_is_not_does_nothing(organiser: Client, hall: Hall, 
     assert Hall.objects.values().get() == before
 
 
-def test_whoever_does_not_organise_is_refused(hall: Hall, client: Client) -> None:
+def test_whoever_does_not_organise_is_refused(hall: Hall, cup: Event, client: Client) -> None:
     somebody = User.objects.create_user("somebody", is_staff=True)
     Permit.objects.create(person=somebody, role=Role.OWNER, place="season:2026", granted_at=timezone.now())
     client.force_login(somebody)
@@ -112,6 +137,7 @@ def test_whoever_does_not_organise_is_refused(hall: Hall, client: Client) -> Non
         },
         f"/admin/tournaments/hall/{hall.pk}/slides/{slide.pk}/": {},
         "/admin/tournaments/hall/add/": {},
+        "/organise/events/cup/screens/new/": {"name": "Mine", "language": "de"},
     }
     for path, sent in asked.items():
         assert client.post(path, sent).status_code == 403

@@ -1,6 +1,6 @@
 """What the screen of a hall shows of rounds of many tables: seats by name, the clock, the table, the finals."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -75,6 +75,23 @@ def test_the_clock_of_the_round_counts_for_the_whole_hall_and_says_when_time_is_
     assert "3 of 4 tables without a result" in text
     clock.move_to(NOW + timedelta(minutes=31))
     assert "Time is up" in shown(client)
+
+
+def test_the_end_of_a_round_is_told_to_the_screen_whichever_slide_is_shown(
+    client: Client, hall: Hall, season: Season, clock: Any
+) -> None:
+    event = hall_event(season)
+    published(event)
+    add(hall, kind="table", event=event, seconds=600)
+    add(hall, kind="round", event=event)
+    assert 'data-ends=""' in shown(client)
+    running.turn_clock(event_id=event.pk, subject="round-1", action=ClockAction.START, **WHO)
+    text = shown(client)
+    assert "picture-table" in text
+    told = text.partition('data-ends="')[2].partition('"')[0]
+    assert datetime.fromisoformat(told.strip()) == NOW + timedelta(minutes=30)
+    clock.move_to(NOW + timedelta(minutes=31))
+    assert 'data-ends=""' in shown(client)
 
 
 def test_the_table_of_a_hall_stands_in_two_columns(

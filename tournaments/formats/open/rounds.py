@@ -72,6 +72,11 @@ class Stage:
     is_annulled: bool
     is_closed: bool
 
+    @property
+    def numbers(self) -> frozenset[int]:
+        """The numbers of the games of its tables."""
+        return frozenset(range(self.first, self.last + 1))
+
     def open_tables(self, played: frozenset[int]) -> tuple[Table, ...]:
         """List the tables that wait for a result; ``played`` are the numbers of those that have one."""
         if self.is_annulled or self.is_closed:

@@ -8,10 +8,10 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from rules.i18n import Text
+from rules.i18n import Plural, Text
 from tournaments.formats import draws, phrases, tiebreaks
 from tournaments.formats.contest import Entrant
-from tournaments.formats.open.rounds import OpenContest
+from tournaments.formats.open.rounds import OpenContest, schedule
 from tournaments.formats.open.scoring import Line, is_by_places, most_steps
 from tournaments.formats.open.settings import BEST, BOARD, CHAINS, FIRST_PLACES, MEAN, SECOND_PLACES
 from tournaments.formats.tiebreaks import Criterion, MissingFigures, TieBreakRanking
@@ -36,6 +36,8 @@ BOARDS: Mapping[str, Column] = {
     ),
 }
 STEPS = "remaining-steps"
+#: So many tables without a board are named.
+_TABLES_NAMED = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +161,9 @@ class OpenTable:
             return None
         without = sorted({number for key in group for number in self.tallies[key].without_board})
         if without:
-            return MissingFigures(Text("boards of {games} are missing", games=phrases.games(without)))
+            return MissingFigures(
+                Plural("{n} table has no board yet", "{n} tables have no board yet", len(without))
+            )
         return self._figures(group, "board")
 
     # -- figures as they are shown -----------------------------------------------------------------
@@ -214,9 +218,26 @@ class OpenTable:
         for column, name in wanted:
             numbers = sorted({number for own in self.tallies.values() for number in getattr(own, name)})
             if numbers:
-                told = Text("boards of {games} are missing", games=phrases.games(numbers))
-                found.append(Unfinished((column.key,), tuple(numbers), told))
+                found.append(Unfinished((column.key,), tuple(numbers), self._describe_missing(numbers)))
         return tuple(found)
+
+    def _describe_missing(self, numbers: Sequence[int]) -> Text:
+        """Count the tables without a board; of a single round a handful is named."""
+        stages = [each for each in schedule(self.contest).stages if each.numbers.intersection(numbers)]
+        if len(stages) != 1:
+            return Text(
+                "{tables} tables of {rounds} rounds have no board yet",
+                tables=len(numbers),
+                rounds=len(stages),
+            )
+        named = [str(number - stages[0].first + 1) for number in numbers[:_TABLES_NAMED]]
+        return Plural(
+            "{n} table of {round} has no board yet: {tables}",
+            "{n} tables of {round} have no board yet: {tables}",
+            len(numbers),
+            round=stages[0].name,
+            tables=", ".join([*named, "…"] if len(numbers) > len(named) else named),
+        )
 
     def _describe_results(self, own: Points, other: Points, _: int) -> Text:
         if self.contest.settings.scoring == STEPS:

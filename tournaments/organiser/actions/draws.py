@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from rules.i18n import Literal, Verbatim
 from tournaments import services
 from tournaments.formats import DrawNeeded, roll_offs
-from tournaments.models import Draw
+from tournaments.models import Draw, Event
 from tournaments.organiser.actions.base import OrganiserAction, name_of
 from tournaments.organiser.actions.fields import reason_field
 from tournaments.organiser.desk_parts import reverse_desk
@@ -220,6 +220,13 @@ class _AboutDraw(_OfDraws):
         """What is drawn."""
         return translate_text(self.needed.name)
 
+    @property
+    def about(self) -> str:
+        """That it stays; and that nobody is added after the first one."""
+        if self.event.status == Event.Status.OPEN:
+            return gettext("The draw is final. After it nobody can be added.")
+        return gettext("The draw is final.")
+
 
 class ChooseWay(_AboutDraw):
     """How a draw is held: the ways to choose from."""
@@ -229,7 +236,6 @@ class ChooseWay(_AboutDraw):
     form_class = forms.Form
     title = _("Draw")
     button = _("Draw")
-    about = _("Draws are final. The first one closes entries.")
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         """With the ways."""
@@ -242,7 +248,6 @@ class HoldDraw(_AboutDraw):
 
     title = _("Draw")
     button = _("Draw now")
-    about = _("Draws are final. The first one closes entries.")
 
     @cached_property
     def way(self) -> Way:

@@ -51,7 +51,7 @@ def check_in_page(request: HttpRequest, event: Event) -> HttpResponse:
 def _page(request: HttpRequest, event: Event, asked: str, **more: Any) -> dict[str, Any]:
     crowd = Crowd(event)
     wanted = request.GET.get("show", "")
-    shown = Shown(wanted) if wanted in list(Shown) else Shown.MISSING
+    shown = Shown(wanted) if wanted in list(Shown) else crowd.first_list
     people = crowd.find(asked) if asked else crowd.listed(shown)
     is_whole = "all" in request.GET
     return {

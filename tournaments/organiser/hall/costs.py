@@ -9,6 +9,8 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import seating
+from tournaments.organiser.i18n import translate_text
+from tournaments.seating.plan import BOUNDS
 
 #: The parts of a cost, the worst first.
 LABELS = {
@@ -36,13 +38,21 @@ def changes_of(repair: seating.Repair) -> list[tuple[Any, int, int]]:
 def worth_of(cost: seating.Cost, unavoidable: int) -> str:
     """Say in one sentence how good a round is, where ``unavoidable`` meetings are repeated in any plan."""
     if not cost.repeats:
-        return gettext("Nobody meets anybody again; that is proved to be the best.")
+        return gettext("Nobody meets anybody again.")
     told = ngettext("%(repeats)d meeting is repeated", "%(repeats)d meetings are repeated", cost.repeats) % {
         "repeats": cost.repeats
     }
     if cost.repeats <= unavoidable:
-        return gettext("%(told)s; that is proved to be the best.") % {"told": told}
-    return gettext("%(told)s; no plan has fewer than %(least)d.") % {"told": told, "least": unavoidable}
+        return gettext("%(told)s; fewer are not possible.") % {"told": told}
+    return gettext("%(told)s; at least %(least)d cannot be avoided.") % {"told": told, "least": unavoidable}
+
+
+def proof_of(cost: seating.Cost, bound: seating.LowerBound) -> str:
+    """Say what is proved of the repeats of a round, in the words of the engine, with the reason of the bound."""
+    words = {"repeats": cost.repeats, "least": bound.value, "bound": translate_text(BOUNDS[bound.name])}
+    if cost.repeats <= bound.value:
+        return gettext("%(repeats)d repeated, proved optimal (lower bound %(least)d, by %(bound)s)") % words
+    return gettext("%(repeats)d repeated, best found (lower bound %(least)d, by %(bound)s)") % words
 
 
 def moves_of(

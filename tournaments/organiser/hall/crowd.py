@@ -99,6 +99,21 @@ class Crowd:
             if number or each in always
         ]
 
+    @property
+    def has_missing(self) -> bool:
+        """Whether somebody is still to come."""
+        return any(person.list_key is Shown.MISSING for person in self.people)
+
+    @property
+    def first_list(self) -> Shown:
+        """The list to begin with: who is missing; once that is nobody, who is here."""
+        return Shown.MISSING if self.has_missing or not self.people else Shown.PRESENT
+
+    @property
+    def everybody(self) -> int:
+        """How many there are if all of them are here, else 0."""
+        return len(self.people) if all(person.is_present for person in self.people) else 0
+
     def listed(self, shown: Shown) -> list[PersonCard]:
         """List those who are there, or missing, by their names."""
         return sorted(

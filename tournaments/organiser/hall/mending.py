@@ -147,7 +147,7 @@ def mend_page(request: HttpRequest, event: Event, subject: str) -> HttpResponse:
         return redirect(reverse_desk("desk-seating", event))
     if request.method == "POST" and mending.repair is not None:
         if request.POST.get(SEEN) != fingerprint:
-            mending.form.add_error(None, gettext("The seats have changed since: look at what it costs now."))
+            mending.form.add_error(None, gettext("The seats have changed since: check the changes again."))
         elif _is_mended(request, mending):
             messages.success(request, gettext("The seats are changed."))
             return redirect(reverse_desk("desk-seating", event))

@@ -66,7 +66,6 @@ class GoingOn:
 class Lot:
     """A throw of the die on which a cut or a prize depends."""
 
-    name: str
     people: Sequence[str]
     address: str
 
@@ -126,7 +125,6 @@ class HallEnd:
         """List the throws that are needed."""
         return [
             Lot(
-                translate_text(resolve_current(each.name)),
                 [self.name(key) for key in each.items],
                 f"{reverse_desk('desk-holddraw', self.event, 'thrown')}",
             )

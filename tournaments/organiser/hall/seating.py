@@ -104,14 +104,10 @@ def _published(
 
 def _plan(request: HttpRequest, event: Event, subject: str) -> str:
     planned = hall.plan_round(subject=subject, **who_acts(request, event))
-    name = _name(event, subject)
-    if planned.proof is None:
-        return gettext("%(round)s is planned.") % {"round": name}
-    proof = translate_text(planned.proof)
+    told = {"round": _name(event, subject), "rounds": planned.plan.rounds}
     if planned.plan.rounds == 1:
-        return gettext("%(round)s is planned: %(proof)s.") % {"round": name, "proof": proof}
-    told = {"round": name, "rounds": planned.plan.rounds, "proof": proof}
-    return gettext("%(round)s is planned, with all %(rounds)d rounds ahead: %(proof)s.") % told
+        return gettext("%(round)s is planned.") % told
+    return gettext("%(round)s is planned, with all %(rounds)d rounds ahead.") % told
 
 
 def _publish(request: HttpRequest, event: Event, subject: str) -> str:
@@ -121,7 +117,7 @@ def _publish(request: HttpRequest, event: Event, subject: str) -> str:
 
 def _discard(request: HttpRequest, event: Event, subject: str) -> str:
     hall.discard_plan(subject=subject, **who_acts(request, event))
-    return gettext("The plan is thrown away; the seed stays.")
+    return gettext("Plan discarded.")
 
 
 def _withdraw(request: HttpRequest, event: Event, subject: str) -> str:

@@ -15,15 +15,17 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.enums import Action
-from games.errors import RecordingError
+from games.errors import RecordingError, WrongState
 from tournaments.models import Event, ResultClaim
-from tournaments.organiser.actions.base import REFUSED
+from tournaments.organiser.actions.base import REFUSED, name_of
+from tournaments.organiser.actions.corrections import Correct
 from tournaments.organiser.desk_parts import reverse_desk
 from tournaments.organiser.hall.page import hall_page, who_acts
 from tournaments.organiser.hall.round import desk_of
 from tournaments.organiser.hall.round_view import RoundDesk
 from tournaments.organiser.hall.typed_slip import SlipTable, Worked
 from tournaments.organiser.i18n import translate_text
+from tournaments.organiser.permissions import may_do
 from tournaments.services import hall
 from tournaments.standings.event_state import EventState
 from tournaments.standings.hall import HallTable, round_of_number
@@ -202,6 +204,9 @@ def count_claim(request: HttpRequest, event: Event, claim: int) -> HttpResponse:
     """Let what somebody says of a table count; what else is said of it is set aside."""
     try:
         entered = hall.confirm_claim(claim_id=claim, **who_acts(request, event))
+    except WrongState as error:
+        messages.error(request, translate_text(error.message))
+        return _correcting(request, event, claim)
     except REFUSED as error:
         messages.error(request, translate_text(error.message))
     else:
@@ -210,3 +215,11 @@ def count_claim(request: HttpRequest, event: Event, claim: int) -> HttpResponse:
         messages.success(request, gettext("Table %(table)d: this result counts.") % {"table": table})
     wanted = request.POST.get("back", "")
     return redirect(reverse_desk("desk-slips" if wanted == "slips" else "desk-round", event))
+
+
+def _correcting(request: HttpRequest, event: Event, claim: int) -> HttpResponse:
+    """Lead whoever may on to the correction of a result that is no longer changed by one alone."""
+    if not may_do(request, Correct.permission, event):
+        return redirect(reverse_desk("desk-round", event))
+    number = ResultClaim.objects.get(event=event, pk=claim).number
+    return redirect(reverse_desk(name_of(Correct), event, number))

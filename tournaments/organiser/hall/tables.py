@@ -11,7 +11,7 @@ from typing import Any
 from tournaments import seating
 from tournaments.formats.open.rounds import FINALS, seats_at_board
 from tournaments.models import RoundPlan
-from tournaments.organiser.hall.costs import facts_of, worth_of
+from tournaments.organiser.hall.costs import facts_of, proof_of, worth_of
 from tournaments.services.hall.rounds import problem_of
 from tournaments.services.hall.seats import standing_round
 from tournaments.standings.event_state import EventState
@@ -100,15 +100,21 @@ class RoundCards:
         """How good it is; empty for finals, whose players follow from the table."""
         if self.subject in FINALS:
             return ""
-        return worth_of(self.cost, self._unavoidable if self.cost.repeats else 0)
+        return worth_of(self.cost, self._bound.value if self.cost.repeats else 0)
 
     @property
-    def _unavoidable(self) -> int:
-        """How many meetings are repeated in any plan of this round, after those that were played."""
+    def proof(self) -> str:
+        """What is proved of it; empty where nobody meets anybody again, and for finals."""
+        return proof_of(self.cost, self._bound) if self.cost.repeats and self.subject not in FINALS else ""
+
+    @cached_property
+    def _bound(self) -> seating.LowerBound:
+        """So many meetings are repeated in any plan of this round, after those that were played."""
         people = [{"key": key} for table in self.here.seated for key in table]
         problem = problem_of(self.event_state, self.subject, people, 1, "-")
         history = sum(times * (times - 1) // 2 for times in self.here.meetings.values())
-        return seating.repeats_bound(problem).value - history
+        bound = seating.repeats_bound(problem)
+        return seating.LowerBound(bound.value - history, bound.name)
 
     @property
     def colours(self) -> list[str]:

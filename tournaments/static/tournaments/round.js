@@ -1,4 +1,6 @@
-// The screen of a round: follows what is entered elsewhere, lets the clock run between two looks.
+// The screen of a round: follows what is entered elsewhere, lets the clock run between two looks, rings at its end.
+
+import { ring } from "./round-sound.js";
 
 const EVERY = 5000;
 const part = document.getElementById("round");
@@ -16,6 +18,7 @@ function tick() {
   if (left <= 0 && !isOver) {
     isOver = true;
     etag = "";
+    ring();
     look();
   }
 }
@@ -30,7 +33,9 @@ async function look() {
   part.innerHTML = fresh;
   etag = answer.headers.get("ETag") ?? "";
   begun = performance.now();
+  const wasOver = isOver;
   isOver = Number(part.querySelector("[data-clock]")?.dataset.left || 1) <= 0;
+  if (isOver && !wasOver && part.querySelector("[data-runs]")) ring();
 }
 
 if (part) {

@@ -1,9 +1,13 @@
 // The screen of a hall. The server draws what is to be seen and says for how long it holds and where to hear that it
-// has changed; this script puts the next picture in its place. Whatever fails, the last picture stays.
+// has changed; this script puts the next picture in its place. Whatever fails, the last picture stays. At the end of a
+// round it rings, whichever picture is shown, where somebody has turned the sound on.
+
+import { ring } from "./round-sound.js";
 
 const RETRY = 1500;
 // Even where nothing is heard: a stream may have died without a word.
 const LONGEST = 10000;
+const OFFERED = 5000;
 // Several things are often told at once.
 const SOON = 80;
 
@@ -12,6 +16,9 @@ const away = document.querySelector("[data-away]");
 const streams = new Map(); // address without what it is asked for → stream
 let next = null;
 let looking = false;
+let offered = null;
+let ends = []; // the timers of the rounds that run
+const rung = new Set();
 
 async function look() {
   if (looking) return lookIn(SOON);
@@ -21,7 +28,8 @@ async function look() {
     if (!answer.ok) throw new Error(String(answer.status));
     show(await answer.text());
     away.hidden = !answer.headers.has("X-Kept");
-    if (!away.hidden) lookIn(RETRY);
+    if (away.hidden) awaitEnds();
+    else lookIn(RETRY);
   } catch {
     away.hidden = false;
     lookIn(RETRY);
@@ -56,6 +64,27 @@ function listen() {
   wanted.forEach((address, which) => open(addresses[which], address));
 }
 
+// By the server's time; a clock that was paused or extended since has another end in the next picture.
+function awaitEnds() {
+  for (const timer of ends) clearTimeout(timer);
+  const { dataset } = /** @type {HTMLElement} */ (screen.firstElementChild);
+  const now = Date.parse(dataset.serverTime);
+  ends = dataset.ends.split(" ").filter(Boolean).map((end) => setTimeout(ringOnce, Date.parse(end) - now, end));
+}
+
+function ringOnce(end) {
+  if (rung.has(end)) return;
+  rung.add(end);
+  ring();
+}
+
+// The button shows itself to whoever moves the pointer or taps, and leaves the picture alone otherwise.
+function offerSound() {
+  document.body.classList.add("is-touched");
+  clearTimeout(offered);
+  offered = setTimeout(() => document.body.classList.remove("is-touched"), OFFERED);
+}
+
 function open(key, address) {
   if (streams.has(key)) return;
   const stream = new EventSource(address);
@@ -71,5 +100,7 @@ function open(key, address) {
   });
 }
 
+for (const moved of ["pointermove", "pointerdown", "keydown"]) document.addEventListener(moved, offerSound);
 navigator.serviceWorker?.register(screen.dataset.worker);
 listen();
+awaitEnds();

@@ -1,9 +1,13 @@
 // Slips by the keyboard alone: table, Enter, places or lines, Enter, the next table. Nothing is saved that was not seen.
+// Whoever types faster than the server answers loses nothing: keys wait for the next page, and go on in it.
 
 const PAUSE = 250;
 const parser = new DOMParser();
 let waiting = null;
 let asked = 0;
+let isAsking = false;
+/** @type {string[]} */
+let ahead = []; // keys typed while the server was asked
 
 const page = () => document.getElementById("slips");
 const form = () => page().querySelector("[data-slip]");
@@ -16,7 +20,8 @@ function say(text, isWrong = false) {
   said.toggleAttribute("data-wrong", isWrong);
 }
 
-// Puts the page that the server has drawn in the place of this one, and what it says beside it.
+// Puts the page that the server has drawn in the place of this one, and what it says beside it. True: typing goes on in
+// a field of it; false: something is to be looked at first.
 function put(fresh) {
   const told = [...fresh.querySelectorAll(".messages p")];
   page().replaceWith(fresh.getElementById("slips"));
@@ -26,6 +31,7 @@ function put(fresh) {
   const first = page().querySelector(".is-contradictory button") ?? page().querySelector("[aria-invalid], [autofocus]") ?? field("table");
   first.focus();
   if (first.matches("input")) first.select();
+  return first.matches("input") && !page().querySelector(".trouble") && !document.querySelector("#said[data-wrong]");
 }
 
 async function send(address, options) {
@@ -34,6 +40,43 @@ async function send(address, options) {
   if (fresh?.getElementById("slips")) return fresh;
   say(page().dataset.offline, true);
   return null;
+}
+
+// Asks the server for the next page; what was typed meanwhile is entered there.
+async function go(asking) {
+  if (isAsking) return;
+  clearTimeout(waiting);
+  asked++;
+  isAsking = true;
+  page().setAttribute("aria-busy", "true");
+  const fresh = await asking();
+  isAsking = false;
+  page().removeAttribute("aria-busy");
+  enterAhead(fresh ? put(fresh) : false);
+}
+
+// What does not fit the page that came is told, and decides nothing that was not seen.
+function enterAhead(goesOn) {
+  while (goesOn && ahead.length && !isAsking && isField(document.activeElement)) press(document.activeElement, ahead.shift());
+  if (isAsking) return;
+  const left = ahead.map((key) => (key === "Enter" ? " ⏎ " : key.length === 1 ? key : "")).join("").trim();
+  ahead = [];
+  if (/[^⏎ ]/.test(left)) say(`${document.getElementById("said").textContent} ${page().dataset.left.replace("{keys}", left)}`.trim(), true);
+}
+
+const isField = (element) => element.matches("#slips input:not([type=checkbox])");
+
+// One key as if it were typed now.
+function press(into, key) {
+  if (key === "Enter" || key === "Escape") {
+    const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
+    if (into.dispatchEvent(event) && key === "Enter") into.form.requestSubmit();
+    return;
+  }
+  const { selectionStart: start, selectionEnd: end } = into;
+  if (key === "Backspace") into.setRangeText("", start === end ? Math.max(start - 1, 0) : start, end, "end");
+  else if (start !== end || into.value.length < into.maxLength) into.setRangeText(key, start, end, "end");
+  into.dispatchEvent(new InputEvent("input", { bubbles: true }));
 }
 
 const slipSent = (wanted) => {
@@ -79,33 +122,37 @@ function ready() {
   showFinished();
 }
 
-async function save() {
-  clearTimeout(waiting);
-  asked++;
-  if (form().hasAttribute("aria-busy")) return;
-  form().setAttribute("aria-busy", "true");
-  const fresh = await slipSent("");
-  form()?.removeAttribute("aria-busy");
-  if (fresh) put(fresh);
-}
-
-document.addEventListener("submit", async (event) => {
+document.addEventListener("submit", (event) => {
   const sent = /** @type {HTMLFormElement} */ (event.target);
   if (!page()?.contains(sent)) return;
   if (sent.matches("[data-open]")) {
     event.preventDefault();
     const query = new URLSearchParams(/** @type {any} */ (new FormData(sent)));
-    const fresh = await send(`${sent.getAttribute("action")}?${query}`);
-    if (fresh) put(fresh);
+    go(() => send(`${sent.getAttribute("action")}?${query}`));
   } else if (sent.matches("[data-slip]")) {
     event.preventDefault();
-    save();
+    go(() => slipSent(""));
   } else if (sent.method === "post") {
     event.preventDefault();
-    const fresh = await send(sent.getAttribute("action"), { method: "POST", body: new FormData(sent, event.submitter) });
-    if (fresh) put(fresh);
+    const body = new FormData(sent, event.submitter);
+    go(() => send(sent.getAttribute("action"), { method: "POST", body }));
   }
 });
+
+const isTyped = ({ key, ctrlKey, altKey, metaKey }) =>
+  !ctrlKey && !altKey && !metaKey && (key.length === 1 || ["Enter", "Escape", "Backspace"].includes(key));
+
+// Before any field sees it.
+document.addEventListener(
+  "keydown",
+  (event) => {
+    if (!isAsking || !isTyped(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    ahead.push(event.key);
+  },
+  true,
+);
 
 document.addEventListener("input", (event) => {
   if (event.target.matches("[data-slip] input:not([type=checkbox])")) changed();
