@@ -3,6 +3,7 @@
 
 import os
 import sys
+from pathlib import Path
 
 from django.core.management import execute_from_command_line
 
@@ -27,6 +28,23 @@ def main() -> None:
         os.environ.setdefault("DATABASE_CONNECTIONS", "pool")
     sys.argv[1:2] = [FORMER_NAMES.get(name, name) for name in sys.argv[1:2]]
     execute_from_command_line(sys.argv)
+
+
+def installed() -> None:
+    """Run as `rauswurf`, installed as a package: its folder is on no path yet, and no place for data.
+
+    `rauswurf serve` brings the database up to date first, as `make run` does; `rauswurf manage COMMAND` and
+    `rauswurf COMMAND` are `manage.py COMMAND`.
+    """
+    sys.path.insert(0, str(Path(__file__).parent))
+    data = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share") / "rauswurf"
+    os.environ.setdefault("DATA_DIR", str(data))
+    if sys.argv[1:2] == ["manage"]:
+        del sys.argv[1]
+    elif sys.argv[1:2] == ["serve"] and "--help" not in sys.argv:
+        os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+        execute_from_command_line(["rauswurf", "migrate", "--no-input", "--verbosity", "0"])
+    main()
 
 
 if __name__ == "__main__":

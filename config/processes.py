@@ -1,0 +1,51 @@
+"""The processes of a site that is more than one: what each is for, and its command line.
+
+`manage.py run PROCESS` starts them; units, containers and docs only name them, so that a command line stands once.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.conf import settings
+
+from config.settings import env
+
+_HOST, _PORT = env.str("HOST", default="127.0.0.1"), env.int("PORT", default=8000)
+_STREAMS_PORT = env.int("STREAMS_PORT", default=8001)
+
+
+@dataclass(frozen=True, slots=True)
+class Process:
+    """A process: what it is for, and how this Python starts it."""
+
+    about: str
+    command: tuple[str, ...]
+
+
+#: Name → process. All of them need a database that several can write to (PostgreSQL) and Redis.
+PROCESSES: Mapping[str, Process] = {
+    "web": Process(
+        "pages, REST and the desk; as many as WEB_CONCURRENCY says",
+        (
+            *("-m", "gunicorn", "--config", f"{settings.BASE_DIR}/gunicorn.conf.py"),
+            *("--bind", f"{_HOST}:{_PORT}", "config.wsgi"),
+        ),
+    ),
+    "streams": Process(
+        "live streams", (f"{settings.BASE_DIR}/manage.py", "serve", "--port", str(_STREAMS_PORT))
+    ),
+    "worker": Process(
+        "tasks: webhooks, statistics, chances, forecasts", ("-m", "celery", "--app", "config", "worker")
+    ),
+    "beat": Process(
+        "says when the tasks are due; one for the whole site", ("-m", "celery", "--app", "config", "beat")
+    ),
+}
+
+
+def command_of(name: str) -> list[str]:
+    """Return the command line of a process, this Python first."""
+    return [sys.executable, *PROCESSES[name].command]

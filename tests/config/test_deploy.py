@@ -1,0 +1,310 @@
+"""What stands in deploy/: proxies tried with the real programs, units and containers that start what there is."""
+
+import http.client
+import http.server
+import json
+import re
+import shutil
+import socket
+import socketserver
+import ssl
+import subprocess
+import threading
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, closing, contextmanager, suppress
+from dataclasses import dataclass
+from inspect import iscoroutinefunction
+from pathlib import Path
+
+import pytest
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from config.processes import PROCESSES
+from tests.servers import ROOT, free_port
+
+DEPLOY = ROOT / "deploy"
+STREAMS = re.compile(r"\^/\(api.*\$")
+
+
+def proxied_to_streams(name: str) -> re.Pattern[str]:
+    """What of the site a proxy sends to the streams."""
+    (found,) = STREAMS.findall((DEPLOY / name).read_text())
+    return re.compile(found.removesuffix(" {"))
+
+
+def addresses(patterns: list[URLPattern | URLResolver], before: str = "/") -> Iterator[tuple[str, bool]]:
+    """Each address of the site, with something for each of its variables, and whether it streams."""
+    for each in patterns:
+        path = before + re.sub(r"<[^>]+>", "x-1", str(each.pattern))
+        if isinstance(each, URLResolver):
+            yield from addresses(each.url_patterns, path)
+        else:
+            yield path, iscoroutinefunction(each.callback)
+
+
+@pytest.mark.parametrize("name", ["Caddyfile", "nginx.conf"])
+def test_a_proxy_sends_all_streams_and_nothing_else_to_the_streams(name: str) -> None:
+    pattern = proxied_to_streams(name)
+    there = list(addresses(get_resolver().url_patterns))
+    streaming = {path for path, streams in there if streams}
+    assert {path for path, _ in there if pattern.match(path)} == streaming
+
+
+@pytest.mark.parametrize("file", ["deploy/compose.yaml", "docs/install/run.md"])
+def test_every_process_is_started_by_its_name(file: str) -> None:
+    started = set(re.findall(r"\brun (\w+)$", (ROOT / file).read_text().replace("`", ""), re.MULTILINE))
+    assert set(PROCESSES) <= started
+
+
+def test_the_units_are_what_systemd_takes(tmp_path: Path) -> None:
+    if not shutil.which("systemd-analyze"):
+        pytest.skip("no systemd on this machine")
+    for unit in sorted((DEPLOY / "systemd").iterdir()):
+        text = (
+            unit.read_text().replace("/opt/rauswurf/bin/rauswurf", "/bin/true").replace("User=rauswurf", "")
+        )
+        copy = tmp_path / unit.name.replace("@", "@web")
+        copy.write_text(text)
+        verified = subprocess.run(["systemd-analyze", "verify", copy], capture_output=True, text=True)
+        assert (verified.returncode, verified.stderr) == (0, ""), unit.name
+
+
+class Echo(http.server.BaseHTTPRequestHandler):
+    """Says which server it is and what it was asked with; an address with `events` dribbles like a stream."""
+
+    protocol_version = "HTTP/1.1"
+
+    def do_GET(self) -> None:
+        self._answer()
+
+    def do_POST(self) -> None:
+        self.rfile.read(int(self.headers["Content-Length"]))
+        self._answer()
+
+    def _answer(self) -> None:
+        assert isinstance(self.server, Upstream)
+        told = {name.lower(): value for name, value in self.headers.items()} | {"at": self.server.name}
+        self.send_response(200)
+        self.send_header("Content-Type", "text/event-stream")
+        self.send_header("Transfer-Encoding", "chunked")
+        self.end_headers()
+        self._piece(json.dumps(told))
+        if "text/event-stream" in self.headers.get("Accept", ""):
+            self.server.goes_on.wait(20)
+        self._piece("the end")
+        self.wfile.write(b"0\r\n\r\n")
+
+    def _piece(self, text: str) -> None:
+        self.wfile.write(f"{len(text) + 1:x}\r\n{text}\n\r\n".encode())
+        self.wfile.flush()
+
+    def log_message(self, *args: object) -> None:
+        """Keep quiet."""
+
+
+class Upstream(socketserver.ThreadingMixIn, http.server.HTTPServer):
+    """A server behind the proxy."""
+
+    daemon_threads = True
+
+    def __init__(self, name: str) -> None:
+        super().__init__(("127.0.0.1", 0), Echo)
+        self.name, self.goes_on = name, threading.Event()
+        threading.Thread(target=self.serve_forever, daemon=True).start()
+
+
+@dataclass
+class Proxied:
+    """A proxy with both servers behind it."""
+
+    url: str
+    web: Upstream
+    streams: Upstream
+    by_http: str = ""
+
+    def open(self, path: str, data: bytes | None = None, **headers: str) -> http.client.HTTPResponse:
+        """Ask as a client does that does not know who signed the certificate."""
+        wanted = {name.replace("_", "-"): value for name, value in headers.items()}
+        request = urllib.request.Request(self.url + path, data, {"Host": "league.example", **wanted})
+        opened: http.client.HTTPResponse = urllib.request.urlopen(
+            request, timeout=10, context=ssl._create_unverified_context()
+        )
+        return opened
+
+    def status_of_upload(self, path: str, size: int) -> int:
+        """What a body of that size is answered with; whoever answers may close before it has come."""
+        scheme, _, address = self.url.partition("://")
+        unknown = ssl._create_unverified_context()
+        connection = (
+            http.client.HTTPSConnection(address, timeout=10, context=unknown)
+            if scheme == "https"
+            else http.client.HTTPConnection(address, timeout=10)
+        )
+        with closing(connection):
+            with suppress(OSError):
+                connection.request("POST", path, b"x" * size, {"Host": "league.example"})
+            with connection.getresponse() as answer:
+                return answer.status
+
+    def told(self, path: str, **headers: str) -> dict[str, str]:
+        """What the server behind the proxy was asked with."""
+        with self.open(path, None, **headers) as answer:
+            found: dict[str, str] = json.loads(answer.readline())
+        return found
+
+
+@contextmanager
+def upstreams() -> Iterator[tuple[Upstream, Upstream]]:
+    """The two servers behind a proxy."""
+    both = Upstream("web"), Upstream("streams")
+    try:
+        yield both
+    finally:
+        for each in both:
+            each.goes_on.set()
+            each.shutdown()
+            each.server_close()
+
+
+@contextmanager
+def running(command: list[str], folder: Path, port: int) -> Iterator[None]:
+    """A proxy that listens."""
+    log = folder / "log"
+    environment = {"HOME": str(folder), "PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "XDG_DATA_HOME": str(folder)}
+    with log.open("w") as said:
+        process = subprocess.Popen(command, env=environment, cwd=folder, stdout=said, stderr=said)
+    try:
+        deadline = time.monotonic() + 20
+        while not _listens(port):
+            assert process.poll() is None, log.read_text()
+            assert time.monotonic() < deadline, log.read_text()
+            time.sleep(0.05)
+        yield
+    finally:
+        process.terminate()
+        process.wait(20)
+
+
+def _listens(port: int) -> bool:
+    with socket.socket() as one:
+        return one.connect_ex(("127.0.0.1", port)) == 0
+
+
+@contextmanager
+def nginx(folder: Path) -> Iterator[Proxied]:
+    """Nginx as it is on Debian, with our configuration."""
+    _need("nginx")
+    _need("openssl")
+    http_port, https_port = free_port(), free_port()
+    certificate = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-subj", "/CN=x"]
+    made = [*certificate, "-keyout", str(folder / "key.pem"), "-out", str(folder / "certificate.pem")]
+    subprocess.run(made, check=True, capture_output=True)
+    with upstreams() as (web, streams):
+        text = (DEPLOY / "nginx.conf").read_text()
+        for ours, theirs in (
+            ("127.0.0.1:8000", f"127.0.0.1:{web.server_port}"),
+            ("127.0.0.1:8001", f"127.0.0.1:{streams.server_port}"),
+            ("listen 80;", f"listen 127.0.0.1:{http_port};"),
+            ("listen [::]:80;", ""),
+            ("listen 443 ssl http2;", f"listen 127.0.0.1:{https_port} ssl http2;"),
+            ("listen [::]:443 ssl http2;", ""),
+            ("/etc/letsencrypt/live/league.example/fullchain.pem", str(folder / "certificate.pem")),
+            ("/etc/letsencrypt/live/league.example/privkey.pem", str(folder / "key.pem")),
+        ):
+            assert ours in text
+            text = text.replace(ours, theirs)
+        kept = "".join(
+            f"{kind}_temp_path {folder}/{kind};\n"
+            for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+        )
+        process = f"daemon off; user root; pid {folder}/pid; error_log stderr; events {{}}"
+        whole = f"{process} http {{ access_log off; {kept} {text} }}"
+        (folder / "nginx.conf").write_text(whole)
+        with running(["nginx", "-c", str(folder / "nginx.conf"), "-p", str(folder)], folder, https_port):
+            yield Proxied(
+                f"https://127.0.0.1:{https_port}", web, streams, by_http=f"http://127.0.0.1:{http_port}"
+            )
+
+
+@contextmanager
+def caddy(folder: Path) -> Iterator[Proxied]:
+    """Caddy as it is on Debian, with our configuration, without a certificate."""
+    _need("caddy")
+    port = free_port()
+    with upstreams() as (web, streams):
+        text = (DEPLOY / "Caddyfile").read_text()
+        for ours, theirs in (
+            ("{$SITE:league.example}", f"http://:{port}"),
+            ("{$WEB:127.0.0.1:8000}", f"127.0.0.1:{web.server_port}"),
+            ("{$STREAMS:127.0.0.1:8001}", f"127.0.0.1:{streams.server_port}"),
+        ):
+            assert ours in text
+            text = text.replace(ours, theirs)
+        (folder / "Caddyfile").write_text("{\n\tadmin off\n}\n" + text)
+        command = ["caddy", "run", "--adapter", "caddyfile", "--config", str(folder / "Caddyfile")]
+        with running(command, folder, port):
+            yield Proxied(f"http://127.0.0.1:{port}", web, streams)
+
+
+def _need(program: str) -> None:
+    if not shutil.which(program, path="/usr/sbin:/usr/bin:/sbin:/bin"):
+        pytest.skip(f"no {program} on this machine (Debian: apt-get install {program})")
+
+
+@pytest.fixture(params=[nginx, caddy], ids=["nginx", "caddy"], scope="module")
+def proxied(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Proxied]:
+    start: Callable[[Path], AbstractContextManager[Proxied]] = request.param
+    with start(tmp_path_factory.mktemp("proxy")) as found:
+        yield found
+
+
+GAME = "/api/v1/games/11111111-2222-3333-4444-555555555555"
+
+
+def test_pages_go_to_the_web_and_streams_to_the_streams(proxied: Proxied) -> None:
+    for path in ("/", "/api/v1/events/", f"{GAME}/", "/halls/south/", "/api/v1/events/cup/events/more/"):
+        assert proxied.told(path)["at"] == "web", path
+    for path in (f"{GAME}/events/?after=3", "/api/v1/events/cup/events/", "/halls/south/changes/"):
+        assert proxied.told(path)["at"] == "streams", path
+
+
+def test_a_piece_of_a_stream_goes_on_before_the_next_has_come(proxied: Proxied) -> None:
+    proxied.streams.goes_on.clear()
+    with proxied.open(f"{GAME}/events/", Accept="text/event-stream", Accept_Encoding="gzip") as answer:
+        assert json.loads(answer.readline())["at"] == "streams"
+        proxied.streams.goes_on.set()
+        assert answer.readline() == b"the end\n"
+
+
+def test_nobody_says_themselves_from_where_they_come(proxied: Proxied) -> None:
+    told = proxied.told("/", X_Forwarded_For="198.51.100.7", X_Forwarded_Proto="gopher")
+    assert told["x-forwarded-for"] == "127.0.0.1"
+    assert told["x-forwarded-proto"] == proxied.url.partition(":")[0]
+    assert told["host"] == "league.example"
+
+
+def test_a_file_that_is_too_large_stops_at_the_proxy(proxied: Proxied) -> None:
+    with proxied.open("/organise/", data=b"x" * 3_900_000) as answer:
+        assert answer.status == 200
+    # Caddy finds out while it passes the body on.
+    assert proxied.status_of_upload("/organise/", 5_300_000) in (413, 502)
+
+
+def test_whoever_comes_by_http_is_sent_to_https(tmp_path: Path) -> None:
+    with nginx(tmp_path) as proxied:
+        opener = urllib.request.build_opener(NoRedirect)
+        request = urllib.request.Request(f"{proxied.by_http}/help/?q=1", headers={"Host": "league.example"})
+        with pytest.raises(urllib.error.HTTPError) as sent:
+            opener.open(request, timeout=10)
+        assert (sent.value.code, sent.value.headers["Location"]) == (301, "https://league.example/help/?q=1")
+        sent.value.close()
+
+
+class NoRedirect(urllib.request.HTTPRedirectHandler):
+    """Stay where one is sent away from."""
+
+    def redirect_request(self, *args: object) -> None:
+        return None
