@@ -331,7 +331,9 @@ class NewEventForm(PlayerNamesForm):
     def _divided(self, persons: Sequence[Person]) -> list[list[Person]]:
         number, way = self._groups_of(len(persons)), self._way
         if way == player_groups.BY_LOT:
-            persons = [persons[at] for at in player_groups.draw_order([each.typed for each in persons], self.lot)]
+            persons = [
+                persons[at] for at in player_groups.draw_order([each.typed for each in persons], self.lot)
+            ]
         return player_groups.divide(persons, number, way)
 
     @cached_property
@@ -389,7 +391,7 @@ class NewEventForm(PlayerNamesForm):
     def fitting(self) -> list[Format[Any]]:
         """The formats that take as many as there are names, where this one does not."""
         number = len(self.persons)
-        if not number or self.format.least_players <= number <= self.format.most_players:
+        if not number or self.is_divided or self.format.least_players <= number <= self.format.most_players:
             return []
         return [each for each in FORMATS.values() if each.least_players <= number <= each.most_players]
 
