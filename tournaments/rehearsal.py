@@ -12,6 +12,7 @@ from rules.i18n import Text
 from tournaments import services
 from tournaments.errors import EventStateConflict
 from tournaments.formats import DrawNeeded, EntrantSeating
+from tournaments.formats.open.who_plays import came_through
 from tournaments.models import Entry, Event
 from tournaments.services import hall
 from tournaments.services.hall import Description, Mishap, MishapKind, PawnLine, Sheet, TableSheet
@@ -67,7 +68,11 @@ class HallDay:
 
     def _late_comer(self, round_: HallRound) -> None:
         """Let somebody who was announced come after the round was published, if a table has room."""
-        for entry in self._state().entries:
+        event_state = self._state()
+        may_sit = came_through(event_state.contest)
+        for entry in event_state.entries:
+            if entry.key not in may_sit:
+                continue
             if entry.presence == Entry.Presence.ANNOUNCED and not self.lots.randrange(3):
                 mishap = Mishap(MishapKind.LATE, entry.key)
                 hall.repair_round(subject=round_.subject, mishap=mishap, reason="came late", **self._who())

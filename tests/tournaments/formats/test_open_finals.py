@@ -24,6 +24,7 @@ from tests.tournaments.formats.halls import (
     played_out,
     shifted,
 )
+from tests.tournaments.formats.playing_on import played_on
 from tournaments.formats import Contest, Entrant, FormatError, Result, Verdict, as_json, draws
 from tournaments.formats.presets import PRESETS
 
@@ -50,22 +51,6 @@ def held(contest: Contest[Any], *wanted: str) -> Contest[Any]:
         if not wanted or needed.subject in wanted
     ]
     return replace(contest, draws=(*contest.draws, *made))
-
-
-def played_on(contest: Contest[Any], seed: int) -> tuple[Contest[Any], list[Verdict]]:
-    """To the end by lot, round after round; and what was said on the way."""
-    lots, said = Random(seed), []
-    while True:
-        verdict = judged(contest)
-        said.append(verdict)
-        if verdict.finished:
-            return contest, said
-        assert verdict.draws or verdict.next_games
-        made = [draws.draw_from_seed(needed, str(lots.random())) for needed in verdict.draws]
-        contest = replace(contest, draws=(*contest.draws, *made))
-        for game in verdict.next_games:
-            order = lots.sample(game.seating.entrants, len(game.seating.entrants))
-            contest = replace(contest, results=(*contest.results, played_out(game, order)))
 
 
 # -- the chain -------------------------------------------------------------------------------------
@@ -308,7 +293,15 @@ def test_the_team_final_is_played_at_as_many_tables_as_a_team_has_members() -> N
 
 def test_the_presets_are_open_tournaments_with_their_own_settings() -> None:
     chosen = {key: preset for key, preset in PRESETS.items() if preset.format == "open"}
-    assert set(chosen) == {"turnier", "dohna", "lions", "lions-erfurt", "storzingen", "weidenberg"}
+    assert set(chosen) == {
+        "turnier",
+        "dohna",
+        "lions",
+        "lions-erfurt",
+        "storzingen",
+        "weidenberg",
+        "knock-out",
+    }
     for preset in chosen.values():
         assert preset.rules in FORMAT.rule_sets
         assert FORMAT.settings.read(preset.settings).table_size == 4

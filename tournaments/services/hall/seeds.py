@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from datetime import datetime
 from hashlib import sha256
 
-from tournaments.formats.open.rounds import round_subject
+from tournaments.formats.open.knockout import left_after
+from tournaments.formats.open.rounds import colours_of_seats, round_subject
 from tournaments.models import Event, RoundPlan
+from tournaments.standings.hall import people_at, seated_tables
 
 
 def hash_of(seed: str) -> str:
@@ -17,10 +20,23 @@ def hash_of(seed: str) -> str:
 
 def sealed_round(event: Event, actor: str, now: datetime) -> None:
     """Fix the seed of the round that comes next, where it is not fixed yet; the event's row is locked."""
-    drawn = event.draws.filter(subject__startswith="round-")
-    number, counted = drawn.count() + 1, drawn.filter(annulled_why="").count()
-    if counted < event.format.settings.read(event.settings).rounds:
+    drawn = {draw.subject: draw for draw in event.draws.filter(subject__startswith="round-")}
+    number = len(drawn) + 1
+    rounds = [drawn[subject] for each in range(1, number) if (subject := round_subject(each)) in drawn]
+    if _comes_another(event, [draw.order for draw in rounds if not draw.annulled_why]):
         sealed_plan(event, round_subject(number), number, actor, now)
+
+
+def _comes_another(event: Event, counted: Sequence[Sequence[str]]) -> bool:
+    """Check whether a round follows these; in a knock-out as long as more than a table of people go on."""
+    settings = event.format.settings.read(event.settings)
+    if not settings.going_on:
+        return len(counted) < settings.rounds
+    if not counted:
+        return True
+    slots = len(colours_of_seats(event.rules_of(event.rules_name)))
+    sizes = map(len, people_at(seated_tables(counted[-1], slots)))
+    return left_after(settings.going_on, sizes) > min(settings.table_size, slots)
 
 
 def sealed_plan(event: Event, subject: str, number: int, actor: str, now: datetime) -> RoundPlan:
