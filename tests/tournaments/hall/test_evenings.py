@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from tests.tournaments.conftest import NOW
 from tests.tournaments.hall.halls import WHO, again, entered, in_seat_order, new_hall, published, state
@@ -160,3 +161,17 @@ def test_of_each_pot_one_sits_at_every_table(season: Season) -> None:
             assert len(set(pots)) == len(pots)
         entered(event, in_seat_order(round_))
     assert all(not each.wrong for each in hall.verify_draws(again(event)))
+
+
+def test_whoever_is_out_is_told_so_on_their_page_and_whoever_plays_on_is_not(
+    season: Season, client: Client
+) -> None:
+    event = evening(season, 16, "schmidt-classic", going_on=2)
+    hall.check_in_all(event_id=event.pk, **WHO)
+    entered(event, in_seat_order(published(event)))
+    out = load_standings(again(event))["out"]
+    assert len(out) == 8
+    for entry in event.entries.all():
+        page = client.get(f"/events/hall/w/{entry.number}/").content.decode()
+        assert ("Out of the knock-out." in page) == (entry.key in out)
+        assert ("The seat appears here by itself." in page) == (entry.key not in out)

@@ -95,6 +95,7 @@ class OpenTournament(Format[OpenSettings]):
             fixed_games=partial(_due, course),
             parts=parts(course, finals.teams, finals.team_ranking()),
             cuts=finals.cuts if course.results else (),
+            out=_out(course),
         )
 
     def due_before(self, contest: OpenContest, number: int) -> NextGame | None:
@@ -125,6 +126,15 @@ def _draws(course: Course, finals: Finals) -> tuple[DrawNeeded, ...]:
     if course.lots:
         return course.lots
     return finals.lots() + finals.draws() if course.is_at_finals else ()
+
+
+def _out(course: Course) -> tuple[str, ...]:
+    """List who plays no more; whoever went out last may still be in the small final."""
+    through = course.through
+    if through is None:
+        return ()
+    last = through.out if course.is_at_finals and course.contest.settings.finals == BOTH_FINALS else ()
+    return tuple(key for key in course.table.tallies if key not in through.on and key not in last)
 
 
 def _due(course: Course) -> tuple[NextGame, ...]:
