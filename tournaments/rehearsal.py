@@ -11,7 +11,9 @@ from rules.i18n import Text
 from tournaments import services
 from tournaments.errors import EventStateConflict
 from tournaments.formats import DrawNeeded, NextGame
+from tournaments.formats.open.rounds import is_round, round_subject
 from tournaments.formats.open.slips import boards_count
+from tournaments.formats.open.who_plays import came_through
 from tournaments.models import Entry, Event
 from tournaments.services import hall
 from tournaments.services.hall import Description, Mishap, MishapKind, PawnLine, Sheet, TableSheet
@@ -67,7 +69,11 @@ class HallDay:
 
     def _late_comer(self, round_: HallRound) -> None:
         """Let somebody who was announced come after the round was published, if a table has room."""
-        for entry in self._state().entries:
+        event_state = self._state()
+        may_sit = came_through(event_state.contest)
+        for entry in event_state.entries:
+            if entry.key not in may_sit:
+                continue
             if entry.presence == Entry.Presence.ANNOUNCED and not self.lots.randrange(3):
                 mishap = Mishap(MishapKind.LATE, entry.key)
                 hall.repair_round(subject=round_.subject, mishap=mishap, reason="came late", **self._who())
@@ -100,11 +106,11 @@ class HallDay:
             seed = f"{self.lots.getrandbits(64):016x}"
             services.draw_from_seed(subject=needed.subject, seed=seed, **self._who())
             return
-        if needed.subject.startswith("round-") and needed.subject != "round-1":
+        if is_round(needed.subject) and needed.subject != round_subject(1):
             self._leaver()
         hall.plan_round(subject=needed.subject, **self._who())
         hall.publish_round(subject=needed.subject, **self._who())
-        if needed.subject.startswith("round-"):
+        if is_round(needed.subject):
             self._late_comer(round_of_subject(self._state(), needed.subject))
 
     def _sheet(self, event_state: EventState, game: NextGame) -> TableSheet:

@@ -59,6 +59,7 @@ INSIDE: Mapping[str, Arguments] = {
     "games:dice": {"pk": "ended"},
     "games:referee": {"pk": "running"},
     "tournaments:new-event": {},
+    "tournaments:next-stage": {},
     "tournaments:new-event-of": {"format_key": "format"},
     "tournaments:new-season": {},
     "tournaments:copy-event": {"slug": "event"},

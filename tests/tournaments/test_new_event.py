@@ -1,6 +1,7 @@
 """An event in one form: its players by their names, made and drawn at once, and started by tapping the throws."""
 
 from datetime import timedelta
+from hashlib import sha256
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from django.utils import timezone
 from games.enums import GameState, Role
 from games.models import AccessToken, Game, Permit, Player
 from tests.tournaments.event_state import everything
+from tournaments import services
 from tournaments.forecasts.durations import USUAL_SECONDS, usual_pace
 from tournaments.formats import FORMATS
 from tournaments.formats.presets import PRESETS
@@ -18,6 +20,7 @@ from tournaments.models import Event, Season
 from tournaments.organiser.names import typed_names
 from tournaments.organiser.start_throws import Throws
 from tournaments.standings.event_state import EventState
+from tournaments.standings.queries import load_standings
 
 pytestmark = pytest.mark.django_db
 NEW = "/organise/new/championship/"
@@ -225,6 +228,102 @@ def test_too_many_are_divided_between_several_events(olga: Client) -> None:
     assert Player.objects.count() == 23
     # Where not all would have a game nothing is divided.
     assert 'name="divide"' not in refused(olga, filled("Anna\nBruno\nClara\nDora", divide="yes"))
+
+
+LEAGUE = "/organise/new/league/"
+NINE = "Ada\nBea\nCid\nDov\nEva\nFay\nGil\nHal\nIda"
+
+
+def league(names: str = NINE, **others: Any) -> dict[str, Any]:
+    return filled(names, **{"rules_name": "xmadn-2t", "league.drrs": "1", "name": "Club", **others})
+
+
+def made_groups() -> dict[str, str]:
+    return {
+        event.name: " ".join(entry.player.name for entry in event.entries.order_by("seed"))
+        for event in Event.objects.order_by("name")
+    }
+
+
+def test_groups_are_made_of_any_list_in_its_order_or_equally_strong(olga: Client) -> None:
+    page = olga.post(f"{LEAGUE}outlook/", league(groups="3", division="evenly")).content.decode()
+    assert "<strong>A</strong> Ada, Fay, Gil" in page
+    olga.post(LEAGUE, league(groups="3", division="evenly"))
+    assert made_groups() == {"Club A": "Ada Fay Gil", "Club B": "Bea Eva Hal", "Club C": "Cid Dov Ida"}
+    olga.post(LEAGUE, league(groups="2", name="Cup"))
+    assert made_groups()["Cup A"] == "Ada Bea Cid Dov Eva"
+
+
+def test_groups_by_lot_are_those_of_the_seed_however_often_the_form_is_sent(olga: Client) -> None:
+    sent = league(groups="3", division="lot", lot="0123456789abcdef")
+    page = olga.post(f"{LEAGUE}outlook/", sent).content.decode()
+    assert "<strong>A</strong>" not in page, "a lot is not shown before it is drawn"
+    for _ in range(2):
+        assert olga.post(LEAGUE, sent).status_code == 302
+    drawn = sorted(
+        NINE.split(), key=lambda name: sha256(f"0123456789abcdef|groups|{name}".encode()).hexdigest()
+    )
+    assert list(made_groups().values()) == [" ".join(drawn[at : at + 3]) for at in (0, 3, 6)]
+    line = Event.objects.get(name="Club A").report.get()
+    assert line.reason == "seed 0123456789abcdef"
+
+
+@pytest.mark.parametrize(
+    ("groups", "why"),
+    [
+        ("4", "9 players make 2 to 3 groups; each is for 3 to 20 players."),
+        ("999", "9 players make 2 to 3 groups"),
+        ("0", "greater than or equal to 1"),
+        ("x", "whole number"),
+    ],
+)
+def test_groups_that_cannot_be_are_refused_with_those_that_can(olga: Client, groups: str, why: str) -> None:
+    assert why in refused(olga, league(groups=groups), LEAGUE)
+    assert "too few for several groups" in refused(olga, league("Ada\nBea\nCid", groups="2"), LEAGUE)
+
+
+def test_whoever_is_one_too_many_for_an_event_is_shown_the_way_to_groups(olga: Client) -> None:
+    names = [f"Somebody {letter * 5}" for letter in "abcdefghijklmnopqrst"]
+    olga.post(LEAGUE, league("\n".join(names), long="yes"))
+    event = Event.objects.get()
+    event.draws.all().delete()
+    page = olga.post(f"/organise/events/{event.slug}/players/add/", {"names": "Zoe\nYan"}).content.decode()
+    assert "20 are entered already; New event divides more of them into groups" in page
+
+
+def test_the_best_of_each_group_go_on_and_neighbours_change_divisions(olga: Client) -> None:
+    olga.post(LEAGUE, league(groups="3"))
+    events = list(Event.objects.order_by("name"))
+    tables = {}
+    for event in events:
+        while due := EventState.load(event).due:
+            first = sorted(due[0].seating.seats, key=lambda seat: int(seat.entrant.removeprefix("entry-")))[0]
+            services.enter_result(
+                event_id=event.pk,
+                number=due[0].number,
+                slip=services.ResultSlip(places=first.colours[:1], pawns=dict.fromkeys(first.colours[:1], 4)),
+                actor="test",
+                now=timezone.now(),
+            )
+        tables[event.name] = [row["name"] for row in load_standings(Event.objects.get(pk=event.pk))["rows"]]
+    assert tables["Club A"] == ["Ada", "Bea", "Cid"]
+    asked = {"events": [event.slug for event in events], "number": "1", "format": "league"}
+    page = olga.get("/organise/new/next-stage/", {**asked, "way": "best"}, follow=True).content.decode()
+    assert "Ada\nDov\nGil" in page
+    page = olga.get("/organise/new/next-stage/", {**asked, "way": "move"}, follow=True).content.decode()
+    assert "Ada\nBea\nDov\nCid\nEva\nGil\nFay\nHal\nIda" in page
+    assert 'name="groups" value="3"' in page
+    alone = {**asked, "events": [events[0].slug], "way": "move"}
+    assert "takes two events or more" in olga.get("/organise/new/next-stage/", alone).content.decode()
+    assert "Next stage" in olga.get(f"/organise/events/{events[0].slug}/").content.decode()
+    for nonsense in (
+        {"way": "x"},
+        {**asked, "way": "best", "number": "-1"},
+        {**asked, "events": "\0", "way": "best"},
+    ):
+        assert olga.get("/organise/new/next-stage/", nonsense).status_code == 200
+        assert olga.get(LEAGUE, nonsense).status_code == 200
+    assert Client().get("/organise/new/next-stage/").status_code == 302
 
 
 def test_any_number_can_be_asked_for_beside_the_usual_ones(olga: Client) -> None:

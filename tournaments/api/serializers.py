@@ -633,6 +633,9 @@ class StandingsSerializer(serializers.Serializer[Any]):
     cuts = CutSerializer(
         many=True, help_text="Who goes on to finals that are not drawn yet, if it ended now."
     )
+    out = serializers.ListField(
+        child=serializers.CharField(), help_text="Who plays no more in a knock-out [T23]."
+    )
     games = TableGameSerializer(many=True)
     next_games = NextGameSerializer(many=True)
     schedule = PlannedRoundSerializer(

@@ -96,5 +96,13 @@ PRESETS: Mapping[str, Preset] = {
                 "finals": "final and small final",
             },
         ),
+        # The best two of each table go on, until four are left [T23].
+        Preset(
+            "knock-out",
+            Text("Knock-out of fours"),
+            "open",
+            "schmidt-classic",
+            {**_OPEN, "going_on": 2},
+        ),
     )
 }

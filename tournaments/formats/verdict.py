@@ -279,6 +279,7 @@ class Verdict:
     ``fixed_games``: the games that are played whatever the others bring, the next ones among them, in their order; none
     where the format does not know them. They are asked for by whoever plays the event on.
     ``parts``: further tables from the same games. ``cuts``: who goes on to finals that are not drawn yet.
+    ``out``: who plays no more in a knock-out.
     """
 
     missing: tuple[Text, ...]
@@ -297,6 +298,7 @@ class Verdict:
     fixed_games: Callable[[], tuple[NextGame, ...]] = field(default=no_games, compare=False)
     parts: tuple[Part, ...] = ()
     cuts: tuple[Cut, ...] = ()
+    out: tuple[str, ...] = ()
 
 
 Json = None | bool | int | str | list["Json"] | dict[str, "Json"]

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
+from urllib.parse import urlencode
 from uuid import UUID
 
 from django.http import HttpRequest
@@ -430,10 +431,13 @@ class DashboardPresenter(EventPresenter):
 
     @property
     def copying(self) -> list[OfferedAction]:
-        """The way to another event of its kind, for those who may make events."""
+        """The ways to another event of its kind and to the next stage, for those who may make events."""
         if not may_make_events(self._request):
             return []
-        return [OfferedAction(_("Copy event"), reverse("tournaments:copy-event", args=[self.event.slug]))]
+        copying = OfferedAction(_("Copy event"), reverse("tournaments:copy-event", args=[self.event.slug]))
+        going_on = f"{reverse('tournaments:next-stage')}?{urlencode({'events': self.event.slug})}"
+        is_over = bool(self.projection["finished"])
+        return [copying, *([OfferedAction(_("Next stage"), going_on)] if is_over else [])]
 
     @property
     def writing(self) -> list[OfferedAction]:

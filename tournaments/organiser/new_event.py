@@ -24,6 +24,7 @@ from tournaments.organiser.actions.base import REFUSED
 from tournaments.organiser.format_card import FormatCard, PresetCard
 from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.new_event_form import NewEventForm
+from tournaments.organiser.next_stage import asked_stage
 from tournaments.organiser.permissions import may_do, may_make_events
 
 
@@ -43,7 +44,9 @@ def choose_format(request: HttpRequest) -> HttpResponse:
 def new_event(request: HttpRequest, format_key: str) -> HttpResponse:
     """The form of one format; sent, the event is made and drawn."""
     _check_may(request)
-    form = NewEventForm(request.POST or None, format=_format(format_key), request=request)
+    format = _format(format_key)
+    after = None if format.seats_a_hall else asked_stage(request, format_key)
+    form = NewEventForm(request.POST or None, format=format, request=request, after=after)
     return _asked(request, form)
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
+import secrets
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
 from string import ascii_uppercase
 from typing import Any
 
@@ -28,6 +29,7 @@ from tournaments.formats.presets import Preset
 from tournaments.formats.settings import IntegerRange, Setting
 from tournaments.models import Event, Season
 from tournaments.models.validators import day_of_ours
+from tournaments.organiser import player_groups
 from tournaments.organiser.event_form import (
     PLAY_REFUSED,
     complain_of_play,
@@ -38,6 +40,7 @@ from tournaments.organiser.event_form import (
 from tournaments.organiser.format_card import FormatCard
 from tournaments.organiser.i18n import label, translate_text
 from tournaments.organiser.names import NamesField, PlayerNamesForm, typed_names
+from tournaments.organiser.next_stage import NextStage
 from tournaments.organiser.option_fields import as_entered, entered_options, option_field, option_fields
 from tournaments.organiser.permissions import seasons_within
 from tournaments.organiser.season_template import day_widget
@@ -49,6 +52,8 @@ from tournaments.transfer.result_import.name_matching import Person
 MOST_HOURS = 100
 #: What is offered of a number of wins, say, where the format names no usual ones.
 _USUAL = (1, 2, 3, 4, 5, 7, 10)
+#: The seed of a lot as the form has it.
+_SEED = re.compile("[0-9a-f]{16}")
 #: The choice of a season that is not there yet.
 _NEW_SEASON = "new"
 
@@ -68,6 +73,15 @@ class NewEventForm(PlayerNamesForm):
         label=_("Level"), choices=Event.Level, coerce=int, help_text=_("Multiplies the ranking points.")
     )
     ranked = forms.BooleanField(label=_("Gives ranking points"), required=False)
+    groups = forms.IntegerField(
+        label=_("Number of groups"),
+        help_text=_("Each is an event with a table of its own. Empty: one event."),
+        required=False,
+        min_value=1,
+    )
+    division = forms.ChoiceField(
+        label=_("Who plays in which group"), choices=list(player_groups.WAYS.items()), required=False
+    )
 
     def __init__(
         self,
@@ -76,12 +90,14 @@ class NewEventForm(PlayerNamesForm):
         format: Format[Any],
         request: HttpRequest,
         copied: Event | None = None,
+        after: NextStage | None = None,
     ) -> None:
-        self.format, self.seasons, self.copied = format, _seasons(request), copied
+        self.format, self.seasons, self.copied, self.after = format, _seasons(request), copied, after
         is_of_site = may_everywhere(request, Action.ORGANISE)
         super().__init__(data, initial=self._initial(is_of_site), label_suffix="")
         if not self.asks_names:
-            del self.fields["names"]
+            for name in ("names", "groups", "division"):
+                del self.fields[name]
         usual = free_name(translate_text(self.format.name), self._season_asked)
         self.fields["name"].widget.attrs["placeholder"] = usual
         known = [(str(each.pk), each.name) for each in self.seasons]
@@ -121,6 +137,8 @@ class NewEventForm(PlayerNamesForm):
             "ranked": True,
             "rules_name": self.format.rule_sets[0],
         }
+        if self.after is not None:
+            return usual | self.after.initial()
         return usual if self.copied is None else usual | _as_in(self.copied)
 
     def _add_rules(self) -> None:
@@ -181,7 +199,7 @@ class NewEventForm(PlayerNamesForm):
     def _number(self) -> int:
         """How many names are typed for an event, as far as it has room for them; at first as few as it takes."""
         typed = len(typed_names(self.data.get("names") or self.initial.get("names", "")))
-        typed = -(-typed // max(1, _groups(self.format, typed)))
+        typed = -(-typed // max(1, self._groups_of(typed)))
         return min(max(typed, self.format.least_players), self.format.most_players)
 
     # -- how the page shows it ---------------------------------------------------------------------
@@ -255,20 +273,77 @@ class NewEventForm(PlayerNamesForm):
         return Text("{label} {value}: {extent}", label=self.main.label, value=value, extent=self.extent.text)
 
     @property
-    def groups(self) -> int:
-        """Into how many events those who are too many for one can be divided; 0 where they need not, or cannot."""
-        return _groups(self.format, len(self.persons))
+    def grouping(self) -> list[Any]:
+        """The fields that divide the players into groups."""
+        return [self[name] for name in ("groups", "division") if name in self.fields]
+
+    @property
+    def is_in_groups(self) -> bool:
+        """Whether groups are typed, or everybody has to be in one."""
+        return self._typed_groups > 0 or player_groups.is_needed(self.format, len(self.persons))
+
+    @property
+    def offered_groups(self) -> int:
+        """Into how many events those who are too many for one are divided by one click; 0 where they need not be."""
+        is_offered = player_groups.is_needed(self.format, len(self.persons)) and not self.is_divided
+        return self._groups_of(len(self.persons)) if is_offered else 0
 
     @property
     def in_each(self) -> str:
-        """How many players each of them has."""
-        sizes = {len(part) for part in _divided(self.persons, self.groups)}
+        """How many players each group that is offered has."""
+        sizes = {
+            len(part)
+            for part in player_groups.divide(self.persons, self.offered_groups, player_groups.IN_ORDER)
+        }
         return "–".join(map(str, sorted(sizes)))
+
+    @cached_property
+    def _typed_groups(self) -> int:
+        """How many groups are typed; 0 for one event, and for what is no number."""
+        typed = str((self.data if self.is_bound else self.initial).get("groups") or "").strip()
+        number = int(typed) if typed.isdecimal() and len(typed) < 4 else 0
+        return number if number > 1 else 0
+
+    def _groups_of(self, players: int) -> int:
+        """Into how many groups so many are divided: as typed, else as few as it takes; 0 where that cannot be."""
+        fitting = player_groups.possible(self.format, players)
+        if self._typed_groups:
+            return self._typed_groups if self._typed_groups in fitting else 0
+        return fitting[0] if player_groups.is_needed(self.format, players) else 0
 
     @property
     def is_divided(self) -> bool:
         """Whether several events are asked for."""
-        return bool(self.data.get("divide")) and self.groups > 0
+        is_asked = self._typed_groups or self.data.get("divide")
+        return bool(is_asked) and self._groups_of(len(self.persons)) > 0
+
+    @property
+    def shown_groups(self) -> list[tuple[str, list[str]]]:
+        """The groups as they will be: letter, who; none before their lot is drawn."""
+        if not self.is_divided or self._way == player_groups.BY_LOT:
+            return []
+        return [
+            (letter, [person.player.shown_as if person.player else person.typed for person in part])
+            for letter, part in zip(ascii_uppercase, self._divided(self.persons), strict=False)
+        ]
+
+    @property
+    def _way(self) -> str:
+        return self.data.get("division") or player_groups.IN_ORDER
+
+    def _divided(self, persons: Sequence[Person]) -> list[list[Person]]:
+        number, way = self._groups_of(len(persons)), self._way
+        if way == player_groups.BY_LOT:
+            persons = [
+                persons[at] for at in player_groups.draw_order([each.typed for each in persons], self.lot)
+            ]
+        return player_groups.divide(persons, number, way)
+
+    @cached_property
+    def lot(self) -> str:
+        """The seed of the lot: that of the form as it was shown, so that sent twice it draws the same."""
+        sent = str(self.data.get("lot", ""))
+        return sent if _SEED.fullmatch(sent) else secrets.token_hex(8)
 
     # -- what was sent -----------------------------------------------------------------------------
 
@@ -287,6 +362,9 @@ class NewEventForm(PlayerNamesForm):
 
     def _check_number(self, found: Sequence[Person]) -> None:
         number, format = len(found), self.format
+        if self._typed_groups and not self.is_divided:
+            self._refuse_groups(number)
+            return
         if format.least_players <= number <= format.most_players or self.is_divided:
             return
         data = {"format": translate_text(format.name), "players": FormatCard(format).players, "n": number}
@@ -300,11 +378,23 @@ class NewEventForm(PlayerNamesForm):
             % data,
         )
 
+    def _refuse_groups(self, number: int) -> None:
+        fitting = player_groups.possible(self.format, number)
+        data = {"n": number, "players": FormatCard(self.format).players}
+        if not fitting:
+            message = gettext("%(n)d players are too few for several groups; each is for %(players)s.")
+        elif len(fitting) == 1:
+            message = gettext("%(n)d players make %(least)d groups; each is for %(players)s.")
+        else:
+            message = gettext("%(n)d players make %(least)d to %(most)d groups; each is for %(players)s.")
+        data |= {"least": min(fitting, default=0), "most": max(fitting, default=0)}
+        self.add_error("groups", message % data)
+
     @property
     def fitting(self) -> list[Format[Any]]:
         """The formats that take as many as there are names, where this one does not."""
         number = len(self.persons)
-        if not number or self.format.least_players <= number <= self.format.most_players:
+        if not number or self.is_divided or self.format.least_players <= number <= self.format.most_players:
             return []
         return [each for each in FORMATS.values() if each.least_players <= number <= each.most_players]
 
@@ -365,10 +455,11 @@ class NewEventForm(PlayerNamesForm):
         name, persons = asked["name"] or translate_text(self.format.name), asked.get("names", ())
         if not self.is_divided:
             return [self._wish(name, persons)]
-        parts = zip(ascii_uppercase, _divided(persons, self.groups), strict=False)
-        return [self._wish(f"{name[:148]} {letter}", part) for letter, part in parts]
+        parts = zip(ascii_uppercase, self._divided(persons), strict=False)
+        lot = self.lot if self._way == player_groups.BY_LOT else ""
+        return [self._wish(f"{name[:148]} {letter}", part, lot) for letter, part in parts]
 
-    def _wish(self, name: str, persons: Sequence[Person]) -> services.EventWish:
+    def _wish(self, name: str, persons: Sequence[Person], lot: str = "") -> services.EventWish:
         asked = self.cleaned_data
         return services.EventWish(
             name=name,
@@ -382,6 +473,7 @@ class NewEventForm(PlayerNamesForm):
             players=[person.player or person.typed for person in persons],
             level=asked["level"],
             ranked=asked["ranked"],
+            lot=lot,
         )
 
     @property
@@ -399,20 +491,6 @@ class NewEventForm(PlayerNamesForm):
     def _season(self, asked: Mapping[str, Any]) -> Season | None:
         """Return the season that was chosen; ``None`` for a new one."""
         return next((each for each in self.seasons if str(each.pk) == asked.get("season")), None)
-
-
-def _groups(format: Format[Any], number: int) -> int:
-    """Return into how many events so many players are divided; 0 where one takes them all, or none fits."""
-    groups = -(-number // format.most_players)
-    fits = groups > 1 and number // groups >= format.least_players
-    return groups if fits and groups <= len(ascii_uppercase) else 0
-
-
-def _divided(persons: Sequence[Person], groups: int) -> list[Sequence[Person]]:
-    """Divide the players in their order: the first play in the first event."""
-    size, more = divmod(len(persons), groups)
-    ends = [number * size + min(number, more) for number in range(groups + 1)]
-    return [persons[start:end] for start, end in pairwise(ends)]
 
 
 def _as_in(event: Event) -> dict[str, Any]:

@@ -188,13 +188,14 @@ _DRAWN = Text("Already drawn, so entries are closed. To change them, void the dr
 
 def _check_room(event: Event, entered: int) -> None:
     most = event.format.most_players
-    if entered >= most:
-        raise FormatViolation(
-            Text(
-                "entries: {format} has {most} players, and {entered} are entered already",
-                format=event.format.name,
-                most=most,
-                entered=entered,
-            ),
-            field="entries",
-        )
+    if entered < most:
+        return
+    full = Text(
+        "entries: {format} has {most} players, and {entered} are entered already",
+        format=event.format.name,
+        most=most,
+        entered=entered,
+    )
+    if not event.format.seats_a_hall:
+        full = Text("{full}; New event divides more of them into groups", full=full)
+    raise FormatViolation(full, field="entries")

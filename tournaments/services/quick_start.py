@@ -11,7 +11,9 @@ from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 
 from games.models import Player
+from rules.i18n import Text
 from tournaments.models import Event, Season
+from tournaments.services.decision_log import reason_of, report
 from tournaments.services.draws import draw_from_seed
 from tournaments.services.entries import as_player, enter
 from tournaments.services.events import create_event, create_season
@@ -41,6 +43,8 @@ class EventWish:
     options: Mapping[str, Any] = field(default_factory=dict)
     #: Whether nobody typed the name, so that a number is put behind it where it is taken.
     is_usual_name: bool = False
+    #: The seed from which the groups were drawn of which this event is one; empty where they were not.
+    lot: str = ""
 
 
 @transaction.atomic
@@ -81,6 +85,8 @@ def _make(wish: EventWish, actor: str, now: datetime) -> Event:
         actor=actor,
         now=now,
     )
+    if wish.lot:
+        report(event, Text("the groups were drawn by lot"), reason_of(f"seed {wish.lot}", "lot"), actor, now)
     for player in wish.players:
         enter(event_id=event.pk, player=as_player(player, actor), actor=actor, now=now)
     draw_all(event_id=event.pk, actor=actor, now=now)

@@ -91,6 +91,7 @@ def build_projection(event_state: EventState) -> dict[str, Any]:
         "rows": [_row(row, entries, event_state) for row in verdict.standings.rows],
         "parts": [_part(part, entries, event_state) for part in verdict.parts],
         "cuts": as_json(verdict.cuts),
+        "out": as_json(verdict.out),
         "games": _games(event_state),
         "next_games": as_json(event_state.due),
         "schedule": as_json(verdict.schedule()),

@@ -80,6 +80,7 @@ class StartNumberCard:
     level_for: Said | None
     is_over: bool
     has_won: bool
+    is_out: bool
 
     @property
     def every(self) -> int:
@@ -228,6 +229,7 @@ def card_of(plan: SeatPlan, number: int) -> StartNumberCard | None:
         level_for=next((cut["name"] for cut in cuts if key in cut["level"]), None),
         is_over=finished is not None,
         has_won=finished is not None and finished["winner"] == key,
+        is_out=key in told.get("out", ()),
     )
 
 

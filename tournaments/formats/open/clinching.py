@@ -358,10 +358,11 @@ def _most_helped(needs: tuple[Points, ...], gains: Gains, with_level: bool) -> i
 def _prospect(race: Race, key: str, cut: int) -> Prospect:
     best, worst = race.best(key), race.worst(key)
     name = race.course.contest.name(key)
-    return Prospect(key, best, worst, _magic(race, key, worst), _told(name, best, worst, cut))
+    return Prospect(key, best, worst, _magic(race, key, worst), describe_cut(name, best, worst, cut))
 
 
-def _told(name: str, best: int, worst: int, cut: int) -> Text:
+def describe_cut(name: str, best: int, worst: int, cut: int) -> Text:
+    """Describe the places of a player, and whether they lead to the final: ``cut`` is the last that does."""
     if 0 < worst <= cut:
         return Text("{name} is certain of the final", name=name)
     if 0 < cut < best:

@@ -8,11 +8,12 @@ from functools import cached_property
 
 from rules.i18n import Text
 from tournaments.formats.contest import Result
-from tournaments.formats.open import rounds
+from tournaments.formats.open import knockout, rounds
+from tournaments.formats.open.knockout import Through
 from tournaments.formats.open.rounds import OpenContest, Schedule, Stage, Table
 from tournaments.formats.open.scoring import Line, score
 from tournaments.formats.open.table import OpenTable, tally
-from tournaments.formats.verdict import IgnoredGame
+from tournaments.formats.verdict import DrawNeeded, IgnoredGame
 
 
 @dataclass(frozen=True)
@@ -57,20 +58,74 @@ class Course:
 
     @property
     def rounds_left(self) -> int:
-        """Count the rounds that are still to be drawn; none once a final is."""
+        """Count the rounds that are still to be drawn, of a knock-out at least; none once a final is."""
         if self.drawn.finals:
             return 0
+        if self.is_knockout:
+            return int(not self.drawn.counted or len(self.in_play) > rounds.table_size(self.contest))
         return max(0, self.contest.settings.rounds - len(self.drawn.counted))
 
     @property
     def is_at_finals(self) -> bool:
         """Check whether all rounds have been played."""
-        return not self.rounds_left and all(map(self.is_over, self.drawn.rounds))
+        return not self.rounds_left and not self.lots and all(map(self.is_over, self.drawn.rounds))
 
     @property
     def needs_round(self) -> bool:
         """Check whether a round is to be drawn now."""
-        return self.rounds_left > 0 and all(map(self.is_over, self.drawn.rounds))
+        return self.rounds_left > 0 and not self.lots and all(map(self.is_over, self.drawn.rounds))
+
+    # -- knock-out [T23] ---------------------------------------------------------------------------
+
+    @property
+    def is_knockout(self) -> bool:
+        """Check whether only the best of each table go on."""
+        return self.contest.settings.going_on > 0
+
+    @cached_property
+    def _throughs(self) -> tuple[tuple[Stage, Through], ...]:
+        """List the rounds of a knock-out that are over, each with who went on."""
+        over = [stage for stage in self.drawn.counted if self.is_over(stage)] if self.is_knockout else []
+        return tuple(
+            (stage, knockout.through(self.contest, stage, self.lines, is_over=True)) for stage in over
+        )
+
+    @property
+    def through(self) -> Through | None:
+        """Return who has come through the rounds that are over; ``None`` where nobody has gone out yet."""
+        return self._throughs[-1][1] if self._throughs else None
+
+    @property
+    def running(self) -> Through | None:
+        """Return who goes on from the round that is played now, as far as its tables have ended."""
+        stages = self.drawn.counted[-1:] if self.is_knockout and not self.is_at_finals else ()
+        left = [stage for stage in stages if not self.is_over(stage)]
+        return knockout.through(self.contest, left[0], self.lines, is_over=False) if left else None
+
+    @property
+    def lots(self) -> tuple[DrawNeeded, ...]:
+        """Return the throws on which it depends who goes on from the last round."""
+        return self.through.lots if self.through and not self.drawn.finals else ()
+
+    @cached_property
+    def in_play(self) -> tuple[str, ...]:
+        """List who is seated in the next round: they are there, and have come through."""
+        there = tuple(entrant.key for entrant in rounds.in_play(self.contest))
+        if self.through is None:
+            return there
+        return tuple(key for key in there if key in self.through.on)
+
+    @property
+    def blocks(self) -> tuple[tuple[Stage | None, frozenset[str]], ...]:
+        """List who went on from each round of a knock-out that is over, the last first, then who was seated at all.
+
+        Whoever went on from a round did so from all before it, so each of them parts those who are left.
+        """
+        if not self._throughs:
+            return ()
+        went_on = [(stage, through.on) for stage, through in reversed(self._throughs)]
+        seated = {key for stage in self.drawn.counted for key in stage.seated}
+        return (*went_on, (None, frozenset(seated)))
 
     def table_of(self, number: int) -> Table | None:
         """Return the table of that number."""

@@ -8,6 +8,7 @@ from functools import cached_property, partial
 
 from rules.i18n import Text
 from tournaments.formats import phrases, tiebreaks
+from tournaments.formats.open import knockout
 from tournaments.formats.open import rounds as open_rounds
 from tournaments.formats.open.course import Course
 from tournaments.formats.open.rounds import FINAL, FINALS, SMALL_FINAL, TEAM_FINAL, Stage
@@ -24,6 +25,9 @@ _PLAYED: Mapping[str, tuple[Text, Text]] = {
     SMALL_FINAL: (Text("in the small final"), Text("not in the small final")),
     TEAM_FINAL: (Text("in the team final"), Text("not in the team final")),
 }
+
+#: A part of the table, and how somebody in it, and somebody below who is not, are told.
+Block = tuple[TieBreakRanking, tuple[Text, Text]]
 
 
 @dataclass(frozen=True)
@@ -64,16 +68,29 @@ class Finals:
     @cached_property
     def cuts(self) -> tuple[Cut, ...]:
         """List who goes on to the finals that are not drawn yet, if it ended now."""
-        pending = [subject for subject in self.wanted if not self.course.drawn.final(subject)]
-        # Whoever plays for a team plays a final of their own beside it.
-        single = (stage for stage in self.course.drawn.finals if stage.subject != TEAM_FINAL)
-        sat = {key for stage in single for key in _seated(stage)}
-        pool = [each.key for each in open_rounds.in_play(self.course.contest) if each.key not in sat]
         size = open_rounds.table_size(self.course.contest)
-        found = _cut(self.course.table.ranking(pool).tiers, pending, size)
+        found = [cut for pool, finals in self._pools for cut in _cut(self._tiers(pool), finals, size)]
         if self.wants_teams and not self.course.drawn.final(TEAM_FINAL):
             found += _cut(self.teams.ranking(tuple(self._teams_in_play)).tiers, [TEAM_FINAL], size)
         return tuple(cut for cut in found if len(cut.entrants) + cut.places > 1)
+
+    @property
+    def _pools(self) -> list[tuple[list[str], list[str]]]:
+        """List from whom the finals that are not drawn yet take their players; of a knock-out only at its end."""
+        pending = [subject for subject in self.wanted if not self.course.drawn.final(subject)]
+        # Whoever plays for a team plays a final of their own beside it.
+        single = (stage for stage in self.course.drawn.finals if stage.subject != TEAM_FINAL)
+        sat = {key for stage in single for key in stage.seated}
+        there = [each.key for each in open_rounds.in_play(self.course.contest) if each.key not in sat]
+        if not self.course.is_knockout:
+            return [(there, pending)]
+        if not self.course.is_at_finals or not self.course.through:
+            return []
+        of = {FINAL: self.course.through.sure, SMALL_FINAL: self.course.through.out}
+        return [([key for key in there if key in of[subject]], [subject]) for subject in pending]
+
+    def _tiers(self, pool: Sequence[str]) -> Sequence[tuple[str, ...]]:
+        return self.course.table.ranking(pool).tiers
 
     def lots(self) -> tuple[DrawNeeded, ...]:
         """Return the throws on which a cut depends."""
@@ -104,17 +121,23 @@ class Finals:
     # -- the tables after the finals ---------------------------------------------------------------
 
     def ranking(self) -> TieBreakRanking:
-        """Rank everybody: those of the final, those of the small final, then the others as after the rounds."""
+        """Rank everybody: those of the final, those of the small final, then the others as after the rounds.
+
+        In a knock-out whoever has come further is before the others.
+        """
         table = self.course.table
-        blocks: list[tuple[str, TieBreakRanking]] = []
+        blocks: list[Block] = []
         rest = list(table.tallies)
         for subject in (FINAL, SMALL_FINAL):
             stage = self._counted(subject)
             if stage is None:
                 break
-            there = [key for key in table.ranking().order if key in _seated(stage)]
-            blocks.append((subject, tiebreaks.rank_entrants(there, self._chain(stage))))
+            there = [key for key in table.ranking().order if key in stage.seated]
+            blocks.append((tiebreaks.rank_entrants(there, self._chain(stage)), _PLAYED[subject]))
             rest = [key for key in rest if key not in there]
+        for each, on in self.course.blocks:
+            blocks.append((table.ranking([key for key in rest if key in on]), knockout.parted_by(each)))
+            rest = [key for key in rest if key not in on]
         return _joined(blocks, table.ranking(rest))
 
     def _counted(self, subject: str) -> Stage | None:
@@ -136,7 +159,7 @@ class Finals:
         if stage is None or not stage.tables:
             return self.teams.ranking()
         team_of = {entrant.key: entrant.team for entrant in self.course.contest.entrants}
-        sat = {team_of[key] for key in _seated(stage)}
+        sat = {team_of[key] for key in stage.seated}
         there = [team for team in self.teams.ranking().order if team in sat]
         rest = [team for team in self.teams.tallies if team not in sat]
         if any(table.number not in self.course.played for table in stage.tables):
@@ -145,7 +168,7 @@ class Finals:
             sums = self._sums(stage, team_of)
             chain = (Criterion(partial(_sums_of, sums), self._told_sum), self.teams.by_lot)
         block = tiebreaks.rank_entrants(there, chain)
-        return _joined([(TEAM_FINAL, block)], self.teams.ranking(rest))
+        return _joined([(block, _PLAYED[TEAM_FINAL])], self.teams.ranking(rest))
 
     def _sums(self, stage: Stage, team_of: Mapping[str, str]) -> Mapping[str, int | None]:
         """Map team → what its boards of the team final are worth; None where one is not known."""
@@ -168,10 +191,6 @@ class Finals:
         """Return the throws on which a prize depends, once everything is played."""
         of_players = _level_for_prizes(self.course, self.ranking(), self.course.table)
         return of_players + _level_for_prizes(self.course, self.team_ranking(), self.teams)
-
-
-def _seated(stage: Stage) -> tuple[str, ...]:
-    return tuple(key for table in stage.tables for key in table.seating.entrants)
 
 
 def _cut(tiers: Sequence[tuple[str, ...]], subjects: Sequence[str], size: int) -> list[Cut]:
@@ -203,26 +222,26 @@ def _level_for_prizes(course: Course, ranking: TieBreakRanking, table: OpenTable
     return tuple(found)
 
 
-def _joined(blocks: Sequence[tuple[str, TieBreakRanking]], rest: TieBreakRanking) -> TieBreakRanking:
-    """Put the rankings of the finals above that of the others."""
+def _joined(blocks: Sequence[Block], rest: TieBreakRanking) -> TieBreakRanking:
+    """Put the rankings of the blocks above each other, and above that of the others."""
     tiers: list[tuple[str, ...]] = []
     splits: list[Split] = []
     missing: dict[tuple[str, ...], Text] = {}
     above: Split | None = None
-    for subject, block in (*blocks, ("", rest)):
+    for block, told in (*blocks, (rest, None)):
         if above is not None and block.tiers:
             splits.append(above)
         tiers += block.tiers
         splits += block.splits
         missing |= block.missing
-        if subject and tiers:
-            above = _parted_by(subject, frozenset(tiers[-1]))
+        if told and tiers:
+            above = _parted_by(told, frozenset(tiers[-1]))
     return TieBreakRanking(tuple(tiers), tuple(splits), missing)
 
 
-def _parted_by(subject: str, above: frozenset[str]) -> Split:
-    played, did_not = _PLAYED[subject]
-    return lambda own, _: played if own in above else did_not
+def _parted_by(told: tuple[Text, Text], above: frozenset[str]) -> Split:
+    upper, lower = told
+    return lambda own, _: upper if own in above else lower
 
 
 def _places(groups: Sequence[Sequence[str]]) -> Mapping[str, int]:

@@ -9,9 +9,10 @@ from rules import RULE_SETS
 from rules.i18n import Text
 from tournaments.formats import phrases, validation
 from tournaments.formats.base import Format
+from tournaments.formats.clinching.place_bounds import Decided
 from tournaments.formats.contest import Result
 from tournaments.formats.errors import FormatError
-from tournaments.formats.open import clinching
+from tournaments.formats.open import clinching, knockout, knockout_certainty
 from tournaments.formats.open import rounds as open_rounds
 from tournaments.formats.open.course import Course
 from tournaments.formats.open.finals import Finals
@@ -57,6 +58,8 @@ class OpenTournament(Format[OpenSettings]):
         """Return the games of the rounds, and with the finals that may follow, at boards of the usual size."""
         size = min(settings.table_size, _SEATS)
         games = settings.rounds * len(open_rounds.table_sizes(players, size))
+        if settings.going_on:
+            games = knockout.games_of_rounds(settings.going_on, players, size)
         finals = 0 if settings.finals == NO_FINAL else 1 + (settings.finals == BOTH_FINALS)
         boards = 0 if settings.team_final == NO_FINAL else settings.team_size
         return games, games + finals + boards
@@ -87,11 +90,12 @@ class OpenTournament(Format[OpenSettings]):
             cancelled=(),
             finished=finished,
             outlook=finished.reason if finished else _outlook(course, finals, draws),
-            decided=partial(clinching.decide, course, _cut(contest)) if is_open else nothing,
+            decided=partial(_decide, course) if is_open else nothing,
             schedule=lambda: open_rounds.planned(course.drawn, course.played),
             fixed_games=partial(_due, course),
             parts=parts(course, finals.teams, finals.team_ranking()),
             cuts=finals.cuts if course.results else (),
+            out=_out(course),
         )
 
     def due_before(self, contest: OpenContest, number: int) -> NextGame | None:
@@ -110,7 +114,7 @@ def _missing(course: Course) -> tuple[Text, ...]:
     """Describe what keeps a round from being drawn: too few people, entered or there."""
     contest = course.contest
     missing = validation.missing_players(contest, LEAST_PEOPLE, OpenTournament.most_players)
-    there = len(open_rounds.in_play(contest))
+    there = len(course.in_play)
     if missing or not course.needs_round or there >= LEAST_PEOPLE:
         return missing
     return (Text("people needed: {least}, there: {there}", least=LEAST_PEOPLE, there=there),)
@@ -118,17 +122,31 @@ def _missing(course: Course) -> tuple[Text, ...]:
 
 def _draws(course: Course, finals: Finals) -> tuple[DrawNeeded, ...]:
     if course.needs_round:
-        return (open_rounds.round_needed(course.contest, len(course.drawn.rounds) + 1),)
+        return (open_rounds.round_needed(course.contest, len(course.drawn.rounds) + 1, course.in_play),)
+    if course.lots:
+        return course.lots
     return finals.lots() + finals.draws() if course.is_at_finals else ()
+
+
+def _out(course: Course) -> tuple[str, ...]:
+    """List who plays no more; whoever went out last may still be in the small final."""
+    through = course.through
+    if through is None:
+        return ()
+    last = through.out if course.is_at_finals and course.contest.settings.finals == BOTH_FINALS else ()
+    return tuple(key for key in course.table.tallies if key not in through.on and key not in last)
 
 
 def _due(course: Course) -> tuple[NextGame, ...]:
     return tuple(open_rounds.next_game(course.contest, table) for table in course.open_tables)
 
 
-def _cut(contest: OpenContest) -> int:
-    """Return the last place that leads to the final."""
-    return 0 if contest.settings.finals == NO_FINAL else open_rounds.table_size(contest)
+def _decide(course: Course) -> tuple[Decided, ...]:
+    """Decide what is certain; the cut is the last place that leads to the final."""
+    size = open_rounds.table_size(course.contest)
+    if course.is_knockout:
+        return knockout_certainty.decide(course, size)
+    return clinching.decide(course, 0 if course.contest.settings.finals == NO_FINAL else size)
 
 
 # -- games -----------------------------------------------------------------------------------------

@@ -62,11 +62,15 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A round or a final that has been drawn. ``last`` is the number of its last table."""
+    """A round or a final that has been drawn. ``last`` is the number of its last table.
+
+    ``alone`` are those who have no opponent.
+    """
 
     subject: str
     name: Text
     tables: tuple[Table, ...]
+    alone: tuple[str, ...]
     first: int
     last: int
     is_annulled: bool
@@ -76,6 +80,10 @@ class Stage:
     def numbers(self) -> frozenset[int]:
         """The numbers of the games of its tables."""
         return frozenset(range(self.first, self.last + 1))
+
+    def seated(self) -> tuple[str, ...]:
+        """List everybody who has a seat."""
+        return (*(key for table in self.tables for key in table.seating.entrants), *self.alone)
 
     def open_tables(self, played: frozenset[int]) -> tuple[Table, ...]:
         """List the tables that wait for a result; ``played`` are the numbers of those that have one."""
@@ -177,16 +185,19 @@ def _stage(contest: OpenContest, draw: DrawOutcome, name: Text, before: int) -> 
     _check(contest, draw, len(seats))
     boards = [draw.order[at : at + len(seats)] for at in range(0, len(draw.order), len(seats))]
     is_single = len(boards) == 1 and draw.subject in (FINAL, SMALL_FINAL)
-    tables = []
+    tables, alone = list[Table](), list[str]()
     for index, board in enumerate(boards, start=1):
         seated = [EntrantSeat(key, led) for key, led in zip(board, seats, strict=True) if key]
         if len(seated) > 1:
             called = name if is_single else Text("{stage}, Table {table}", stage=name, table=index)
             tables.append(Table(before + index, called, EntrantSeating(tuple(seated))))
+        else:
+            alone += [seat.entrant for seat in seated]
     return Stage(
         draw.subject,
         name,
         tuple(tables),
+        tuple(alone),
         before + 1,
         before + len(boards),
         draw.is_annulled,
@@ -225,11 +236,10 @@ def _has_twins(draw: DrawOutcome) -> bool:
 # -- what is to be drawn ---------------------------------------------------------------------------
 
 
-def round_needed(contest: OpenContest, number: int) -> DrawNeeded:
-    """Return the draw of that round, among everybody who is there."""
-    items = tuple(entrant.key for entrant in in_play(contest))
-    sizes = table_sizes(len(items), table_size(contest))
-    return _needed(contest, round_subject(number), Text("Round {number}", number=number), items, sizes)
+def round_needed(contest: OpenContest, number: int, there: Sequence[str]) -> DrawNeeded:
+    """Return the draw of that round, among those who are there."""
+    sizes = table_sizes(len(there), table_size(contest))
+    return _needed(contest, round_subject(number), Text("Round {number}", number=number), tuple(there), sizes)
 
 
 def final_needed(contest: OpenContest, subject: str, items: Sequence[str]) -> DrawNeeded:

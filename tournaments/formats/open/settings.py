@@ -1,4 +1,4 @@
-"""The settings of open tournaments (tournament-rules §4, [T13] [T17]–[T20] [T22])."""
+"""The settings of open tournaments (tournament-rules §4, [T13] [T17]–[T20] [T22]–[T24])."""
 
 from __future__ import annotations
 
@@ -68,10 +68,11 @@ TEAM_MATES: Mapping[str, Text] = {
     TOGETHER: Text("may meet"),
     APART: Text("are kept apart"),
 }
-ANYBODY, EQUALS = "anybody", "equals"
+ANYBODY, EQUALS, POTS = "anybody", "equals", "pots"
 MEETINGS: Mapping[str, Text] = {
     ANYBODY: Text("nobody twice, as far as possible"),
     EQUALS: Text("equals by the table so far"),
+    POTS: Text("one of each pot: the best by the table so far, or by seed, at different tables"),
 }
 
 WAITS, COUNTS = "waits", "counts"
@@ -92,6 +93,17 @@ class OpenSettings(Settings):
         usual=(3, 4, 5),
         label=Text("Rounds"),
         about=Text("How many rounds everybody plays before the finals (§4)."),
+    )
+    going_on: int = integer_setting(
+        0,
+        least=0,
+        most=3,
+        usual=(0, 1, 2),
+        label=Text("Knock-out"),
+        about=Text(
+            "So many of each table go on, the best, until one table is left for the final, however many rounds "
+            "that takes; 0: everybody plays all rounds [T23]."
+        ),
     )
     table_size: int = integer_setting(
         6,
@@ -205,7 +217,9 @@ class OpenSettings(Settings):
         ANYBODY,
         ways=MEETINGS,
         label=Text("Opponents"),
-        about=Text("Whom the draw seats together: whoever has not met, or equals first [T22]."),
+        about=Text(
+            "Whom the draw seats together: whoever has not met, equals [T22], or one of each pot [T24]."
+        ),
     )
 
     places: int = integer_setting(
@@ -226,7 +240,13 @@ class OpenSettings(Settings):
     )
 
     def check(self) -> None:
-        """Refuse more best games than there are rounds."""
+        """Refuse more best games than there are rounds, and a knock-out without an end."""
+        if self.going_on and self.finals == NO_FINAL:
+            raise FormatError("finals", Text("a knock-out ends with a final: choose one, or no knock-out"))
+        if self.meet == POTS and self.team_mates == APART:
+            raise FormatError(
+                "meet", Text("pots and team-mates who are kept apart do not go together: choose one of them")
+            )
         if self.counted == BEST and self.best_games > self.rounds:
             raise FormatError(
                 "best_games",

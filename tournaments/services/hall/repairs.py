@@ -16,6 +16,7 @@ from rules.i18n import Text
 from tournaments import seating
 from tournaments.db import refused, save_row
 from tournaments.errors import EventStateConflict, FormatViolation
+from tournaments.formats.open.who_plays import came_through
 from tournaments.models import Entry
 from tournaments.services.decision_log import reason_of, report
 from tournaments.services.hall.hall_event import Who, entries_meant, locked_hall
@@ -66,6 +67,7 @@ def consider_repair(event_state: EventState, subject: str, mishap: Mishap) -> se
             case MishapKind.ABSENT:
                 return seating.remove(here, entry.key)
             case MishapKind.LATE:
+                _check_came_through(event_state, entry)
                 return seating.add(here, person_of(entry))
             case MishapKind.EXCHANGE:
                 return seating.exchange(here, entry.key, _other(event_state, mishap).key)
@@ -77,6 +79,16 @@ def consider_repair(event_state: EventState, subject: str, mishap: Mishap) -> se
                 return seating.separate(here, entry.key, _other(event_state, mishap).key)
     except seating.SeatingError as error:
         raise FormatViolation(error.message, field=error.field) from error
+
+
+def _check_came_through(event_state: EventState, entry: Entry) -> None:
+    """Raise ``FormatViolation`` for somebody who is out of a knock-out, or came after its first round."""
+    if entry.key in came_through(event_state.contest):
+        return
+    raise FormatViolation(
+        Text("{name} has not come through the rounds before this one", name=event_state.name(entry)),
+        field="who",
+    )
 
 
 @transaction.atomic

@@ -18,7 +18,8 @@ from tournaments import seating
 from tournaments.db import check_row, refused, save_row
 from tournaments.errors import EventStateConflict, FormatViolation
 from tournaments.formats import DrawMethod, DrawNeeded, draws
-from tournaments.formats.open.rounds import is_round, seating_wanted
+from tournaments.formats.open.rounds import is_round, seating_wanted, table_sizes
+from tournaments.formats.open.settings import POTS
 from tournaments.models import Draw, Event, RoundPlan
 from tournaments.player_refs import ref, resolve_current
 from tournaments.services.decision_log import reason_of, report
@@ -220,7 +221,7 @@ def problem_of(
         rounds=rounds,
         seed=seed,
         played=tuple(each.people for each in rounds_before(event_state, subject)),
-        teams_apart=wanted.teams_apart,
+        teams_apart=wanted.teams_apart or event_state.contest.settings.meet == POTS,
         scores=scores or None,
     )
 
@@ -240,7 +241,9 @@ def _planned(event_state: EventState, needed: DrawNeeded, seed: str) -> Searched
         return SearchedSeats(list(draws.draw_from_seed(needed, seed).order), [], 1, None)
     people = _people(event_state, needed)
     counted = [each for each in rounds_before(event_state, needed.subject) if not each.stage.is_annulled]
-    rounds = max(1, event_state.contest.settings.rounds - len(counted))
+    settings = event_state.contest.settings
+    # Of one round only it is known who plays on in a knock-out, or who is in which pot.
+    rounds = 1 if settings.going_on or settings.meet == POTS else max(1, settings.rounds - len(counted))
     return searched(event_state, needed.subject, people, rounds, seed)
 
 
@@ -262,11 +265,12 @@ def _people(event_state: EventState, needed: DrawNeeded) -> list[dict[str, Any]]
     """Describe who is seated, as the search needs them: key, and what else there is of team, wishes and score."""
     entries = {entry.key: entry for entry in event_state.entries}
     scores = _scores(event_state)
+    teams = _pots(event_state, needed) or {key: entry.team for key, entry in entries.items()}
     return [
         {
             "key": key,
-            **({"team": entry.team} if (entry := entries[key]).team else {}),
-            **entry.wishes,
+            **({"team": team} if (team := teams[key]) else {}),
+            **entries[key].wishes,
             **({"score": scores[key]} if key in scores else {}),
         }
         for key in needed.items
@@ -280,6 +284,15 @@ def _scores(event_state: EventState) -> dict[str, int]:
     rows = event_state.verdict.standings.rows
     figures = sorted({row.figures[0] for row in rows})
     return {row.entrant: figures.index(row.figures[0]) for row in rows}
+
+
+def _pots(event_state: EventState, needed: DrawNeeded) -> dict[str, str]:
+    """Return the pot of everybody [T24], the best in the first: one of each at every table, as team-mates are."""
+    if event_state.contest.settings.meet != POTS:
+        return {}
+    best_first = [row.entrant for row in event_state.verdict.standings.rows if row.entrant in needed.items]
+    tables = len(table_sizes(len(best_first), seating_wanted(event_state.contest).size))
+    return {key: f"pot {at // tables + 1}" for at, key in enumerate(best_first)}
 
 
 # -- checks ----------------------------------------------------------------------------------------

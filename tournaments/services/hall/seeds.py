@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from datetime import datetime
 from hashlib import sha256
 
-from tournaments.formats.open.rounds import is_round, number_of_round, round_subject
+from tournaments.formats.open.knockout import left_after
+from tournaments.formats.open.rounds import colours_of_seats, is_round, number_of_round, round_subject
 from tournaments.models import Event, RoundPlan
+from tournaments.standings.hall import people_at, seated_tables
 
 
 def new_seed() -> str:
@@ -22,10 +25,22 @@ def hash_of(seed: str) -> str:
 
 def sealed_round(event: Event, actor: str, now: datetime) -> None:
     """Fix the seed of the round that comes next, where it is not fixed yet; the event's row is locked."""
-    drawn = [draw for draw in event.draws.all() if is_round(draw.subject)]
-    counted = [draw for draw in drawn if not draw.annulled_why]
-    if len(counted) < event.format.settings.read(event.settings).rounds:
-        sealed_plan(event, round_subject(len(drawn) + 1), actor, now)
+    rounds = [draw for draw in event.draws.all() if is_round(draw.subject)]
+    rounds.sort(key=lambda draw: number_of_round(draw.subject))
+    if _comes_another(event, [draw.order for draw in rounds if not draw.annulled_why]):
+        sealed_plan(event, round_subject(len(rounds) + 1), actor, now)
+
+
+def _comes_another(event: Event, counted: Sequence[Sequence[str]]) -> bool:
+    """Check whether a round follows these; in a knock-out as long as more than a table of people go on."""
+    settings = event.format.settings.read(event.settings)
+    if not settings.going_on:
+        return len(counted) < settings.rounds
+    if not counted:
+        return True
+    slots = len(colours_of_seats(event.rules_of(event.rules_name)))
+    sizes = map(len, people_at(seated_tables(counted[-1], slots)))
+    return left_after(settings.going_on, sizes) > min(settings.table_size, slots)
 
 
 def sealed_plan(event: Event, subject: str, actor: str, now: datetime) -> RoundPlan:

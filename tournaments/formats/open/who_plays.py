@@ -1,0 +1,13 @@
+"""Who may sit in the round that is due, for whoever seats late comers."""
+
+from __future__ import annotations
+
+from tournaments.formats.open.course import Course
+from tournaments.formats.open.rounds import OpenContest
+
+
+def came_through(contest: OpenContest) -> frozenset[str]:
+    """Return who may sit in the round that is played now, or comes next: everybody but in a knock-out."""
+    course = Course.of(contest)
+    everybody = frozenset(entrant.key for entrant in contest.entrants)
+    return everybody if course.through is None else course.through.on
