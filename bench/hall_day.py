@@ -24,7 +24,7 @@ DATABASES = ("sqlite", "postgresql")
 SIZE = Size(
     people=sized(76, 400),
     rounds=sized(2, 4),
-    a_minute=sized(240, 120),
+    a_minute=240,
     look=sized(2, 7),
     results=sized(10, 60),
 )

@@ -28,7 +28,7 @@ from typing import Any
 
 from rules.board import COLOUR_NAMES, HOME_LETTERS, LETTERS, PAWNS
 from rules.rule_sets import rule_set
-from tests.endurance.hall_devices import PASSWORD, SECONDS, Device, Notes
+from tests.endurance.hall_devices import PASSWORD, Device, Notes
 from tests.servers import ROOT, Site
 
 API, DESK = "/api/v1/events/hall/", "/organise/events/hall/"
@@ -131,6 +131,8 @@ class HallDay:
         self.numbers: dict[str, int] = {}
         #: Number of a game → what its table has told, of all rounds.
         self.tables: dict[int, Told] = {}
+        #: Seconds that the last slip of the round before has taken.
+        self.last_slip = 0.0
         #: What the recount has said.
         self.recounted = ""
 
@@ -157,7 +159,7 @@ class HallDay:
         ask.post("set up", "/api/v1/events/", {**event, "settings": settings, "starts_on": day})
         people = [
             {"name": f"Person {number:03}", "team": f"Team {number // 4}"}
-            for number in range(self.size.people)
+            for number in range(self.size.people - self.size.desks)
         ]
         entries = ask.post("announce", f"{API}announced/", {"people": people}, key="announced")
         self._know(entries)
@@ -211,7 +213,7 @@ class HallDay:
         self._know(people)
         there = {each["number"] for each in people if each["presence"] == "present"}
         assert there >= set(coming)
-        assert len(people) == self.size.people + self.size.desks, "nobody walks in twice"
+        assert len(people) == self.size.people, "nobody walks in twice"
         assert len({each["key"] for each in people}) == len(people)
         assert len(there) == len(coming) + self.size.desks
 
@@ -247,7 +249,7 @@ class HallDay:
         ask, key = self.organiser, f"publish-{subject}"
         begun = time.monotonic()
         ask.post("plan", f"{API}rounds/plan/", {"round": subject}, key=f"plan-{subject}")
-        self.notes.answered("from the last slip to the plan", time.monotonic() - begun)
+        planned = time.monotonic() - begun
         path = f"{API}rounds/{subject}/publish/"
         published: list[float] = []
 
@@ -256,12 +258,14 @@ class HallDay:
             Device(self.site, self.notes, self.token).post("publish", path, key=key)
             published.append(time.monotonic())
             if not is_killed:
-                self.notes.answered(f"publish {subject}", time.monotonic() - begun)
+                took = self.last_slip + planned + published[0] - begun
+                self.notes.answered("the last slip, plan and publish", took)
 
-        with self._looking(
-            subject, published, "a seat read" if not is_killed else "a seat read after a kill"
-        ):
-            time.sleep(self.size.look / 4)
+        what = "a phone looks while the server is killed" if is_killed else "a phone looks"
+        unanswered = self.notes.unanswered
+        with self._looking(subject, published, what):
+            # Everybody looks, at moments of their own.
+            time.sleep(self.size.look)
             with self._at_once([publish]):
                 if is_killed:
                     time.sleep(self.lots.uniform(0, 0.3))
@@ -269,6 +273,7 @@ class HallDay:
                         was_published = bool(published)
                     rounds = {each["subject"]: each for each in ask.get("rounds", f"{API}rounds/")}
                     assert not was_published or rounds[subject]["state"] != "planned"
+        assert is_killed or self.notes.unanswered == unanswered, "every phone is answered"
         self._seat(subject)
 
     @contextmanager
@@ -280,16 +285,19 @@ class HallDay:
         def phone(number: int, wait: float) -> None:
             device = Device(self.site, self.notes)
             address = f"/events/hall/w/{number}/live/"
-            answer = device.surely("a page", "GET", address)
+            time.sleep(wait)
+            answer = device.surely(what, "GET", address)
             while "own-seat" not in answer.body:
-                if self.notes.over.wait(wait):
+                # The server ends connections on which nothing comes for some seconds.
+                device.hang_up()
+                if self.notes.over.wait(self.size.look):
                     return
                 tag = answer.headers["etag"]
                 found = device.surely(what, "GET", address, headers={"If-None-Match": tag})
-                answer, wait = (found if found.status == 200 else answer), self.size.look
+                answer = found if found.status == 200 else answer
             seen[number] = answer.body
-            since = time.monotonic() - published[0] if published else 0.0
-            self.notes.answered(f"{what}, after publishing", since)
+            if published:
+                self.notes.answered("a seat known after publishing", time.monotonic() - published[0])
 
         work = [
             partial(phone, number, self.size.look * index / len(there)) for index, number in enumerate(there)
@@ -354,7 +362,7 @@ class HallDay:
         self.organiser.post(
             "the last slip", f"{API}sheets/", {"sheets": [{"number": last.number, **last.sheet}]}
         )
-        self.notes.answered("the last slip of a round", time.monotonic() - begun)
+        self.last_slip = time.monotonic() - begun
         states = {each["number"]: each for each in self._states(subject)}
         assert {each["state"] for each in states.values()} <= {"entered", "confirmed"}, states
         games = self.organiser.get("games", f"{API}games/?page_size=1000")["results"]
@@ -631,8 +639,8 @@ class HallDay:
                 future.result()
 
     def _wait_until(self, happened: Callable[[], bool]) -> None:
-        """Until it has happened; a minute at the most."""
-        deadline = time.monotonic() + SECONDS
+        """Until it has happened; ten minutes at the most."""
+        deadline = time.monotonic() + 600
         while not happened():
             assert time.monotonic() < deadline
             assert not self.notes.over.wait(0.005), "something has failed meanwhile"

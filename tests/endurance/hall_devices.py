@@ -17,9 +17,10 @@ from tests.servers import Site
 
 SECONDS = 60
 #: Nobody who got no answer asks again at once.
-PAUSE = 0.05
+PAUSE = 0.1
 FORM = "application/x-www-form-urlencoded"
 PASSWORD = "quick brown fox"
+NOBODY_ANSWERED, AWAY = "asked without an answer", "answered with 503"
 
 
 class Notes:
@@ -41,6 +42,11 @@ class Notes:
         """Note that something has happened."""
         with self._one_at_a_time:
             self.happened[what] += many
+
+    @property
+    def unanswered(self) -> int:
+        """How often nobody answered, or only that it is no good now."""
+        return self.happened[NOBODY_ANSWERED] + self.happened[AWAY]
 
     def percentile(self, what: str, share: float) -> float:
         """The seconds within which that share of the answers came."""
@@ -69,10 +75,10 @@ class Device:
             found = answer.read()
         except NO_ANSWER:
             self.hang_up()
-            self.notes.count("without an answer")
+            self.notes.count(NOBODY_ANSWERED)
             raise
         if answer.status == 503:
-            self.notes.count("answered with 503")
+            self.notes.count(AWAY)
             raise OSError(found)
         if answer.status >= 500:
             raise Broken(found)
@@ -157,5 +163,5 @@ class Device:
             self._connection.request(method, path, body, sent)
         except NO_ANSWER:
             self.hang_up()
-            self.notes.count("without an answer")
+            self.notes.count(NOBODY_ANSWERED)
             raise
