@@ -26,7 +26,7 @@ SIZE = Size(
     rounds=sized(2, 4),
     a_minute=240,
     look=sized(2, 7),
-    results=sized(10, 60),
+    results=sized(20, 120),
 )
 
 

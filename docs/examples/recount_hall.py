@@ -63,7 +63,7 @@ def differences(rows, column, tiers, figures):
 
 def main(folder, points):
     """Count everything again; how much is wrong."""
-    read = {f.stem: list(csv.DictReader(f.open(encoding="utf-8-sig"))) for f in Path(folder).glob("*.csv")}
+    read = {f.stem: [*csv.DictReader(f.read_text("utf-8-sig").splitlines())] for f in folder.glob("*.csv")}
     games, drawn, own, members, finals = (defaultdict(list) for _ in range(5))
     people = {row["Start number"]: row for row in read["entries"]}
     number_of = {row["Player"]: number for number, row in people.items()}
@@ -94,7 +94,7 @@ def main(folder, points):
 
 if __name__ == "__main__":
     try:
-        sys.exit(bool(main(sys.argv[1], [int(each) for each in (*sys.argv[2:], "5,3,1,0")[0].split(",")])))
+        sys.exit(main(Path(sys.argv[1]), [int(p) for p in (*sys.argv[2:], "5,3,1,0")[0].split(",")]) > 0)
     except (OSError, LookupError, ValueError, TypeError, AttributeError) as error:
         print(f"these are no files of an open tournament: {error!r}", file=sys.stderr)
         sys.exit(2)
