@@ -36,6 +36,7 @@ MEASUREMENTS = (
     "chances",
     "referee",
     "streams",
+    "hall_day",
     "forecasts",
     "season",
     "result_list",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
-from django.db import models
+from django.db import connection, models, transaction
 from django.utils.translation import override
 
 from games.domain.embargo import on_games_of
@@ -23,34 +23,38 @@ def locked(event_id: int) -> Event:
 
 
 def locked_with_games(event_id: int) -> Event:
-    """The event and its games, locked in the order that recorders keep: games first.
-
-    A game that begins in between is not among them. It is an instant old, and whoever records in it does not
-    ask for the event before it ends.
-    """
-    games = Game.objects.select_for_update(of=("self",)).filter(event_game__event=event_id)
-    list(games.only("pk").order_by("pk"))
-    return locked(event_id)
+    """The event and its games, locked in the order that recorders keep: games first."""
+    return _locked_after(Game.objects.filter(event_game__event=event_id), event_id)
 
 
 def locked_with_game(event_id: int, number: int) -> Event:
     """The event and its game of that number, if it has one: the game first, as recorders do."""
-    list(
-        Game.objects.select_for_update(of=("self",)).filter(
-            event_game__event=event_id, event_game__number=number
-        )
-    )
-    return locked(event_id)
+    games = Game.objects.filter(event_game__event=event_id, event_game__number=number)
+    return _locked_after(games, event_id)
 
 
 def locked_with_prepared(event_id: int) -> Event:
-    """The event and those of its games that are to begin: the games first, as whoever begins one does.
+    """The event and those of its games that are to begin: the games first, as whoever begins one does."""
+    games = Game.objects.filter(event_game__event=event_id, state=GameState.CREATED)
+    return _locked_after(games, event_id)
 
-    A game that is prepared in between is not among them; it is an instant old, and nobody begins it yet.
+
+def _locked_after(games: models.QuerySet[Game], event_id: int) -> Event:
+    """Lock the games, then the event; all of it anew where another such game was made in between.
+
+    Whoever makes a game of the event holds the event: once that is ours, no other comes. Whoever recorded in a game
+    that is not ours, and waited for the event, would wait for us, and we for them.
     """
-    games = Game.objects.select_for_update(of=("self",)).filter(event_game__event=event_id)
-    list(games.filter(state=GameState.CREATED).order_by("pk"))
-    return locked(event_id)
+    if not connection.features.has_select_for_update:  # the transaction is the lock
+        return locked(event_id)
+    while True:
+        before = transaction.savepoint()
+        held = {game.pk for game in games.select_for_update(of=("self",)).only("pk").order_by("pk")}
+        event = locked(event_id)
+        if held.issuperset(games.values_list("pk", flat=True)):
+            transaction.savepoint_commit(before)
+            return event
+        transaction.savepoint_rollback(before)
 
 
 def withhold_games_of(event: Event, now: datetime) -> None:

@@ -502,6 +502,10 @@ class TableGameSerializer(serializers.Serializer[Any]):
         allow_null=True,
         help_text="A League: key of an entry → the pawns that its table counts; null: not known, or not counted.",
     )
+    position = serializers.CharField(
+        required=False,
+        help_text="A hall: the board at the end in notation; empty where only places were told.",
+    )
     winners = serializers.ListField(child=serializers.CharField())
     reason = SaidSerializer(allow_null=True)
     remark = SaidSerializer(

@@ -211,6 +211,7 @@ def _game(
         "counts": counted is not None,
         "scores": as_json(counted.scores) if counted else [],
         "counted_pawns": None if pawns is None else dict(pawns),
+        **({"position": result.board if result else ""} if event_state.event.format.seats_a_hall else {}),
         "winners": list(counted.winners) if counted else [],
         "reason": counted.reason.as_json() if counted else None,
         "remark": event_state.called(remarked).as_json() if remarked else None,

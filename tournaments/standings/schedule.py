@@ -67,6 +67,9 @@ class ScheduledGame:
     planned_at: datetime | None = None
     round: Said | None = None
     last: int = 0
+    #: Of a hall: the board at the end in notation, and whether the game counts.
+    position: str = ""
+    counts: bool = True
 
     @property
     def moment(self) -> datetime | None:
@@ -211,6 +214,9 @@ def _begun(shown: EventPresenter, game: Mapping[str, Any]) -> ScheduledGame:
         game["decided_by"],
         _moment(game, "started_at"),
         _moment(game, "ended_at"),
+        # Tables of earlier programs do not hold it.
+        position=game.get("position", ""),
+        counts=game["counts"],
     )
 
 

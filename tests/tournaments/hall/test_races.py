@@ -1,14 +1,22 @@
 """Several desks at once: nobody is lost, nothing counts twice."""
 
+import threading
+import time
+from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.db import connection, transaction
 
+from games.errors import RecordingError
 from games.models import Game
 from tests.concurrency import at_once
 from tests.tournaments.conftest import NOW
 from tests.tournaments.hall.halls import WHO, again, in_seat_order, new_hall, published, state
-from tournaments.models import Entry, EventGame, Season
+from tests.tournaments.slips import enter
+from tournaments import services
+from tournaments.db import locked
+from tournaments.models import Entry, Event, EventGame, Season
 from tournaments.services import hall
 from tournaments.services.hall import SheetOutcome
 from tournaments.standings.projection import as_text, build_projection
@@ -62,3 +70,82 @@ def test_of_two_desks_that_publish_one_does(season: Season) -> None:
     )
     assert sum(isinstance(each, Exception) for each in found) == 1
     assert event.draws.count() == 1
+
+
+@pytest.mark.postgresql
+@pytest.mark.parametrize("desk", ["boards adjudicated", "a slip entered", "a result entered"])
+def test_a_game_that_begins_while_a_desk_waits_for_the_event_stops_neither_desk(
+    season: Season, desk: str
+) -> None:
+    """The desk has locked the games that there were; whoever ends the new one waits for the event meanwhile."""
+    event = new_hall(season, 8)
+    hall.check_in_all(event_id=event.pk, **WHO)
+    first = in_seat_order(published(event))[0]
+    slip = hall.TableSheet(first.number, order=first.order, over_throws=True)
+    desks: dict[str, Callable[[], Any]] = {
+        "boards adjudicated": lambda: hall.adjudicate_left(event_id=event.pk, subject="round-1", **WHO),
+        "a slip entered": lambda: hall.enter_sheet(event_id=event.pk, sheet=slip, **WHO),
+        "a result entered": lambda: _result(event, first),
+    }
+    begun, may_begin, is_held, may_go = (threading.Event() for _ in range(4))
+
+    def begin() -> Any:
+        with transaction.atomic():
+            throws = [{"yellow": 6, "green": 2, "red": 2, "black": 2}]
+            services.start_next_game(event_id=event.pk, number=first.number, rounds=throws, **WHO)
+            begun.set()
+            may_begin.wait(30)
+
+    def hold() -> Any:
+        with transaction.atomic():
+            locked(event.pk)
+            is_held.set()
+            may_go.wait(30)
+
+    def in_turn(index: int) -> Any:
+        if index == 0:
+            return begin()
+        begun.wait(30)
+        if index == 1:
+            return hold()
+        _wait_for_lock(1)
+        if index == 2:
+            return desks[desk]()
+        _wait_for_lock(2)
+        may_begin.set()
+        # The game is there, the event held again: whoever ends the game takes its row, and waits as well.
+        is_held.wait(30)
+        ender = threading.Thread(target=lambda: ended.append(at_once(1, lambda _: _result(event, first))[0]))
+        ended: list[Any] = []
+        ender.start()
+        _wait_for_lock(2)
+        may_go.set()
+        ender.join(30)
+        return ended[0]
+
+    answers = at_once(4, in_turn)
+    failed = [
+        each for each in answers if isinstance(each, Exception) and not isinstance(each, RecordingError)
+    ]
+    assert failed == []
+    assert Game.objects.filter(event_game__number=first.number, state="ended").count() == 1
+    assert as_text(build_projection(state(event))) == again(event).projection
+
+
+def _result(event: Event, sheet: hall.TableSheet) -> Any:
+    """The result of a table entered as of any game."""
+    slip = services.ResultSlip(places=("yellow", "green", "red", "black"))
+    return enter(event, sheet.number, slip, over_throws=True)
+
+
+def _wait_for_lock(sessions: int) -> None:
+    """Until so many sessions wait for a lock."""
+    asked = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+    deadline = time.monotonic() + 30
+    while time.monotonic() < deadline:
+        with connection.cursor() as cursor:
+            cursor.execute(asked)
+            if cursor.fetchone()[0] >= sessions:
+                return
+        time.sleep(0.01)
+    raise AssertionError(f"no {sessions} sessions wait")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -34,7 +34,7 @@ def table_sheet(shown: EventPresenter) -> CsvSheet:
         for column in shown.projection["columns"]
     ]
     return CsvSheet(
-        [_("Place"), _("Shared"), _("Player"), *columns, _("Why")],
+        [_("Place"), _("Shared"), _("Player"), *columns, _("Why"), *_head_of_hall(shown)],
         [
             [
                 row["place"],
@@ -42,15 +42,60 @@ def table_sheet(shown: EventPresenter) -> CsvSheet:
                 row["name"],
                 *(exact(figure) for figure in row["figures"]),
                 localized(row["reason"]),
+                *_of_hall(shown, row["entrant"]),
             ]
             for row in shown.projection["rows"]
         ],
     )
 
 
+def _head_of_hall(shown: EventPresenter) -> list[str]:
+    """Name what is told of everybody in a hall; start numbers tell namesakes apart."""
+    return [_("Start number"), _("Team")] if shown.event.format.seats_a_hall else []
+
+
+def _of_hall(shown: EventPresenter, key: str) -> list[Cell]:
+    entry = shown.entries[key]
+    return [entry["number"], entry["team"]] if shown.event.format.seats_a_hall else []
+
+
+def parts_sheet(shown: EventPresenter) -> CsvSheet:
+    """The further tables, of teams, groups or parts: as the table, with the name of each in front.
+
+    A column that only some of them have is empty in the others.
+    """
+    # Tables of earlier programs do not hold it.
+    parts = shown.projection.get("parts", ())
+    columns = {column["key"]: localized(column["name"]) for part in parts for column in part["columns"]}
+    return CsvSheet(
+        [_("Table"), _("Place"), _("Shared"), _("Name"), *columns.values(), _("Why")],
+        [
+            [
+                localized(part["name"]),
+                row["place"],
+                _yes(row["shared"]),
+                row["name"],
+                *_figures(part, row, columns),
+                localized(row["reason"]),
+            ]
+            for part in parts
+            for row in part["rows"]
+        ],
+    )
+
+
+def _figures(part: Mapping[str, Any], row: Mapping[str, Any], columns: Iterable[str]) -> list[Cell]:
+    known = {column["key"]: figure for column, figure in zip(part["columns"], row["figures"], strict=True)}
+    return [exact(known[key]) if key in known else None for key in columns]
+
+
 def games_sheet(shown: EventPresenter) -> CsvSheet:
-    """The games that have begun, a row for each player of each game: what they led, what it gave them."""
+    """The games that have begun, a row for each player of each game: what they led, what it gave them.
+
+    Of a hall with all that a recount needs: round, table, start number, team, the board at the end, whether it counts.
+    """
     begun = [game for game in schedule(shown) if game.game]
+    tables = _tables_of_hall(shown)
     return CsvSheet(
         [
             _("No."),
@@ -66,9 +111,29 @@ def games_sheet(shown: EventPresenter) -> CsvSheet:
             _("Places of the colours"),
             _("Points"),
             _("Won"),
+            *_head_of_hall(shown),
+            *([_("Round"), _("Table"), _("Board at the end"), _("Counts")] if tables else []),
         ],
-        [_played(game, seat) for game in begun for seat in game.seats],
+        [
+            [*_played(game, seat), *_of_hall(shown, seat.key), *(_at_table(game, tables) if tables else [])]
+            for game in begun
+            for seat in game.seats
+        ],
     )
+
+
+def _tables_of_hall(shown: EventPresenter) -> dict[int, tuple[str, int]]:
+    """Map number of a game of a hall to the name of its round and the number of its table."""
+    return {
+        number: (localized(each["name"]), number - each["first"] + 1)
+        for each in shown.projection.get("rounds", ())
+        if each["first"] is not None
+        for number in range(each["first"], each["last"] + 1)
+    }
+
+
+def _at_table(game: ScheduledGame, tables: Mapping[int, tuple[str, int]]) -> list[Cell]:
+    return [*tables.get(game.number, ("", None)), game.position, _yes(game.counts)]
 
 
 def schedule_sheet(shown: EventPresenter) -> CsvSheet:
@@ -115,7 +180,11 @@ def draws_sheet(shown: EventPresenter) -> CsvSheet:
 def entries_sheet(shown: EventPresenter) -> CsvSheet:
     """Who is entered, in seed order."""
     return CsvSheet(
-        [_("Seed"), _("Player")], [[entry["seed"], entry["name"]] for entry in shown.projection["entries"]]
+        [_("Seed"), _("Player"), *_head_of_hall(shown)],
+        [
+            [entry["seed"], entry["name"], *_of_hall(shown, entry["key"])]
+            for entry in shown.projection["entries"]
+        ],
     )
 
 

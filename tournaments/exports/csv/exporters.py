@@ -25,6 +25,11 @@ EXPORTERS = (
         sheets.table_sheet,
     ),
     _sheet(
+        "parts",
+        "The further tables of an event: of its teams, groups or parts.",
+        sheets.parts_sheet,
+    ),
+    _sheet(
         "games",
         "The games of an event that have begun, a row for each player of each game.",
         sheets.games_sheet,
