@@ -11,6 +11,8 @@ from tournaments.models.hall_round import ResultClaim, RoundClock, RoundPlan
 from tournaments.models.ranking import CompensationAward, MedalGame, Ranking
 from tournaments.models.ranking_points import EventPoints, EventUnit
 from tournaments.models.recap import WriteUp
+from tournaments.models.registration import Registration
+from tournaments.models.rehearsal import Rehearsal
 from tournaments.models.result_import import HistoryImport, HistoryImportEvent
 from tournaments.models.screen import Hall, HallSlide
 from tournaments.models.season import Season
@@ -51,6 +53,8 @@ __all__ = [
     "PlayedGame",
     "Ranking",
     "Reckoning",
+    "Registration",
+    "Rehearsal",
     "ReportLine",
     "ResultClaim",
     "RoundClock",
