@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from tournaments.models import Event, Season
+from tournaments.models import Event, Hall, Season
 
 _LONGEST = 50
 #: Of an event.
 LONGEST_NAME = 150
 
 
-def free_slug(slug: str, model: type[Event] | type[Season]) -> str:
+def free_slug(slug: str, model: type[Event] | type[Season] | type[Hall]) -> str:
     """Return the slug, not too long, with a number behind it where it is taken."""
     slug = slug[:_LONGEST]
     taken = set(model._default_manager.filter(slug__startswith=slug).values_list("slug", flat=True))

@@ -10,7 +10,7 @@ from django.template import Context
 
 from games.access.admin import may_everywhere
 from games.enums import Action
-from tournaments.models import Event
+from tournaments.models import Event, Rehearsal
 from tournaments.organiser import permissions
 from tournaments.organiser.app_groups import ListGroup, grouped
 from tournaments.organiser.desk_parts import DeskPart, part_of, parts_for
@@ -46,6 +46,14 @@ def in_words(apps: Iterable[Mapping[str, Any]]) -> list[ListGroup]:
 def desk_parts(context: Context, event: Event) -> list[tuple[DeskPart, str]]:
     """The parts of an event's desk that whoever looks may open, each with its address. No query."""
     return parts_for(context["request"], event)
+
+
+@register.simple_tag
+def rehearsal_in(event: Event) -> Rehearsal | None:
+    """The rehearsal that is played in an event. One query for a hall, none for others."""
+    if not event.format.seats_a_hall:
+        return None
+    return Rehearsal.objects.select_related("event", "of").filter(event=event).first()
 
 
 @register.simple_tag

@@ -113,6 +113,7 @@ def event_page(request: HttpRequest, slug: str, part: EventPart) -> HttpResponse
         "may_remove": may_everywhere(request, Action.ORGANISE),
     }
     if event.format.seats_a_hall:
+        context["rehearsed"] = Event.objects.filter(rehearsals__event=event).defer("projection").first()
         context["can_register"] = why_not_open(event, registration_of(event), timezone.now()) is None
     if part.is_first:
         context |= {

@@ -23,7 +23,9 @@ def hall_step(desk: DashboardPresenter) -> NextStep | None:
     told = desk.projection
     if told["missing"]:
         about = [localized(each) for each in told["missing"]]
-        return NextStep(gettext("Check-in"), [_who_is_there(desk), *about], [_checking_in(desk)])
+        return NextStep(
+            gettext("Check-in"), [_who_is_there(desk), *about], [_checking_in(desk), *_rehearsing(desk)]
+        )
     for needed in told["draws_needed"]:
         if seats_people(needed["subject"]):
             return _round_due(desk, needed)
@@ -41,7 +43,7 @@ def _round_due(desk: DashboardPresenter, needed: Mapping[str, Any]) -> NextStep:
         return NextStep(name, about, [_seating(desk, gettext("Publish %(round)s"), name), _checking_in(desk)])
     planning = _seating(desk, gettext("Plan %(round)s"), name)
     if subject == round_subject(1) and _count(desk)[Presence.ANNOUNCED]:
-        return NextStep(name, about, [_checking_in(desk), planning])
+        return NextStep(name, about, [_checking_in(desk), planning, *_rehearsing(desk)])
     return NextStep(name, about, [planning, _checking_in(desk)])
 
 
@@ -59,6 +61,13 @@ def _while_playing(desk: DashboardPresenter) -> Sequence[OfferedAction]:
         if desk.may_organise
         else ways
     )
+
+
+def _rehearsing(desk: DashboardPresenter) -> Sequence[OfferedAction]:
+    """Offer a rehearsal to whoever organises the event."""
+    if not desk.may_organise:
+        return []
+    return [OfferedAction(_("Rehearse"), reverse_desk("desk-rehearse", desk.event))]
 
 
 def _checking_in(desk: DashboardPresenter) -> OfferedAction:
