@@ -33,7 +33,7 @@ from tournaments.db import refused
 from tournaments.errors import EventStateConflict
 from tournaments.formats import FormatError
 from tournaments.formats.open.rounds import LEAST_PEOPLE
-from tournaments.models import Draw, Entry, Event, EventGame, Hall, HallSlide, Rehearsal, Season
+from tournaments.models import Draw, Entry, Event, EventGame, Hall, HallRehearsal, HallSlide, Season
 from tournaments.models.rehearsal import rehearsal_players
 from tournaments.rehearsal import HallDay
 from tournaments.screens import services as screens
@@ -43,7 +43,7 @@ from tournaments.services.slugs import free_slug
 logger = logging.getLogger(__name__)
 
 ACTOR = "rehearsal"
-State = Rehearsal.State
+State = HallRehearsal.State
 #: Seconds from one step to the next.
 PACES = (2, 5, 10)
 #: More people are rehearsed by ``manage.py play``.
@@ -62,7 +62,7 @@ _SECONDS_A_SLIDE = 8
 @transaction.atomic
 def start_rehearsal(
     *, event_id: int, name: str, people: int, pace: int, language: str, actor: str, now: datetime
-) -> Rehearsal:
+) -> HallRehearsal:
     """Make an event, called ``name``, in which the day of a hall is rehearsed; the background plays it.
 
     Raises ``BadRequest`` that names the field, ``EventStateConflict`` where there is one already.
@@ -73,14 +73,14 @@ def start_rehearsal(
         raise refused("people", Text("{least} to {most} are needed", least=LEAST_PEOPLE, most=most))
     if pace not in PACES:
         raise refused("pace", Text("one of {paces} is needed", paces=", ".join(map(str, PACES))))
-    if Rehearsal.objects.filter(event=event).exists():
+    if HallRehearsal.objects.filter(event=event).exists():
         raise EventStateConflict(Text("This is a rehearsal itself."))
     if event.rehearsals.exists():
         raise EventStateConflict(Text("There is a rehearsal already: delete it first."))
     copy = _copy(event, name, actor, now)
     _admit_all(event, copy, now)
     hall = _screen(event, copy, language, now)
-    return Rehearsal.objects.create(
+    return HallRehearsal.objects.create(
         event=copy,
         of=event,
         hall=hall,
@@ -96,20 +96,22 @@ def start_rehearsal(
 @transaction.atomic
 def stop_rehearsal(*, rehearsal_id: int, now: datetime) -> None:
     """Let a rehearsal rest; one that is over stays so."""
-    Rehearsal.objects.filter(pk=rehearsal_id, state=State.RUNNING).update(state=State.STOPPED)
+    HallRehearsal.objects.filter(pk=rehearsal_id, state=State.RUNNING).update(state=State.STOPPED)
 
 
 @transaction.atomic
 def resume_rehearsal(*, rehearsal_id: int, now: datetime) -> None:
     """Let a rehearsal go on that rests, or that something has stopped."""
-    resting = Rehearsal.objects.filter(pk=rehearsal_id, state__in=(State.STOPPED, State.FAILED))
+    resting = HallRehearsal.objects.filter(pk=rehearsal_id, state__in=(State.STOPPED, State.FAILED))
     resting.update(state=State.RUNNING, next_at=now, why="")
 
 
 @transaction.atomic
 def delete_rehearsal(*, rehearsal_id: int, actor: str, now: datetime) -> None:
     """Delete a rehearsal with its event, games, screen and invented people; what is real stays."""
-    rehearsal = Rehearsal.objects.select_for_update(of=("self",)).select_related("event").get(pk=rehearsal_id)
+    rehearsal = (
+        HallRehearsal.objects.select_for_update(of=("self",)).select_related("event").get(pk=rehearsal_id)
+    )
     event, hall_id, season = rehearsal.event, rehearsal.hall_id, rehearsal.event.season
     # Games before events, as whoever records locks them.
     games = Game.objects.select_for_update(of=("self",)).filter(event_game__event=event)
@@ -154,7 +156,7 @@ def _copy(event: Event, name: str, actor: str, now: datetime) -> Event:
 
 def _season(actor: str, now: datetime) -> Season:
     """Return the season of rehearsals, made with the first of them."""
-    if known := Rehearsal.objects.select_related("event__season").first():
+    if known := HallRehearsal.objects.select_related("event__season").first():
         return known.event.season
     year = timezone.localdate(now).year
     return services.create_season(
@@ -211,12 +213,12 @@ def _forget(players: Sequence[Player]) -> None:
 
 def is_anything_due(*, now: datetime) -> bool:
     """Whether a rehearsal is running. One query."""
-    return Rehearsal.objects.filter(state=State.RUNNING).exists()
+    return HallRehearsal.objects.filter(state=State.RUNNING).exists()
 
 
 def work_due(*, now: datetime) -> int:
     """Do the next step of every rehearsal that is due; how many."""
-    due = Rehearsal.objects.filter(state=State.RUNNING, next_at__lte=now).select_related("event")
+    due = HallRehearsal.objects.filter(state=State.RUNNING, next_at__lte=now).select_related("event")
     return sum(_step(each, now) for each in due if _is_claimed(each, now))
 
 
@@ -229,13 +231,13 @@ def work_off(goes_on: Callable[[], bool] = lambda: True, rest: Callable[[float],
     return steps
 
 
-def _is_claimed(rehearsal: Rehearsal, now: datetime) -> bool:
+def _is_claimed(rehearsal: HallRehearsal, now: datetime) -> bool:
     """Whether the step is ours: of several only one gets it."""
-    mine = Rehearsal.objects.filter(pk=rehearsal.pk, state=State.RUNNING, next_at=rehearsal.next_at)
+    mine = HallRehearsal.objects.filter(pk=rehearsal.pk, state=State.RUNNING, next_at=rehearsal.next_at)
     return mine.update(next_at=now + _CLAIMED) == 1
 
 
-def _step(rehearsal: Rehearsal, now: datetime) -> int:
+def _step(rehearsal: HallRehearsal, now: datetime) -> int:
     """Do one step, and note when the next is due; whatever goes wrong stops this rehearsal alone."""
     day = HallDay(
         event_id=rehearsal.event_id,
@@ -261,5 +263,5 @@ def _step(rehearsal: Rehearsal, now: datetime) -> int:
     except Exception as error:
         logger.exception("rehearsal %s has stopped", rehearsal.pk)
         told |= {"state": State.FAILED, "why": f"{type(error).__name__}: {error}"[:500]}
-    Rehearsal.objects.filter(pk=rehearsal.pk, state=State.RUNNING).update(**told)
+    HallRehearsal.objects.filter(pk=rehearsal.pk, state=State.RUNNING).update(**told)
     return 1

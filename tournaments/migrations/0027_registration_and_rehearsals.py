@@ -93,7 +93,7 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name="Rehearsal",
+            name="HallRehearsal",
             fields=[
                 (
                     "id",
@@ -210,7 +210,7 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddField(
-            model_name="rehearsal",
+            model_name="hallrehearsal",
             name="event",
             field=models.OneToOneField(
                 on_delete=django.db.models.deletion.CASCADE,
@@ -220,7 +220,7 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddField(
-            model_name="rehearsal",
+            model_name="hallrehearsal",
             name="hall",
             field=models.ForeignKey(
                 null=True,
@@ -231,7 +231,7 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddField(
-            model_name="rehearsal",
+            model_name="hallrehearsal",
             name="of",
             field=models.ForeignKey(
                 on_delete=django.db.models.deletion.CASCADE,
@@ -241,7 +241,7 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddIndex(
-            model_name="rehearsal",
+            model_name="hallrehearsal",
             index=models.Index(fields=["state", "next_at"], name="rehearsals_due"),
         ),
     ]

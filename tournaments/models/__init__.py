@@ -12,7 +12,7 @@ from tournaments.models.ranking import CompensationAward, MedalGame, Ranking
 from tournaments.models.ranking_points import EventPoints, EventUnit
 from tournaments.models.recap import WriteUp
 from tournaments.models.registration import Registration
-from tournaments.models.rehearsal import Rehearsal
+from tournaments.models.rehearsal import HallRehearsal
 from tournaments.models.result_import import HistoryImport, HistoryImportEvent
 from tournaments.models.screen import Hall, HallSlide
 from tournaments.models.season import Season
@@ -44,6 +44,7 @@ __all__ = [
     "ForecastPart",
     "ForecastRun",
     "Hall",
+    "HallRehearsal",
     "HallSlide",
     "HistoryImport",
     "HistoryImportEvent",
@@ -54,7 +55,6 @@ __all__ = [
     "Ranking",
     "Reckoning",
     "Registration",
-    "Rehearsal",
     "ReportLine",
     "ResultClaim",
     "RoundClock",

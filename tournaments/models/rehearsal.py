@@ -13,7 +13,7 @@ from tournaments.models.screen import Hall
 from tournaments.models.season import Season
 
 
-class Rehearsal(models.Model):
+class HallRehearsal(models.Model):
     """A day that is rehearsed: ``event`` is where it is played, ``of`` the hall that it rehearses.
 
     Lists, rankings, statistics and webhooks leave its event out; it is played step by step
@@ -59,7 +59,7 @@ class Rehearsal(models.Model):
 
 def real_seasons() -> QuerySet[Season]:
     """Return all seasons but that of the rehearsals. No query by itself."""
-    return Season.objects.exclude(Exists(Rehearsal.objects.filter(event__season=OuterRef("pk"))))
+    return Season.objects.exclude(Exists(HallRehearsal.objects.filter(event__season=OuterRef("pk"))))
 
 
 def rehearsed_games() -> QuerySet[Game]:

@@ -10,7 +10,7 @@ from django.template import Context
 
 from games.access.admin import may_everywhere
 from games.enums import Action
-from tournaments.models import Event, Rehearsal
+from tournaments.models import Event, HallRehearsal
 from tournaments.organiser import permissions
 from tournaments.organiser.app_groups import ListGroup, grouped
 from tournaments.organiser.desk_parts import DeskPart, part_of, parts_for
@@ -49,11 +49,11 @@ def desk_parts(context: Context, event: Event) -> list[tuple[DeskPart, str]]:
 
 
 @register.simple_tag
-def rehearsal_in(event: Event) -> Rehearsal | None:
+def rehearsal_in(event: Event) -> HallRehearsal | None:
     """The rehearsal that is played in an event. One query for a hall, none for others."""
     if not event.format.seats_a_hall:
         return None
-    return Rehearsal.objects.select_related("event", "of").filter(event=event).first()
+    return HallRehearsal.objects.select_related("event", "of").filter(event=event).first()
 
 
 @register.simple_tag

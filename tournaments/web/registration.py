@@ -112,8 +112,7 @@ def register_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _form_page(request: HttpRequest, event: Event, form: RegistrationForm) -> HttpResponse:
     if form.is_bound and "form" in form.errors:
-        form.data = form.data.copy()
-        form.data["form"] = RegistrationForm.new_mark()
+        form.data = {**dict(form.data.items()), "form": RegistrationForm.new_mark()}
     own = known_entry(request, event)
     context = {
         "event": event,

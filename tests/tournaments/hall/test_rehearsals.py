@@ -13,7 +13,7 @@ from tests.tournaments.event_state import everything
 from tests.tournaments.hall.halls import WHO, again, new_hall
 from tournaments import rehearsals
 from tournaments.errors import EventStateConflict
-from tournaments.models import CountedGame, Event, Hall, Rehearsal, Season
+from tournaments.models import CountedGame, Event, Hall, HallRehearsal, Season
 from tournaments.rehearsals import work_due
 from tournaments.services import hall
 from tournaments.statistics.update import count_due
@@ -30,7 +30,7 @@ def owner(season: Season) -> Client:
     return with_role(Role.ORGANISER, "event:hall")
 
 
-def started(people: int = 9, **more: Any) -> Rehearsal:
+def started(people: int = 9, **more: Any) -> HallRehearsal:
     event = Event.objects.get(slug="hall")
     told = {"name": "Rehearsal: Hall", "people": people, "pace": 2, "language": "en", **more}
     return rehearsals.start_rehearsal(event_id=event.pk, **told, **WHO)
@@ -47,8 +47,9 @@ def steps(number: int, at: Any = NOW) -> Any:
 def test_the_button_plays_a_whole_day_to_its_end(owner: Client) -> None:
     answer = owner.post(f"{DESK}rehearse/", {"people": "9", "pace": "2"})
     assert answer["Location"] == f"{DESK}rehearse/"
-    rehearsal = Rehearsal.objects.get()
-    seen, at = [], rehearsal.next_at
+    rehearsal = HallRehearsal.objects.get()
+    seen: list[tuple[int, int, int]] = []
+    at = rehearsal.next_at
     while rehearsal.state == "running" and len(seen) < 200:
         assert work_due(now=at) == 1
         assert work_due(now=at) == 0, "nothing is due before its time"
@@ -103,7 +104,7 @@ def test_deleting_it_leaves_everything_as_it_was(owner: Client) -> None:
     assert Player.objects.count() > players
     assert owner.post(f"{COPY}rehearsal/delete/")["Location"] == f"{DESK}rehearse/"
     assert (everything(), Player.objects.count()) == (before, players)
-    assert not Rehearsal.objects.exists()
+    assert not HallRehearsal.objects.exists()
     assert not Hall.objects.exists()
     assert not GameEvent.objects.exists()
     assert not Season.objects.filter(name="Rehearsals").exists()
@@ -156,7 +157,7 @@ def test_helpers_have_the_same_role_in_it_and_only_organisers_start_it(season: S
     assert owner.post(f"{COPY}rehearsal/nonsense/").status_code == 404
     assert owner.post(f"{DESK}rehearsal/delete/").status_code == 404, "the hall itself is no rehearsal"
     assert owner.get(f"{COPY}rehearse/").status_code == 404
-    assert Rehearsal.objects.count() == 1
+    assert HallRehearsal.objects.count() == 1
 
 
 @pytest.mark.parametrize("told", [{"people": "2"}, {"people": "401"}, {"people": "x"}, {"pace": "3"}, {}])
