@@ -107,6 +107,16 @@ JOBS = (
         priority=9,
     ),
     Job(
+        name="play rehearsals",
+        seconds=1.0,
+        expires=2.0,
+        task="tournaments.tasks.play_rehearsals",
+        beside=Command("rehearsal_worker", "tournaments.rehearsals.is_anything_due"),
+        once="tournaments.rehearsals.work_due",
+        counts="steps of rehearsals",
+        priority=9,
+    ),
+    Job(
         name="count chances",
         seconds=1.0,
         expires=2.0,

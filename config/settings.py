@@ -253,6 +253,10 @@ LOGINS_PER_MINUTE = env.int("LOGINS_PER_MINUTE", default=60)
 TOKEN_DAYS = env.int("TOKEN_DAYS", default=365)
 # Pictures that are drawn for one address, in each process; those that it has already do not count.
 PICTURES_PER_MINUTE = env.int("PICTURES_PER_MINUTE", default=120)
+# Forms sent by people who register themselves, and check-ins at the door, from one address in each process; a hall may
+# be behind one address.
+REGISTRATIONS_PER_MINUTE = env.int("REGISTRATIONS_PER_MINUTE", default=20)
+ARRIVALS_PER_MINUTE = env.int("ARRIVALS_PER_MINUTE", default=120)
 
 # Bytes of one request: a batch of 1,000 throws has about 100,000; result lists are files.
 MOST_BODY_BYTES = env.int("MOST_BODY_BYTES", default=1_000_000)

@@ -7,6 +7,7 @@ from datetime import datetime
 from random import Random
 from typing import Any
 
+from games.domain.clock import ClockAction
 from rules.i18n import Text
 from tournaments import services
 from tournaments.errors import EventStateConflict
@@ -19,7 +20,7 @@ from tournaments.services import hall
 from tournaments.services.hall import Description, Mishap, MishapKind, PawnLine, Sheet, TableSheet
 from tournaments.services.hall.sheets import order_is_enough
 from tournaments.standings.event_state import EventState
-from tournaments.standings.hall import HallRound, round_of_subject
+from tournaments.standings.hall import HallRound, RoundState, round_of_subject, rounds_of, statuses_of
 
 Clock = Callable[[], datetime]
 #: Of so many people one does not come, one comes late, one leaves after each round.
@@ -32,26 +33,53 @@ _MOST_STAGES = 60
 
 
 class HallDay:
-    """A day of an open tournament, from the announcement to the prizes."""
+    """A day of an open tournament, from the announcement to the prizes.
 
-    def __init__(self, *, event_id: int, lots: Random, clock: Clock, actor: str) -> None:
+    What comes next follows from the event as it stands, so that a day can be played on by another process, and while
+    people do something in it themselves. ``crowd`` says by lot who does not come; what many do at once – check in,
+    tell their results – they do in so many ``parts``.
+    """
+
+    def __init__(
+        self, *, event_id: int, lots: Random, clock: Clock, actor: str, crowd: str = "", parts: int = 1
+    ) -> None:
         self.event_id, self.lots, self.clock, self.actor = event_id, lots, clock, actor
+        self.crowd, self.parts = crowd or f"{lots.getrandbits(64):016x}", parts
 
     def play(self, people: int) -> int:
         """Fill the hall up to so many people and play until the event is finished; how many tables had a result."""
-        self._fill(people)
-        self._check_in()
+        self.fill(people)
         tables = 0
         for _ in range(_MOST_STAGES):
-            event_state = self._state()
-            if event_state.verdict.finished:
+            played = self.play_on()
+            if played is None:
                 return tables
-            tables += self._play_on(event_state)
+            tables += played
         raise EventStateConflict(Text("The event does not come to an end."))
+
+    def play_on(self) -> int | None:
+        """Do what comes next; how many tables had a result by it, None where the event is finished."""
+        event_state = self._state()
+        if event_state.verdict.finished:
+            return None
+        if coming := self._coming(event_state):
+            hall.check_in(who=coming[: self._part(len(event_state.entries))], **self._who())
+            return 0
+        if event_state.verdict.draws:
+            self._draw(event_state.verdict.draws[0])
+            return 0
+        if subject := _clock_due(event_state):
+            hall.turn_clock(subject=subject, action=ClockAction.START, **self._who())
+            return 0
+        return self._tell_results(event_state)
+
+    def _part(self, whole: int) -> int:
+        return max(1, -(-whole // self.parts))
 
     # -- people ----------------------------------------------------------------------------------------
 
-    def _fill(self, people: int) -> None:
+    def fill(self, people: int) -> None:
+        """Announce invented people until there are so many."""
         entered = len(self._state().entries)
         told: list[tuple[Any, Description]] = [
             (Text("Guest {number}", number=number).en, Description(team=f"Team {(number - 1) // _TEAM + 1}"))
@@ -60,12 +88,12 @@ class HallDay:
         if told:
             hall.announce(players=told, **self._who())
 
-    def _check_in(self) -> None:
-        """Let all come but a few, and a few whom nobody has announced."""
-        announced = [each for each in self._state().entries if each.presence == Entry.Presence.ANNOUNCED]
-        here = [each.key for each in announced if self.lots.randrange(_ONE_ABSENT)]
-        if here:
-            hall.check_in(who=here, **self._who())
+    def _coming(self, event_state: EventState) -> list[str]:
+        """List who is still to come in the morning: all who are announced but a few."""
+        if event_state.draws:
+            return []
+        announced = [each.key for each in event_state.entries if each.presence == Entry.Presence.ANNOUNCED]
+        return [key for key in announced if Random(f"{self.crowd}:{key}").randrange(_ONE_ABSENT)]
 
     def _late_comer(self, round_: HallRound) -> None:
         """Let somebody who was announced come after the round was published, if a table has room."""
@@ -88,18 +116,18 @@ class HallDay:
 
     # -- rounds ----------------------------------------------------------------------------------------
 
-    def _play_on(self, event_state: EventState) -> int:
-        """Hold the next draw and play what it seats, or what is still to be played; how many tables that were."""
-        if not event_state.verdict.draws:
-            due = event_state.due
-            if not due:
-                missing = event_state.verdict.missing
-                raise EventStateConflict(missing[0] if missing else Text("Nothing can be played now."))
-            sheets = [self._sheet(event_state, game) for game in due]
-            hall.enter_sheets(sheets=sheets, **self._who())
-            return len(sheets)
-        self._draw(event_state.verdict.draws[0])
-        return 0
+    def _tell_results(self, event_state: EventState) -> int:
+        """Enter the slips of tables that are being played, in no order; how many."""
+        due = list(event_state.due)
+        if not due:
+            missing = event_state.verdict.missing
+            raise EventStateConflict(missing[0] if missing else Text("Nothing can be played now."))
+        self.lots.shuffle(due)
+        tables = rounds_of(event_state)[-1].playing
+        told = due[: self._part(len(tables))]
+        sheets = [self._sheet(event_state, game) for game in told]
+        hall.enter_sheets(sheets=sheets, **self._who())
+        return len(sheets)
 
     def _draw(self, needed: DrawNeeded) -> None:
         if needed.subject.startswith("lot-"):
@@ -133,3 +161,11 @@ class HallDay:
 
     def _who(self) -> dict[str, Any]:
         return {"event_id": self.event_id, "actor": self.actor, "now": self.clock()}
+
+
+def _clock_due(event_state: EventState) -> str:
+    """Return the round whose clock is to be started: one with a time limit in which nobody plays yet."""
+    if not event_state.contest.settings.minutes:
+        return ""
+    published = (each for each in statuses_of(event_state) if each.state is RoundState.PUBLISHED)
+    return next((each.subject for each in published), "")

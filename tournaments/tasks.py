@@ -1,5 +1,5 @@
 """The tasks of the workers in production; what they do is done in ``webhooks``, ``rankings``, ``statistics``,
-``forecasts`` and ``transfer.result_import``.
+``forecasts``, ``transfer.result_import`` and ``rehearsals``.
 
 Each takes more keywords than it knows, so that an older worker can run what a newer process asks for.
 """
@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from tournaments.forecasts.queue import hand_out, look_for_changes, on_their_way, work_on
 from tournaments.rankings.store import redraw_what_is_due
+from tournaments.rehearsals import work_due as play_what_is_due
 from tournaments.statistics.update import count_due
 from tournaments.transfer.result_import.queue import work_off as work_off_imports
 from tournaments.webhooks import dispatch
@@ -77,3 +78,9 @@ def work_on_imports(**later: Any) -> None:
     """Go on with the long result lists that are due, for a while: other tasks want to be done too."""
     until = time.monotonic() + IMPORTING_SECONDS
     work_off_imports(lambda: time.monotonic() < until)
+
+
+@shared_task
+def play_rehearsals(**later: Any) -> None:
+    """Do the next step of every rehearsal that is due."""
+    play_what_is_due(now=timezone.now())

@@ -37,7 +37,7 @@ from tournaments.screens import embeds
 from tournaments.screens import views as screen_views
 from tournaments.screens.streams import hall_changes
 from tournaments.statistics import views as statistics_views
-from tournaments.web import event_pages, result_entry, slips, start_due, start_numbers
+from tournaments.web import door, event_pages, registration, result_entry, slips, start_due, start_numbers
 from tournaments.web import views as web_views
 
 app_name = "tournaments"
@@ -104,6 +104,14 @@ urlpatterns = [
     path("events/<slug:slug>/w/<int:number>/live/", start_numbers.person_live, name="live-start-number"),
     path("w/", start_numbers.number_anywhere, name="numbers-anywhere"),
     path("w/<int:number>/", start_numbers.number_anywhere, name="number-anywhere"),
+    path("events/<slug:slug>/register/", registration.register_page, name="register"),
+    path(
+        "events/<slug:slug>/register/<int:number>/<slug:token>/",
+        registration.own_page,
+        name="own-registration",
+    ),
+    path("events/<slug:slug>/here/", door.door_without_code, name="door-code"),
+    path("events/<slug:slug>/here/<slug:code>/", door.door_page, name="door"),
     path("events/<slug:slug>/slips/<int:number>/<slug:token>/", slips.slip_page, name="slip"),
     path("events/<slug:slug>/slips/<int:number>/<slug:token>/now/", slips.slip_now, name="slip-now"),
     path("events/<slug:slug>/results/", result_entry.results_page, name="results"),

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from uuid import UUID
 
 import orjson
-from django.db.models import Exists, Model, QuerySet
+from django.db.models import Exists, Model, Q, QuerySet
 from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
@@ -29,6 +29,7 @@ from games.visibility.viewers import sees_everything, viewer_of
 from rules.i18n import Literal
 from tournaments import demo_ids
 from tournaments.models import Event, EventGame, EventTable
+from tournaments.models.rehearsal import rehearsal_players
 from tournaments.scopes import scope_of_event
 from tournaments.standings.history import public_tables, with_names
 from tournaments.standings.queries import load_standings
@@ -142,10 +143,14 @@ def _as_of(event: Event, table: EventTable, projection: str) -> Event:
     return earlier
 
 
-# -- the demo --------------------------------------------------------------------------------------
+# -- the demo and rehearsals ---------------------------------------------------------------------
 
 
 def players_left_out() -> QuerySet[Player]:
-    """Return the players whom no list shows: those of the demo, once there are others. No query by itself."""
+    """Return the players whom no list shows: those of rehearsals, and of the demo once there are others.
+
+    No query by itself.
+    """
     others = Player.objects.exclude(pk__in=demo_ids.PLAYERS)
-    return Player.objects.filter(Exists(others), pk__in=demo_ids.PLAYERS).order_by()
+    of_demo = Player.objects.filter(Exists(others), pk__in=demo_ids.PLAYERS)
+    return Player.objects.filter(Q(pk__in=of_demo) | Q(pk__in=rehearsal_players())).order_by()

@@ -162,6 +162,10 @@ OPEN_PAGES = {
     "i18n/setlang/",
     "enter/<str:text>/",
     "leave/",
+    # Of a hall: without an account, within limits (tests/tournaments/hall/test_registration.py, test_door.py).
+    "events/<slug:slug>/register/",
+    "events/<slug:slug>/register/<int:number>/<slug:token>/",
+    "events/<slug:slug>/here/<slug:code>/",
     "api/v1/rules/moves/",
     # The code of a slip opens its table: the services look at it (tests/tournaments/hall/test_results.py).
     "api/v1/events/<slug:slug>/slips/claim/",

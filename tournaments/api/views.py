@@ -27,6 +27,7 @@ from tournaments.api import serializers
 from tournaments.errors import FormatViolation
 from tournaments.formats import FormatError
 from tournaments.models import Draw, Entry, Event, EventGame, Season
+from tournaments.models.rehearsal import real_seasons
 from tournaments.scopes import around_event
 from tournaments.standings.queries import entry_names, load_standings
 from tournaments.visibility import listed_for, rows_in_projection, visible_events, visible_game
@@ -64,7 +65,7 @@ class SeasonViewSet(Organising):
     @extend_schema(responses=serializers.SeasonSerializer(many=True))
     def list(self, request: Request) -> Response:
         """Seasons, the latest first."""
-        return self.paginated(self.get_queryset(), serializers.SeasonSerializer.of)
+        return self.paginated(real_seasons(), serializers.SeasonSerializer.of)
 
     @extend_schema(responses={200: serializers.SeasonSerializer, **NOT_FOUND})
     def retrieve(self, request: Request, slug: str) -> Response:
@@ -116,7 +117,7 @@ class EventViewSet(Organising):
     @extend_schema(responses=serializers.TournamentEventSerializer(many=True))
     def list(self, request: Request) -> Response:
         """Events, the latest first."""
-        events, now = self.filter_queryset(self.get_queryset()), timezone.now()
+        events, now = self.filter_queryset(self.get_queryset().filter(rehearsal=None)), timezone.now()
         paginator = EmbargoPages()
         page = paginator.paginate_queryset(events, request, self) or []
         if not paginator.embargoed:

@@ -24,7 +24,16 @@ from games.domain.events import EVENT_TYPES
 from games.enums import EventKind
 from games.models import GameEvent, SecurityEvent
 from rules.i18n import Text, in_each
-from tournaments.models import CompensationAward, Draw, Entry, Event, EventGame, Webhook, WriteUp
+from tournaments.models import (
+    CompensationAward,
+    Draw,
+    Entry,
+    Event,
+    EventGame,
+    Registration,
+    Webhook,
+    WriteUp,
+)
 from tournaments.player_refs import resolve_json_current
 
 LOG, SECURITY = "log", "security"
@@ -37,6 +46,7 @@ HISTORIES: Mapping[str, tuple[type[Model], str]] = {
     "webhook": (Webhook, "event"),
     "CP awarded": (CompensationAward, "event"),
     "write-up": (WriteUp, "event"),
+    "registration": (Registration, "event"),
 }
 _DONE = {"+": Text("made"), "~": Text("changed"), "-": Text("removed")}
 #: What follows from the rest, or is told by the line itself.
@@ -110,6 +120,7 @@ def kinds() -> Mapping[str, Text]:
         "webhook": Text("webhook"),
         "CP awarded": Text("CP awarded", context="an entry of the log"),
         "write-up": Text("write-up"),
+        "registration": Text("registration"),
     }
     logs = {str(kind): happening.label for kind, happening in EVENT_TYPES.items()}
     return {**history, **logs, **_security_kinds()}

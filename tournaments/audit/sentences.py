@@ -29,6 +29,7 @@ from rules.board import COLOUR_NAMES
 from rules.i18n import Literal, Text
 from tournaments.audit.queries import HISTORIES, AuditLine
 from tournaments.models import Draw, Event, Season
+from tournaments.services.hall.people import MOVED_UP
 
 KIND = SecurityEvent.Kind
 _ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
@@ -134,6 +135,8 @@ class _Teller:
                 return gettext("entry of %(name)s removed") % {"name": name}
         if line.details.get("left_after", {}).get("to") is not None:
             return self._with_note(line, gettext("%(name)s withdrew") % {"name": name})
+        if line.details.get("note") == MOVED_UP:
+            return gettext("%(name)s moved up from the waiting list") % {"name": name}
         return self._with_note(line, f"{name}: {self._changes(line)}")
 
     def _of_draw(self, line: AuditLine) -> str:
@@ -187,6 +190,10 @@ class _Teller:
         if line.details.get("state", {}).get("to") == "published":
             return gettext("match report published")
         return gettext("match report changed")
+
+    def _of_registration(self, line: AuditLine) -> str:
+        told = self._changes(line) if line.change == "~" else gettext("set up")
+        return gettext("registration: %(told)s") % {"told": told or gettext("saved, nothing changed")}
 
     def _changes(self, line: AuditLine) -> str:
         """List what changed: "Name: Cup → Grand Cup"."""
@@ -251,6 +258,7 @@ _ROWS = {
     "webhook": "webhook",
     "CP awarded": "award",
     "write-up": "write_up",
+    "registration": "registration",
 }
 _ACCESS: Mapping[str, Any] = {
     KIND.TOKEN_ISSUED: gettext_lazy("link “%(name)s” created: %(role)s, %(place)s"),

@@ -11,6 +11,8 @@ from tournaments.models.hall_round import ResultClaim, RoundClock, RoundPlan
 from tournaments.models.ranking import CompensationAward, MedalGame, Ranking
 from tournaments.models.ranking_points import EventPoints, EventUnit
 from tournaments.models.recap import WriteUp
+from tournaments.models.registration import Registration
+from tournaments.models.rehearsal import HallRehearsal
 from tournaments.models.result_import import HistoryImport, HistoryImportEvent
 from tournaments.models.screen import Hall, HallSlide
 from tournaments.models.season import Season
@@ -42,6 +44,7 @@ __all__ = [
     "ForecastPart",
     "ForecastRun",
     "Hall",
+    "HallRehearsal",
     "HallSlide",
     "HistoryImport",
     "HistoryImportEvent",
@@ -51,6 +54,7 @@ __all__ = [
     "PlayedGame",
     "Ranking",
     "Reckoning",
+    "Registration",
     "ReportLine",
     "ResultClaim",
     "RoundClock",

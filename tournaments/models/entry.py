@@ -54,6 +54,13 @@ class Entry(models.Model):
         AWAY = "away", _("away for now")
         LEFT = "left", _("has left")
 
+    class Arrival(models.TextChoices):
+        """How somebody came in who has checked in by themselves, or may not any more."""
+
+        DESK = "", _("at the desk")
+        PHONE = "phone", _("by phone")
+        UNDONE = "undone", _("by phone, undone")
+
     event = models.ForeignKey(
         Event, verbose_name=_("event"), on_delete=models.CASCADE, related_name="entries"
     )
@@ -84,6 +91,11 @@ class Entry(models.Model):
     paid = models.BooleanField(_("paid"), default=False)
     #: ``{"table": 3}``: always at that table; ``{"never_with": ["entry-4"]}``: never with these.
     wishes = models.JSONField(_("wishes"), default=dict, blank=True, editable=False)
+    #: Of whoever has registered themselves: what tells the form that was sent; empty for everybody else.
+    registered = models.CharField(_("registered online"), max_length=64, blank=True, editable=False)
+    arrival = models.CharField(
+        _("checked in"), max_length=8, choices=Arrival, default=Arrival.DESK, blank=True, editable=False
+    )
 
     history = HistoricalRecords()
 
@@ -102,6 +114,11 @@ class Entry(models.Model):
                 fields=["event", "number"],
                 condition=models.Q(number__gt=0),
                 name="one_entry_per_start_number",
+            ),
+            models.UniqueConstraint(
+                fields=["event", "registered"],
+                condition=~models.Q(registered=""),
+                name="one_entry_per_registration_form",
             ),
             models.CheckConstraint(condition=models.Q(seed__gte=1), name="seeds_count_from_one"),
         ]

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from tournaments.models.event_game import EventGame
     from tournaments.models.hall_round import ResultClaim, RoundClock, RoundPlan
     from tournaments.models.ranking_points import EventUnit
+    from tournaments.models.rehearsal import HallRehearsal
 
 
 #: What a throw with its move may take, in seconds.
@@ -131,6 +132,7 @@ class Event(models.Model):
         round_plans: RelatedManager[RoundPlan]
         round_clocks: RelatedManager[RoundClock]
         result_claims: RelatedManager[ResultClaim]
+        rehearsals: RelatedManager[HallRehearsal]
 
     class Meta:
         verbose_name = _("event")

@@ -20,6 +20,7 @@ from games.access.scopes import EVERYWHERE
 from games.admin import actor_of
 from games.enums import Action
 from tournaments.models import Event, Season
+from tournaments.models.rehearsal import real_seasons
 from tournaments.organiser.actions.base import REFUSED
 from tournaments.organiser.i18n import translate_text
 from tournaments.scopes import around_event, around_season
@@ -68,7 +69,7 @@ def import_page(request: HttpRequest) -> HttpResponse:
     form = ArchiveForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid() and (answer := _imported(request, form)):
         return answer
-    seasons = Season.objects.all()
+    seasons = real_seasons()
     return render(request, "organise/import.html", {"form": form, "seasons": seasons})
 
 

@@ -28,6 +28,7 @@ from tournaments.formats import FORMATS, Format, FormatError
 from tournaments.formats.presets import Preset
 from tournaments.formats.settings import IntegerRange, Setting
 from tournaments.models import Event, Season
+from tournaments.models.rehearsal import real_seasons
 from tournaments.models.validators import day_of_ours
 from tournaments.organiser import player_groups
 from tournaments.organiser.event_form import (
@@ -516,4 +517,4 @@ def _next_name(name: str) -> str:
 
 def _seasons(request: HttpRequest) -> list[Season]:
     """Return the seasons in which somebody may make events, but for that of the demo."""
-    return list(seasons_within(request, Season.objects.exclude(slug=DEMO_SEASON), Action.ORGANISE))
+    return list(seasons_within(request, real_seasons().exclude(slug=DEMO_SEASON), Action.ORGANISE))

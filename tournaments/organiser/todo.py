@@ -109,11 +109,11 @@ class TodoList:
 
     @property
     def _events(self) -> QuerySet[Event]:
-        return events_within(self._request, Event.objects.filter(archived=False), Action.RULE)
+        return events_within(self._request, Event.objects.filter(archived=False, rehearsal=None), Action.RULE)
 
     @property
     def _organised(self) -> QuerySet[Event]:
-        events = Event.objects.filter(archived=False).defer("projection")
+        events = Event.objects.filter(archived=False, rehearsal=None).defer("projection")
         return events_within(self._request, events, Action.ORGANISE)
 
     # -- games -------------------------------------------------------------------------------------

@@ -30,6 +30,7 @@ from tournaments.models import (
     Reckoning,
     UncountedGame,
 )
+from tournaments.models.rehearsal import rehearsed_games
 from tournaments.models.statistics import Moment
 from tournaments.ratings.luck import Luck
 from tournaments.statistics.game_row import Contribution, contribution
@@ -98,8 +99,9 @@ def _settle(now: datetime) -> int:
     if not games:
         return 0
     before = CountedGame.objects.in_bulk([game.pk for game in games])
+    rehearsed = set(rehearsed_games().filter(pk__in=[game.pk for game in games]).values_list("pk", flat=True))
     found = {
-        game.pk: None if shown is None else contribution(shown)
+        game.pk: None if shown is None or game.pk in rehearsed else contribution(shown)
         for game, shown in zip(games, public_versions(games, now), strict=True)
     }
     changed = [pk for pk, each in found.items() if _number(each) != _number(before.get(pk))]

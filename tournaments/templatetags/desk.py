@@ -10,7 +10,7 @@ from django.template import Context
 
 from games.access.admin import may_everywhere
 from games.enums import Action
-from tournaments.models import Event
+from tournaments.models import Event, HallRehearsal
 from tournaments.organiser import permissions
 from tournaments.organiser.app_groups import ListGroup, grouped
 from tournaments.organiser.dashboard import DashboardPresenter, OfferedAction
@@ -57,6 +57,14 @@ def next_way(context: Context, event: Event, part: str) -> dict[str, OfferedActi
     here = part_of(part).address(event)
     way = next((each for each in step.ways if each.url != here), None)
     return {"way": way, "is_due": way is step.button}
+
+
+@register.simple_tag
+def rehearsal_in(event: Event) -> HallRehearsal | None:
+    """The rehearsal that is played in an event. One query for a hall, none for others."""
+    if not event.format.seats_a_hall:
+        return None
+    return HallRehearsal.objects.select_related("event", "of").filter(event=event).first()
 
 
 @register.simple_tag

@@ -10,6 +10,7 @@ from django.core.paginator import Page, Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 from django.views.decorators.cache import cache_control
@@ -32,6 +33,7 @@ from tournaments.organiser.permissions import may_do
 from tournaments.rankings.queries import known_units, points_of
 from tournaments.recaps.queries import published_about_event
 from tournaments.scopes import around_event
+from tournaments.services.hall import registration_of, why_not_open
 from tournaments.standings.cross_table import cross_table
 from tournaments.standings.presenters import EventPresenter
 from tournaments.standings.schedule import folded, next_of_each, schedule
@@ -110,6 +112,9 @@ def event_page(request: HttpRequest, slug: str, part: EventPart) -> HttpResponse
         "demo": event.season.slug == demo_ids.SEASON,
         "may_remove": may_everywhere(request, Action.ORGANISE),
     }
+    if event.format.seats_a_hall:
+        context["rehearsed"] = Event.objects.filter(rehearsals__event=event).defer("projection").first()
+        context["can_register"] = why_not_open(event, registration_of(event), timezone.now()) is None
     if part.is_first:
         context |= {
             "exciting": _most_exciting(request, shown),

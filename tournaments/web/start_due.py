@@ -60,7 +60,9 @@ def games_due_in(place: str) -> list[DueGame]:
     """List the games that can begin in a place, those of the latest event first. One query."""
     kind, _, rest = place.partition(":")
     slug, _, part = rest.partition(":")
-    going_on = Event.objects.filter(hold=Event.Hold.NONE).exclude(status=Event.Status.FINISHED)
+    going_on = Event.objects.filter(hold=Event.Hold.NONE, rehearsal=None).exclude(
+        status=Event.Status.FINISHED
+    )
     if kind == SITE:
         events = going_on.filter(archived=False)
     elif kind == "season":

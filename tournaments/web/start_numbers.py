@@ -174,7 +174,7 @@ def _unlisted(answer: HttpResponse) -> HttpResponse:
 
 def _under_way() -> list[Event]:
     """List the halls under way: those that have begun, else those that have not ended."""
-    waiting = Event.objects.filter(format_key__in=HALLS, archived=False).exclude(
+    waiting = Event.objects.filter(format_key__in=HALLS, archived=False, rehearsal=None).exclude(
         hold__in=(Event.Hold.CALLED_OFF, Event.Hold.CLOSED)
     )
     events = list(waiting.exclude(status=Event.Status.FINISHED).defer("projection"))

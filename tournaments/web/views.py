@@ -32,6 +32,7 @@ from tournaments.forecasts.season_queries import (
     sees_all,
 )
 from tournaments.models import Event, Season
+from tournaments.models.rehearsal import real_seasons
 from tournaments.organiser.front_door import way_to_setup
 from tournaments.organiser.permissions import may_make_events
 from tournaments.organiser.start_league import may_start_league
@@ -56,7 +57,7 @@ _TO_COME = (Event.Status.OPEN, Event.Status.DRAWN)
 def home(request: HttpRequest) -> HttpResponse:
     """What can be done here, what is going on now, what is next, and how it went lately."""
     now = timezone.now()
-    found = list(Season.objects.prefetch_related(Prefetch("events", _events())))
+    found = list(real_seasons().prefetch_related(Prefetch("events", _events())))
     events = [event for season in found for event in season.events.all()]
     shown = [EventPresenter(event) for event in visible_events(request, events, now)]
     games = _in_play(request, now)
@@ -99,7 +100,7 @@ def boards_page(request: HttpRequest) -> HttpResponse:
 @require_safe
 def events_page(request: HttpRequest) -> HttpResponse:
     """All seasons with their events."""
-    found = list(Season.objects.prefetch_related(Prefetch("events", _events())))
+    found = list(real_seasons().prefetch_related(Prefetch("events", _events())))
     events = [event for season in found for event in season.events.all()]
     shown = {event.pk: EventPresenter(event) for event in visible_events(request, events, timezone.now())}
     seasons = [(season, [shown[event.pk] for event in season.events.all()]) for season in found]

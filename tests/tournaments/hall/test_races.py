@@ -149,3 +149,32 @@ def _wait_for_lock(sessions: int) -> None:
                 return
         time.sleep(0.01)
     raise AssertionError(f"no {sessions} sessions wait")
+
+
+def test_two_phones_and_a_desk_make_one_arrival(season: Season) -> None:
+    event = new_hall(season, 4)
+    code = hall.open_door(event_id=event.pk, **WHO).door_code
+
+    def come(index: int) -> Any:
+        if index:
+            return hall.arrive(event_id=event.pk, who=1, code=code, now=NOW).presence
+        return hall.check_in(event_id=event.pk, who=[1], **WHO)[0].presence
+
+    assert at_once(3, come) == ["present"] * 3
+    entry = Entry.objects.get(event=event, number=1)
+    assert entry.history.filter(presence="present").count() == 1
+
+
+def test_of_those_who_register_for_the_last_places_nobody_is_there_twice(season: Season) -> None:
+    event = new_hall(season, 4, settings={"places": 5})
+    hall.set_up_registration(event_id=event.pk, changes={"is_open": True, "most_waiting": 1}, **WHO)
+
+    def send(index: int) -> Any:
+        form = f"form {index % 3}"
+        return hall.register(event_id=event.pk, form=form, name=form, team="", now=NOW).number
+
+    found = at_once(6, send)
+    numbers = [each for each in found if isinstance(each, int)]
+    assert sorted(numbers) == [5, 5, 6, 6]
+    assert again(event).entries.count() == 6
+    assert as_text(build_projection(state(event))) == again(event).projection

@@ -73,7 +73,7 @@ class PlayerCalendarView(ExportView):
 
 
 def _events() -> QuerySet[Event]:
-    return Event.objects.select_related("season").order_by("-starts_on", "slug")
+    return Event.objects.filter(rehearsal=None).select_related("season").order_by("-starts_on", "slug")
 
 
 def _calendar(

@@ -21,7 +21,6 @@ from games.access.decorators import caller_of
 from games.access.permissions import check_allowed
 from games.enums import Action
 from games.models import Player
-from tournaments import services
 from tournaments.demo_ids import PLAYERS as DEMO_PLAYERS
 from tournaments.models import Entry, Event
 from tournaments.organiser.actions.base import REFUSED
@@ -30,12 +29,15 @@ from tournaments.organiser.hall.crowd import MOST_LISTED, Crowd, PersonCard, Sho
 from tournaments.organiser.hall.name_list import ListedPerson
 from tournaments.organiser.hall.page import hall_page, who_acts
 from tournaments.organiser.hall.people_forms import DescriptionForm, PeopleListForm, WalkInForm
+from tournaments.organiser.hall.registration import own_address
 from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.permissions import may_do
 from tournaments.scopes import scope_of_event
 from tournaments.services import hall
 
 PART = "check-in"
+#: Milliseconds between two looks at what others have done, and while people check in on their phones.
+EVERY, EVERY_AT_THE_DOOR = 15_000, 4_000
 #: A search is at most so long.
 LONGEST_SEARCH = 100
 
@@ -63,6 +65,7 @@ def _page(request: HttpRequest, event: Event, asked: str, **more: Any) -> dict[s
         "people": people if is_whole else people[:MOST_LISTED],
         "more": 0 if is_whole else max(0, len(people) - MOST_LISTED),
         "may_organise": may_do(request, Action.ORGANISE, event),
+        "every": EVERY_AT_THE_DOOR if hall.registration_of(event).door_code else EVERY,
         "walk_in": WalkInForm(label_suffix="", auto_id="walk-in-%s"),
         **more,
     }
@@ -188,6 +191,7 @@ def person_page(request: HttpRequest, event: Event, key: str) -> HttpResponse:
         return redirect(reverse_desk("desk-check-in", event))
     context = {"event": event, "part": PART, "heading": person.name, "person": person, "form": form}
     context["may_organise"] = may_do(request, Action.ORGANISE, event)
+    context["own_address"] = own_address(event, person.entry) if person.entry.number else ""
     return render(request, "organise/hall/person_page.html", context)
 
 
@@ -201,7 +205,7 @@ def _is_saved(request: HttpRequest, event: Event, person: PersonCard, form: Desc
         if wanted == "left":
             hall.leave(who=key, reason=request.POST.get("reason", ""), **who_acts(request, event))
         elif wanted == "remove":
-            services.withdraw(key=key, **who_acts(request, event))
+            hall.withdraw(who=key, **who_acts(request, event))
         elif wanted in TAPS:
             TAPS[wanted](who_acts(request, event), key)
         elif is_valid:

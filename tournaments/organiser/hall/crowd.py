@@ -54,6 +54,11 @@ class PersonCard:
         return self.entry.presence == Presence.PRESENT
 
     @property
+    def is_by_phone(self) -> bool:
+        """Whether they have said themselves that they are here."""
+        return self.is_present and self.entry.arrival == Entry.Arrival.PHONE
+
+    @property
     def list_key(self) -> Shown:
         """In which list they stand."""
         if self.is_waiting:
@@ -74,6 +79,8 @@ class PersonCard:
         """Where they are, where neither present nor simply missing."""
         if self.is_waiting:
             return str(_("waiting list"))
+        if self.is_by_phone:
+            return str(_("by phone"))
         return str(self.entry.get_presence_display()) if self.list_key is Shown.ELSEWHERE else ""
 
 

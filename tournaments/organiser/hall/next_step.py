@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext, ngettext
@@ -32,7 +32,9 @@ def hall_step(desk: DashboardPresenter) -> NextStep | None:
     told = desk.projection
     if told["missing"]:
         about = [localized(each) for each in told["missing"]]
-        return NextStep(gettext("Check-in"), [_who_is_there(desk), *about], [_checking_in(desk)])
+        return NextStep(
+            gettext("Check-in"), [_who_is_there(desk), *about], [_checking_in(desk), *_rehearsing(desk)]
+        )
     for needed in told["draws_needed"]:
         return _round_due(desk, needed) if seats_people(needed["subject"]) else _lot_due(desk, needed)
     playing = [each for each in told["rounds"] if each["state"] in _OPEN]
@@ -51,7 +53,7 @@ def _round_due(desk: DashboardPresenter, needed: Mapping[str, Any]) -> NextStep:
         return NextStep(name, about, [_seating(desk, gettext("Publish %(round)s"), name), _checking_in(desk)])
     planning = _seating(desk, gettext("Plan %(round)s"), name)
     if subject == round_subject(1) and _count(desk)[Presence.ANNOUNCED]:
-        return NextStep(name, about, [_checking_in(desk), planning])
+        return NextStep(name, about, [_checking_in(desk), planning, *_rehearsing(desk)])
     return NextStep(name, about, [planning, _checking_in(desk)])
 
 
@@ -65,6 +67,13 @@ def _lot_due(desk: DashboardPresenter, needed: Mapping[str, Any]) -> NextStep:
         [str(LEVEL_AS_FAR_AS_KNOWN if desk.projection.get("unfinished") else LEVEL_IN_EVERYTHING)],
         [throwing, drawing, prizes] if desk.may_organise else [prizes],
     )
+
+
+def _rehearsing(desk: DashboardPresenter) -> Sequence[OfferedAction]:
+    """Offer a rehearsal to whoever organises the event."""
+    if not desk.may_organise:
+        return []
+    return [OfferedAction(_("Rehearse"), reverse_desk("desk-rehearse", desk.event))]
 
 
 def _playing(desk: DashboardPresenter, playing: Mapping[str, Any]) -> NextStep:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -18,12 +19,15 @@ from tournaments.models.entry import LONGEST_LABEL, MOST_GROUPS
 from tournaments.player_refs import ref
 from tournaments.services.decision_log import reason_of, report
 from tournaments.services.entries import EntryRoll, as_player
+from tournaments.services.entries import withdraw as withdraw_entry
 from tournaments.services.hall.hall_event import Who, entries_meant, locked_hall
 from tournaments.services.hall.seeds import sealed_round
 from tournaments.services.standings import refresh
 from tournaments.standings.hall import places_of, waiting_keys
 
-Presence = Entry.Presence
+Presence, Arrival = Entry.Presence, Entry.Arrival
+#: What the history of an entry says that has moved up from the waiting list.
+MOVED_UP = "moved up"
 #: No table has a higher number.
 MOST_TABLES = 1000
 
@@ -98,7 +102,33 @@ def leave(*, event_id: int, who: Who, reason: str, actor: str, now: datetime) ->
         raise EventStateConflict(Text("{name} has left already.", name=name))
     said = Text("{name} has left", name=ref(entry.player))
     report(event, said, why, actor, now)
-    return _make(event, [entry], Presence.LEFT, actor, now)[0]
+    with moving_up(event, actor):
+        return _make(event, [entry], Presence.LEFT, actor, now)[0]
+
+
+@transaction.atomic
+def withdraw(*, event_id: int, who: Who, actor: str, now: datetime) -> None:
+    """Take an entry back that no round has seated; who waits for a place moves up."""
+    event = locked_hall(event_id)
+    (entry,) = entries_meant(event, [who], "entry")
+    with moving_up(event, actor):
+        withdraw_entry(event_id=event_id, key=entry.key, actor=actor, now=now)
+
+
+@contextmanager
+def moving_up(event: Event, actor: str) -> Iterator[None]:
+    """Note for the activity log who gets a place by what is done within; the event's row is locked.
+
+    Who waits follows from the entries: whoever was announced first moves up first.
+    """
+    before = waiting_keys(event, list(event.entries.all()))
+    yield
+    if before:
+        entries = list(event.entries.all())
+        after = waiting_keys(event, entries)
+        for entry in entries:
+            if entry.key in before - after and entry.presence != Presence.LEFT:
+                save_row(entry, actor, MOVED_UP)
 
 
 @transaction.atomic
@@ -114,7 +144,7 @@ def walk_in(
     event = locked_hall(event_id)
     roll = EntryRoll.of(event, actor)
     entry = roll.enter(as_player(player, actor))
-    _describe(entry, told)
+    put_description(entry, told)
     if entry.key in waiting_keys(event, roll.entries):
         raise EventStateConflict(_full(event))
     entry.presence = Presence.PRESENT
@@ -137,7 +167,7 @@ def announce(
     roll = EntryRoll.of(event, actor)
     for player, told in players:
         entry = roll.enter(as_player(player, actor))
-        _describe(entry, told)
+        put_description(entry, told)
         found.append(roll.keep(entry))
     refresh(event_id=event.pk, now=now)
     return found
@@ -161,16 +191,17 @@ def describe(
     """
     event = locked_hall(event_id)
     (entry,) = entries_meant(event, [who], "entry")
-    _describe(entry, told)
+    put_description(entry, told)
     if wished := wishes(entry.wishes):
-        entry.wishes = _checked_wishes(event, entry, wished)
+        entry.wishes = checked_wishes(event, entry, wished)
     check_row(entry)
     save_row(entry, actor)
     refresh(event_id=event.pk, now=now)
     return entry
 
 
-def _checked_wishes(event: Event, entry: Entry, wishes: Wishes) -> dict[str, Any]:
+def checked_wishes(event: Event, entry: Entry, wishes: Wishes) -> dict[str, Any]:
+    """Return wishes as an entry keeps them. Raises ``BadRequest``."""
     if wishes.table is not None and not 1 <= wishes.table <= MOST_TABLES:
         raise refused("table", Text("the number of a table is needed, from 1 to {most}", most=MOST_TABLES))
     others = [each.key for each in entries_meant(event, list(wishes.never_with), "never_with")]
@@ -184,7 +215,8 @@ def _as_told(table: int | None, others: Sequence[str]) -> dict[str, Any]:
     return wishes | ({"never_with": sorted(others)} if others else {})
 
 
-def _describe(entry: Entry, told: Description) -> None:
+def put_description(entry: Entry, told: Description) -> None:
+    """Put into an entry what is told of somebody, not yet saved. Raises ``BadRequest``."""
     if told.team is not None:
         entry.team = _label(told.team, "team", may_be_empty=True)
     if told.groups is not None:
@@ -213,7 +245,8 @@ def _make(
     found = list(entries)
     changed = [entry for entry in found if entry.presence != presence]
     for entry in changed:
-        entry.presence = presence
+        is_undone = presence == Presence.ANNOUNCED and entry.arrival == Arrival.PHONE
+        entry.presence, entry.arrival = presence, Arrival.UNDONE if is_undone else Arrival.DESK
         save_row(entry, actor)
     if changed:
         refresh(event_id=event.pk, now=now)

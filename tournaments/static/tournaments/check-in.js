@@ -6,8 +6,8 @@ const said = document.getElementById("said");
 const walkIn = document.querySelector("[data-walk-in]");
 /** Typing rests so long before it is asked. */
 const PAUSE = 120;
-/** So often it is asked what other desks have done, while nobody types here. */
-const OTHERS = 15_000;
+/** So often it is asked what other desks and phones have done, while nobody types here. */
+const OTHERS = Number(page.dataset.every);
 const parser = new DOMParser();
 let waiting = 0;
 let asked = 0;

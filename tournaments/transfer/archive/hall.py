@@ -9,13 +9,15 @@ from games.domain.actors import actor_name
 from games.services.export_game import format_datetime
 from games.validation.json_value import JsonValue
 from rules.i18n import Text
-from tournaments.models import Draw, Entry, Event, ResultClaim, RoundClock, RoundPlan
+from tournaments.models import Draw, Entry, Event, Registration, ResultClaim, RoundClock, RoundPlan
 from tournaments.models.entry import LONGEST_LABEL, number_of
 from tournaments.models.hall_round import LONGEST_CLAIMANT
+from tournaments.models.registration import LONGEST_CONDITIONS, MOST_WAITING
+from tournaments.services.hall.registration import form_mark
 from tournaments.transfer.archive.layout import in_order
 
 #: Members of an entry, and of a draw, that only a hall has.
-OF_ENTRIES = ("number", "team", "groups", "presence", "paid", "wishes")
+OF_ENTRIES = ("number", "team", "groups", "presence", "paid", "wishes", "registered", "arrival")
 OF_DRAWS = ("annulled_why", "closed_at")
 #: The member of the file.
 HALL = "hall"
@@ -30,6 +32,8 @@ def entry_in_hall(entry: Entry) -> dict[str, Any]:
         **({} if entry.presence == Entry.Presence.PRESENT else {"presence": str(entry.presence)}),
         **({"paid": True} if entry.paid else {}),
         **({"wishes": in_order(entry.wishes)} if entry.wishes else {}),
+        **({"registered": True} if entry.registered else {}),
+        **({"arrival": str(entry.arrival)} if entry.arrival else {}),
     }
 
 
@@ -54,8 +58,23 @@ def hall_as_plain(event: Event) -> dict[str, Any]:
             for clock in event.round_clocks.all()
         ],
         "claims": [_claim(claim) for claim in event.result_claims.all()],
+        **_registration(event),
     }
     return {HALL: told} if any(told.values()) else {}
+
+
+def _registration(event: Event) -> dict[str, Any]:
+    """Return how people get in by themselves; the code at the door is of one morning and stays here."""
+    found = Registration.objects.filter(event=event).first()
+    if found is None:
+        return {}
+    told = {
+        "is_open": found.is_open,
+        "closes_at": format_datetime(found.closes_at) if found.closes_at else None,
+        "most_waiting": found.most_waiting,
+        "conditions": found.conditions,
+    }
+    return {"registration": told}
 
 
 def _plan(plan: RoundPlan) -> dict[str, Any]:
@@ -97,6 +116,10 @@ def read_entry(entry: Entry, data: Mapping[str, JsonValue]) -> None:
         entry.presence = Entry.Presence(_one_of(data["presence"], Entry.Presence.values))
     if "paid" in data:
         entry.paid = data["paid"].boolean()
+    if "registered" in data and data["registered"].boolean():
+        entry.registered = form_mark(f"{entry.event.slug} {entry.key}")
+    if "arrival" in data:
+        entry.arrival = Entry.Arrival(_one_of(data["arrival"], Entry.Arrival.values))
     if "wishes" in data:
         wishes = data["wishes"].members(optional=("table", "never_with"))
         entry.wishes = {
@@ -115,7 +138,9 @@ def read_draw(draw: Draw, data: Mapping[str, JsonValue]) -> None:
 
 def read_hall(event: Event, part: JsonValue, signed: Callable[[str], str]) -> None:
     """Keep the plans, clocks and claims that a file tells."""
-    data = part.members("plans", "clocks", "claims")
+    data = part.members("plans", "clocks", "claims", optional=("registration",))
+    if "registration" in data:
+        _read_registration(event, data["registration"])
     for each in data["plans"].items():
         _read_plan(event, each, signed)
     for each in data["clocks"].items():
@@ -139,6 +164,20 @@ def read_hall(event: Event, part: JsonValue, signed: Callable[[str], str]) -> No
             state=_one_of(told["state"], ResultClaim.State.values),
             made_at=told["made_at"].datetime(),
         )
+
+
+def _read_registration(event: Event, part: JsonValue) -> None:
+    told = part.members("is_open", "closes_at", "most_waiting", "conditions")
+    waiting = told["most_waiting"].integer()
+    if not 0 <= waiting <= MOST_WAITING:
+        raise told["most_waiting"].refused(Text("0 to {most} are possible", most=MOST_WAITING))
+    Registration.objects.create(
+        event=event,
+        is_open=told["is_open"].boolean(),
+        closes_at=None if told["closes_at"].is_null else told["closes_at"].datetime(),
+        most_waiting=waiting,
+        conditions=told["conditions"].text(LONGEST_CONDITIONS),
+    )
 
 
 def _read_plan(event: Event, part: JsonValue, signed: Callable[[str], str]) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from django.utils.translation import gettext as _
 
 from tournaments.exports.pdf.document import render_pdf
+from tournaments.exports.pdf.hall.codes import door_poster, registration_poster
 from tournaments.exports.pdf.hall.context import MARGIN, HallPrintContext
 from tournaments.exports.pdf.hall.diplomas import diplomas
 from tournaments.exports.pdf.hall.name_list import name_list
@@ -31,6 +32,8 @@ PRINTS: Mapping[str, Callable[[HallPrintContext], bytes]] = {
     "start-passes": start_passes,
     "names": name_list,
     "diplomas": diplomas,
+    "registration-poster": registration_poster,
+    "door-poster": door_poster,
 }
 #: Those that are printed on A3, too.
-POSTERS = ("seats-by-name", "seats-by-table")
+POSTERS = ("seats-by-name", "seats-by-table", "registration-poster", "door-poster")

@@ -1,0 +1,277 @@
+"""Registration by oneself: no account, one form one person, a personal link, a waiting list that moves up by itself."""
+
+import re
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from games.enums import Role
+from games.models import Player
+from tests.tournaments.conftest import NOW, new_event, with_role
+from tests.tournaments.event_state import everything
+from tests.tournaments.hall.halls import WHO, again, new_hall, published
+from tests.tournaments.query_counts import queries
+from tournaments.models import Entry, Event, Season
+from tournaments.services import hall
+from tournaments.standings.hall import waiting_keys
+
+pytestmark = pytest.mark.django_db
+PAGE = "/events/hall/register/"
+DESK = "/organise/events/hall/check-in/registration/"
+
+
+@pytest.fixture
+def opened(season: Season) -> Event:
+    """A hall of six places, four of them taken, whose registration is open."""
+    event = new_hall(season, 4, settings={"places": 6})
+    hall.set_up_registration(event_id=event.pk, changes={"is_open": True, "most_waiting": 2}, **WHO)
+    return again(event)
+
+
+def form_of(client: Client) -> dict[str, str]:
+    """What the form of the page sends by itself."""
+    page = client.get(PAGE).content.decode()
+    (mark,) = re.findall(r'name="form" value="([^"]+)"', page)
+    return {"form": mark, "consent": "on"}
+
+
+def sent(client: Client, name: str, **more: str) -> Any:
+    return client.post(PAGE, {**form_of(client), "name": name, **more})
+
+
+def registered(name: str, **more: str) -> str:
+    """Register somebody on a phone of their own; their personal link."""
+    answer = sent(Client(), name, **more)
+    assert answer.status_code == 302, answer.content.decode()
+    return str(answer["Location"])
+
+
+def waiting(event: Event) -> list[str]:
+    """The names on the waiting list, in order."""
+    entries = list(event.entries.select_related("player").order_by("number"))
+    keys = waiting_keys(event, entries)
+    return [each.player.name for each in entries if each.key in keys]
+
+
+def test_somebody_registers_without_an_account_and_gets_a_personal_page(opened: Event) -> None:
+    client = Client()
+    page = client.get(PAGE).content.decode()
+    assert "2 of 6 places free" in page
+    answer = sent(client, "  Anna   Amsel ", team="Rote Teufel", same_table="on", never_with="1, 2")
+    entry = Entry.objects.get(event=opened, player__name="Anna Amsel")
+    assert (entry.number, entry.team, entry.presence) == (5, "Rote Teufel", "announced")
+    assert entry.wishes == {"table": 1, "never_with": ["entry-1", "entry-2"]}
+    own = client.get(answer["Location"])
+    assert own["X-Robots-Tag"] == "noindex"
+    text = own.content.decode()
+    assert "Anna Amsel" in text
+    assert "<svg" in text, "the link as a code"
+    assert "Registered on this phone: 5 Anna Amsel." in client.get(PAGE).content.decode()
+    assert "Registered on this phone" not in Client().get(PAGE).content.decode()
+
+
+def test_the_same_form_twice_registers_one_person(opened: Event) -> None:
+    client = Client()
+    told = {**form_of(client), "name": "Anna"}
+    first, second = client.post(PAGE, told), client.post(PAGE, told)
+    assert first["Location"] == second["Location"]
+    assert opened.entries.count() == 5
+    assert Player.objects.filter(name="Anna").count() == 1
+
+
+@pytest.mark.parametrize(
+    ("told", "said"),
+    [
+        ({"name": ""}, "required"),
+        ({"name": "x" * 61}, "60"),
+        ({"name": "a\x00b"}, "Null"),
+        ({"name": "*"}, "printable"),
+        ({"consent": ""}, "Tick this box"),
+        ({"team": "x" * 61}, "60"),
+        ({"never_with": "somebody"}, "Start numbers"),
+        ({"never_with": "99"}, "not entered: 99"),
+        ({"never_with": "1,2,3,4"}, "at most 3"),
+        ({"form": "made up"}, "Reload the page"),
+        ({"website": "https://spam.example"}, "Website"),
+        ({"name": "person 001"}, "registered already"),
+    ],
+)
+def test_what_cannot_be_is_said_at_its_field_and_changes_nothing(
+    opened: Event, told: dict[str, str], said: str
+) -> None:
+    client = Client()
+    before = everything()
+    answer = client.post(PAGE, {**form_of(client), "name": "Anna", **told})
+    assert answer.status_code == 400
+    assert said in answer.content.decode()
+    assert everything() == before
+
+
+def test_nobody_is_taken_for_a_player_who_is_here_already(opened: Event) -> None:
+    champion = Player.objects.create(name="Bruno Bär")
+    registered("Bruno Bär")
+    entry = opened.entries.get(player__name="Bruno Bär")
+    assert entry.player != champion
+
+
+def test_places_then_the_waiting_list_then_nothing(opened: Event) -> None:
+    for name in ("Anna", "Bruno"):
+        registered(name)
+    page = Client().get(PAGE).content.decode()
+    assert "You register for the waiting list" in page
+    link = registered("Clara")
+    assert "Waiting list: place 1" in Client().get(link).content.decode()
+    registered("Dora")
+    assert waiting(opened) == ["Clara", "Dora"]
+    full = Client().get(PAGE).content.decode()
+    assert "All places are taken, on the waiting list too." in full
+    assert 'name="consent"' not in full
+
+
+def test_who_withdraws_makes_room_for_the_next_and_leaves_no_name(opened: Event) -> None:
+    first, _second = registered("Anna"), registered("Bruno")
+    registered("Clara")
+    registered("Dora")
+    answer = Client().post(first, {"do": "withdraw"})
+    assert "Registration withdrawn" in answer.content.decode()
+    assert waiting(opened) == ["Dora"]
+    clara = opened.entries.get(player__name="Clara")
+    moved = clara.history.first()
+    assert moved is not None
+    assert moved.history_change_reason == "entry:entry-5 moved up"
+    assert not Player.objects.filter(name="Anna").exists()
+    assert not Player.history.filter(name="Anna").exists()
+    assert Client().get(first).status_code == 404
+    assert registered("Emma").split("/")[4] == "9", "start numbers are never given again"
+    owner = with_role(Role.ORGANISER, "event:hall")
+    log = owner.get("/events/hall/audit/").content.decode()
+    assert "Clara moved up from the waiting list" in log
+
+
+def test_the_desk_that_lets_somebody_leave_or_adds_places_moves_people_up_too(opened: Event) -> None:
+    for name in ("Anna", "Bruno", "Clara", "Dora"):
+        registered(name)
+    hall.leave(event_id=opened.pk, who=1, reason="ill", **WHO)
+    assert waiting(opened) == ["Dora"]
+    hall.set_up_registration(event_id=opened.pk, changes={}, places=7, **WHO)
+    assert waiting(again(opened)) == []
+    reasons = Entry.history.filter(history_change_reason="test moved up").values_list(
+        "player__name", flat=True
+    )
+    assert sorted(reasons) == ["Clara", "Dora"]
+
+
+def test_the_link_changes_team_and_wishes_and_opens_nothing_else(opened: Event) -> None:
+    link = registered("Anna", team="Red")
+    client = Client()
+    answer = client.post(link, {"do": "save", "team": "Blue", "same_table": "on", "never_with": "1"})
+    assert answer.status_code == 302
+    entry = opened.entries.get(player__name="Anna")
+    assert (entry.team, entry.wishes) == ("Blue", {"table": 1, "never_with": ["entry-1"]})
+    client.post(link, {"do": "save", "team": "", "never_with": ""})
+    entry.refresh_from_db()
+    assert (entry.team, entry.wishes) == ("", {})
+    wrong = link[:-3] + ("aa/" if link[-3:-1] != "aa" else "bb/")
+    for address in (wrong, link.replace("/5/", "/4/"), link.replace("/5/", "/99/")):
+        before = everything()
+        assert client.get(address).status_code == 404
+        assert client.post(address, {"do": "withdraw"}).status_code == 404
+        assert everything() == before
+    for told in ({"do": "nonsense"}, {"do": "save", "never_with": "5"}, {"do": "here", "code": "ABCDEF"}):
+        assert client.post(link, told).status_code in (200, 400)
+
+
+def test_who_has_a_seat_withdraws_at_the_desk(opened: Event) -> None:
+    link = registered("Anna")
+    hall.check_in(event_id=opened.pk, who=[1, 2, 3, 5], **WHO)
+    published(opened)
+    answer = Client().post(link, {"do": "withdraw"})
+    assert answer.status_code == 400
+    assert "ask at the desk" in answer.content.decode()
+    assert opened.entries.filter(player__name="Anna").exists()
+
+
+def test_registration_is_closed_until_it_is_opened_and_after_its_time(season: Season) -> None:
+    event = new_hall(season, 2)
+    client = Client()
+    assert "Registration is closed." in client.get(PAGE).content.decode()
+    assert "/register/" not in client.get("/events/hall/").content.decode()
+    hall.set_up_registration(event_id=event.pk, changes={"is_open": True}, **WHO)
+    told = {**form_of(client), "name": "Anna"}
+    assert "/register/" in client.get("/events/hall/").content.decode()
+    changes = {"closes_at": NOW - timedelta(days=3650)}
+    hall.set_up_registration(event_id=event.pk, changes=changes, **WHO)
+    before = everything()
+    answer = client.post(PAGE, told)
+    assert answer.status_code == 400
+    assert "Registration is closed." in answer.content.decode()
+    assert everything() == before
+
+
+def test_one_address_sends_so_many_forms_a_minute(opened: Event, settings: Any) -> None:
+    settings.REGISTRATIONS_PER_MINUTE = 1
+    client = Client(REMOTE_ADDR="203.0.113.77")
+    told = {**form_of(client), "name": ""}
+    answers = [client.post(PAGE, told).status_code for _ in range(3)]
+    assert answers[-1] == 429
+    assert int(client.post(PAGE, told)["Retry-After"]) >= 0
+    assert client.get(PAGE).status_code == 200
+
+
+def test_a_form_without_its_token_is_refused(opened: Event) -> None:
+    client = Client(enforce_csrf_checks=True)
+    assert client.post(PAGE, {**form_of(client), "name": "Anna"}).status_code == 403
+
+
+def test_other_events_have_no_registration(season: Season) -> None:
+    new_event(season, slug="cup")
+    for page in ("register/", "register/1/abc/", "here/", "here/ABCDEF/"):
+        assert Client().get(f"/events/cup/{page}").status_code == 404
+        assert Client().get(f"/events/nowhere/{page}").status_code == 404
+
+
+# -- the desk --------------------------------------------------------------------------------------
+
+
+def test_the_desk_opens_registration_and_sees_who_came_by_it(opened: Event) -> None:
+    for name in ("Anna", "Bruno", "Clara"):
+        registered(name)
+    helper, owner = with_role(Role.REFEREE, "event:hall"), with_role(Role.ORGANISER, "event:hall")
+    page = helper.get(DESK).content.decode()
+    assert "5 Anna" in page
+    assert "7 Clara" in page.split("Waiting list")[1]
+    assert 'name="most_waiting"' not in page, "settings are the organiser's"
+    told = {
+        "is_open": "on",
+        "places": "8",
+        "most_waiting": "3",
+        "closes_at": "2027-01-02T10:00",
+        "conditions": "5 €",
+    }
+    assert helper.post(DESK, told).status_code == 403
+    assert owner.post(DESK, told).status_code == 302
+    event = again(opened)
+    assert event.settings["places"] == 8
+    assert "5 €" in Client().get(PAGE).content.decode()
+    for wrong in ({"places": "-1"}, {"places": "9999"}, {"most_waiting": "501"}, {"closes_at": "soon"}):
+        before = everything()
+        assert owner.post(DESK, {**told, **wrong}).status_code == 200
+        assert everything() == before
+    person = helper.get("/organise/events/hall/check-in/people/entry-5/").content.decode()
+    assert "registered online" in person
+    assert "/events/hall/register/5/" in person
+
+
+def test_pages_of_four_hundred_take_a_handful_of_queries(season: Season) -> None:
+    event = new_hall(season, 40)
+    hall.set_up_registration(event_id=event.pk, changes={"is_open": True}, **WHO)
+    link = registered("Anna")
+    client, helper = Client(), with_role(Role.REFEREE, "event:hall")
+    assert queries(client, PAGE) <= 4
+    assert queries(client, link) <= 6
+    before = queries(helper, DESK)
+    for name in ("Bruno", "Clara"):
+        registered(name)
+    assert queries(helper, DESK) == before

@@ -1,0 +1,68 @@
+"""Posters with one large code: where people register, and where they check in at the door."""
+
+from __future__ import annotations
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from reportlab.lib.styles import ParagraphStyle
+from reportlab.lib.units import mm
+from reportlab.platypus import Flowable
+
+from tournaments.exports.pdf.document import BOLD, INK, NOTE, PORTRAIT, SOFT, TEXT, render_pdf, text_paragraph
+from tournaments.exports.pdf.hall.context import MARGIN, HallPrintContext, fitted
+from tournaments.exports.pdf.qr import draw_code
+from tournaments.services import hall as services
+
+_QR = 110 * mm
+
+
+def registration_poster(hall: HallPrintContext) -> bytes:
+    """The poster that leads to registration, as PDF."""
+    kind = _("Registration")
+    path = reverse("tournaments:register", args=[hall.event.presenter.event.slug])
+    page = CodePoster(hall, _("Register here"), hall.event.address(path), "")
+    return render_pdf([page], hall.event.imprint(kind), page=hall.paper, margin=MARGIN)
+
+
+def door_poster(hall: HallPrintContext) -> bytes:
+    """The poster at the door with its code, as PDF."""
+    kind, event = _("Check-in by phone"), hall.event.presenter.event
+    code = services.registration_of(event).door_code
+    if not code:
+        told = text_paragraph(_("Check-in by phone is not open."), NOTE)
+        return render_pdf([*hall.event.heading(kind), told], hall.event.imprint(kind), margin=MARGIN)
+    path = reverse("tournaments:door", args=[event.slug, code])
+    page = CodePoster(hall, _("Check in here"), hall.event.address(path), code)
+    return render_pdf([page], hall.event.imprint(kind), page=hall.paper, margin=MARGIN)
+
+
+class CodePoster(Flowable):
+    """A page: what it is for, the code for phones, what to type without one."""
+
+    def __init__(self, hall: HallPrintContext, title: str, link: str, code: str) -> None:
+        super().__init__()
+        self.hall, self.title, self.link, self.code = hall, title, link, code
+
+    def wrap(self, width: float, height: float) -> tuple[float, float]:
+        """The whole page."""
+        self.width, self.height = self.hall.room
+        return self.width, self.height
+
+    def draw(self) -> None:
+        """All of it in the middle, half as large again on A3."""
+        larger = self.hall.paper[0] / PORTRAIT[0]
+        size, down = _QR * larger, self.height - 30 * mm * larger
+        self._line(self.title, down, BOLD, 44 * larger)
+        self._line(self.hall.event.name, down - 16 * mm * larger, TEXT.fontName, 20 * larger)
+        down -= 30 * mm * larger + size
+        draw_code(self.canv, self.link, (self.width - size) / 2, down, size)
+        if self.code:
+            down -= 26 * mm * larger
+            self._line(self.code, down, BOLD, 54 * larger)
+        self._line(self.link, down - 14 * mm * larger, TEXT.fontName, 14 * larger, is_soft=True)
+
+    def _line(self, text: str, y: float, font: str, size: float, *, is_soft: bool = False) -> None:
+        style = ParagraphStyle("line", TEXT, fontName=font, fontSize=size)
+        self.canv.setFont(font, fitted(text, style, self.width))
+        self.canv.setFillColor(SOFT if is_soft else INK)
+        self.canv.drawCentredString(self.width / 2, y, text)

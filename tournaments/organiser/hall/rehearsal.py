@@ -1,0 +1,99 @@
+"""The rehearsal of a hall at the desk: started with invented people, watched, stopped, deleted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games.admin import actor_of
+from games.enums import Action
+from games.errors import RecordingError
+from tournaments import rehearsals
+from tournaments.models import Event, Hall, HallRehearsal
+from tournaments.organiser.actions.base import REFUSED
+from tournaments.organiser.desk_parts import reverse_desk
+from tournaments.organiser.hall.page import hall_page, who_acts
+from tournaments.organiser.i18n import translate_text
+
+PART = "overview"
+_USUAL_PEOPLE = 40
+_PACES = {
+    2: _("Quick: about 2 minutes"),
+    5: _("Steady: about 4 minutes"),
+    10: _("Slow: about 8 minutes"),
+}
+
+
+class RehearsalForm(forms.Form):
+    """How many people are invented, and how fast they play."""
+
+    people = forms.IntegerField(label=_("People"), min_value=1, max_value=rehearsals.MOST_PEOPLE)
+    pace = forms.TypedChoiceField(label=_("Pace"), coerce=int, choices=list(_PACES.items()))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@hall_page(Action.ORGANISE)
+def rehearse_page(request: HttpRequest, event: Event) -> HttpResponse:
+    """Start the rehearsal of a hall, or see how it goes."""
+    if HallRehearsal.objects.filter(event=event).exists():
+        raise Http404
+    form = RehearsalForm(request.POST or None, initial={"people": _USUAL_PEOPLE, "pace": 5}, label_suffix="")
+    if request.method == "POST" and form.is_valid():
+        try:
+            made = rehearsals.start_rehearsal(
+                name=gettext("Rehearsal: %(event)s") % {"event": event.name[:130]},
+                people=form.cleaned_data["people"],
+                pace=form.cleaned_data["pace"],
+                language=Hall.Language.GERMAN if get_language() == "de" else Hall.Language.ENGLISH,
+                **who_acts(request, event),
+            )
+        except REFUSED as error:
+            field = str(error.details.get("field", "")) if isinstance(error, RecordingError) else ""
+            said = translate_text(error.message).removeprefix(f"{field}: ")
+            form.add_error(field if field in form.fields else None, said)
+        else:
+            return redirect(reverse_desk("desk-rehearse", made.of))
+    context = {"event": event, "part": PART, "heading": gettext("Rehearse"), "form": form}
+    context["rehearsal"] = event.rehearsals.select_related("event", "hall").first()
+    return render(request, "organise/hall/rehearse.html", context)
+
+
+Way = Callable[[HallRehearsal, HttpRequest], None]
+
+
+def _stop(rehearsal: HallRehearsal, request: HttpRequest) -> None:
+    rehearsals.stop_rehearsal(rehearsal_id=rehearsal.pk, now=timezone.now())
+
+
+def _resume(rehearsal: HallRehearsal, request: HttpRequest) -> None:
+    rehearsals.resume_rehearsal(rehearsal_id=rehearsal.pk, now=timezone.now())
+
+
+def _delete(rehearsal: HallRehearsal, request: HttpRequest) -> None:
+    actor = actor_of(request.user)
+    rehearsals.delete_rehearsal(rehearsal_id=rehearsal.pk, actor=actor, now=timezone.now())
+    messages.success(request, gettext("Rehearsal deleted."))
+
+
+_WAYS: Mapping[str, Way] = {"stop": _stop, "resume": _resume, "delete": _delete}
+
+
+@require_POST
+@hall_page(Action.ORGANISE)
+def do_with_rehearsal(request: HttpRequest, event: Event, way: str) -> HttpResponse:
+    """Stop, resume or delete the rehearsal that is played in this event."""
+    rehearsal = HallRehearsal.objects.select_related("of").filter(event=event).first()
+    if rehearsal is None or way not in _WAYS:
+        raise Http404
+    of: Any = rehearsal.of
+    _WAYS[way](rehearsal, request)
+    return redirect(reverse_desk("desk-rehearse", of))

@@ -1,0 +1,267 @@
+"""Rehearsals of a hall: a day that plays itself in an event of its own, on all screens, at a pace one can watch.
+
+The event has the settings of the hall that is rehearsed, invented people, a screen of its own, and everybody's roles;
+it stands in a season of rehearsals that no list shows. The background does one step after the other (``work_due``),
+each from how the event stands: it can be stopped, taken up again by another process, and people can do things in it
+meanwhile. Deleting takes everything away again.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from datetime import date, datetime, timedelta
+from random import Random
+from typing import Any
+
+from django.db import transaction
+from django.db.models import ProtectedError
+from django.utils import timezone
+
+from games.access.principal import Principal
+from games.access.services import grant
+from games.enums import Role
+from games.errors import RecordingError
+from games.models import Game, Permit, Player
+from games.services.delete_games import delete_games
+from rules import RulesError
+from rules.i18n import Text
+from tournaments import services
+from tournaments.db import refused
+from tournaments.errors import EventStateConflict
+from tournaments.formats import FormatError
+from tournaments.formats.open.rounds import LEAST_PEOPLE
+from tournaments.models import Draw, Entry, Event, EventGame, Hall, HallRehearsal, HallSlide, Season
+from tournaments.models.rehearsal import rehearsal_players
+from tournaments.rehearsal import HallDay
+from tournaments.screens import services as screens
+from tournaments.services.hall.hall_event import locked_hall
+from tournaments.services.slugs import free_slug
+
+logger = logging.getLogger(__name__)
+
+ACTOR = "rehearsal"
+State = HallRehearsal.State
+#: Seconds from one step to the next.
+PACES = (2, 5, 10)
+#: More people are rehearsed by ``manage.py play``.
+MOST_PEOPLE = 400
+#: What many do at once they do in so many steps.
+_PARTS = 8
+#: A round of a rehearsal has so many minutes, where those of the hall have any.
+_MINUTES = 2
+#: Whoever has not been heard of by then has died; the longest step is the plan of a round.
+_CLAIMED = timedelta(seconds=120)
+_SEASON = "Rehearsals"
+_SLIDES = (HallSlide.Kind.SEATS, HallSlide.Kind.ROUND, HallSlide.Kind.TABLE, HallSlide.Kind.FINALS)
+_SECONDS_A_SLIDE = 8
+
+
+@transaction.atomic
+def start_rehearsal(
+    *, event_id: int, name: str, people: int, pace: int, language: str, actor: str, now: datetime
+) -> HallRehearsal:
+    """Make an event, called ``name``, in which the day of a hall is rehearsed; the background plays it.
+
+    Raises ``BadRequest`` that names the field, ``EventStateConflict`` where there is one already.
+    """
+    event = locked_hall(event_id)
+    most = min(MOST_PEOPLE, event.format.most_players)
+    if not LEAST_PEOPLE <= people <= most:
+        raise refused("people", Text("{least} to {most} are needed", least=LEAST_PEOPLE, most=most))
+    if pace not in PACES:
+        raise refused("pace", Text("one of {paces} is needed", paces=", ".join(map(str, PACES))))
+    if HallRehearsal.objects.filter(event=event).exists():
+        raise EventStateConflict(Text("This is a rehearsal itself."))
+    if event.rehearsals.exists():
+        raise EventStateConflict(Text("There is a rehearsal already: delete it first."))
+    copy = _copy(event, name, actor, now)
+    _admit_all(event, copy, now)
+    hall = _screen(event, copy, language, now)
+    return HallRehearsal.objects.create(
+        event=copy,
+        of=event,
+        hall=hall,
+        people=people,
+        pace=pace,
+        seed=secrets.token_hex(16),
+        next_at=now,
+        started_by=actor,
+        started_at=now,
+    )
+
+
+@transaction.atomic
+def stop_rehearsal(*, rehearsal_id: int, now: datetime) -> None:
+    """Let a rehearsal rest; one that is over stays so."""
+    HallRehearsal.objects.filter(pk=rehearsal_id, state=State.RUNNING).update(state=State.STOPPED)
+
+
+@transaction.atomic
+def resume_rehearsal(*, rehearsal_id: int, now: datetime) -> None:
+    """Let a rehearsal go on that rests, or that something has stopped."""
+    resting = HallRehearsal.objects.filter(pk=rehearsal_id, state__in=(State.STOPPED, State.FAILED))
+    resting.update(state=State.RUNNING, next_at=now, why="")
+
+
+@transaction.atomic
+def delete_rehearsal(*, rehearsal_id: int, actor: str, now: datetime) -> None:
+    """Delete a rehearsal with its event, games, screen and invented people; what is real stays."""
+    rehearsal = (
+        HallRehearsal.objects.select_for_update(of=("self",)).select_related("event").get(pk=rehearsal_id)
+    )
+    event, hall_id, season = rehearsal.event, rehearsal.hall_id, rehearsal.event.season
+    # Games before events, as whoever records locks them.
+    games = Game.objects.select_for_update(of=("self",)).filter(event_game__event=event)
+    played = [game.pk for game in games.order_by("pk")]
+    entered = Player.objects.filter(pk__in=rehearsal_players(), entries__event=event)
+    made_here = Player.history.filter(history_type="+", history_date__gte=rehearsal.started_at)
+    invented = list(entered.filter(pk__in=made_here.values("id")).distinct())
+    EventGame.objects.filter(event=event).delete()
+    delete_games(played)
+    if hall_id:
+        screens.remove_hall(hall_id=hall_id, actor=actor, now=now)
+    event_id = event.pk
+    event.delete()
+    _forget(invented)
+    for rows in (Entry.history, EventGame.history, Draw.history):
+        rows.filter(event_id=event_id).delete()
+    if not season.events.exists():
+        season.delete()
+
+
+def _copy(event: Event, name: str, actor: str, now: datetime) -> Event:
+    """Make an event as the other is, without its limit of places, its rounds short."""
+    settings = dict(event.settings)
+    settings["places"] = 0
+    if event.format.settings.read(event.settings).minutes:
+        settings["minutes"] = _MINUTES
+    return services.create_event(
+        season=_season(actor, now),
+        slug=free_slug(f"{event.slug[:45]}-rehearsal", Event),
+        name=name,
+        format_key=event.format_key,
+        rules_name=event.rules_name,
+        options=event.options,
+        settings=settings,
+        starts_on=timezone.localdate(now),
+        ranked=False,
+        forecasts=False,
+        actor=actor,
+        now=now,
+    )
+
+
+def _season(actor: str, now: datetime) -> Season:
+    """Return the season of rehearsals, made with the first of them."""
+    if known := HallRehearsal.objects.select_related("event__season").first():
+        return known.event.season
+    year = timezone.localdate(now).year
+    return services.create_season(
+        slug=free_slug("rehearsals", Season),
+        name=_SEASON,
+        starts_on=date(year, 1, 1),
+        ends_on=date(year, 12, 31),
+        actor=actor,
+        now=now,
+    )
+
+
+def _admit_all(event: Event, copy: Event, now: datetime) -> None:
+    """Give everybody the roles in the rehearsal that they have in the event and its season."""
+    by = Principal(ACTOR, may_everything=True)
+    places = (f"season:{event.season.slug}", f"event:{event.slug}")
+    for permit in Permit.objects.filter(place__in=places, revoked_at=None, person__is_active=True):
+        grant(
+            person=permit.person.get_username(),
+            role=Role(permit.role),
+            place=f"event:{copy.slug}",
+            by=by,
+            now=now,
+        )
+
+
+def _screen(event: Event, copy: Event, language: str, now: datetime) -> Hall:
+    """Make a screen that shows of the rehearsal what those of the event show of it."""
+    hall = screens.create_hall(
+        slug=free_slug(copy.slug[:50], Hall), name=copy.name[:100], language=language, actor=ACTOR, now=now
+    )
+    kinds = HallSlide.objects.filter(event=event).order_by("hall", "position").values_list("kind", flat=True)
+    for kind in dict.fromkeys(kinds) or _SLIDES:
+        screens.add_slide(
+            hall_id=hall.pk, kind=kind, event=copy, seconds=_SECONDS_A_SLIDE, actor=ACTOR, now=now
+        )
+    return hall
+
+
+def _forget(players: Sequence[Player]) -> None:
+    """Delete invented people, with their history; whoever something else needs stays."""
+    for player in players:
+        key = player.pk
+        try:
+            with transaction.atomic():
+                player.delete()
+        except ProtectedError:
+            continue
+        Player.history.filter(id=key).delete()
+
+
+# -- step by step ----------------------------------------------------------------------------------
+
+
+def is_anything_due(*, now: datetime) -> bool:
+    """Whether a rehearsal is running. One query."""
+    return HallRehearsal.objects.filter(state=State.RUNNING).exists()
+
+
+def work_due(*, now: datetime) -> int:
+    """Do the next step of every rehearsal that is due; how many."""
+    due = HallRehearsal.objects.filter(state=State.RUNNING, next_at__lte=now).select_related("event")
+    return sum(_step(each, now) for each in due if _is_claimed(each, now))
+
+
+def work_off(goes_on: Callable[[], bool] = lambda: True, rest: Callable[[float], None] = time.sleep) -> int:
+    """Play on while a rehearsal is running; how many steps. ``rest`` is called between two looks."""
+    steps = 0
+    while goes_on() and is_anything_due(now=timezone.now()):
+        steps += work_due(now=timezone.now())
+        rest(0.5)
+    return steps
+
+
+def _is_claimed(rehearsal: HallRehearsal, now: datetime) -> bool:
+    """Whether the step is ours: of several only one gets it."""
+    mine = HallRehearsal.objects.filter(pk=rehearsal.pk, state=State.RUNNING, next_at=rehearsal.next_at)
+    return mine.update(next_at=now + _CLAIMED) == 1
+
+
+def _step(rehearsal: HallRehearsal, now: datetime) -> int:
+    """Do one step, and note when the next is due; whatever goes wrong stops this rehearsal alone."""
+    day = HallDay(
+        event_id=rehearsal.event_id,
+        lots=Random(f"{rehearsal.seed}:{rehearsal.steps}"),
+        clock=timezone.now,
+        actor=ACTOR,
+        crowd=rehearsal.seed,
+        parts=_PARTS,
+    )
+    next_at = now + timedelta(seconds=rehearsal.pace)
+    told: dict[str, Any] = {"steps": rehearsal.steps + 1, "next_at": next_at, "why": ""}
+    try:
+        if not rehearsal.steps:
+            day.fill(rehearsal.people)
+        elif day.play_on() is None:
+            told["state"] = State.OVER
+    except Event.DoesNotExist:
+        logger.info("rehearsal %s was deleted while it was played", rehearsal.pk)
+    except (RecordingError, RulesError, FormatError) as error:
+        # Somebody may have done the same at a desk just now: what comes next is seen anew, once.
+        why = error.message.in_all()[:500]
+        told |= {"state": State.FAILED if why == rehearsal.why else State.RUNNING, "why": why}
+    except Exception as error:
+        logger.exception("rehearsal %s has stopped", rehearsal.pk)
+        told |= {"state": State.FAILED, "why": f"{type(error).__name__}: {error}"[:500]}
+    HallRehearsal.objects.filter(pk=rehearsal.pk, state=State.RUNNING).update(**told)
+    return 1

@@ -1,0 +1,86 @@
+"""Check-in by oneself at the door: by the code that stands there, so that nobody checks in from home.
+
+The code opens nothing but "I am here" while check-in by phone is open; another one can be made at any time. What
+the desk undoes is not done again from a phone.
+"""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.crypto import constant_time_compare
+
+from rules.i18n import Text
+from tournaments.db import refused, save_row
+from tournaments.errors import EventStateConflict
+from tournaments.models import Entry, Event, Registration
+from tournaments.services.entries import why_closed
+from tournaments.services.hall.hall_event import Who, entries_meant, locked_hall
+from tournaments.services.hall.people import check_has_place
+from tournaments.services.hall.registration import registration_of
+from tournaments.services.hall.seeds import sealed_round
+from tournaments.services.standings import refresh
+
+Presence, Arrival = Entry.Presence, Entry.Arrival
+#: Letters that nobody takes for one another, on paper and when they are read out.
+_LETTERS = "ABCDEFGHKLMNPRSTUVWXYZ"
+_LENGTH = 6
+
+
+@transaction.atomic
+def open_door(*, event_id: int, actor: str, now: datetime) -> Registration:
+    """Open check-in by phone, or change its code: the one before opens nothing any more."""
+    return _with_code(locked_hall(event_id), "".join(secrets.choice(_LETTERS) for _ in range(_LENGTH)), actor)
+
+
+@transaction.atomic
+def close_door(*, event_id: int, actor: str, now: datetime) -> Registration:
+    """Close check-in by phone."""
+    return _with_code(locked_hall(event_id), "", actor)
+
+
+def is_door_code(registration: Registration, told: str) -> bool:
+    """Check whether that is what stands at the door, however it was typed."""
+    code = "".join(told.split()).upper()
+    return bool(registration.door_code) and constant_time_compare(
+        registration.door_code.encode(), code.encode()
+    )
+
+
+@transaction.atomic
+def arrive(*, event_id: int, who: Who, code: str, now: datetime) -> Entry:
+    """Make somebody present who says so on a phone at the door; who is present already stays so.
+
+    Raises ``BadRequest`` for a code that is not that of the door, ``EventStateConflict`` for whoever waits for a
+    place, has left, or was sent to the desk.
+    """
+    event = locked_hall(event_id)
+    registration = registration_of(event)
+    if why := why_closed(event):
+        raise EventStateConflict(why)
+    if not registration.door_code:
+        raise EventStateConflict(Text("Check-in by phone is not open: go to the desk."))
+    if not is_door_code(registration, code):
+        raise refused("code", Text("not the code at the door; scan the poster again"))
+    (entry,) = entries_meant(event, [who], "entry")
+    if entry.presence == Presence.PRESENT:
+        return entry
+    if entry.presence == Presence.LEFT or entry.arrival == Arrival.UNDONE:
+        raise EventStateConflict(Text("The desk has to check you in."))
+    check_has_place(event, [entry])
+    actor = f"entry:{entry.key}"
+    sealed_round(event, actor, now)
+    entry.presence, entry.arrival = Presence.PRESENT, Arrival.PHONE
+    save_row(entry, actor)
+    refresh(event_id=event.pk, now=now)
+    return entry
+
+
+def _with_code(event: Event, code: str, actor: str) -> Registration:
+    registration = registration_of(event)
+    if registration.door_code != code:
+        registration.door_code = code
+        save_row(registration, actor)
+    return registration

@@ -1,0 +1,268 @@
+"""Registration by oneself: on the public page, without an account; seen, changed and taken back by a personal link.
+
+The link carries a token (``personal_token``) that opens one registration and nothing else. Nobody is taken for a
+player who is here already: whoever registers is somebody new until the desk says otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from hashlib import sha256
+from typing import Any
+
+from django.db import transaction
+from django.db.models import ProtectedError
+from django.utils.crypto import constant_time_compare, salted_hmac
+
+from games.models import Player
+from games.models.player import folded
+from rules.i18n import Text
+from tournaments.db import check_row, refused, save_row
+from tournaments.errors import EventStateConflict
+from tournaments.models import Entry, Event, Registration
+from tournaments.services.entries import EntryRoll, as_player, why_closed
+from tournaments.services.events import change_event
+from tournaments.services.hall.hall_event import check_hall, locked_hall
+from tournaments.services.hall.people import (
+    Description,
+    Wishes,
+    checked_wishes,
+    moving_up,
+    put_description,
+    withdraw,
+)
+from tournaments.services.standings import refresh
+from tournaments.standings.hall import places_of, waiting_keys
+
+Presence = Entry.Presence
+#: So many others somebody may keep apart from by themselves; with more they come to the desk.
+MOST_APART = 3
+_SALT = "tournaments.hall.registration"
+_TOKEN_LENGTH = 20
+
+
+@dataclass(frozen=True, slots=True)
+class OwnWishes:
+    """What somebody wishes by themselves: to keep one table all day, and not to meet some start numbers."""
+
+    same_table: bool = False
+    never_with: Sequence[int] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """How many places a hall has and how many are left, and the same of its waiting list; None: no limit."""
+
+    most: int | None
+    free: int | None
+    waiting: int
+    waiting_free: int | None
+
+    @property
+    def are_full(self) -> bool:
+        """Whether whoever registers now would wait for a place."""
+        return self.free == 0
+
+    @property
+    def is_no_room(self) -> bool:
+        """Whether nobody can register any more."""
+        return self.are_full and self.waiting_free == 0
+
+
+def registration_of(event: Event) -> Registration:
+    """Return what is open in an event; nothing is where nobody has said so. One query."""
+    return Registration.objects.filter(event=event).first() or Registration(event=event)
+
+
+def places_left(event: Event, registration: Registration, entries: Sequence[Entry]) -> Places:
+    """Count the places that are left."""
+    most = places_of(event) or event.format.most_players
+    there = sum(entry.presence != Presence.LEFT for entry in entries)
+    waiting = len(waiting_keys(event, entries))
+    if not places_of(event):
+        return Places(None, None if there < most else 0, 0, 0)
+    return Places(most, max(most - there, 0), waiting, max(registration.most_waiting - waiting, 0))
+
+
+def why_not_open(event: Event, registration: Registration, now: datetime) -> Text | None:
+    """Explain why nobody can register now; None while they can, if only for the waiting list."""
+    if event.hold in (Event.Hold.CALLED_OFF, Event.Hold.CLOSED):
+        return Text("The event is cancelled or closed.")
+    if why := why_closed(event):
+        return why
+    if not registration.is_open or registration.is_over(now):
+        return Text("Registration is closed.")
+    return None
+
+
+# -- the organiser ---------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def set_up_registration(
+    *, event_id: int, changes: Mapping[str, Any], actor: str, now: datetime, places: int | None = None
+) -> Registration:
+    """Open or close registration, and say on which conditions; with more ``places`` whoever waits moves up.
+
+    Raises ``BadRequest`` that names the field.
+    """
+    event = locked_hall(event_id)
+    registration = registration_of(event)
+    for field, value in changes.items():
+        setattr(registration, field, value)
+    check_row(registration)
+    save_row(registration, actor)
+    if places is not None and places != places_of(event):
+        with moving_up(event, actor):
+            settings = {**event.settings, "places": places}
+            note = "places" if event.games.exists() else ""
+            change_event(event_id=event_id, changes={"settings": settings}, actor=actor, now=now, note=note)
+            event.settings = settings
+    return registration
+
+
+# -- whoever registers -----------------------------------------------------------------------------
+
+
+def form_mark(form: str) -> str:
+    """Return what is kept of the form by which somebody registers, so that the same form registers nobody twice."""
+    return sha256(f"{_SALT}\n{form}".encode()).hexdigest()
+
+
+def personal_token(event: Event, entry: Entry) -> str:
+    """Return the token of somebody's personal link."""
+    told = f"{event.slug}:{entry.key}:{entry.registered}"
+    return salted_hmac(_SALT, told, algorithm="sha256").hexdigest()[:_TOKEN_LENGTH]
+
+
+def own_entry(event: Event, number: int, token: str) -> Entry | None:
+    """Return the entry that a personal link opens; None where it opens none. One query."""
+    check_hall(event)
+    entry = event.entries.select_related("player").filter(number=number).first() if number else None
+    return entry if entry and constant_time_compare(personal_token(event, entry), token) else None
+
+
+@transaction.atomic
+def register(
+    *, event_id: int, form: str, name: str, team: str, now: datetime, wishes: OwnWishes | None = None
+) -> Entry:
+    """Enter somebody who has sent the registration form; the same form again changes nothing.
+
+    Raises ``EventStateConflict`` where registration is closed or full, ``BadRequest`` that names the field.
+    """
+    event = locked_hall(event_id)
+    mark = form_mark(form)
+    if known := event.entries.select_related("player").filter(registered=mark).first():
+        return known
+    registration = registration_of(event)
+    if why := why_not_open(event, registration, now):
+        raise EventStateConflict(why)
+    roll = EntryRoll.of(event, "registration")
+    if places_left(event, registration, roll.entries).is_no_room:
+        raise EventStateConflict(Text("All places are taken, on the waiting list too."))
+    called = " ".join(name.split())
+    _check_new(event, called)
+    player = as_player(called, "registration")
+    entry = roll.enter(player)
+    entry.registered = mark
+    put_description(entry, Description(team=team))
+    entry.wishes = _own_wishes(event, entry, wishes or OwnWishes())
+    roll.actor = _actor(entry)
+    roll.keep(entry)
+    refresh(event_id=event_id, now=now)
+    return entry
+
+
+@transaction.atomic
+def change_own(
+    *, event_id: int, number: int, token: str, team: str, wishes: OwnWishes, now: datetime
+) -> Entry:
+    """Let somebody change their team and wishes by their personal link."""
+    event, entry = _opened(event_id, number, token)
+    put_description(entry, Description(team=team))
+    entry.wishes = _own_wishes(event, entry, wishes)
+    check_row(entry)
+    save_row(entry, _actor(entry))
+    refresh(event_id=event_id, now=now)
+    return entry
+
+
+@transaction.atomic
+def withdraw_own(*, event_id: int, number: int, token: str, now: datetime) -> None:
+    """Let somebody take their registration back by their personal link; who waits for a place moves up.
+
+    What was made for the registration alone goes with it, the name in its history too. Raises
+    ``EventStateConflict`` for somebody whom a round has seated.
+    """
+    event, entry = _opened(event_id, number, token)
+    if any(entry.key in draw.order for draw in event.draws.all()):
+        raise EventStateConflict(Text("A round has given you a seat: ask at the desk."))
+    player, is_own = entry.player, bool(entry.registered)
+    withdraw(event_id=event_id, who=entry.key, actor=_actor(entry), now=now)
+    if is_own and not player.entries.exists():
+        _forget(player)
+
+
+def place_in_line(event: Event, entry: Entry) -> int:
+    """Return at which place of the waiting list somebody stands; 0: they have a place in the hall. One query."""
+    entries = list(event.entries.all())
+    waiting = waiting_keys(event, entries)
+    if entry.key not in waiting:
+        return 0
+    return sum(each.key in waiting and each.number <= entry.number for each in entries)
+
+
+def _opened(event_id: int, number: int, token: str) -> tuple[Event, Entry]:
+    event = locked_hall(event_id)
+    entry = own_entry(event, number, token)
+    if entry is None:
+        raise refused("token", Text("this link opens no registration"))
+    return event, entry
+
+
+def _actor(entry: Entry) -> str:
+    return f"entry:{entry.key}"
+
+
+def _check_new(event: Event, name: str) -> None:
+    """Refuse a name that is registered: by far most often the same person again."""
+    entered = event.entries.exclude(presence=Presence.LEFT).values_list("player__search_key", flat=True)
+    if folded(name) in set(entered):
+        raise refused(
+            "name",
+            Text("{name} is registered already; another person of that name adds their town", name=name),
+        )
+
+
+def _own_wishes(event: Event, entry: Entry, told: OwnWishes) -> dict[str, Any]:
+    if len(told.never_with) > MOST_APART:
+        raise refused("never_with", Text("at most {most} start numbers; more at the desk", most=MOST_APART))
+    table = (entry.wishes.get("table") or _free_table(event, entry)) if told.same_table else None
+    if entry.number in told.never_with:
+        raise refused("never_with", Text("nobody can be kept apart from themselves"))
+    return checked_wishes(event, entry, Wishes(table, told.never_with))
+
+
+def _free_table(event: Event, entry: Entry) -> int:
+    """Return the first table that nobody keeps yet; tables that people keep alone are few."""
+    others = event.entries.exclude(pk=entry.pk)
+    kept = {wishes["table"] for wishes in others.values_list("wishes", flat=True) if "table" in wishes}
+    size = event.format.settings.read(event.settings).table_size
+    most = max(1, (places_of(event) or others.count() + 1) // size)
+    free = next((number for number in range(1, most + 1) if number not in kept), None)
+    if free is None:
+        raise refused("same_table", Text("no table is left to keep; ask at the desk"))
+    return free
+
+
+def _forget(player: Player) -> None:
+    """Delete a player who was made for a registration alone, with the history of their name."""
+    key = player.pk
+    try:
+        with transaction.atomic():
+            player.delete()
+    except ProtectedError:
+        return
+    Player.history.filter(id=key).delete()

@@ -1,0 +1,135 @@
+"""Check-in at the door on one's own phone: the code of the poster, then one's own name.
+
+The code says that somebody is there; whoever has registered on this phone is known, others find their name by start
+number or letters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from games.access.rate_limit import ARRIVING
+from games.errors import RecordingError
+from tournaments.models import Entry, Event
+from tournaments.organiser.actions.base import REFUSED
+from tournaments.organiser.hall.crowd import Crowd, PersonCard
+from tournaments.organiser.hall.registration import own_address
+from tournaments.organiser.i18n import translate_text
+from tournaments.services import hall
+from tournaments.web.registration import hall_of, known_entry, too_many
+
+#: So many people one phone checks in; with more they go to the desk.
+MOST_OF_A_PHONE = 5
+#: So many names are shown to choose from, of a search with so many letters.
+_MOST_NAMES, _FEWEST_LETTERS = 8, 3
+_LONGEST = 60
+_COOKIE, _SALT = "arrived", "tournaments.door"
+_A_DAY = 24 * 60 * 60
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def door_page(request: HttpRequest, slug: str, code: str) -> HttpResponse:
+    """Ask who is there, and make them present."""
+    event = hall_of(slug)
+    if request.method == "POST":
+        if refusal := too_many(request, ARRIVING, settings.ARRIVALS_PER_MINUTE):
+            return refusal
+        return _arrived(request, event, code)
+    return _asked(request, event, code)
+
+
+@require_http_methods(["GET", "HEAD"])
+@never_cache
+def door_without_code(request: HttpRequest, slug: str) -> HttpResponse:
+    """Ask for the code of the poster, where somebody has typed the address."""
+    event = hall_of(slug)
+    code = "".join(request.GET.get("code", "")[:_LONGEST].split()).upper()
+    if code.isascii() and code.isalnum():
+        return redirect("tournaments:door", slug, code)
+    return render(request, "tournaments/registration/door_code.html", {"event": event})
+
+
+def _asked(request: HttpRequest, event: Event, code: str, why: str = "") -> HttpResponse:
+    registration = hall.registration_of(event)
+    if not hall.is_door_code(registration, code):
+        context = {
+            "event": event,
+            "wrong": bool(registration.door_code),
+            "closed": not registration.door_code,
+        }
+        return render(request, "tournaments/registration/door_code.html", context, status=404)
+    asked = " ".join(request.GET.get("q", "")[:_LONGEST].split())
+    own = known_entry(request, event)
+    context = {
+        "event": event,
+        "code": code,
+        "asked": asked,
+        "own": own,
+        "own_address": own_address(event, own) if own else "",
+        "people": _found(event, asked),
+        "too_short": bool(asked) and not asked.isdecimal() and len(asked) < _FEWEST_LETTERS,
+        "why": why,
+        "arrived": _arrived_here(request, event),
+    }
+    return render(request, "tournaments/registration/door.html", context, status=409 if why else 200)
+
+
+def _found(event: Event, asked: str) -> Sequence[PersonCard]:
+    """List whom a start number or some letters mean: those who can still come."""
+    if not asked or (not asked.isdecimal() and len(asked) < _FEWEST_LETTERS):
+        return ()
+    found = Crowd(event).find(asked)
+    if asked.isdecimal():
+        found = [each for each in found if str(each.entry.number) == asked.lstrip("0")]
+    return [each for each in found if each.entry.presence != Entry.Presence.LEFT][:_MOST_NAMES]
+
+
+def _arrived(request: HttpRequest, event: Event, code: str) -> HttpResponse:
+    key, here = request.POST.get("who", ""), _keys_here(request, event)
+    if key not in here and len(here) >= MOST_OF_A_PHONE:
+        why = gettext("This phone has checked in %(most)d people. Others go to the desk.") % {
+            "most": MOST_OF_A_PHONE
+        }
+        return _asked(request, event, code, why)
+    try:
+        entry = hall.arrive(event_id=event.pk, who=key, code=code, now=timezone.now())
+    except REFUSED as error:
+        field = str(error.details.get("field", "")) if isinstance(error, RecordingError) else ""
+        return _asked(request, event, code, translate_text(error.message).removeprefix(f"{field}: "))
+    answer = redirect("tournaments:door", event.slug, code)
+    answer.set_signed_cookie(
+        _COOKIE,
+        " ".join(dict.fromkeys((*here, entry.key))),
+        salt=f"{_SALT}:{event.slug}",
+        max_age=_A_DAY,
+        path=f"{event.get_absolute_url()}here/",
+        httponly=True,
+        samesite="Lax",
+        secure=request.is_secure(),
+    )
+    return answer
+
+
+def _keys_here(request: HttpRequest, event: Event) -> list[str]:
+    """List the keys of whom this phone has checked in."""
+    told = request.get_signed_cookie(_COOKIE, default="", salt=f"{_SALT}:{event.slug}", max_age=_A_DAY)
+    return str(told or "").split()
+
+
+def _arrived_here(request: HttpRequest, event: Event) -> Sequence[dict[str, Any]]:
+    """List whom this phone has checked in and the desk has not sent away again."""
+    keys = _keys_here(request, event)
+    if not keys:
+        return ()
+    found = event.entries.select_related("player").filter(key__in=keys, presence=Entry.Presence.PRESENT)
+    return [{"number": each.number, "name": each.player.shown_as} for each in found.order_by("number")]

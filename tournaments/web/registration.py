@@ -1,0 +1,233 @@
+"""Registration by oneself: the public page of a hall, and the personal page to which its link leads.
+
+No account and no mail: who has the link sees, changes and withdraws the registration, and nothing else.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from games.access.client_ip import address_of
+from games.access.phone_link import PhoneLink, link_for_phones
+from games.access.rate_limit import ARRIVING, REGISTERING, RateLimit
+from games.errors import RecordingError
+from tournaments.models import Entry, Event, Registration
+from tournaments.organiser.actions.base import REFUSED
+from tournaments.organiser.hall.registration import own_address
+from tournaments.organiser.i18n import translate_text
+from tournaments.services import hall
+from tournaments.services.hall import Places
+from tournaments.web.registration_forms import OwnForm, RegistrationForm
+
+#: The phone that has registered somebody, or opened their link, is known until the evening of the event.
+_KNOWN_FOR = 60 * 24 * 60 * 60
+_COOKIE = "registration"
+_SALT = "tournaments.registration.phone"
+
+
+@dataclass(frozen=True)
+class OpenRegistration:
+    """The registration of an event as its public page shows it."""
+
+    event: Event
+    registration: Registration
+    places: Places
+    #: Why nobody can register now; empty while they can.
+    why_not: str
+
+    @property
+    def can_register(self) -> bool:
+        """Whether the form is shown."""
+        return not self.why_not
+
+
+def registration_in(event: Event) -> OpenRegistration:
+    """Read how registration stands. Two queries."""
+    registration = hall.registration_of(event)
+    places = hall.places_left(event, registration, list(event.entries.all()))
+    why = hall.why_not_open(event, registration, timezone.now())
+    said = translate_text(why) if why else ""
+    if not said and places.is_no_room:
+        said = gettext("All places are taken, on the waiting list too.")
+    return OpenRegistration(event, registration, places, said)
+
+
+def hall_of(slug: str) -> Event:
+    """Return the event. Raises ``Http404`` where it seats no hall."""
+    event = get_object_or_404(Event.objects.select_related("season").defer("projection"), slug=slug)
+    if not event.format.seats_a_hall:
+        raise Http404
+    return event
+
+
+def too_many(request: HttpRequest, limit: RateLimit, most: int) -> HttpResponse | None:
+    """Count what is sent from an address; return the refusal of one too many."""
+    asked = limit.ask(address_of(request), most)
+    if asked is None or not asked.is_too_much:
+        return None
+    context = {"seconds": asked.reset, "back": request.path}
+    page = render(request, "tournaments/registration/too_many.html", context, status=429)
+    page["Retry-After"] = str(asked.reset)
+    return page
+
+
+# -- the public page -------------------------------------------------------------------------------
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def register_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show what registration offers; send the form."""
+    event = hall_of(slug)
+    if request.method != "POST":
+        return _form_page(request, event, RegistrationForm(initial={"form": RegistrationForm.new_mark()}))
+    if refusal := too_many(request, REGISTERING, settings.REGISTRATIONS_PER_MINUTE):
+        return refusal
+    form = RegistrationForm(request.POST)
+    if form.is_valid():
+        try:
+            entry = hall.register(
+                event_id=event.pk,
+                form=form.cleaned_data["form"],
+                name=form.cleaned_data["name"],
+                team=form.cleaned_data["team"],
+                wishes=form.wishes(),
+                now=timezone.now(),
+            )
+        except REFUSED as error:
+            _complain(form, error)
+        else:
+            return remembering(request, redirect(own_address(event, entry)), event, entry)
+    return _form_page(request, event, form)
+
+
+def _form_page(request: HttpRequest, event: Event, form: RegistrationForm) -> HttpResponse:
+    if form.is_bound and "form" in form.errors:
+        form.data = {**dict(form.data.items()), "form": RegistrationForm.new_mark()}
+    own = known_entry(request, event)
+    context = {
+        "event": event,
+        "open": registration_in(event),
+        "form": form,
+        "own": own,
+        "own_address": own_address(event, own) if own else "",
+    }
+    status = 400 if form.is_bound else 200
+    return render(request, "tournaments/registration/register.html", context, status=status)
+
+
+def _complain(form: OwnForm, error: Exception) -> None:
+    field = str(error.details.get("field", "")) if isinstance(error, RecordingError) else ""
+    form.complain(field, translate_text(error.message))  # type: ignore[attr-defined]
+
+
+# -- the personal page -----------------------------------------------------------------------------
+
+
+def known_entry(request: HttpRequest, event: Event) -> Entry | None:
+    """Return who has registered on this phone, or has opened their link on it. One query where there is somebody."""
+    told = request.get_signed_cookie(_COOKIE, default="", salt=_SALT, max_age=_KNOWN_FOR)
+    slug, _, rest = str(told or "").partition(" ")
+    number, _, token = rest.partition(" ")
+    if slug != event.slug or not number.isdecimal():
+        return None
+    return hall.own_entry(event, int(number), token)
+
+
+def remembering(request: HttpRequest, answer: HttpResponse, event: Event, entry: Entry) -> HttpResponse:
+    """Let the phone be known at the door."""
+    answer.set_signed_cookie(
+        _COOKIE,
+        f"{event.slug} {entry.number} {hall.personal_token(event, entry)}",
+        salt=_SALT,
+        max_age=_KNOWN_FOR,
+        path=f"{event.get_absolute_url()}",
+        httponly=True,
+        samesite="Lax",
+        secure=request.is_secure(),
+    )
+    return answer
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def own_page(request: HttpRequest, slug: str, number: int, token: str) -> HttpResponse:
+    """Show somebody's registration; ``do``: ``save`` what has changed, ``withdraw``, ``here`` at the door."""
+    event = hall_of(slug)
+    entry = hall.own_entry(event, number, token)
+    if entry is None:
+        return render(request, "tournaments/registration/ended.html", {"event": event}, status=404)
+    form = OwnForm(request.POST if request.POST.get("do") == "save" else None, initial=_known(event, entry))
+    why = ""
+    if request.method == "POST":
+        if refusal := too_many(request, ARRIVING, settings.ARRIVALS_PER_MINUTE):
+            return refusal
+        try:
+            if answer := _done(request, event, entry, form):
+                return answer
+        except REFUSED as error:
+            if form.is_bound:
+                _complain(form, error)
+            else:
+                field = error.details.get("field", "") if isinstance(error, RecordingError) else ""
+                why = translate_text(error.message).removeprefix(f"{field}: ")
+    context = _own_context(request, event, entry) | {"form": form, "why": why}
+    status = 400 if why or form.errors else 200
+    page = render(request, "tournaments/registration/own.html", context, status=status)
+    page["X-Robots-Tag"] = "noindex"
+    return remembering(request, page, event, entry)
+
+
+def _own_context(request: HttpRequest, event: Event, entry: Entry) -> dict[str, Any]:
+    address = own_address(event, entry)
+    phone: PhoneLink = link_for_phones(request, address)
+    registration = hall.registration_of(event)
+    return {
+        "event": event,
+        "entry": entry,
+        "phone": phone,
+        "in_line": hall.place_in_line(event, entry),
+        "is_here": entry.presence == Entry.Presence.PRESENT,
+        "may_arrive": bool(registration.door_code) and entry.presence != Entry.Presence.LEFT,
+        "conditions": registration.conditions,
+        "saved": request.GET.get("saved") == "1",
+    }
+
+
+def _done(request: HttpRequest, event: Event, entry: Entry, form: OwnForm) -> HttpResponse | None:
+    """Do what was sent; None where the page is to be shown again."""
+    who: dict[str, Any] = {"event_id": event.pk, "number": entry.number, "now": timezone.now()}
+    who["token"] = hall.personal_token(event, entry)
+    wanted = request.POST.get("do", "")
+    if wanted == "save" and form.is_valid():
+        hall.change_own(team=form.cleaned_data["team"], wishes=form.wishes(), **who)
+        return redirect(f"{own_address(event, entry)}?saved=1")
+    if wanted == "withdraw":
+        hall.withdraw_own(**who)
+        page = render(request, "tournaments/registration/withdrawn.html", {"event": event})
+        page.delete_cookie(_COOKIE, path=event.get_absolute_url())
+        return page
+    if wanted == "here":
+        code = request.POST.get("code", "")
+        hall.arrive(event_id=event.pk, who=entry.key, code=code, now=timezone.now())
+        return redirect(own_address(event, entry))
+    return None
+
+
+def _known(event: Event, entry: Entry) -> dict[str, Any]:
+    keys = entry.wishes.get("never_with", ())
+    numbers = event.entries.filter(key__in=keys).values_list("number", flat=True) if keys else ()
+    return {
+        "team": entry.team,
+        "same_table": "table" in entry.wishes,
+        "never_with": ", ".join(map(str, sorted(numbers))),
+    }
