@@ -81,6 +81,7 @@ class Stage:
         """The numbers of the games of its tables."""
         return frozenset(range(self.first, self.last + 1))
 
+    @property
     def seated(self) -> tuple[str, ...]:
         """List everybody who has a seat."""
         return (*(key for table in self.tables for key in table.seating.entrants), *self.alone)
