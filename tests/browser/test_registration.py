@@ -80,5 +80,9 @@ def test_who_registers_on_a_phone_checks_in_at_the_door_and_the_desk_sees_it(
     page.get_by_role("button", name="Start rehearsal").click()
     page.get_by_role("button", name="Stop rehearsal").wait_for()
     is_clean(page)
+    page.goto(f"{site.url}/organise/events/hall-rehearsal/check-in/")
+    is_clean(page)
+    whole: Any = page.locator(".desk-page").bounding_box()
+    assert whole["width"] > 600, "the bar of the rehearsal leaves the desk its room"
     page.get_by_role("button", name="Delete rehearsal").click()
     page.get_by_text("Rehearsal deleted.").wait_for()

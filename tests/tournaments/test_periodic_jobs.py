@@ -19,9 +19,10 @@ from rules import RULE_SETS
 from rules.simulate import jit
 from tests.games.analysis.played import happened, thrown
 from tests.tournaments.conftest import NOW
+from tests.tournaments.hall.halls import WHO, new_hall
 from tests.tournaments.letters import CONTENT
 from tests.tournaments.webhooks.conftest import ALL_KINDS
-from tournaments import services
+from tournaments import rehearsals, services
 from tournaments.models import CountedGame, Delivery, Event, ForecastRun
 from tournaments.services import ResultSlip
 from tournaments.transfer.result_import import jobs as importing
@@ -32,7 +33,7 @@ LATER = NOW + timedelta(hours=1)
 
 @pytest.fixture
 def something_of_everything(cup: Event, players: list[Player], settings: Any) -> None:
-    """A game of a cup that is over, one that runs, one to analyse, a webhook, a long result list, an old answer."""
+    """A game of a cup that is over, one that runs, one to analyse, a webhook, a list, a rehearsal, an old answer."""
     settings.WEBHOOKS_TO_PRIVATE_ADDRESSES = True
     subscribing.subscribe(
         event_id=cup.pk, url="http://127.0.0.1:9/", kinds=list(ALL_KINDS), actor="test", now=NOW
@@ -41,6 +42,9 @@ def something_of_everything(cup: Event, players: list[Player], settings: Any) ->
     near_its_end(players)
     thrown(near_its_end(players), (1, "1:39-a"))
     importing.ask(CONTENT.encode(), is_preview=True, actor="test", now=NOW)
+    rehearsals.start_rehearsal(
+        event_id=new_hall(cup.season, 4).pk, name="Rehearsal", people=8, pace=2, language="en", **WHO
+    )
     RememberedAnswer.objects.create(
         who="test", key="old", request="POST /", created_at=LATER - timedelta(days=31)
     )
