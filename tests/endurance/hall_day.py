@@ -295,8 +295,6 @@ class HallDay:
             time.sleep(wait)
             answer = device.surely(what, "GET", address)
             while "own-seat" not in answer.body:
-                # The server ends connections on which nothing comes for some seconds.
-                device.hang_up()
                 if self.notes.over.wait(self.size.look):
                     return
                 tag = answer.headers["etag"]

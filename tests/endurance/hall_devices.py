@@ -18,6 +18,8 @@ from tests.servers import Site
 SECONDS = 60
 #: Nobody who got no answer asks again at once.
 PAUSE = 0.1
+#: The server ends a connection on which nothing comes for five seconds; whoever knows that opens another one.
+KEPT = 3.0
 FORM = "application/x-www-form-urlencoded"
 PASSWORD = "quick brown fox"
 NOBODY_ANSWERED, AWAY = "asked without an answer", "answered with 503"
@@ -62,6 +64,7 @@ class Device:
         self.headers = {"Accept-Language": "en"} | ({"Authorization": f"Bearer {token}"} if token else {})
         self.cookies: SimpleCookie = SimpleCookie()
         self._connection: http.client.HTTPConnection | None = None
+        self._used = 0.0
 
     def ask(
         self, what: str, method: str, path: str, body: Any = None, headers: Mapping[str, str] | None = None
@@ -152,6 +155,9 @@ class Device:
             self._connection = None
 
     def _send(self, method: str, path: str, body: Any, headers: Mapping[str, str]) -> None:
+        if time.monotonic() - self._used > KEPT:
+            self.hang_up()
+        self._used = time.monotonic()
         sent = {"Content-Type": "application/json", **self.headers, **headers}
         if self.cookies:
             sent["Cookie"] = "; ".join(f"{name}={each.value}" for name, each in self.cookies.items())

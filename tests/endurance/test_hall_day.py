@@ -7,7 +7,7 @@ from tests.endurance.size import patient
 from tests.servers import Site
 
 #: Five tables, one of them of three; every way to tell a result comes up in the two rounds.
-SMALL = Size(people=19, rounds=2, a_minute=0, look=0.4, results=0.5)
+SMALL = Size(people=19, rounds=2, a_minute=0, look=0.2, results=0.5)
 
 
 @pytest.mark.both_databases

@@ -302,7 +302,7 @@ def test_the_next_step_leads_through_the_day(organiser: Client, season: Season) 
 
 def test_every_page_of_the_desk_leads_on_to_the_next_step(organiser: Client, season: Season) -> None:
     event = new_hall(season, 8, settings={"rounds": 1})
-    assert way(organiser, "check-in/") == "", "nobody is there yet"
+    assert way(organiser, "check-in/") == "Rehearse", "nobody is there yet"
     hall.check_in(event_id=event.pk, who=[1, 2, 3, 4], **WHO)
     assert way(organiser, "check-in/") == "Plan Round 1"
     hall.check_in_all(event_id=event.pk, **WHO)
