@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
-"""Rauswurf's command line: `manage.py help` lists the commands."""
+"""Rauswurf's command line: `manage.py help` says what it can do."""
 
 import os
 import sys
+from importlib.metadata import version
 from pathlib import Path
-
-from django.core.management import execute_from_command_line
 
 #: What scripts of before may still call, though `help` no longer lists it.
 FORMER_NAMES = {
@@ -27,7 +26,19 @@ def main() -> None:
         # An ASGI server like config.asgi, and this has to be said before the settings are read.
         os.environ.setdefault("DATABASE_CONNECTIONS", "pool")
     sys.argv[1:2] = [FORMER_NAMES.get(name, name) for name in sys.argv[1:2]]
-    execute_from_command_line(sys.argv)
+    command_line(sys.argv)
+
+
+def command_line(arguments: list[str]) -> None:
+    """Run a command; imported late, as an installed program finds its own folder only then."""
+    from django.core.exceptions import ImproperlyConfigured
+
+    from config.command_line import CommandLine
+
+    try:
+        CommandLine(arguments).execute()
+    except ImproperlyConfigured as error:
+        sys.exit(str(error))
 
 
 def installed() -> None:
@@ -36,6 +47,9 @@ def installed() -> None:
     `rauswurf serve` brings the database up to date first, as `make run` does; `rauswurf manage COMMAND` and
     `rauswurf COMMAND` are `manage.py COMMAND`.
     """
+    if sys.argv[1:] == ["--version"]:
+        sys.stdout.write(f"{version('rauswurf')}\n")
+        return
     sys.path.insert(0, str(Path(__file__).parent))
     data = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share") / "rauswurf"
     os.environ.setdefault("DATA_DIR", str(data))
@@ -43,7 +57,7 @@ def installed() -> None:
         del sys.argv[1]
     elif sys.argv[1:2] == ["serve"] and "--help" not in sys.argv:
         os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-        execute_from_command_line(["rauswurf", "migrate", "--no-input", "--verbosity", "0"])
+        command_line(["rauswurf", "migrate", "--no-input", "--verbosity", "0"])
     main()
 
 

@@ -25,6 +25,7 @@ MEASUREMENTS = (
     "win_probability_calibration",
     "clinching",
     "seating",
+    "seating_proofs",
     "ratings",
     "analysis",
     "players",
@@ -36,13 +37,25 @@ MEASUREMENTS = (
     "chances",
     "referee",
     "streams",
+    "load",
     "hall_day",
     "forecasts",
     "season",
     "result_list",
+    "backup",
 )
 #: What measurements are made with.
-HELPERS = ("calibration", "league_results", "past_season", "size", "sql_queries")
+HELPERS = (
+    "calibration",
+    "exhaustion",
+    "league_results",
+    "load_clients",
+    "past_season",
+    "possible_rounds",
+    "renaming",
+    "size",
+    "sql_queries",
+)
 #: Where a site keeps what it has; each measurement has its own.
 PLACES = ("DATABASE_URL", "REDIS_URL", "DATA_DIR", "RAUSWURF_TEST_DATA")
 

@@ -21,7 +21,7 @@ from games.models import AccessToken, Game  # noqa: E402
 
 
 def statements() -> int:
-    """Those of one throw sent by a client with a token and an id of its own, transaction brackets not counted."""
+    """Those of one throw sent by a client with a token and an id of its own, BEGIN and COMMIT included."""
     settings.ALLOWED_HOSTS = ["testserver"]
     game = Game.objects.filter(state=GameState.RUNNING).first()
     assert game is not None

@@ -9,5 +9,9 @@ class ConfigConfig(AppConfig):
     name = "config"
 
     def ready(self) -> None:
-        """Register the system checks, and what looks after connections."""
+        """Register the system checks, what looks after connections, what counts and what reports."""
         from config import checks, db_health  # noqa: F401
+        from config.watch import database, findings, recording, tasks  # noqa: F401
+        from config.watch.reports import report_errors
+
+        report_errors()

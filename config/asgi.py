@@ -14,6 +14,7 @@ from config.body_limits import with_limited_bodies  # noqa: E402 - reads models,
 from config.lifespan import with_streams  # noqa: E402
 from config.memory import look_for_garbage_rarely  # noqa: E402
 from config.trusted_proxies import without_claims  # noqa: E402
+from config.watch.servers import watched  # noqa: E402
 
 look_for_garbage_rarely()
-application = with_streams(without_claims(with_limited_bodies(django)))
+application = with_streams(watched(without_claims(with_limited_bodies(django))))

@@ -1,10 +1,11 @@
 """The Celery application: run in the process without a broker, by workers with one."""
 
+import logging.config
 import os
 from typing import Any
 
 from celery import Celery
-from celery.signals import worker_process_init
+from celery.signals import beat_init, setup_logging, worker_init, worker_process_init
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -13,9 +14,49 @@ app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 
 
+#: How far tasks stand back behind whoever answers requests (``nice``).
+NICE = 10
+
+
+@worker_process_init.connect
+def stand_back(**told: Any) -> None:
+    """Leave the processor to the processes that record and answer; tasks take what is left of it."""
+    os.nice(NICE)
+
+
 @worker_process_init.connect
 def compile_playouts(**told: Any) -> None:
     """Before the first task wants them; settings are there by now."""
     from config.jit_warmup import compile_beside
 
     compile_beside()
+
+
+@worker_init.connect
+def count_as_worker(**told: Any) -> None:
+    """Before the children that do its tasks are there."""
+    _count_together("worker")
+
+
+@beat_init.connect
+def count_as_beat(**told: Any) -> None:
+    """When it begins to ask for what is due."""
+    _count_together("beat")
+
+
+def _count_together(process: str) -> None:
+    from config.watch.counters import count_together
+
+    count_together(process)
+
+
+def log_as_json(**told: Any) -> None:
+    """Write the lines of workers and beat as those of the other processes."""
+    from django.conf import settings
+
+    logging.config.dictConfig(settings.LOGGING)
+
+
+if os.environ.get("LOG_FORMAT") == "json":
+    # Whoever listens sets logging up; nobody else then does.
+    setup_logging.connect(log_as_json)

@@ -13,7 +13,7 @@ SAFE_SQLITE = (3, 51, 3)
 @register
 def sqlite_serves_one_process(**_: Any) -> list[CheckMessage]:
     """W001 where several processes would share a SQLite that is too old for it."""
-    uses_sqlite = settings.DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3"
+    uses_sqlite = settings.DATABASES["default"]["ENGINE"] == "config.sqlite"
     several_processes = settings.PROCESSES > 1 or not settings.CELERY_TASK_ALWAYS_EAGER
     if not (uses_sqlite and several_processes and sqlite3.sqlite_version_info < SAFE_SQLITE):
         return []
@@ -38,5 +38,19 @@ def somebody_may_start(**_: Any) -> list[CheckMessage]:
             f"WHO_MAY_START is {settings.WHO_MAY_START!r}.",
             hint="It is nobody, invited or everybody.",
             id="config.E001",
+        )
+    ]
+
+
+@register
+def openid_is_told_whole(**_: Any) -> list[CheckMessage]:
+    """E010 where only one of OIDC_SERVER and OIDC_CLIENT_ID is set."""
+    if bool(settings.OIDC_SERVER) == bool(settings.OIDC_CLIENT_ID):
+        return []
+    return [
+        Error(
+            "Of OIDC_SERVER and OIDC_CLIENT_ID only one is set.",
+            hint="Set both, or none: docs/install/accounts.md.",
+            id="config.E010",
         )
     ]

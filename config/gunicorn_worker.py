@@ -1,4 +1,8 @@
-"""How long gunicorn's threads wait for a request: its own wait for ever, one thread for each that is half sent.
+"""How long gunicorn's threads wait for a request, and how processes share requests out.
+
+Its own threads wait for ever, one for each request that is half sent; and the process that was quickest to accept keeps
+a client's connection however much waits there, while another has nothing to do: at 300 boards one of two processes had
+nine of ten throws.
 
 gunicorn reads this before the application is there: nothing here may import a model.
 """
@@ -45,15 +49,39 @@ class PatientUnreader(SocketUnreader):
 class PatientWorker(ThreadWorker):
     """gunicorn's threads, which wait ``HEADER_SECONDS`` for a head and ``BODY_SECONDS`` for a body.
 
-    Behind TLS of its own gunicorn reads as it does by itself: end it in the proxy.
+    A process with a request for each of its threads accepts no connection, and closes those it has with the answer
+    while more wait: whoever comes next is answered by a process with a free thread. Behind TLS of its own gunicorn
+    reads as it does by itself: end it in the proxy.
     """
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._most_kept: int = self.cfg.worker_connections - self.cfg.threads
+        #: Requests that were taken and are not answered yet; counted by the thread that accepts.
+        self._taken = 0
+
     def enqueue_req(self, conn: TConn) -> None:
-        """Read a new connection by the clock."""
+        """Read a new connection by the clock; take no more than there are threads."""
+        self._count(1)
+        if self._taken >= self.cfg.threads:
+            super().set_accept_enabled(False)
         if conn.parser is None and not self.cfg.is_ssl:
             conn.parser = RequestParser(self.cfg, conn.sock, conn.client)
             conn.parser.unreader = PatientUnreader(conn.sock)
         super().enqueue_req(conn)
+
+    def finish_request(self, conn: TConn, fs: Any) -> None:
+        """Keep the connection or close it, as was answered."""
+        self._count(-1)
+        super().finish_request(conn, fs)
+
+    def set_accept_enabled(self, enabled: bool) -> None:
+        """Accept connections while there is a thread for them."""
+        super().set_accept_enabled(enabled and self._taken < self.cfg.threads)
+
+    def _count(self, more: int) -> None:
+        self._taken += more
+        self.max_keepalived = self._most_kept if self._taken <= self.cfg.threads else 0
 
     def handle(self, conn: TConn) -> Any:
         """Answer a request, once it has come."""

@@ -16,9 +16,13 @@ from typing import Any
 from django.conf import settings
 
 from config.jit_warmup import compile_beside
-from config.jobs import JOBS
+from config.jobs import JOBS, Command, Job
 from config.periodic import run_periodic
+from config.watch.counters import count_together
 from games.streams.broker import hub
+
+#: Seconds for those who have waited for the start, before what takes a processor for itself begins.
+AFTER_START = 3.0
 
 Receive = Callable[[], Awaitable[Any]]
 Send = Callable[[Any], Awaitable[None]]
@@ -39,6 +43,7 @@ def with_streams(application: Application) -> Application:
 
 async def _lifespan(receive: Receive, send: Send) -> None:
     await receive()
+    count_together("streams" if settings.REDIS_URL else "serve")
     hub.open()
     async with _work_of_workers():
         _cut_streams_on(signal.SIGTERM)
@@ -58,12 +63,23 @@ async def _work_of_workers() -> AsyncIterator[None]:
     if settings.REDIS_URL:
         yield
         return
-    compile_beside()
-    jobs = [asyncio.create_task(run_periodic(job), name=job.name) for job in JOBS]
+    jobs = [asyncio.create_task(_begun(job), name=job.name) for job in JOBS]
+    jobs.append(asyncio.create_task(_compiled()))
     yield
     for task in jobs:
         task.cancel()
     await asyncio.gather(*jobs, return_exceptions=True)
+
+
+async def _begun(job: Job) -> None:
+    if isinstance(job.beside, Command):
+        await asyncio.sleep(AFTER_START)
+    await run_periodic(job)
+
+
+async def _compiled() -> None:
+    await asyncio.sleep(AFTER_START)
+    compile_beside()
 
 
 def _cut_streams_on(number: signal.Signals) -> None:

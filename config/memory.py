@@ -14,5 +14,5 @@ MADE_BETWEEN_LOOKS = 10_000
 
 
 def look_for_garbage_rarely() -> None:
-    """Let this process, which serves requests, look once for all these objects."""
+    """Let this process look once for all these objects: it serves requests, or works through every log."""
     gc.set_threshold(MADE_BETWEEN_LOOKS)

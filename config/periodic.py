@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.module_loading import import_string
 
 from config.jobs import Command, Job, Loop
+from config.watch.tasks import counted
 
 logger = logging.getLogger(__name__)
 
@@ -31,20 +32,31 @@ async def run_periodic(job: Job) -> None:
 
 
 async def _round(job: Job) -> None:
-    if not isinstance(job.beside, Command):
-        await sync_to_async(import_string(job.once))(now=timezone.now())
-    elif await sync_to_async(import_string(job.beside.is_due))(now=timezone.now()):
-        await run_command(job.beside.name)
+    with counted(job.name):
+        if not isinstance(job.beside, Command):
+            await sync_to_async(import_string(job.once))(now=timezone.now())
+        elif await sync_to_async(import_string(job.beside.is_due))(now=timezone.now()):
+            await run_command(job.beside.name)
 
 
 async def run_command(name: str) -> None:
-    """Have a command of ``manage.py`` do its work; it ends when it is done, or with this process."""
+    """Have a command of ``manage.py`` do its work; it ends when it is done, or with this process.
+
+    What it prints for whoever calls it by hand is noted at DEBUG; what goes wrong it says by itself.
+    """
     process = await asyncio.create_subprocess_exec(
-        sys.executable, str(settings.BASE_DIR / "manage.py"), name, stdin=asyncio.subprocess.DEVNULL
+        sys.executable,
+        str(settings.BASE_DIR / "manage.py"),
+        name,
+        stdin=asyncio.subprocess.DEVNULL,
+        stdout=asyncio.subprocess.PIPE,
     )
     try:
-        if status := await process.wait():
-            raise RuntimeError(f"{name} has ended with {status}")
+        printed, _ = await process.communicate()
+        for line in printed.decode(errors="replace").splitlines():
+            logger.debug("%s: %s", name, line)
+        if process.returncode:
+            raise RuntimeError(f"{name} has ended with {process.returncode}")
     finally:
         if process.returncode is None:
             process.kill()

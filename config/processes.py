@@ -15,6 +15,7 @@ from config.settings import env
 
 _HOST, _PORT = env.str("HOST", default="127.0.0.1"), env.int("PORT", default=8000)
 _STREAMS_PORT = env.int("STREAMS_PORT", default=8001)
+_RECORD_PORT = env.int("RECORD_PORT", default=8002)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,14 +26,17 @@ class Process:
     command: tuple[str, ...]
 
 
+def _gunicorn(port: int) -> tuple[str, ...]:
+    config = f"{settings.BASE_DIR}/gunicorn.conf.py"
+    return ("-m", "gunicorn", "--config", config, "--bind", f"{_HOST}:{port}", "config.wsgi")
+
+
 #: Name → process. All of them need a database that several can write to (PostgreSQL) and Redis.
 PROCESSES: Mapping[str, Process] = {
-    "web": Process(
-        "pages, REST and the desk; as many as WEB_CONCURRENCY says",
-        (
-            *("-m", "gunicorn", "--config", f"{settings.BASE_DIR}/gunicorn.conf.py"),
-            *("--bind", f"{_HOST}:{_PORT}", "config.wsgi"),
-        ),
+    "web": Process("pages, REST and the desk; as many as WEB_CONCURRENCY says", _gunicorn(_PORT)),
+    "record": Process(
+        "the same for whoever writes, so that no throw waits for pages; as many as WEB_CONCURRENCY says",
+        _gunicorn(_RECORD_PORT),
     ),
     "streams": Process(
         "live streams", (f"{settings.BASE_DIR}/manage.py", "serve", "--port", str(_STREAMS_PORT))

@@ -3,17 +3,17 @@
 from pathlib import Path
 from typing import Any
 
-import environ
 from csp.constants import NONE, SELF
 from django.conf.locale import LANG_INFO
 
+from config.environment import Environment
 from config.file_permissions import keep_private, private_database
 from config.jobs import JOBS
 from config.secret_key import stored_secret_key
 from rules import i18n
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-env = environ.Env()
+env = Environment()
 
 # --- where things are, who may ask ----------------------------------------------------------------------
 
@@ -27,7 +27,7 @@ CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 PROXIES = env.int("PROXIES", default=0)
 # Then they say in X-Forwarded-Proto, too, by which scheme; nobody else is believed that.
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PROXIES else None
-# Read by uvicorn and gunicorn too; the system checks ask for it.
+# Read by gunicorn too; the system checks ask for it.
 PROCESSES = env.int("WEB_CONCURRENCY", default=1)
 
 # --- whose site it is -------------------------------------------------------------------------------------
@@ -42,6 +42,9 @@ SITE_LOGO = env.str("SITE_LOGO", default="")
 ABOUT_FILE = env.str("ABOUT_FILE", default="")
 IMPRINT_FILE = env.str("IMPRINT_FILE", default="")
 PRIVACY_FILE = env.str("PRIVACY_FILE", default="")
+ACCESSIBILITY_FILE = env.str("ACCESSIBILITY_FILE", default="")
+# What people agree to who register themselves, above the box that they tick.
+CONSENT_FILE = env.str("CONSENT_FILE", default="")
 
 INSTALLED_APPS = [
     "config",
@@ -61,6 +64,7 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
 ]
 MIDDLEWARE = [
+    "config.write_turns.few_write_at_once",
     "django.middleware.security.SecurityMiddleware",
     "config.static_files.StaticFilesMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -71,6 +75,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "config.second_factor_gate.second_factor_required",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "simple_history.middleware.HistoryRequestMiddleware",
 ]
@@ -122,7 +127,7 @@ POOL = {
     "reconnect_timeout": 3,
 }
 # How a process holds its PostgreSQL connections: WSGI threads live long and keep one each, ASGI requests
-# come on fresh threads and share a pool (config/db_health.py), commands open one and close it.
+# come on fresh threads and share a pool, commands open one and close it. Which of them have died: config/db_health.py.
 POSTGRESQL_CONNECTIONS: dict[str, dict[str, Any]] = {
     "fresh": {"CONN_MAX_AGE": 0},
     "kept": {"CONN_MAX_AGE": 600, "CONN_HEALTH_CHECKS": True, "OPTIONS": WEB_OPTIONS},
@@ -132,10 +137,11 @@ POSTGRESQL_CONNECTIONS: dict[str, dict[str, Any]] = {
 
 def database() -> dict[str, Any]:
     """The database of DATABASE_URL; never ATOMIC_REQUESTS, every GET would take SQLite's write lock."""
-    chosen: dict[str, Any] = env.db_url("DATABASE_URL", default=f"sqlite:///{DATA_DIR / 'rauswurf.sqlite3'}")
+    chosen = env.database("DATABASE_URL", default=f"sqlite:///{DATA_DIR / 'rauswurf.sqlite3'}")
     chosen["ATOMIC_REQUESTS"] = False
     options = chosen.setdefault("OPTIONS", {})
     if chosen["ENGINE"] == "django.db.backends.sqlite3":
+        chosen["ENGINE"] = "config.sqlite"
         options.update(SQLITE_OPTIONS)
         private_database(chosen["NAME"])
     else:
@@ -147,6 +153,17 @@ def database() -> dict[str, Any]:
 
 DATABASES = {"default": database()}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# --- backups --------------------------------------------------------------------------------------------
+
+# Where a backup is made each day; empty: none is.
+BACKUP_DIR = env.str("BACKUP_DIR", default="")
+# The backups of so many days and of so many weeks stay there.
+BACKUP_KEEP = env.int("BACKUP_KEEP", default=7)
+# A file with the passphrase in its first line, by which backups are encrypted; empty: they are not.
+BACKUP_PASSPHRASE_FILE = env.str("BACKUP_PASSPHRASE_FILE", default="")
+# A second file, in which the SQLite database is again once a minute; empty: there is none.
+SECOND_COPY = env.str("SECOND_COPY", default=str(DATA_DIR / "second-copy.sqlite3"))
 
 # --- tasks and fan-out: in the process, or by Redis where REDIS_URL names one ----------------------------
 
@@ -191,12 +208,34 @@ WEBHOOKS_TO_PRIVATE_ADDRESSES = env.bool("WEBHOOKS_TO_PRIVATE_ADDRESSES", defaul
 # The same for this machine alone, where somebody tries their own program beside the site: `make run` does.
 WEBHOOKS_TO_THIS_MACHINE = env.bool("WEBHOOKS_TO_THIS_MACHINE", default=False)
 
+# --- the public dump ------------------------------------------------------------------------------------
+
+# The licence that the dumps name, such as CC-BY-4.0; empty: they say that none is given.
+DUMP_LICENCE = env.str("DUMP_LICENCE", default="")
+# How many nightly dumps are kept; 0: none is made.
+DUMPS_KEPT = env.int("DUMPS_KEPT", default=7)
+
 # --- chances --------------------------------------------------------------------------------------------
 
 # Whether the winning chances of running games are counted after each throw.
 CHANCES = env.bool("CHANCES", default=True)
 # Whether games that have ended are analysed by themselves.
 ANALYSIS = env.bool("ANALYSIS", default=True)
+
+# --- mail -----------------------------------------------------------------------------------------------
+
+# Whom mail comes from; empty: none is sent.
+DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="")
+EMAIL_BACKEND = env.str("EMAIL_BACKEND", default="django.core.mail.backends.smtp.EmailBackend")
+EMAIL_HOST = env.str("EMAIL_HOST", default="localhost")
+EMAIL_PORT = env.int("EMAIL_PORT", default=25)
+EMAIL_HOST_USER = env.str("EMAIL_HOST_USER", default="")
+EMAIL_HOST_PASSWORD = env.str("EMAIL_HOST_PASSWORD", default="")
+EMAIL_USE_TLS = env.bool("EMAIL_USE_TLS", default=False)
+EMAIL_USE_SSL = env.bool("EMAIL_USE_SSL", default=False)
+EMAIL_TIMEOUT = env.int("EMAIL_TIMEOUT", default=10)
+# Of the backend that writes mail into a folder, to try it.
+EMAIL_FILE_PATH = env.str("EMAIL_FILE_PATH", default="") or None
 
 # --- language and time ----------------------------------------------------------------------------------
 
@@ -231,7 +270,7 @@ CSRF_COOKIE_SECURE = SECURE_COOKIES
 SECURE_HSTS_SECONDS = env.int("SECURE_HSTS_SECONDS", default=0)
 SECURE_SSL_REDIRECT = env.bool("SECURE_SSL_REDIRECT", default=False)
 # Whoever watches the processes asks them directly, by http.
-SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz)$"]
+SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz|metrics)$"]
 # Whether browsers shall insist on https for all other names of the domain, too, is not for one site on it to say.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 X_FRAME_OPTIONS = "DENY"
@@ -244,6 +283,13 @@ AUTH_PASSWORD_VALIDATORS = [
 
 # How long a link holds by which somebody opens their account or chooses another password: a week.
 PASSWORD_RESET_TIMEOUT = 7 * 24 * 3600
+# Whether owners and organisers have to sign in with a second factor; who has one is asked for it anyway.
+REQUIRE_SECOND_FACTOR = env.bool("REQUIRE_SECOND_FACTOR", default=False)
+# Signing in with an OpenID Connect provider: what it is called, its address (the issuer), what it knows this site by.
+OIDC_NAME = env.str("OIDC_NAME", default="OpenID")
+OIDC_SERVER = env.str("OIDC_SERVER", default="")
+OIDC_CLIENT_ID = env.str("OIDC_CLIENT_ID", default="")
+OIDC_CLIENT_SECRET = env.str("OIDC_CLIENT_SECRET", default="")
 # Requests a minute and process, by REST: of each token or account, and of each address that shows neither.
 READS_PER_MINUTE = env.int("READS_PER_MINUTE", default=6000)
 WRITES_PER_MINUTE = env.int("WRITES_PER_MINUTE", default=3000)
@@ -251,6 +297,8 @@ WRITES_PER_MINUTE = env.int("WRITES_PER_MINUTE", default=3000)
 LOGINS_PER_MINUTE = env.int("LOGINS_PER_MINUTE", default=60)
 # How long a token or link holds of which nothing else is said; 0: until it is revoked.
 TOKEN_DAYS = env.int("TOKEN_DAYS", default=365)
+# Mails that are sent because of one address, in each process.
+MAILS_PER_MINUTE = env.int("MAILS_PER_MINUTE", default=10)
 # Pictures that are drawn for one address, in each process; those that it has already do not count.
 PICTURES_PER_MINUTE = env.int("PICTURES_PER_MINUTE", default=120)
 # Forms sent by people who register themselves, and check-ins at the door, from one address in each process; a hall may
@@ -270,7 +318,7 @@ BODY_SECONDS = env.int("BODY_SECONDS", default=60)
 # --- REST -----------------------------------------------------------------------------------------------
 
 REST_FRAMEWORK = {
-    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_RENDERER_CLASSES": ["games.api.renderers.QuickJsonRenderer"],
     "DEFAULT_PARSER_CLASSES": ["games.api.parsers.StrictJsonParser"],
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "games.access.authentication.AccessTokenAuthentication",
@@ -321,12 +369,45 @@ SPECTACULAR_SETTINGS = {
     },
 }
 
+# --- seeing how it is ------------------------------------------------------------------------------------
+
+# Whoever shows it (Authorization: Bearer …) may read /metrics; without it only this machine may.
+METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
+# Where the processes of this machine, or the containers of the site, count together.
+METRICS_DIR = env.str("METRICS_DIR", default=str(DATA_DIR / "metrics"))
+
 # --- what the process says ------------------------------------------------------------------------------
 
+# How lines are written: plain, or json for programs that read them, with one line for each request.
+LOG_FORMAT = env.str("LOG_FORMAT", default="plain")
+IS_LOG_JSON = LOG_FORMAT == "json"
+# Where errors are reported to, at any service that speaks Sentry's language; empty: nowhere.
+SENTRY_DSN = env.str("SENTRY_DSN", default="")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "formatters": {
+        "plain": {
+            "()": "config.watch.logs.PlainFormatter",
+            "format": "{asctime} {levelname} {name}: {message}",
+            "style": "{",
+        },
+        "json": {"()": "config.watch.logs.JsonFormatter"},
+    },
+    "filters": {"refusals": {"()": "config.watch.logs.OneLineRefusals"}},
+    "handlers": {
+        "stderr": {
+            "class": "logging.StreamHandler",
+            "formatter": "json" if IS_LOG_JSON else "plain",
+            "filters": ["refusals"],
+        }
+    },
     "root": {"handlers": ["stderr"], "level": env.str("LOG_LEVEL", default="INFO").upper()},
+    "loggers": {
+        # It tells which keys people use.
+        "fido2": {"level": "WARNING"},
+        "config.watch.exchange": {"level": "INFO" if IS_LOG_JSON else "WARNING"},
+        # They bring handlers of their own.
+        **({"gunicorn.error": {"handlers": [], "propagate": True}} if IS_LOG_JSON else {}),
+    },
 }

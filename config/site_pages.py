@@ -12,8 +12,14 @@ from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
+from games.access.host_texts import paragraphs_of
+
 #: Address → the setting that names the file, and what the page is called.
-_LEGAL = {"imprint": ("IMPRINT_FILE", _("Imprint")), "privacy": ("PRIVACY_FILE", _("Privacy"))}
+_LEGAL = {
+    "imprint": ("IMPRINT_FILE", _("Imprint")),
+    "privacy": ("PRIVACY_FILE", _("Privacy")),
+    "accessibility": ("ACCESSIBILITY_FILE", _("Accessibility")),
+}
 
 
 def legal_pages() -> list[tuple[str, object]]:
@@ -24,7 +30,7 @@ def legal_pages() -> list[tuple[str, object]]:
 @require_safe
 def about_page(request: HttpRequest) -> HttpResponseBase:
     """Say what the program is for, and what the host has written about the site."""
-    return render(request, "about.html", {"paragraphs": _paragraphs(settings.ABOUT_FILE)})
+    return render(request, "about.html", {"paragraphs": paragraphs_of(settings.ABOUT_FILE)})
 
 
 @require_safe
@@ -34,7 +40,7 @@ def legal_page(request: HttpRequest, name: str) -> HttpResponseBase:
     if not setting or not getattr(settings, setting):
         raise Http404
     return render(
-        request, "legal.html", {"title": title, "paragraphs": _paragraphs(getattr(settings, setting))}
+        request, "legal.html", {"title": title, "paragraphs": paragraphs_of(getattr(settings, setting))}
     )
 
 
@@ -45,11 +51,3 @@ def logo(request: HttpRequest) -> HttpResponseBase:
     if not settings.SITE_LOGO or not path.is_file():
         raise Http404
     return FileResponse(path.open("rb"), content_type=guess_type(path.name)[0] or "image/svg+xml")
-
-
-def _paragraphs(file: str) -> list[str]:
-    """Return the paragraphs of a file of plain text; none where there is no such file."""
-    if not file or not Path(file).is_file():
-        return []
-    text = Path(file).read_text(encoding="utf-8", errors="replace")
-    return [part.strip() for part in text.split("\n\n") if part.strip()]

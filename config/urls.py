@@ -5,13 +5,15 @@ from django.templatetags.static import static
 from django.urls import URLPattern, URLResolver, include, path, re_path
 from django.views.generic import RedirectView
 
-from config import health, site_pages
+from config import backup_pages, health, site_pages
 from config.admin import page_of_row
 from config.help import views as help_views
 from config.openapi_cache import SchemaView, docs_page
 from config.reference_files import reference_file
+from config.watch.views import metrics
 from games.access.login import Login, Logout
 from games.api.problems import page_not_found
+from games.views import account, signing_in
 from games.views.join import join
 from tournaments.organiser.front_door import setup_page
 from tournaments.organiser.start_league import start_league, start_league_by_link
@@ -20,6 +22,13 @@ handler500 = "config.error_views.request_failed"
 admin.site.site_header = admin.site.site_title = "Rauswurf"
 
 urlpatterns: list[URLPattern | URLResolver] = [
+    # First, so that a throw is not compared with the addresses of all pages.
+    path("api/v1/schema/", SchemaView.as_view(), name="schema"),
+    path("api/v1/docs/", docs_page, name="docs"),
+    path("api/v1/docs/<slug:name>.md", reference_file, name="reference"),
+    path("api/v1/", include("games.api.urls")),
+    path("api/v1/", include("tournaments.api.urls")),
+    re_path("^api/", page_not_found),
     path("", include("tournaments.urls")),
     path("", include("games.urls")),
     path("setup/<str:text>/", setup_page, name="setup"),
@@ -31,27 +40,42 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("help/<slug:slug>/", help_views.help_page, name="help-page"),
     path("accounts/login/", Login.as_view(), name="login"),
     path("accounts/logout/", Logout.as_view(), name="logout"),
+    path("accounts/second-step/", signing_in.second_step, name="second-step"),
+    path("accounts/forgotten/", signing_in.forgotten, name="forgotten"),
+    path("accounts/openid/", signing_in.to_provider, name="openid"),
+    path("accounts/openid/back/", signing_in.from_provider, name="openid-back"),
+    path("accounts/security/", account.account_page, name="account"),
+    path("accounts/security/email/", account.change_email, name="change-email"),
+    path("accounts/security/password/", account.ChangePassword.as_view(), name="change-password"),
+    path("accounts/security/app/", account.add_app, name="add-app"),
+    path("accounts/security/passkey/", account.add_passkey, name="add-passkey"),
+    path("accounts/security/factors/<int:pk>/remove/", account.remove_factor, name="remove-factor"),
+    path("accounts/security/codes/", account.new_codes, name="new-codes"),
+    path("accounts/security/devices/end/", account.end_other_sessions, name="end-other-sessions"),
+    path("accounts/security/devices/<slug:handle>/end/", account.end_session, name="end-session"),
+    path("accounts/security/tokens/<int:pk>/revoke/", account.revoke_own_token, name="revoke-own-token"),
+    path("accounts/email/<str:text>/", account.confirm_email, name="confirm-email"),
     path("accounts/join/<str:number>/<str:token>/", join, name="join"),
     path("accounts/start/", start_league, name="start-league"),
     path("accounts/start/<str:number>/<str:token>/", start_league_by_link, name="start-league-by-link"),
     # The admin has no door of its own.
     path("admin/login/", RedirectView.as_view(pattern_name="login", query_string=True)),
     path("admin/logout/", Logout.as_view()),
+    path("admin/password_change/", RedirectView.as_view(pattern_name="change-password")),
     # Where a season was made in three steps.
     path("admin/first-season/", RedirectView.as_view(pattern_name="tournaments:new-season")),
     path("admin/r/<path:content_type_id>/<path:object_id>/", admin.site.admin_view(page_of_row)),
     path("admin/", admin.site.urls),
     path("i18n/", include("django.conf.urls.i18n")),
-    path("api/v1/schema/", SchemaView.as_view(), name="schema"),
-    path("api/v1/docs/", docs_page, name="docs"),
-    path("api/v1/docs/<slug:name>.md", reference_file, name="reference"),
-    path("api/v1/", include("games.api.urls")),
-    path("api/v1/", include("tournaments.api.urls")),
-    re_path("^api/", page_not_found),
     # Programs ask for files, too (docs/reference/exports.md).
     re_path(r"^.*\.(csv|ics|pdf)$", page_not_found),
     # Browsers ask for it by themselves where a page names no icon, as the admin's do.
     path("favicon.ico", RedirectView.as_view(url=static("games/icon.svg"))),
     path("healthz", health.alive, name="alive"),
     path("readyz", health.ready, name="ready"),
+    path("organise/site/backups/", backup_pages.backups_page, name="backups"),
+    path("organise/site/backups/now/", backup_pages.ask_for_backup, name="ask-for-backup"),
+    path("organise/site/backups/<str:name>", backup_pages.backup_file, name="backup-file"),
+    path("organise/site/check/", health.findings_page, name="findings"),
+    path("metrics", metrics, name="metrics"),
 ]

@@ -137,7 +137,7 @@ class PlayerAdmin(WithHistoryAdmin):
         if change and obj.nickname and {"nickname", "name"} & set(form.changed_data):
             tell_mentions(request, obj)
 
-    @admin.action(description=_("Take the name away for good"), permissions=["change"])
+    @admin.action(description=_("Erase name"), permissions=["change"])
     def erase_name(self, request: HttpRequest, players: QuerySet[Player]) -> HttpResponse | None:
         """To the page that asks whether it is meant; one at a time."""
         chosen = list(players[:2])

@@ -42,6 +42,8 @@ class EventKind(StrEnum):
     #: Figures of a typed-in result that were missing.
     COMPLETION = "completion"
     UNDO = "undo"
+    #: Words of earlier events from which an erased name was taken out.
+    REDACTION = "redaction"
 
 
 @unique

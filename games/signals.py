@@ -15,7 +15,8 @@ begun = Signal()
 #: sentences, ``rules.i18n.Text``; nothing is changed.
 result_considered = Signal()
 
-#: After the commit: ``game_id`` has ``number`` as its last event. Best effort; the database is the truth.
+#: After the commit: ``game_id`` has ``number`` as its last event, and events of these ``kinds`` are new. Best effort;
+#: the database is the truth.
 recorded = Signal()
 
 #: In the transaction that holds the game's row: another embargo is to be laid on ``game``. Receivers refuse
@@ -32,3 +33,7 @@ waiting_for_event = Signal()
 #: What are finishing places worth in these ``games``? Receivers answer game id →
 #: ``games.domain.win_probability.PlacePoints``, for games in which they are worth anything.
 worth_of_places = Signal()
+
+#: Inside the transaction that erases a name, after it was taken out of the texts that somebody has typed: what follows
+#: from these texts is to be worked out anew at ``now`` where it is ``named``, a function of what is kept.
+texts_changed = Signal()

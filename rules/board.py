@@ -30,6 +30,7 @@ COLOURS = {
     6: ("yellow", "black", "blue", "red", "green", "violet"),
 }
 LETTERS = {"yellow": "Y", "green": "G", "red": "R", "black": "K", "blue": "U", "violet": "V"}
+_LETTERS = {arms: "".join(LETTERS[colour] for colour in colours) for arms, colours in COLOURS.items()}
 COLOUR_NAMES = {
     "yellow": Text("yellow"),
     "green": Text("green"),
@@ -68,7 +69,7 @@ class Board(NamedTuple):
     @property
     def letters(self) -> str:
         """The letters of the colours, in playing direction."""
-        return "".join(LETTERS[colour] for colour in self.colours)
+        return _LETTERS[self.arms]
 
     def start(self, colour: int) -> int:
         """Absolute field of the starting field of a colour."""

@@ -300,6 +300,8 @@ def _parsed(template: str) -> tuple[str, tuple[tuple[str, str], ...]]:
 def _written(value: Any, specification: str, language: str) -> str:
     if isinstance(value, Text):
         return value.rendered(language)
+    if not specification and isinstance(value, int | Fraction) and value < 0:
+        return f"−{-value}"
     written = format(value, specification)
     if not specification or language == ENGLISH or isinstance(value, str | date):
         return written

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from rules.board import HOME_LETTERS, PAWNS, YARD, Board, board
 from rules.errors import PositionError, RulesError
@@ -42,11 +43,20 @@ class Position:
         )
 
     def __str__(self) -> str:
-        name = self.board.field_name
-        pawns = "/".join("-" if of is None else ",".join(map(name, of)) for of in self.pawns)
+        pawns = "/".join(
+            _told(self.board, own, doubles) if present else "-"
+            for present, own, doubles in zip(self.present, self.own, self.doubles, strict=True)
+        )
         to_throw = "." if self.colour is None else self.board.letters[self.colour]
         text = f"{self.board} {pawns} {to_throw}{self.missed}"
         return f"{text} {self.furniture}" if self.furniture.mask else text
+
+
+#: Of one position to the next no more than two colours change.
+@lru_cache(maxsize=10_000)
+def _told(board: Board, own: int, doubles: int) -> str:
+    """The fields of a colour's pawns."""
+    return ",".join(map(board.field_name, _progresses(own, doubles)))
 
 
 def _progresses(own: int, doubles: int) -> tuple[int, ...]:
@@ -146,6 +156,13 @@ def _read_colour(
                 Text("{colour} does not play, - is needed for it (rulebook §8.1)", colour=colour),
             )
         return 0, 0
+    return _read_pawns(layout, colour, rules.barriers, written)
+
+
+#: As few change as with ``_told``.
+@lru_cache(maxsize=10_000)
+def _read_pawns(layout: Board, colour: str, barriers: bool, written: str) -> tuple[int, int]:
+    """The masks of a colour's pawns."""
     names = written.split(",")
     if len(names) != PAWNS:
         raise _refused(
@@ -157,7 +174,7 @@ def _read_colour(
         )
     progresses = tuple(sorted(_read_field(layout, colour, name) for name in names))
     for at in set(progresses) - {-1}:
-        most = 2 if rules.barriers and at < layout.track else 1
+        most = 2 if barriers and at < layout.track else 1
         if progresses.count(at) > most:
             field, number = layout.field_name(at), progresses.count(at)
             raise _refused(

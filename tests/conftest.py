@@ -11,7 +11,7 @@ import uuid
 from collections.abc import Iterator
 from contextlib import ExitStack
 from itertools import count
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import hypothesis
 import pytest
@@ -182,6 +182,26 @@ def page(chromium: "Browser") -> Iterator["Page"]:
 def no_language_chosen() -> None:
     """Begin every test in the site's own language: a request leaves the reader's to whatever comes after it."""
     translation.deactivate()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def pages_say_texts_in_the_language_of_the_reader() -> Iterator[None]:
+    """Fail where a page shows a `Text` as it is: that is English, whatever the catalogue has."""
+    from django.template import base, defaulttags
+    from django.templatetags import i18n
+
+    from rules.i18n import Text
+
+    render = base.render_value_in_context
+
+    def checked(value: object, context: Any) -> str:
+        assert not isinstance(value, Text), f"shown in English only, use |localized: {value}"
+        return render(value, context)
+
+    with pytest.MonkeyPatch.context() as patch:
+        for module in (base, defaulttags, i18n):
+            patch.setattr(module, "render_value_in_context", checked)
+        yield
 
 
 def has_real_transactions(item: pytest.Item) -> bool:

@@ -61,7 +61,11 @@ def answer(request: Mapping[str, Any]) -> None:
             execute_from_command_line(command)
         else:
             with redirect_stdout(io.StringIO()) as printed:
-                execute_from_command_line(command)
+                try:
+                    execute_from_command_line(command)
+                except BaseException:
+                    sys.stderr.write(printed.getvalue())  # why it has failed
+                    raise
             say(printed.getvalue())
         status = 0
     except SystemExit:

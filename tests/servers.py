@@ -134,7 +134,7 @@ def postgresql_database(server_url: str, name: str) -> Iterator[str]:
     with psycopg.connect(server_url, autocommit=True) as connection:
         connection.execute(f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
     try:
-        yield _beside(server_url, name)
+        yield beside(server_url, name)
     finally:
         with psycopg.connect(server_url, autocommit=True) as connection:
             connection.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
@@ -147,7 +147,7 @@ def migrated_postgresql(server_url: str) -> str:
         if not connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [name]).fetchone():
             connection.execute("DROP DATABASE IF EXISTS migrating")
             connection.execute("CREATE DATABASE migrating")
-            _migrate({"DATABASE_URL": _beside(server_url, "migrating")})
+            _migrate({"DATABASE_URL": beside(server_url, "migrating")})
             connection.execute(f'ALTER DATABASE migrating RENAME TO "{name}"')
     return name
 
@@ -172,7 +172,7 @@ def migrated_sqlite() -> Path:
     return made / "rauswurf.sqlite3"
 
 
-def _beside(server_url: str, name: str) -> str:
+def beside(server_url: str, name: str) -> str:
     """The URL of another database on the same server."""
     return server_url.replace("/postgres?", f"/{name}?")
 

@@ -18,9 +18,9 @@ from config.settings import DATA_DIR, DATABASES
 
 # Tests ask quicker than anybody; those of the limits set their own.
 READS_PER_MINUTE = WRITES_PER_MINUTE = LOGINS_PER_MINUTE = PICTURES_PER_MINUTE = 0
-REGISTRATIONS_PER_MINUTE = ARRIVALS_PER_MINUTE = 0
+REGISTRATIONS_PER_MINUTE = ARRIVALS_PER_MINUTE = MAILS_PER_MINUTE = 0
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+if DATABASES["default"]["ENGINE"] == "config.sqlite":
     # A file, not memory: only a file has WAL and real concurrency.
     DATABASES["default"]["TEST"] = {"NAME": str(DATA_DIR / "test.sqlite3")}
     DATABASES["default"]["OPTIONS"]["init_command"] += "PRAGMA synchronous=OFF;"

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime
 
 from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.db import connection, models, transaction
 from django.utils.translation import override
 
+from games.compiled_query import CompiledQuery
 from games.domain.embargo import on_games_of
 from games.enums import GameState
 from games.errors import BadRequest
@@ -16,10 +18,17 @@ from games.services.embargo import withhold_all
 from rules.i18n import Text, in_each
 from tournaments.models import Event
 
+_LOCKED = CompiledQuery(
+    lambda event: Event.objects.select_for_update(of=("self",)).filter(pk=event).select_related("season"),
+    sample=1,
+)
+
 
 def locked(event_id: int) -> Event:
     """The event, its row locked until the transaction ends."""
-    return Event.objects.select_for_update(of=("self",)).select_related("season").get(pk=event_id)
+    for event in _LOCKED.rows(event_id):
+        return event
+    raise Event.DoesNotExist
 
 
 def locked_with_games(event_id: int) -> Event:
@@ -62,11 +71,14 @@ def withhold_games_of(event: Event, now: datetime) -> None:
     withhold_all(Game.objects.filter(event_game__event=event), on_games_of(event.embargo), now)
 
 
-def check_row(row: models.Model) -> None:
-    """Raises ``BadRequest`` that names the first field in which the row is not valid, in every language."""
-    if complaints := _complaints(row, "en"):
+def check_row(row: models.Model, known: Collection[str] = ()) -> None:
+    """Raises ``BadRequest`` that names the first field in which the row is not valid, in every language.
+
+    Nothing is asked about ``known`` fields, nor whether they are unique: whoever holds the lock has just made them.
+    """
+    if complaints := _complaints(row, known, "en"):
         field = next(iter(complaints))
-        found = in_each(lambda language: " ".join(_complaints(row, language)[field]))
+        found = in_each(lambda language: " ".join(_complaints(row, known, language)[field]))
         if field == NON_FIELD_ERRORS:
             raise BadRequest(found)
         raise refused(field, found)
@@ -83,10 +95,10 @@ def refused(field: str, message: Text) -> BadRequest:
     return BadRequest(Text("{field}: {message}", field=field, message=message), field=field)
 
 
-def _complaints(row: models.Model, language: str) -> dict[str, list[str]]:
+def _complaints(row: models.Model, known: Collection[str], language: str) -> dict[str, list[str]]:
     with override(language):
         try:
-            row.full_clean()
+            row.full_clean(exclude=known)
         except ValidationError as error:
             return error.message_dict
     return {}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+import orjson
 from django.db import transaction
 from django.utils import timezone
 
@@ -77,15 +78,20 @@ def _locked(event_id: int) -> Event:
 
 def _wrong(event_state: EventState) -> Iterator[str]:
     event = event_state.event
-    stored = (str(event.status), event.ended_on, event.projection)
+    stored = (str(event.status), event.ended_on, _members(event.projection))
     update_status(event_state)
-    if (str(event.status), event.ended_on, as_text(build_projection(event_state))) != stored:
+    if (str(event.status), event.ended_on, _members(as_text(build_projection(event_state)))) != stored:
         yield f"event {event.slug}: the games lead to another table"
     kept = {unit.key: signature(unit, list(unit.points.all())) for unit in _units(event)}
     due = {unit.key: signature(unit, points) for unit, points in rows_of(event_state)}
     for key in sorted(kept.keys() | due.keys()):
         if kept.get(key) != due.get(key):
             yield f"event {event.slug}: the games lead to other points ({key})"
+
+
+def _members(projection: str) -> Any:
+    """Read a table: in which order its members stand follows from the kind of database that it was made in."""
+    return orjson.loads(projection) if projection else None
 
 
 def _units(event: Event) -> list[EventUnit]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
@@ -25,6 +25,7 @@ from games.signals import (
     embargo_changing,
     result_changed,
     result_considered,
+    texts_changed,
     waiting_for_event,
     worth_of_places,
 )
@@ -36,8 +37,8 @@ from tournaments.errors import FormatViolation
 from tournaments.formats import FormatError
 from tournaments.models import Event, EventGame, Ranking, Season
 from tournaments.rankings.registry import key_of_medal_race
-from tournaments.rankings.store import redraw_with_name
-from tournaments.services.standings import refresh
+from tournaments.rankings.store import redraw, redraw_with_name
+from tournaments.services.standings import refresh, refresh_locked
 from tournaments.services.undo import check_nothing_rests_on, follow_in_report
 from tournaments.standings.event_state import EventState
 from tournaments.standings.impact import impact_of
@@ -54,13 +55,13 @@ def table_follows_the_result(game: Game, now: datetime, events: Sequence[GameEve
     Refused is to undo alone what somebody has built on (``tournaments.services.undo``).
     """
     for played in EventGame.objects.filter(game=game).select_related("event", "game"):
-        locked(played.event_id)
+        event = locked(played.event_id)
         if any(event.kind == EventKind.UNDO for event in events):
             check_nothing_rests_on(played)
         follow_in_report(played, events)
         tell_of_result(played, game)
         try:
-            refresh(event_id=played.event_id, now=now)
+            refresh_locked(event, now)
         except FormatError as error:  # such a result cannot be in this event: nothing is recorded
             raise FormatViolation(error.message, field=error.field) from error
 
@@ -116,6 +117,17 @@ def tables_follow_the_name(instance: Player, created: bool, raw: bool, **_: Any)
             refresh(event_id=event_id, now=timezone.now())
         redraw_with_name(player_id=instance.pk, now=timezone.now())
         forget_names(instance)
+
+
+@receiver(texts_changed, sender=Player)
+def tables_follow_the_texts(named: Callable[[str], bool], now: datetime, **_: Any) -> None:
+    """Events and lists are called otherwise by now: their tables count a version on, and who has one is told."""
+    for event_id, table in Event.objects.order_by("pk").values_list("pk", "projection").iterator():
+        if named(table):
+            refresh(event_id=event_id, now=now)
+    keys = [key for key, table in Ranking.objects.values_list("key", "projection") if named(table)]
+    if keys:
+        redraw(keys=keys, because_of=[], now=now)
 
 
 @receiver(embargo_changing, sender=Game)

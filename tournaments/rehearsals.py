@@ -17,7 +17,7 @@ from random import Random
 from typing import Any
 
 from django.db import transaction
-from django.db.models import ProtectedError
+from django.db.models import Count, Min, ProtectedError
 from django.utils import timezone
 
 from games.access.principal import Principal
@@ -27,15 +27,15 @@ from games.errors import RecordingError
 from games.models import Game, Permit, Player
 from games.services.delete_games import delete_games
 from rules import RulesError
-from rules.i18n import Text
+from rules.i18n import ENGLISH, Text
 from tournaments import services
 from tournaments.db import refused
 from tournaments.errors import EventStateConflict
 from tournaments.formats import FormatError
 from tournaments.formats.open.rounds import LEAST_PEOPLE
+from tournaments.hall_day import HallDay
 from tournaments.models import Draw, Entry, Event, EventGame, Hall, HallRehearsal, HallSlide, Season
 from tournaments.models.rehearsal import rehearsal_players
-from tournaments.rehearsal import HallDay
 from tournaments.screens import services as screens
 from tournaments.services.hall.hall_event import locked_hall
 from tournaments.services.slugs import free_slug
@@ -216,9 +216,16 @@ def is_anything_due(*, now: datetime) -> bool:
     return HallRehearsal.objects.filter(state=State.RUNNING).exists()
 
 
+def backlog(now: datetime) -> tuple[int, datetime | None]:
+    """Return of how many rehearsals a step is due, and since when that of the oldest is."""
+    due = HallRehearsal.objects.filter(state=State.RUNNING, next_at__lte=now)
+    found = due.aggregate(due=Count("pk"), since=Min("next_at"))
+    return found["due"], found["since"]
+
+
 def work_due(*, now: datetime) -> int:
     """Do the next step of every rehearsal that is due; how many."""
-    due = HallRehearsal.objects.filter(state=State.RUNNING, next_at__lte=now).select_related("event")
+    due = HallRehearsal.objects.filter(state=State.RUNNING, next_at__lte=now).select_related("event", "hall")
     return sum(_step(each, now) for each in due if _is_claimed(each, now))
 
 
@@ -246,6 +253,7 @@ def _step(rehearsal: HallRehearsal, now: datetime) -> int:
         actor=ACTOR,
         crowd=rehearsal.seed,
         parts=_PARTS,
+        language=rehearsal.hall.language if rehearsal.hall else ENGLISH,
     )
     next_at = now + timedelta(seconds=rehearsal.pace)
     told: dict[str, Any] = {"steps": rehearsal.steps + 1, "next_at": next_at, "why": ""}

@@ -19,11 +19,13 @@ from games.access.scopes import SITE, Scope
 from games.models import Game, Player
 from rules.i18n import Text, Verbatim
 from tournaments import demo_ids
+from tournaments.formats import FORMATS
 from tournaments.models import Event, EventGame, Season
 from tournaments.models.event_game import is_board_name
 
 #: The latest games of an event among the places to choose from.
 _MOST_ROUNDS = 20
+_HALLS = tuple(key for key, each in FORMATS.items() if each.seats_a_hall)
 #: Kind → what a place of it is called where the names of season and event are known.
 _NAMED: Mapping[str, Text] = {
     "season": Text("Season {name}"),
@@ -97,7 +99,10 @@ class EventScopes:
         return games.none()
 
     def inside(self, place: str) -> Sequence[str]:
-        """The events of a season, the latest first; the boards of an event that have been played at."""
+        """The events of a season, the latest first; the boards of an event that have been played at, its latest games.
+
+        The games of a hall are tables of rounds: nobody is let into one of a hundred.
+        """
         match place.split(":", 2):
             case ["season", slug]:
                 events = Event.objects.filter(season__slug=slug).values_list("slug", flat=True)
@@ -105,7 +110,8 @@ class EventScopes:
             case ["event", slug]:
                 played = EventGame.objects.filter(event__slug=slug)
                 boards = played.exclude(board="").order_by("board").values_list("board", flat=True).distinct()
-                rounds = played.order_by("-number").values_list("number", flat=True)[:_MOST_ROUNDS]
+                alone = played.exclude(event__format_key__in=_HALLS)
+                rounds = alone.order_by("-number").values_list("number", flat=True)[:_MOST_ROUNDS]
                 return [
                     *(f"board:{slug}:{name}" for name in boards),
                     *(f"round:{slug}:{number}" for number in rounds),

@@ -9,6 +9,7 @@ from tournaments.exports.csv import ranking_views as csv_ranking_views
 from tournaments.exports.ical import views as ical_views
 from tournaments.exports.pdf import views as pdf_views
 from tournaments.organiser import (
+    erasure,
     event_access,
     files,
     first_game,
@@ -37,7 +38,17 @@ from tournaments.screens import embeds
 from tournaments.screens import views as screen_views
 from tournaments.screens.streams import hall_changes
 from tournaments.statistics import views as statistics_views
-from tournaments.web import door, event_pages, registration, result_entry, slips, start_due, start_numbers
+from tournaments.transfer.dump import views as dump_views
+from tournaments.web import (
+    door,
+    event_pages,
+    own_data,
+    registration,
+    result_entry,
+    slips,
+    start_due,
+    start_numbers,
+)
 from tournaments.web import views as web_views
 
 app_name = "tournaments"
@@ -51,7 +62,14 @@ urlpatterns = [
     path("organise/import/results/<int:pk>/", result_import.long_list_page, name="import-of-results"),
     path("organise/site/", site.site_page, name="site"),
     path("organise/rankings/", shown_rankings.rankings_page, name="shown-rankings"),
+    path("organise/players/<uuid:pk>/data/", erasure.data_link, name="data-link"),
+    path("organise/players/<uuid:pk>/decline/", erasure.decline, name="decline-erasure"),
     path("organise/site/people/<int:pk>/password/", site.password_link, name="password-link"),
+    path(
+        "organise/site/people/<int:pk>/second-factor/",
+        site.remove_second_factor,
+        name="remove-second-factor",
+    ),
     path("organise/new/", new_event.choose_format, name="new-event"),
     path("organise/new/next-stage/", next_stage.next_stage, name="next-stage"),
     path("organise/new/<slug:format_key>/", new_event.new_event, name="new-event-of"),
@@ -104,6 +122,8 @@ urlpatterns = [
     path("events/<slug:slug>/w/<int:number>/live/", start_numbers.person_live, name="live-start-number"),
     path("w/", start_numbers.number_anywhere, name="numbers-anywhere"),
     path("w/<int:number>/", start_numbers.number_anywhere, name="number-anywhere"),
+    path("your-data/<str:token>/", own_data.own_data_page, name="own-data"),
+    path("your-data/<str:token>/export/", own_data.own_data_export, name="own-data-export"),
     path("events/<slug:slug>/register/", registration.register_page, name="register"),
     path(
         "events/<slug:slug>/register/<int:number>/<slug:token>/",
@@ -159,6 +179,12 @@ urlpatterns = [
     path("seasons/<slug:slug>/forecast/", web_views.season_forecast, name="season-forecast"),
     path("seasons/<slug:slug>/calendar.ics", ical_views.SeasonCalendarView.as_view(), name="season-calendar"),
     path("players/<uuid:pk>/calendar.ics", ical_views.PlayerCalendarView.as_view(), name="player-calendar"),
+    path("dumps/", dump_views.dumps_page, name="dumps"),
+    path("dumps/SHA256SUMS", dump_views.dump_checksums, name="dump-checksums"),
+    path("dumps/latest.zip", dump_views.latest_dump, name="latest-dump"),
+    path("dumps/<slug:name>.zip", dump_views.dump_file, name="dump"),
+    path("events/<slug:slug>/dump.zip", dump_views.event_dump, name="event-dump"),
+    path("seasons/<slug:slug>/dump.zip", dump_views.season_dump, name="season-dump"),
     path("players/", statistics_views.players_page, name="players"),
     path("players/<uuid:pk>/", statistics_views.player_page, name="player"),
     path("players/<uuid:pk>/against/<uuid:other>/", statistics_views.against_page, name="against"),

@@ -74,9 +74,18 @@ def is_waiting(account: Any) -> bool:
 
 @transaction.atomic
 def admit(
-    *, person: str, role: Role, place: str, by: Principal, now: datetime, address: str = ""
+    *,
+    person: str,
+    role: Role,
+    place: str,
+    by: Principal,
+    now: datetime,
+    address: str = "",
+    email: str = "",
 ) -> Admission:
     """Give somebody the role in the place; who has no account gets one, and a link to open it.
+
+    ``email`` is kept where somebody new has it: it is where the link is sent.
 
     An account that waits for its link is renewed: earlier links end, so that nobody who made one of them ever has
     what is given now. Raises ``BadRequest``, ``NotAllowed``.
@@ -87,7 +96,7 @@ def admit(
         if is_waiting(account):
             _check_may_renew(account, by)
     else:
-        account = make_account(person)
+        account = make_account(person, email)
     permit, _is_new = grant(person=account.username, role=role, place=place, by=by, now=now, address=address)
     return Admission(permit, account, new_link(account) if is_waiting(account) else "")
 
@@ -154,7 +163,7 @@ def list_people(by: Principal) -> list[str]:
     return list(dict.fromkeys([*names, *(nickname or name for name, nickname in players)]))
 
 
-def make_account(name: str) -> Any:
+def make_account(name: str, email: str = "") -> Any:
     """Make an account without a password for somebody of that name. Raises ``BadRequest``."""
     name = " ".join(name.split())
     accounts = get_user_model()
@@ -174,7 +183,7 @@ def make_account(name: str) -> Any:
             ),
             field="person",
         )
-    return accounts.objects.create_user(username, first_name="" if name == username else name)
+    return accounts.objects.create_user(username, email, first_name="" if name == username else name)
 
 
 def check_username(username: str) -> None:

@@ -19,12 +19,24 @@ def address_of(request: HttpRequest) -> str:
     An IPv6 address is cut to its /64, whatever device of the subscriber it is. Empty where there is none,
     as over a Unix socket.
     """
+    return _part(_told(request), _ONE_SENDER).partition("/")[0]
+
+
+def is_this_machine(request: HttpRequest) -> bool:
+    """Check whether that address is this machine's own."""
+    try:
+        return ipaddress.ip_address(_told(request)).is_loopback
+    except ValueError:
+        return False
+
+
+def _told(request: HttpRequest) -> str:
     told = str(request.META.get("REMOTE_ADDR", ""))
     if settings.PROXIES:
         # Each proxy appends its client; whatever stands before that, the sender may have made up.
         forwarded = str(request.META.get("HTTP_X_FORWARDED_FOR", "")).split(",")
         told = forwarded[-min(settings.PROXIES, len(forwarded))].strip() or told
-    return _part(told, _ONE_SENDER).partition("/")[0]
+    return told
 
 
 def network_of(address: str) -> str:

@@ -6,15 +6,18 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 
-from games.access import magic_links
+from games.access import magic_links, sessions
 from games.access.permissions import NotAllowed, check_allowed
 from games.access.principal import NOBODY, Principal, with_account, with_token
 from games.access.scopes import Scope
@@ -37,6 +40,8 @@ def _found(request: HttpRequest) -> Principal:
     if magic_links.is_open(request):
         token = magic_links.token_of(request, timezone.now())
         return NOBODY if token is None else with_token(token)
+    if request.user.is_authenticated:
+        sessions.touch(request, timezone.now())
     return with_account(request.user)
 
 
@@ -67,6 +72,27 @@ def require_permission(action: Action, where: Callable[..., Scope]) -> Callable[
             return view(request, **address)
 
         return signed_in(page)
+
+    return guard
+
+
+def signed_in_just_now(back_to: str) -> Callable[[View], View]:
+    """Require that somebody has signed in just now: a device that was left open changes nothing here.
+
+    Who has to sign in once more comes back to the page, after a form to the one called ``back_to``.
+    """
+
+    def guard(view: View) -> View:
+        @login_required
+        @wraps(view)
+        def page(request: HttpRequest, *args: Any, **address: Any) -> HttpResponseBase:
+            if sessions.is_fresh(request, timezone.now()):
+                return view(request, *args, **address)
+            messages.info(request, gettext("Sign in once more to change this."))
+            is_read = request.method in ("GET", "HEAD")
+            return redirect_to_login(request.get_full_path() if is_read else reverse(back_to))
+
+        return page
 
     return guard
 

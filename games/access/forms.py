@@ -12,7 +12,7 @@ from django.conf import settings
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from games.access import scopes
+from games.access import mail, scopes
 from games.access.permissions import is_allowed
 from games.access.principal import Principal
 from games.access.roles import role_in_words, to_admit
@@ -135,4 +135,16 @@ class PersonForm(AdmitForm):
         help_text=_("Whoever has no account gets a link to open one."),
         widget=forms.TextInput({"list": "people", "autocomplete": "off"}),
     )
-    field_order = ("person", "role", "place")
+    email = forms.EmailField(
+        label=_("E-mail"),
+        max_length=254,
+        required=False,
+        help_text=_("Optional: the link is sent there."),
+        widget=forms.EmailInput({"autocomplete": "off"}),
+    )
+    field_order = ("person", "email", "role", "place")
+
+    def __init__(self, offer: Offer, data: Any = None) -> None:
+        super().__init__(offer, data)
+        if not mail.is_on():
+            del self.fields["email"]

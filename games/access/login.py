@@ -12,10 +12,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
-from games.access import audit_log, login_throttle
+from games.access import audit_log, login_throttle, mail, openid
 from games.access.client_ip import address_of
 from games.access.decorators import translate_text
 from games.access.rate_limit import LOGGING_IN
+from games.access.signing_in import sign_in
 from games.models import SecurityEvent
 from rules.i18n import Text
 
@@ -32,7 +33,7 @@ class Login(LoginView):
         """Without the name that Django would give the site, its address: the page shows the site's own."""
         shown = super().get_context_data(**kwargs)
         shown.pop("site_name")
-        return shown
+        return {**shown, "openid": settings.OIDC_NAME if openid.is_on() else "", "has_mail": mail.is_on()}
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         """Check name and password, unless the attempt comes too soon."""
@@ -45,15 +46,13 @@ class Login(LoginView):
             if refusal.is_first:
                 # One row for every attempt that was checked: hammering fills no table.
                 _note(KIND.LOGIN_THROTTLED, request, about=_account(name))
-            return _too_soon(request, refusal.message, refusal.seconds)
+            return answer_too_soon(request, refusal.message, refusal.seconds)
         return super().post(request, *args, **kwargs)
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
-        """Log in: the password was right."""
+        """Log in, or lead to the second step: the password was right."""
         login_throttle.succeeded(name=form.data.get("username", ""), address=address_of(self.request))
-        answer = super().form_valid(form)
-        _note(KIND.LOGIN, self.request, actor=f"user:{form.get_user().pk}")
-        return answer
+        return sign_in(self.request, form.get_user(), self.get_success_url())
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
         """Count the failure: the password was wrong."""
@@ -76,10 +75,11 @@ class Logout(LogoutView):
 def answer_too_many(request: HttpRequest) -> HttpResponse | None:
     """Count an attempt to log in, or to open an account, from an address; return the refusal of one too many."""
     asked = LOGGING_IN.ask(address_of(request), settings.LOGINS_PER_MINUTE)
-    return _too_soon(request, TOO_MANY, asked.reset) if asked and asked.is_too_much else None
+    return answer_too_soon(request, TOO_MANY, asked.reset) if asked and asked.is_too_much else None
 
 
-def _too_soon(request: HttpRequest, message: Text, seconds: int) -> HttpResponse:
+def answer_too_soon(request: HttpRequest, message: Text, seconds: int) -> HttpResponse:
+    """Return the page that says when the next attempt can be made."""
     page = render(request, "registration/too_soon.html", {"message": translate_text(message)}, status=429)
     page["Retry-After"] = str(seconds)
     return page

@@ -40,7 +40,7 @@ class TooSoon(RecordingError):
     def __init__(self, seconds: int, is_first: bool) -> None:
         super().__init__(
             Text(
-                "Name and password did not fit together too often. Try again in {seconds} seconds.",
+                "Too many wrong attempts. Try again in {seconds} seconds.",
                 seconds=seconds,
             )
         )

@@ -25,7 +25,7 @@ PERMISSIONS: Mapping[Role, frozenset[Action]] = {
 _IN_WORDS: Mapping[Role, Text] = {
     Role.OWNER: Text("Owner – everything, and decides who organises"),
     Role.ORGANISER: Text("Organiser – players, draws, games, settings, access"),
-    Role.REFEREE: Text("Referee – records games and gives rulings"),
+    Role.REFEREE: Text("Referee – games, rulings, check-in, slips"),
     Role.RECORDER: Text("Recorder – records throws"),
     Role.VIEWER: Text("Viewer – sees what is not public yet"),
 }

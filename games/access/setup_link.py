@@ -7,19 +7,19 @@ may do everything: the first use ends it.
 from __future__ import annotations
 
 import ipaddress
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.contenttypes.models import ContentType
 from django.core.signing import BadSignature, TimestampSigner
 from django.db import transaction
 from django.http import HttpRequest
+from django.http.request import validate_host
 from django.urls import reverse
 
-from games.access import audit_log
 from games.errors import BadRequest
-from games.models import SecurityEvent
 from rules.i18n import Text
 
 LASTS = timedelta(days=1)
@@ -32,6 +32,11 @@ _FORWARDED = ("HTTP_X_FORWARDED_FOR", "HTTP_FORWARDED", "HTTP_X_REAL_IP")
 def is_wanted() -> bool:
     """Check whether the site still waits for its first organiser. One query."""
     return not get_user_model().objects.filter(is_superuser=True).exists()
+
+
+def can_open() -> bool:
+    """Check whether a browser on this machine gets in by its own address: not where the site is one of https alone."""
+    return validate_host("127.0.0.1", settings.ALLOWED_HOSTS) and not settings.SECURE_SSL_REDIRECT
 
 
 def new_address() -> str:
@@ -51,15 +56,13 @@ def why_closed(request: HttpRequest, text: str) -> Text | None:
 
 
 @transaction.atomic
-def make_first_organiser(*, name: str, password: str, now: datetime, address: str = "") -> Any:
+def make_first_organiser(*, name: str, password: str) -> Any:
     """Make the account that may do everything. Raises ``BadRequest`` where there is one already."""
     # Of two that come at the same moment one waits here, and then finds the account of the other.
     ContentType.objects.select_for_update().get(app_label="auth", model="user")
     if not is_wanted():
         raise BadRequest(_USED)
-    user = get_user_model().objects.create_superuser(username=name, password=password)
-    audit_log.note(SecurityEvent.Kind.LOGIN, actor=f"user:{user.pk}", now=now, address=address)
-    return user
+    return get_user_model().objects.create_superuser(username=name, password=password)
 
 
 _USED = Text("This link has been used. Sign in with the name and password chosen then.")

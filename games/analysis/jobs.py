@@ -7,7 +7,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, Min, OuterRef, Q, QuerySet
 from django.dispatch import receiver
 
 from games.analysis.queries import NoAnalysis, load_history
@@ -91,6 +91,14 @@ def analyse_due(*, now: datetime) -> int:
     while analyse_next(now=now):
         analysed += 1
     return analysed
+
+
+def backlog(now: datetime) -> tuple[int, datetime | None]:
+    """Return how many games wait for their analysis, and since when the one that ended first could have it."""
+    if not settings.ANALYSIS:
+        return 0, None
+    found = _due(now).order_by().aggregate(due=Count("pk"), since=Min("ended_at"))
+    return found["due"], found["since"]
 
 
 def analyse(game: Game, *, now: datetime, progress: Progress) -> GameAnalysis:

@@ -9,6 +9,7 @@ from rest_framework import serializers
 from games.analysis.summary import Analysis
 from games.answers import Answer, SeenPlayerSerializer
 from games.models import Game, GameAnalysis
+from games.queries.seats import seated_names
 
 #: Decisive throws that are named.
 MOST = 20
@@ -77,7 +78,7 @@ def serialize_analysis(game: Game, stored: GameAnalysis) -> dict[str, Any]:
     """All figures as plain values, the players by the names that the public sees. One query."""
     told = stored.found or {}
     analysis = Analysis.from_json(told)
-    names = {str(seat.player_id): seat.player.shown_as for seat in game.seats.select_related("player")}
+    names = seated_names(game)
     accounts = [
         AccountSerializer.of(each, player={"id": each.player, "name": names[each.player]})
         for each in analysis.accounts

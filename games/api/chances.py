@@ -16,7 +16,8 @@ from rest_framework.views import APIView
 from games.answers import Answer
 from games.api.etags import IF_NONE_MATCH, NOTHING_NEW, unless_known
 from games.api.pagination import Pages
-from games.api.serializers import NOT_FOUND, GameSerializer
+from games.api.problem_serializers import NOT_FOUND
+from games.api.serializers import GameSerializer
 from games.chances.queries import Newest, etag, exciting, newest, worth_of_places
 from games.chances.serializers import ChancesSerializer, names_of, serialize_chances
 from games.models import Game

@@ -20,6 +20,7 @@ from games.api import serializers as schemas
 from games.api.events import recorded_answer
 from games.api.parsers import StrictJsonParser, mapping_of, read_id
 from games.api.permissions import GuardedView
+from games.api.problem_serializers import FOR_FEW, PROBLEMS
 from games.dice.interpretation import meaning, meaning_of_wait
 from games.dice.queries import die_of
 from games.dice.services import commit_dice
@@ -119,7 +120,7 @@ class GameDieView(OfAGame):
 
     read_permission = Action.RULE
 
-    @extend_schema(responses={200: GameDieSerializer, **schemas.FOR_FEW})
+    @extend_schema(responses={200: GameDieSerializer, **FOR_FEW})
     def get(self, request: Request, pk: UUID) -> Response:
         """What was thrown beside what an even die gives, and what that means; never an accusation."""
         game = get_object_or_404(Game, pk=pk)
@@ -138,7 +139,7 @@ class CommitmentView(OfAGame):
         responses={
             201: schemas.RecordedSerializer,
             200: OpenApiResponse(schemas.RecordedSerializer, "Recorded before; nothing has changed."),
-            **schemas.PROBLEMS,
+            **PROBLEMS,
         },
     )
     def post(self, request: Request, pk: UUID) -> Response:
@@ -155,9 +156,7 @@ class RollView(OfAGame):
 
     write_permission = Action.RECORD
 
-    @extend_schema(
-        operation_id="games_roll", request=None, responses={200: RollSerializer, **schemas.PROBLEMS}
-    )
+    @extend_schema(operation_id="games_roll", request=None, responses={200: RollSerializer, **PROBLEMS})
     def post(self, request: Request, pk: UUID) -> Response:
         """The die of the next throw, of a game with online dice; asked again it is the same."""
         game = get_object_or_404(Game, pk=pk)

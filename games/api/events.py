@@ -25,6 +25,8 @@ from games.access.scopes import Scope
 from games.api import serializers
 from games.api.parsers import StrictJsonParser, wanted_of
 from games.api.permissions import GuardedView
+from games.api.problem_serializers import NOT_FOUND, PROBLEMS
+from games.api.proposal_serializers import ProposalSerializer
 from games.domain.events import EVENT_TYPES, EventType, Precondition, kinds_that
 from games.domain.events.fields import NEEDED
 from games.enums import Action, EventKind
@@ -75,7 +77,7 @@ class CorrectionView(EventTypeView):
     @extend_schema(
         operation_id="games_correction_waiting",
         description="The correction that waits: the result before and after, and what would follow from it.",
-        responses={200: serializers.ProposalSerializer, **serializers.NOT_FOUND},
+        responses={200: ProposalSerializer, **NOT_FOUND},
     )
     def get(self, request: Request, pk: UUID) -> Response:
         """What is to be approved; 404 where no correction waits."""
@@ -85,7 +87,7 @@ class CorrectionView(EventTypeView):
         found = proposal_of(game, names, actor_of(request))
         if found is None:
             raise Http404
-        return Response(serializers.ProposalSerializer.of(found, proposed_at=found.proposed_at.isoformat()))
+        return Response(ProposalSerializer.of(found, proposed_at=found.proposed_at.isoformat()))
 
 
 #: What guards an event, as the examples of the description show it.
@@ -107,7 +109,7 @@ def recorded_answer(recorded: RecordResult) -> Response:
 
 
 def addresses() -> list[URLPattern]:
-    """The addresses of all kinds of events."""
+    """The addresses of all kinds of events, below that of games."""
     return [_address(EVENT_TYPES[kind]) for kind in recorded_alone()]
 
 
@@ -131,11 +133,11 @@ def _address(event_type: EventType) -> URLPattern:
         responses={
             201: serializers.RecordedSerializer,
             200: OpenApiResponse(serializers.RecordedSerializer, "Recorded before; nothing has changed."),
-            **serializers.PROBLEMS,
+            **PROBLEMS,
         },
     )
     extend_schema_view(post=described)(view)
-    return path(f"games/<uuid:pk>/{name}/", view.as_view(), name=f"game-{name}")
+    return path(f"<uuid:pk>/{name}/", view.as_view(), name=f"game-{name}")
 
 
 def _schema(event_type: EventType) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import rules
-from games.api.serializers import (
+from games.api.move_serializers import (
     AllMovesSerializer,
     ExplanationSerializer,
     MoveSerializer,

@@ -32,6 +32,7 @@ _TITLES = {
     "not-found": Text("Not found"),
     "not-authenticated": Text("Authentication required"),
     "permission-denied": Text("Not allowed"),
+    "second-factor-required": Text("Second factor required"),
     "method-not-allowed": Text("Method not allowed"),
     "unreadable": Unreadable.title,
     "bad-value": BadRequest.title,

@@ -1,21 +1,22 @@
-"""The shapes of the REST interface: what it answers, and what its description says."""
+"""Players, games and their logs as the REST interface tells them, and what it is told of them."""
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import Any
 
-from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, PolymorphicProxySerializer
+from drf_spectacular.utils import OpenApiParameter, PolymorphicProxySerializer
 from rest_framework import serializers
 
-from games.answers import Answer, JsonAnswer, SaidSerializer, SeenPlayerSerializer
+from games.answers import Answer, JsonAnswer, SeenPlayerSerializer
 from games.api.fields import RequestSerializer, StrictCharField
 from games.api.parsers import LONGEST_MOVE
 from games.domain.embargo import MOST_MINUTES, Until
 from games.domain.events import EVENT_TYPES
 from games.enums import Decision, GameState
-from games.models import Game, Player, Seat
+from games.models import Game, Player, Seat, ShownSeat
 from games.models.player import printable
+from games.queries.seats import shown_seats
 from rules.board import LETTERS
 
 LONGEST_TITLE = 200
@@ -127,7 +128,7 @@ class GameSerializer(Answer):
 
     @classmethod
     def of(cls, value: Any = None, /, **handed_in: Any) -> dict[str, Any]:
-        """The state of a game. One query, for the seats, unless they were prefetched."""
+        """The state of a game. One query, for the seats, unless they were read with it or prefetched."""
         return super().of(value, **_computed(value), **handed_in)
 
 
@@ -221,167 +222,16 @@ class RecordedSerializer(Answer):
     events = EventSerializer(many=True)
 
 
-class MoveSerializer(Answer):
-    """A legal move."""
-
-    token = serializers.CharField()
-    colour = serializers.CharField(allow_null=True)
-    source = serializers.CharField(allow_null=True)  # type: ignore[assignment]  # declared fields leave the class
-    target = serializers.CharField(allow_null=True)
-    end = serializers.CharField(allow_null=True)
-    captured = serializers.ListField(child=serializers.CharField())
-    penalty = serializers.CharField(allow_null=True)
-    furniture = serializers.ListField(child=serializers.IntegerField(), allow_null=True)
-    after = serializers.CharField(help_text="The position after it.")
-
-
-class PawnSerializer(Answer):
-    """Why a pawn may, must or may not move."""
-
-    colour = serializers.CharField()
-    field = serializers.CharField()
-    verdict = serializers.ChoiceField(choices=["may", "must", "may not"])
-    reason = serializers.CharField()
-    paragraph = serializers.CharField()
-    text = SaidSerializer()
-    moves = serializers.ListField(child=serializers.CharField())
-
-
-class ThrowMovesSerializer(Answer):
-    """What a throw of the die allows."""
-
-    die = serializers.IntegerField()
-    may_forfeit = serializers.BooleanField(help_text="Whether it may be recorded without a move.")
-    moves = MoveSerializer(many=True, help_text="None: the throw is recorded without a move.")
-    pawns = PawnSerializer(many=True)
-    without_move = serializers.CharField(
-        allow_null=True, help_text="The position after the throw without a move; null: a move must be made."
-    )
-
-
-class ExplanationSerializer(ThrowMovesSerializer):
-    """What a throw allows in a game."""
-
-    number = serializers.IntegerField(help_text="Number of the last event.")
-    colour = serializers.CharField(allow_null=True)
-
-
-class AllMovesSerializer(Answer):
-    """What every throw allows in a game."""
-
-    number = serializers.IntegerField(help_text="Number of the last event.")
-    colour = serializers.CharField(help_text="The colour to throw.")
-    position = serializers.CharField()
-    dice = ThrowMovesSerializer(many=True, help_text="One for each face of the die.")
-
-
-#: What one throw allows where a die is told, otherwise what every throw does.
-MOVES = PolymorphicProxySerializer(
-    "Moves", [ExplanationSerializer, AllMovesSerializer], resource_type_field_name=None, many=False
-)
-
-
-class KnownSerializer(Answer):
-    """What is known of the end of a game."""
-
-    winner = serializers.UUIDField(allow_null=True)
-    places = serializers.ListField(child=serializers.CharField())
-    pawns = serializers.DictField(
-        child=serializers.IntegerField(), help_text="At home by colour, without those that are not known."
-    )
-    seconds = serializers.IntegerField(allow_null=True)
-
-
-class ProposalSerializer(Answer):
-    """A correction that waits for a second person."""
-
-    number = serializers.IntegerField(
-        help_text="Of the event that proposed it: what is approved or withdrawn."
-    )
-    reason = serializers.CharField()
-    proposed_at = serializers.DateTimeField()
-    proposed_by = serializers.CharField(help_text="The name of the account or token.")
-    is_yours = serializers.BooleanField(
-        source="is_own", help_text="Then somebody else approves it, unless nobody else could."
-    )
-    is_alone = serializers.BooleanField(
-        help_text="It is yours and nobody else could approve it: you do, with `alone`."
-    )
-    before = KnownSerializer()
-    after = KnownSerializer()
-    consequences = SaidSerializer(many=True, help_text="What would be otherwise in the event's table.")
-
-
-class ProblemSerializer(serializers.Serializer[Any]):
-    """A problem document (RFC 9457); which further members it has depends on its type."""
-
-    type = serializers.CharField(help_text="`urn:rauswurf:problem:…`; it stays the same.")
-    title = serializers.CharField()
-    status = serializers.IntegerField()
-    detail = serializers.CharField(help_text="What is wrong, in the language of the request.")
-    messages = SaidSerializer()
-    field = serializers.CharField(required=False, help_text="The member or parameter that is wrong.")
-    errors = serializers.JSONField(  # type: ignore[assignment]  # declared fields leave the class
-        required=False, help_text="What is wrong with each field."
-    )
-    index = serializers.IntegerField(required=False, help_text="Of the throw in the batch, from 0.")
-    most = serializers.IntegerField(required=False, help_text="Bytes that a request may have.")
-    current = GameSerializer(required=False, help_text="The game as it is now.")
-    missed = EventSerializer(many=True, required=False, help_text="What you do not know yet.")
-    state = serializers.CharField(required=False, help_text="In which it cannot be done.")
-    number = serializers.IntegerField(
-        required=False, help_text="Of the event that has the id, or of the last."
-    )
-    request = serializers.CharField(required=False, help_text="For which the key was used.")
-    paragraph = serializers.CharField(required=False, help_text="Of the rule book.")
-    legal = serializers.ListField(
-        child=serializers.CharField(), required=False, help_text="The legal moves; empty: none."
-    )
-    position = serializers.CharField(required=False, help_text="On which the throw is illegal.")
-    faces = serializers.ListField(
-        child=serializers.IntegerField(), required=False, help_text="What the die has."
-    )
-    roll = serializers.IntegerField(required=False, help_text="Number of the roll.")
-    die = serializers.IntegerField(required=False, help_text="What was rolled.")
-    due = serializers.CharField(required=False, allow_null=True, help_text="The colour that is due to start.")
-    to_throw = serializers.ListField(
-        child=serializers.CharField(), required=False, help_text="The colours that throw for the start."
-    )
-    throws = serializers.IntegerField(required=False, help_text="How many are recorded.")
-    recorded_by = serializers.CharField(required=False)
-    line = serializers.IntegerField(required=False)
-    column = serializers.IntegerField(required=False)
-    written = serializers.CharField(required=False, allow_null=True, help_text="What the text has there.")
-    recorded = serializers.CharField(required=False, allow_null=True, help_text="What the log has there.")
-    roles = serializers.ListField(
-        child=serializers.CharField(), required=False, help_text="One of them would be needed,"
-    )
-    places = serializers.ListField(
-        child=serializers.CharField(), required=False, help_text="in one of these places."
-    )
-    event = serializers.CharField(required=False, help_text="The event that decides it.")
-    mark = serializers.CharField(required=False, help_text="The present version.")
-
-
 # -- how a game is told ----------------------------------------------------------------------------
 
 _COLOUR_OF_LETTER = {letter: colour for colour, letter in LETTERS.items()}
 
 
-class _SeatShown(NamedTuple):
-    """Who leads a colour, in which role, and the name that the public sees."""
-
-    player: str
-    colour: str
-    role: str
-    name: str
-
-
 def _computed(game: Game) -> dict[str, Any]:
     """The members of a game that are no attributes of it."""
-    seats = _seats_of(game)
+    seats = shown_seats(game)
     players = {seat.player: {"id": seat.player, "name": seat.name} for seat in seats}
-    colour, missed = to_throw(game.position)
+    colour, missed = _to_throw(game.position)
     return {
         "seats": [
             {
@@ -401,7 +251,7 @@ def _computed(game: Game) -> dict[str, Any]:
     }
 
 
-def to_throw(position: str) -> tuple[str | None, int]:
+def _to_throw(position: str) -> tuple[str | None, int]:
     """The colour to throw and how many throws it has missed, read off a position; no colour where none throws."""
     if not position:
         return None, 0
@@ -409,47 +259,13 @@ def to_throw(position: str) -> tuple[str | None, int]:
     return _COLOUR_OF_LETTER.get(throw[0]), int(throw[1])
 
 
-def _seats_of(game: Game) -> list[_SeatShown]:
-    if "seats" in getattr(game, "_prefetched_objects_cache", {}):
-        seats = game.seats.all()
-        return [
-            _SeatShown(str(seat.player_id), seat.colour, seat.role, seat.player.shown_as) for seat in seats
-        ]
-    # Read past the models: this is part of every recorded throw.
-    rows = game.seats.values_list("player_id", "colour", "role", "player__nickname", "player__name")
-    return [
-        _SeatShown(str(player), colour, role, nickname or name)
-        for player, colour, role, nickname, name in rows
-    ]
-
-
-def _with_role(seats: list[_SeatShown], player: str, role: Seat.Role) -> str | None:
+def _with_role(seats: Sequence[ShownSeat], player: str, role: Seat.Role) -> str | None:
     return next((seat.colour for seat in seats if (seat.player, seat.role) == (player, role)), None)
 
 
-# -- what descriptions share -----------------------------------------------------------------------
+# -- what requests that record have in common ------------------------------------------------------
 
 
-def _problem(description: str) -> OpenApiResponse:
-    return OpenApiResponse(ProblemSerializer, description)
-
-
-_AS_PROBLEM = "application/problem+json"
-NOT_FOUND: dict[Any, Any] = {(404, _AS_PROBLEM): _problem("There is no such thing.")}
-FOR_FEW: dict[Any, Any] = {
-    (401, _AS_PROBLEM): _problem("No token and no login."),
-    (403, _AS_PROBLEM): _problem("Not allowed."),
-    **NOT_FOUND,
-}
-PROBLEMS: dict[Any, Any] = {
-    (400, _AS_PROBLEM): _problem("A value is not possible."),
-    **FOR_FEW,
-    (409, _AS_PROBLEM): _problem(
-        "Somebody was quicker, or the game is in another state; carries the present one."
-    ),
-    (422, _AS_PROBLEM): _problem("The rules forbid it; says why and what would be legal."),
-    (428, _AS_PROBLEM): _problem("`expected` is missing."),
-}
 EXPECTED = [
     OpenApiParameter(
         "If-Match", str, OpenApiParameter.HEADER, description="The number of the last event, as in ETag."
@@ -469,4 +285,3 @@ ID_OF_A_THROW = OpenApiParameter(
     OpenApiParameter.HEADER,
     description="The `id` of a single throw, a UUID.",
 )
-TEXT = OpenApiTypes.STR

@@ -13,8 +13,9 @@ from drf_spectacular.utils import (
 )
 from rest_framework import serializers
 
+from games.api.problem_serializers import NOT_FOUND, ProblemSerializer
 from games.api.problems import CONTENT_TYPE
-from games.api.serializers import NOT_FOUND, EventSerializer, GameSerializer, ProblemSerializer
+from games.api.serializers import EventSerializer, GameSerializer
 from games.chances.serializers import ChancesSerializer
 from games.streams.messages import Media
 

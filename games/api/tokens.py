@@ -18,7 +18,7 @@ from games.access.client_ip import address_of
 from games.access.scopes import EVERYWHERE, LONGEST, SITE, Scope
 from games.api.fields import RequestSerializer, StrictCharField, StrictChoiceField, StrictDateTimeField
 from games.api.permissions import GuardedView
-from games.api.serializers import PROBLEMS
+from games.api.problem_serializers import PROBLEMS
 from games.enums import Action, Role
 from games.models import AccessToken, Permit
 

@@ -1,6 +1,6 @@
 """The addresses of games and players under /api/v1/."""
 
-from django.urls import path
+from django.urls import include, path
 from rest_framework.routers import SimpleRouter
 
 from games.api.analysis import AnalysisView
@@ -18,20 +18,26 @@ router = SimpleRouter(use_regex_path=False)
 router.register("players", PlayerViewSet, basename="player")
 router.register("tokens", TokenViewSet, basename="token")
 router.register("permits", PermitViewSet, basename="permit")
-router.register("games", GameViewSet, basename="game")
+games = SimpleRouter(use_regex_path=False)
+games.register("", GameViewSet, basename="game")
 
 app_name = "api"
 log = GameViewSet.as_view({"get": "events"}, basename="game", detail=True)
+of_games = [
+    path("<uuid:pk>/events/", stream_or_list(GAMES, log)),
+    path("exciting/", ExcitingView.as_view(), name="games-exciting"),
+    path("<uuid:pk>/analysis/", AnalysisView.as_view(), name="game-analysis"),
+    path("<uuid:pk>/chances/", ChancesView.as_view(), name="game-chances"),
+    path("<uuid:pk>/dice/", GameDieView.as_view(), name="game-dice"),
+    path("<uuid:pk>/dice-commitment/", CommitmentView.as_view(), name="game-dice-commitment"),
+    path("<uuid:pk>/roll/", RollView.as_view(), name="game-roll"),
+    *addresses(),
+    *games.urls,
+]
 urlpatterns = [
+    # By themselves, so that what is asked of events is not compared with each of them.
+    path("games/", include(of_games)),
     path("rule-sets/", RuleSetsView.as_view(), name="rule-sets"),
     path("rules/moves/", RulesMovesView.as_view(), name="rules-moves"),
-    path("games/<uuid:pk>/events/", stream_or_list(GAMES, log)),
-    path("games/exciting/", ExcitingView.as_view(), name="games-exciting"),
-    path("games/<uuid:pk>/analysis/", AnalysisView.as_view(), name="game-analysis"),
-    path("games/<uuid:pk>/chances/", ChancesView.as_view(), name="game-chances"),
-    path("games/<uuid:pk>/dice/", GameDieView.as_view(), name="game-dice"),
-    path("games/<uuid:pk>/dice-commitment/", CommitmentView.as_view(), name="game-dice-commitment"),
-    path("games/<uuid:pk>/roll/", RollView.as_view(), name="game-roll"),
-    *addresses(),
     *router.urls,
 ]

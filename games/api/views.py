@@ -23,6 +23,8 @@ from games.api import serializers, stream_openapi
 from games.api.etags import IF_NONE_MATCH, NOTHING_NEW, unless_known
 from games.api.events import recorded_answer
 from games.api.explain import explain_all_throws, explain_throw
+from games.api.move_serializers import MOVES
+from games.api.negotiation import IgnoreClientContentNegotiation
 from games.api.new_game import new_game
 from games.api.pagination import EmbargoPages
 from games.api.parsers import (
@@ -36,6 +38,7 @@ from games.api.parsers import (
     whole_number,
 )
 from games.api.permissions import GuardedView
+from games.api.problem_serializers import NOT_FOUND, PROBLEMS
 from games.domain.embargo import Embargo, read_embargo
 from games.domain.events import EVENT_TYPES
 from games.enums import Action
@@ -153,7 +156,7 @@ class GameViewSet(GuardedView, viewsets.GenericViewSet[Game]):
         responses={
             201: serializers.GameSerializer,
             200: OpenApiResponse(serializers.GameSerializer, "Created before by the same request."),
-            **serializers.PROBLEMS,
+            **PROBLEMS,
         },
     )
     def create(self, request: Request) -> Response:
@@ -172,7 +175,7 @@ class GameViewSet(GuardedView, viewsets.GenericViewSet[Game]):
 
     @extend_schema(
         parameters=[IF_NONE_MATCH],
-        responses={200: serializers.GameSerializer, **NOTHING_NEW, **serializers.NOT_FOUND},
+        responses={200: serializers.GameSerializer, **NOTHING_NEW, **NOT_FOUND},
     )
     def retrieve(self, request: Request, pk: UUID) -> HttpResponse:
         """The present state; ``ETag`` is the number of the last event."""
@@ -184,14 +187,14 @@ class GameViewSet(GuardedView, viewsets.GenericViewSet[Game]):
 
     @extend_schema(
         request=serializers.WantedEmbargoSerializer,
-        responses={200: serializers.GameSerializer, **serializers.PROBLEMS},
+        responses={200: serializers.GameSerializer, **PROBLEMS},
     )
     @action(detail=True, methods=["put"], write_permission=Action.ORGANISE)
     def embargo(self, request: Request, pk: UUID) -> Response:
         """Let the public wait: by minutes or until the game has ended. A game of an event follows its event."""
         return self._withheld(request, pk, read_embargo(JsonValue(request.data, "embargo")))
 
-    @extend_schema(request=None, responses={200: serializers.GameSerializer, **serializers.PROBLEMS})
+    @extend_schema(request=None, responses={200: serializers.GameSerializer, **PROBLEMS})
     @embargo.mapping.delete
     def lift_embargo(self, request: Request, pk: UUID) -> Response:
         """Let everybody see everything at once."""
@@ -208,7 +211,7 @@ class GameViewSet(GuardedView, viewsets.GenericViewSet[Game]):
         responses={
             201: serializers.RecordedSerializer,
             200: OpenApiResponse(serializers.RecordedSerializer, "Recorded before; nothing has changed."),
-            **serializers.PROBLEMS,
+            **PROBLEMS,
         },
     )
     # A throw is recognised by the id of its event.
@@ -231,7 +234,7 @@ class GameViewSet(GuardedView, viewsets.GenericViewSet[Game]):
 
     @extend_schema(
         parameters=[OpenApiParameter("die", int, description="What the die shows; left out: every face.")],
-        responses={200: serializers.MOVES, **serializers.PROBLEMS},
+        responses={200: MOVES, **PROBLEMS},
     )
     @action(detail=True, methods=["get"])
     def moves(self, request: Request, pk: UUID) -> Response:
@@ -243,8 +246,14 @@ class GameViewSet(GuardedView, viewsets.GenericViewSet[Game]):
         number = int(die) if die.isascii() and die.isdigit() and len(die) <= 4 else die
         return vary_by_viewer(game, Response(explain_throw(game, number)))
 
-    @extend_schema(responses={(200, "text/plain"): OpenApiTypes.STR, **serializers.NOT_FOUND})
-    @action(detail=True, methods=["get"], parser_classes=[RecordParser, RecordFileParser])
+    @extend_schema(responses={(200, "text/plain"): OpenApiTypes.STR, **NOT_FOUND})
+    # A text, written without a renderer: there is none to choose by what is accepted.
+    @action(
+        detail=True,
+        methods=["get"],
+        parser_classes=[RecordParser, RecordFileParser],
+        content_negotiation_class=IgnoreClientContentNegotiation,
+    )
     def record(self, request: Request, pk: UUID) -> HttpResponse:
         """The record of the game as text (rulebook §4)."""
         game = game_for(request, pk)
@@ -252,7 +261,7 @@ class GameViewSet(GuardedView, viewsets.GenericViewSet[Game]):
 
     @extend_schema(
         request={"application/octet-stream": OpenApiTypes.BINARY},
-        responses={200: serializers.RecordedSerializer, **serializers.PROBLEMS},
+        responses={200: serializers.RecordedSerializer, **PROBLEMS},
     )
     @record.mapping.put
     def push_record(self, request: Request, pk: UUID) -> Response:

@@ -13,7 +13,8 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Case, F, Q, QuerySet, Value, When
+from django.db.models import Case, F, Max, Q, QuerySet, Value, When
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from games.chances.simulation import is_enough, play_on
@@ -64,6 +65,15 @@ def count_due(*, now: datetime) -> int:
         if not count_next(now=timezone.now()):
             return counted
     return running * MOST_PASSES
+
+
+def behind() -> int:
+    """Return by how many events the chances of the running game are behind that are furthest behind."""
+    if not settings.CHANCES:
+        return 0
+    running = Game.objects.filter(state=GameState.RUNNING)
+    counted = Coalesce(F("chances_turn__number"), 0)
+    return running.aggregate(most=Max(F("number") - counted))["most"] or 0
 
 
 # -- whose turn it is ------------------------------------------------------------------------------

@@ -108,10 +108,10 @@ def captures(tallies: Tallies) -> dict[str, int]:
 
 def _saved(saved: str, before: rules.Game, after: rules.Game) -> str:
     """Return the letters of the pawns at home, the latest last; a colour with fewer home loses its latest letter."""
-    if before.own == after.own:
-        return saved
     board = before.setup.board
     for was, now, letter in zip(before.own, after.own, board.letters, strict=True):
+        if was == now:
+            continue
         more = (now >> board.track).bit_count() - (was >> board.track).bit_count()
         if more > 0:
             saved += letter * more

@@ -4,6 +4,9 @@
 sorted, no spaces, UTF-8, only text, integers, lists and objects (no fractions), times in UTC with
 microseconds. The first event, the start, holds rules, seats and starter, so that the chain binds
 the whole game.
+
+One thing can be changed afterwards: words that name somebody whose name is erased. The event keeps its hash, and a
+later event of the kind ``redaction`` seals what stands there now: number → SHA-256 of its canonical JSON.
 """
 
 from __future__ import annotations
@@ -14,33 +17,53 @@ from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
+import orjson
+
+from games.enums import EventKind
+
 if TYPE_CHECKING:
     from games.models import GameEvent
 
 
+#: Made once: ``json.dumps`` makes an encoder for each event.
+_CANONICAL = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode
 #: What stands in place of a hash before the first event.
 GENESIS = ""
 
 
 def canonical(event: GameEvent) -> str:
     """Serialise the event to the text that is hashed."""
-    return json.dumps(
-        {
-            "game": str(event.game_id),
-            "number": event.number,
-            "kind": str(event.kind),
-            "payload": event.payload,
-            "position": event.position,
-            "finished": list(event.finished),
-            "actor": event.actor,
-            "client_id": None if event.client_id is None else str(event.client_id),
-            "happened_at": _moment(event.happened_at),
-            "recorded_at": _moment(event.recorded_at),
-        },
-        sort_keys=True,
-        separators=(",", ":"),
-        ensure_ascii=False,
-    )
+    told = {
+        "game": str(event.game_id),
+        "number": event.number,
+        "kind": str(event.kind),
+        "payload": event.payload,
+        "position": event.position,
+        "finished": list(event.finished),
+        "actor": event.actor,
+        "client_id": None if event.client_id is None else str(event.client_id),
+        "happened_at": _moment(event.happened_at),
+        "recorded_at": _moment(event.recorded_at),
+    }
+    if not has_fraction(
+        (event.payload,)
+    ):  # which orjson may write otherwise, and what is no number as nothing
+        try:
+            return orjson.dumps(told, option=orjson.OPT_SORT_KEYS).decode()
+        except TypeError:  # a number of more than 64 bits
+            pass
+    return _CANONICAL(told)
+
+
+def has_fraction(values: Iterable[Any]) -> bool:
+    """Check whether there is a number that is not whole among these JSON values, or deeper in them."""
+    for each in values:
+        kind = type(each)
+        if kind is float or (kind is list and has_fraction(each)):
+            return True
+        if kind is dict and has_fraction(each.values()):
+            return True
+    return False
 
 
 def can_be_sealed(value: Any) -> bool:
@@ -66,14 +89,34 @@ def seal(event: GameEvent, previous: str) -> str:
     return hashlib.sha256(f"{previous}\n{canonical(event)}".encode()).hexdigest()
 
 
+def seal_content(event: GameEvent) -> str:
+    """Return the hash of an event by itself, as a redaction names it."""
+    return hashlib.sha256(canonical(event).encode()).hexdigest()
+
+
 def first_break(events: Iterable[GameEvent]) -> GameEvent | None:
-    """Return the first event, in order of number, whose number or hash does not follow from those before it."""
+    """Return the first event, in order of number, whose number or hash does not follow from those before it.
+
+    Where words were taken out, the last redaction that names the event has to seal what stands there.
+    """
     previous = GENESIS
+    unsealed: dict[int, GameEvent] = {}
     for number, event in enumerate(events, start=1):
-        if event.number != number or event.previous != previous or event.hash != seal(event, previous):
-            return event
+        if event.number != number or event.previous != previous:
+            return next(iter(unsealed.values()), event)
+        if event.hash != seal(event, previous):
+            unsealed[number] = event
+        elif event.kind == EventKind.REDACTION:
+            sealed = [number for number, found in unsealed.items() if _is_sealed_by(event, found)]
+            for each in sealed:
+                del unsealed[each]
         previous = event.hash
-    return None
+    return next(iter(unsealed.values()), None)
+
+
+def _is_sealed_by(redaction: GameEvent, event: GameEvent) -> bool:
+    named = redaction.payload.get("events")
+    return isinstance(named, dict) and named.get(str(event.number)) == seal_content(event)
 
 
 def _moment(when: datetime | None) -> str | None:

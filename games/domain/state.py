@@ -118,14 +118,23 @@ class State:
             confirmations=(),
         )
 
+    @property
+    def position(self) -> str:
+        """Return the position in its notation; empty before the start."""
+        return "" if self.play is None else str(self.play.position)
+
+    @property
+    def finished(self) -> list[str]:
+        """Return the colours that are home."""
+        return [] if self.play is None else list(self.play.finished)
+
     def row(self) -> dict[str, Any]:
         """Return the columns of the game's row that follow from the state."""
-        play = self.play
         return {
             "state": str(self.phase),
             "starter": self.starter,
-            "position": "" if play is None else str(play.position),
-            "finished": [] if play is None else list(play.finished),
+            "position": self.position,
+            "finished": self.finished,
             "places": list(self.places),
             "winner_id": None if self.winner is None else uuid.UUID(self.winner),
             "decided_by": str(self.decided_by),

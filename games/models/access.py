@@ -111,7 +111,16 @@ class SecurityEvent(models.Model):
         TOKEN_REVOKED = "token revoked", _("token revoked")
         PERMIT_GRANTED = "permit granted", _("permit granted")
         PERMIT_REVOKED = "permit revoked", _("permit revoked")
+        FACTOR_ADDED = "factor added", _("second factor added")
+        FACTOR_REMOVED = "factor removed", _("second factor removed")
+        CODES_MADE = "codes made", _("recovery codes made")
+        CODE_USED = "code used", _("recovery code used")
+        PASSWORD_CHANGED = "password changed", _("password changed")
+        MAIL_CHANGED = "mail changed", _("e-mail address changed")
+        SESSIONS_ENDED = "sessions ended", _("devices signed out")
         PLAYER_ERASED = "player erased", _("player erased")
+        BACKUP_ASKED = "backup asked for", _("backup asked for")
+        BACKUP_TAKEN = "backup taken", _("backup downloaded")
 
     kind = models.CharField(_("kind"), max_length=20, choices=Kind)
     #: Who did it, as events of games keep it: ``user:7``, ``token:3``, ``command``; blank: unknown.

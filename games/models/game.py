@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import uuid
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.db import models
 from django.urls import reverse
@@ -39,6 +40,15 @@ DECISION_LABELS = {
     Decision.RESULT: _("result only"),
     Decision.CORRECTION: _("corrected"),
 }
+
+
+class ShownSeat(NamedTuple):
+    """Who leads a colour, in which role, and the name that the public sees."""
+
+    player: str
+    colour: str
+    role: str
+    name: str
 
 
 class Game(models.Model):
@@ -103,6 +113,8 @@ class Game(models.Model):
     embargo = EmbargoField(_("embargo"), editable=False)
     #: Until then something of it may be withheld from the public, afterwards nothing; ``None`` without embargo.
     withheld_until = models.DateTimeField(null=True, editable=False)
+    #: Its seats, where they were read with the row (``games.queries.seats``).
+    seats_read: Sequence[ShownSeat] | None = None
 
     if TYPE_CHECKING:
         seats: RelatedManager[Seat]

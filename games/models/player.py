@@ -8,11 +8,15 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import models
+from django.db.models.signals import post_delete
+from django.dispatch import receiver
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
 #: Letters of a text that is looked for in names; no name is longer.
 LONGEST_SEARCH = 100
+#: So many letters of the id tell the nameless apart, more where that is not enough.
+FEWEST_LETTERS = 4
 #: What people write for letters that others write differently, so that Müller is found as Mueller and MULLER.
 _FOLDED = str.maketrans({"ä": "a", "ö": "o", "ü": "u", "ß": "ss", "æ": "ae", "ø": "o", "ł": "l"})
 
@@ -78,6 +82,21 @@ class Player(models.Model):
         super().save(*args, **kwargs)
 
     @property
+    def is_erased(self) -> bool:
+        """Whether the name was taken away for good."""
+        return not self.nickname and self.name.startswith(self.neutral_name(FEWEST_LETTERS))
+
+    def neutral_name(self, letters: int) -> str:
+        """Return a name that tells nothing: nomen nescio, with some letters of the id."""
+        return f"N. N. {self.pk.hex[:letters]}"
+
+    @property
     def shown_as(self) -> str:
         """The name that the public sees."""
         return self.nickname or self.name
+
+
+@receiver(post_delete, sender=Player)
+def forget_the_names(instance: Player, **_: Any) -> None:
+    """Nothing is kept of a player who is deleted, the history of their names neither."""
+    Player.history.filter(id=instance.pk).delete()

@@ -9,6 +9,7 @@ from games.domain.aggregate import GameAggregate
 from games.domain.mainline import line_of_play
 from games.domain.state import State
 from games.models import Game
+from games.queries.seats import seated_names
 
 
 def record_of(game: Game) -> str:
@@ -38,7 +39,7 @@ def _tags(game: Game) -> dict[str, str]:
 def names(game: Game) -> dict[str, str]:
     """Player id → name in the record, each name once."""
     found: dict[str, str] = {}
-    shown = {str(seat.player_id): seat.player.shown_as for seat in game.seats.select_related("player")}
+    shown = seated_names(game)
     for player in game.seating:
         name, number = shown[player], 2
         while name in found.values():

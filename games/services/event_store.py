@@ -10,10 +10,13 @@ from functools import cached_property
 from typing import Any
 
 from django.db import transaction
+from django.db.models import F
 
 from games import signals
 from games.access import actor_names, approvers, persons
 from games.access.scopes import scope_of_game
+from games.compiled_query import CompiledQuery
+from games.compiled_write import CompiledWrite
 from games.domain import hash_chain
 from games.domain.aggregate import GameAggregate
 from games.domain.commit_reveal import Rolls
@@ -24,6 +27,7 @@ from games.domain.state import State
 from games.enums import Action, EventKind, GameState
 from games.errors import BadRequest, IdReused
 from games.models import Game, GameEvent
+from games.queries.seats import as_shown
 from games.services import starters
 from games.services.commands import EventCommand, RecordResult
 from games.services.server_seed import as_rolled, rolls_of, seed_to_show
@@ -57,9 +61,33 @@ def open_event_store(
         yield log
 
 
+#: With its seats, which whoever records is told of. On SQLite the transaction itself is the lock.
+_LOCKED = CompiledQuery(
+    lambda game: (
+        Game.objects.select_for_update(of=("self",))
+        .filter(pk=game)
+        .annotate(
+            seat_player=F("seats__player_id"),
+            seat_colour=F("seats__colour"),
+            seat_role=F("seats__role"),
+            seat_nickname=F("seats__player__nickname"),
+            seat_name=F("seats__player__name"),
+        )
+        .order_by("seats__order")
+    ),
+    sample=uuid.UUID(int=1),
+)
+GAMES, _EVENTS = CompiledWrite(Game), CompiledWrite(GameEvent)
+
+
 def _locked(game_id: uuid.UUID) -> Game:
-    """Lock and return the game's row until the transaction ends (on SQLite the transaction itself is the lock)."""
-    return Game.objects.select_for_update(of=("self",)).get(pk=game_id)
+    """Lock and return the game's row until the transaction ends; raise ``Game.DoesNotExist`` where there is none."""
+    found = _LOCKED.joined(game_id)
+    if found is None:
+        raise Game.DoesNotExist
+    game, seats = found
+    game.seats_read = as_shown(seats)
+    return game
 
 
 class EventStore:
@@ -83,8 +111,7 @@ class EventStore:
         Raises ``IdReused`` where an id stands for something else.
         """
         ids = [each.client_id for each in wanted if each.client_id is not None]
-        if ids:
-            self.repeated = list(self.game.events.filter(client_id__in=ids).order_by("number"))
+        self.repeated = list(self.game.events.filter(client_id__in=ids).order_by("number")) if ids else []
         for event, each in zip(self.repeated, wanted, strict=False):
             if event.client_id != each.client_id or not each.matches(event):
                 raise _reused(event)
@@ -146,16 +173,17 @@ class EventStore:
         changed = [name for name, value in row.items() if getattr(game, name) != value]
         for name in changed:
             setattr(game, name, row[name])
-        GameEvent.objects.bulk_create(self.events)
-        game.save(update_fields=changed)
+        if len(self.events) == 1:
+            _EVENTS.insert(last)
+        else:
+            GameEvent.objects.bulk_create(self.events)
+        GAMES.update(game, changed)
         if (was_over or self.here.is_over) and not _RESULT.isdisjoint(changed):
             signals.result_changed.send(Game, game=game, now=self.now, events=tuple(self.events))
         elif was_waiting and game.state == GameState.RUNNING:
             signals.begun.send(Game, game=game, now=self.now)
-        game_id, number = game.pk, game.number
-        transaction.on_commit(
-            lambda: signals.recorded.send_robust(Game, game_id=game_id, number=number), robust=True
-        )
+        told = {"game_id": game.pk, "number": game.number, "kinds": [event.kind for event in self.events]}
+        transaction.on_commit(lambda: signals.recorded.send_robust(Game, **told), robust=True)
         return RecordResult(game, self.repeated + self.events)
 
     def _as_decided(self, kind: str, data: dict[str, Any]) -> dict[str, Any]:

@@ -143,15 +143,16 @@ def _event(game: Game, part: JsonValue) -> GameEvent:
 
 def _check_chain(events: Sequence[GameEvent], parts: Sequence[JsonValue]) -> None:
     previous = hash_chain.GENESIS
-    for number, (event, part) in enumerate(zip(events, parts, strict=True), start=1):
-        event.previous = previous
-        if event.number != number or event.hash != hash_chain.seal(event, previous):
+    for event in events:
+        event.previous, previous = previous, event.hash
+    broken = hash_chain.first_break(events)
+    for event, part in zip(events, parts, strict=True):
+        if event is broken:
             raise part.refused(
                 Text(
                     "the hash does not follow from this event and those before it: something has been changed"
                 ),
             )
-        previous = event.hash
 
 
 def _replayed(game: Game, events: Sequence[GameEvent], parts: Sequence[JsonValue]) -> State:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -12,7 +12,7 @@ from django.db import transaction
 from games.domain.aggregate import GameAggregate
 from games.domain.state import State
 from games.errors import RecordingError
-from games.models import Game
+from games.models import Game, GameEvent
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,12 @@ DERIVED: list[Derived] = []
 
 def differences(game: Game) -> list[Difference]:
     """List everything in the row, and in the states kept with the events, that does not follow from the log."""
-    return _followed(game)[1]
+    return differences_in(game, game.events.all())
+
+
+def differences_in(game: Game, events: Iterable[GameEvent]) -> list[Difference]:
+    """List the same of a log that has been read already."""
+    return _followed(game, events)[1]
 
 
 @transaction.atomic
@@ -64,7 +69,7 @@ def check(game_id: uuid.UUID) -> list[Difference]:
 def rebuild(game_id: uuid.UUID) -> list[Difference]:
     """Put a game's row right from its log; return what was wrong. The events' own payloads are never touched."""
     game = Game.objects.select_for_update(of=("self",)).get(pk=game_id)
-    row, wrong = _followed(game)
+    row, wrong = _followed(game, game.events.all())
     if any(difference.where in row for difference in wrong):
         for name, value in row.items():
             setattr(game, name, value)
@@ -72,14 +77,14 @@ def rebuild(game_id: uuid.UUID) -> list[Difference]:
     return wrong
 
 
-def _followed(game: Game) -> tuple[dict[str, Any], list[Difference]]:
+def _followed(game: Game, events: Iterable[GameEvent]) -> tuple[dict[str, Any], list[Difference]]:
     """Return the row that the log leads to, and every mismatch; an illegal event ends the replay."""
     replay = GameAggregate(State(game.rules, game.seating))
     found: list[Difference] = []
     number, head = 0, ""
-    for event in game.events.all():
+    for event in events:
         try:
-            row = replay.apply(event).row()
+            state = replay.apply(event)
         except (
             ValueError,
             LookupError,
@@ -87,9 +92,8 @@ def _followed(game: Game) -> tuple[dict[str, Any], list[Difference]]:
             RecordingError,
         ) as error:  # or a log that was tampered with
             return {}, [*found, Difference(f"event {event.number}", event.payload, str(error))]
-        follows = (row["position"], row["finished"])
-        if (event.position, event.finished) != follows:
-            found.append(Difference(f"event {event.number}", event.position, follows[0]))
+        if (event.position, event.finished) != (state.position, state.finished):
+            found.append(Difference(f"event {event.number}", event.position, state.position))
         number, head = event.number, event.hash
     row = replay.now.row() | {"number": number, "head": head}
     stored = {name: getattr(game, name) for name in row}

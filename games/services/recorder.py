@@ -10,10 +10,12 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from datetime import datetime
+from functools import partial
 from typing import Any
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 
 from games.domain.embargo import Embargo, as_columns
 from games.domain.events import EVENT_TYPES, EventType, Precondition
@@ -21,8 +23,8 @@ from games.enums import Action, EventKind
 from games.errors import BadRequest, IllegalThrow, NotRolled, RecordingError, Stale
 from games.models import Game, Player, Seat
 from games.services.commands import EventCommand, RecordResult, ThrowCommand
-from games.services.event_store import EventStore, open_event_store, whatever_it_takes
-from rules import DieError, IllegalMove, RuleSet
+from games.services.event_store import GAMES, EventStore, open_event_store, whatever_it_takes
+from rules import DieError, IllegalMove, RulesError, RuleSet
 from rules import game as rules_game
 from rules.i18n import Text
 from rules.seating import seating
@@ -82,7 +84,7 @@ def seated_game(
         **as_columns(embargo, now),
         **({} if game_id is None else {"id": game_id}),
     )
-    game.save(force_insert=True)
+    GAMES.insert(game)
     rows: list[Seat] = []
     for player, colours in seats:
         rows += Seat.build(game, player, list(colours), first=len(rows))
@@ -139,9 +141,8 @@ def record(
     ``WrongState``, ``BadRequest``, ``IllegalThrow``, ``IdReused``, ``RulesError``.
     """
     happening = EVENT_TYPES[wanted.kind]
-    with open_event_store(game_id, actor, now, check) as log:
-        if known := log.known([wanted]):
-            return known
+
+    def append(log: EventStore) -> RecordResult:
         _check_guard(happening, log.game, wanted, expected)
         check(happening.required_permission(wanted.payload, log, log.game.number, actor))
         try:
@@ -150,6 +151,8 @@ def record(
             raise _refused(error, 0, log.here.board) from error
         log.append_end()
         return log.save()
+
+    return _once([wanted], append, partial(open_event_store, game_id, actor, now, check))
 
 
 def record_throws(
@@ -162,9 +165,8 @@ def record_throws(
     """
     _check_batch(throws)
     wanted = [throw.as_command() for throw in throws]
-    with open_event_store(game_id, actor, now) as log:
-        if known := log.known(wanted):
-            return known
+
+    def append(log: EventStore) -> RecordResult:
         _check_expected(log.game, log.repeated[-1].number if log.repeated else expected)
         for index, throw in enumerate(wanted[len(log.repeated) :], start=len(log.repeated)):
             try:
@@ -173,6 +175,28 @@ def record_throws(
                 raise _refused(error, index, log.here.board) from error
         log.append_end()
         return log.save()
+
+    return _once(wanted, append, partial(open_event_store, game_id, actor, now))
+
+
+def _once(
+    wanted: Sequence[EventCommand],
+    append: Callable[[EventStore], RecordResult],
+    opened: Callable[[], AbstractContextManager[EventStore]],
+) -> RecordResult:
+    """Append events, or return what was recorded of them before.
+
+    Whether they were is only asked where they cannot be appended: what stands in the log already does not follow it,
+    or its ids are taken (``one_event_per_client_id``).
+    """
+    try:
+        with opened() as log:
+            return append(log)
+    except (RecordingError, RulesError, IntegrityError):
+        if all(each.client_id is None for each in wanted):
+            raise
+    with opened() as log:
+        return log.known(wanted) or append(log)
 
 
 # -- checks --------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from datetime import timedelta
 from django import template
 from django.template import Context
 from django.utils import timezone
+from django.utils.formats import localize
 from django.utils.html import format_html, json_script
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
@@ -51,6 +52,12 @@ def localized(text: Text | Mapping[str, str] | None) -> str:
     if not text:
         return ""
     return (text if isinstance(text, Text) else Literal(**text)).of(get_language() or "en")
+
+
+@register.filter
+def figure(value: object) -> str:
+    """A figure of a table as people read it: in the page's language, below zero with a minus sign."""
+    return str(localize(value)).replace("-", "−") if isinstance(value, int | float) else str(value)
 
 
 @register.filter

@@ -29,13 +29,7 @@ def read_json(text: str | bytes) -> Any:
     """
     try:
         written = text if isinstance(text, str) else text.decode()
-        value = json.loads(
-            written,
-            object_pairs_hook=_named_once,
-            parse_constant=_number,
-            parse_float=_number,
-            parse_int=_whole,
-        )
+        value = _DECODER.decode(written)
     except UnicodeDecodeError as error:
         raise no_utf8(error) from None
     except json.JSONDecodeError as error:
@@ -81,6 +75,12 @@ def _number(written: str) -> float:
     if not math.isfinite(value):
         raise _no_number(written)
     return value
+
+
+#: Made once: ``json.loads`` makes one for each text.
+_DECODER = json.JSONDecoder(
+    object_pairs_hook=_named_once, parse_constant=_number, parse_float=_number, parse_int=_whole
+)
 
 
 def _no_number(written: str) -> Unreadable:

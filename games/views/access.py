@@ -18,7 +18,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.access import accounts, actor_names, magic_links, scopes, services, tokens
+from games.access import accounts, actor_names, magic_links, mail, scopes, services, tokens
 from games.access.client_ip import address_of
 from games.access.decorators import caller_of, signed_in, translate_text
 from games.access.following import Given, followers_of
@@ -174,7 +174,8 @@ def _admitted(request: HttpRequest, form: PersonForm) -> accounts.Admission | No
     if not form.is_valid():
         return None
     try:
-        return accounts.admit(person=form.cleaned_data["person"], **form.admitted, **_who(request))
+        person, email = form.cleaned_data["person"], form.cleaned_data.get("email", "")
+        return accounts.admit(person=person, email=email, **form.admitted, **_who(request))
     except (BadRequest, NotAllowed) as error:
         form.refuse(error)
         return None
@@ -195,9 +196,17 @@ def _told(request: HttpRequest, admission: accounts.Admission, back: str) -> Htt
 
 @never_cache
 def show_invitation(request: HttpRequest, account: Any, link: str, back: str) -> HttpResponse:
-    """The page with the link by which somebody opens their account, shown once."""
+    """The page with the link by which somebody opens their account, shown once; sent too, where there is an address."""
     until = timezone.now() + timedelta(seconds=settings.PASSWORD_RESET_TIMEOUT)
-    context = {"account": account, "phone": link_for_phones(request, link), "until": until, "back": back}
+    letter = "invitation" if accounts.is_waiting(account) else "new_password"
+    is_sent = mail.post(request, letter, account.email, account=account, path=link, until=until)
+    context = {
+        "account": account,
+        "phone": link_for_phones(request, link),
+        "until": until,
+        "back": back,
+        "is_sent": is_sent,
+    }
     return render(request, "games/invitation.html", context)
 
 

@@ -15,7 +15,8 @@ from games.access.decorators import caller_of, require_permission
 from games.access.scopes import EVERYWHERE
 from games.enums import Action
 from games.models import Player
-from games.services.erase_player import erase, mentions_of, would_erase
+from games.services.erase_player import erase, would_erase
+from games.services.name_mentions import mentions_of
 
 #: Texts in which a name still stands, told in one message.
 MOST_TOLD = 20
@@ -37,7 +38,7 @@ def erase_page(request: HttpRequest, pk: UUID) -> HttpResponse:
         "player": player,
         "found": would_erase(player_id=pk, now=timezone.now()),
         "is_wrong": request.method == "POST",
-        "title": gettext("Take the name away for good"),
+        "title": gettext("Erase name"),
     }
     return render(
         request, "admin/games/player/erase.html", context, status=400 if context["is_wrong"] else 200

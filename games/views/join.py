@@ -6,25 +6,26 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.contrib.auth import get_user_model, login, logout
+from django.contrib.auth import get_user_model
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.access import accounts, audit_log, scopes
+from games.access import accounts, scopes
 from games.access.client_ip import address_of
 from games.access.decorators import translate_text
 from games.access.login import answer_too_many
 from games.access.roles import PERMISSIONS
+from games.access.signing_in import sign_in
 from games.enums import Action, Role
 from games.errors import BadRequest
-from games.models import Permit, SecurityEvent
+from games.models import Permit
 
 
 class PasswordForm(forms.Form):
@@ -95,9 +96,10 @@ def join(request: HttpRequest, number: str, token: str) -> HttpResponse:
         except BadRequest as error:
             form.add_error(None, translate_text(error.message))
         else:
-            sign_in(request, opened)
-            messages.success(request, gettext("Signed in as %(name)s.") % {"name": opened.get_username()})
-            return redirect(_first_page(opened))
+            answer = sign_in(request, opened, _first_page(opened))
+            if request.user.is_authenticated:
+                messages.success(request, gettext("Signed in as %(name)s.") % {"name": opened.get_username()})
+            return answer
     return render(request, "games/join.html", {"form": form, "account": account, "is_new": is_new})
 
 
@@ -114,15 +116,3 @@ def closed(request: HttpRequest) -> HttpResponse:
     """Say that a link opens no more."""
     context = {"why": translate_text(accounts.CLOSED)}
     return render(request, "games/join_closed.html", context, status=403)
-
-
-def sign_in(request: HttpRequest, account: Any) -> None:
-    """Sign somebody in who has just chosen their password; whoever was signed in here is not any more."""
-    logout(request)
-    login(request, account, backend="django.contrib.auth.backends.ModelBackend")
-    audit_log.note(
-        SecurityEvent.Kind.LOGIN,
-        actor=f"user:{account.pk}",
-        now=timezone.now(),
-        address=address_of(request),
-    )

@@ -25,6 +25,7 @@ PUBLIC: Mapping[str, Arguments] = {
     "tournaments:rankings": {},
     "tournaments:ranking": {"slug": "ranking"},
     "tournaments:titles": {},
+    "tournaments:dumps": {},
     "tournaments:players": {},
     "tournaments:player": {"pk": "player"},
     "tournaments:against": {"pk": "player", "other": "other"},
@@ -44,6 +45,7 @@ INSIDE: Mapping[str, Arguments] = {
     "tournaments:audit": {"slug": "event"},
     "tournaments:dice": {"slug": "event"},
     "tournaments:results": {"slug": "event"},
+    "account": {},
     "games:access": {},
     "tournaments:organise": {},
     "tournaments:site": {},
@@ -91,6 +93,21 @@ INSIDE: Mapping[str, Arguments] = {
 PARTS = {
     "setup",  # once for a site: tests/browser/test_first_evening.py, as the next
     "tournaments:first-game",
+    "second-step",  # tests/browser/test_accounts.py, as the next fourteen
+    "forgotten",
+    "openid",
+    "openid-back",
+    "change-email",
+    "confirm-email",
+    "add-app",
+    "add-passkey",
+    "remove-factor",
+    "new-codes",
+    "end-other-sessions",
+    "end-session",
+    "revoke-own-token",
+    "tournaments:remove-second-factor",
+    "change-password",
     "join",  # of whoever was let in: tests/games/access/test_joining.py, as the next two
     "start-league",
     "start-league-by-link",
@@ -125,8 +142,12 @@ PARTS = {
     "tournaments:desk-check-in-tap",
     "tournaments:desk-check-in-all",
     "tournaments:desk-walk-in",
-    "tournaments:register",  # tests/browser/test_registration.py, as the next seven
+    "tournaments:register",  # tests/browser/test_registration.py, as the next eleven
     "tournaments:own-registration",
+    "tournaments:own-data",  # tests/browser/test_registration.py, as the next three
+    "tournaments:own-data-export",
+    "tournaments:data-link",
+    "tournaments:decline-erasure",
     "tournaments:door-code",
     "tournaments:door",
     "tournaments:desk-registration",
@@ -200,8 +221,13 @@ PARTS = {
     "set_language",
     "alive",
     "ready",
+    "metrics",
+    "findings",
+    "backups",
+    "ask-for-backup",
+    "backup-file",
 }
-FILES = (".csv", ".json", ".pdf", ".ics", ".svg", ".png")
+FILES = (".csv", ".json", ".pdf", ".ics", ".svg", ".png", ".zip", "SHA256SUMS")
 #: The organiser's desk: addresses of the admin and the arguments that they take.
 DESK: Mapping[str, Arguments] = {
     "admin:index": {},

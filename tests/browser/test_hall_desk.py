@@ -113,7 +113,7 @@ def _plan_and_exchange(page: Page) -> None:
     """A round is planned, and two people are exchanged by two taps, what it costs shown before."""
     page.get_by_role("link", name="Draws").first.click()
     page.get_by_role("button", name="Plan Round 1").click()
-    page.get_by_text("Round 1 is planned, with all 3 rounds ahead").wait_for()
+    page.get_by_text("Round 1 is planned, and the 2 rounds after it").wait_for()
     is_clean(page)
     tables = page.locator(".hall-table")
     assert tables.count() == 4

@@ -160,13 +160,14 @@ class Organiser:
         """What the button says."""
         taken: Mapping[str, Callable[[], None]] = {
             "Add people": self.add_people,
+            "Check everybody in": self.check_everybody_in,
             "Open table": self.enter_slips,
             "Draw now": self.throw,
         }
         if said in taken:
             taken[said]()
             return
-        self.page.locator(DUE).or_(self.page.get_by_role("button", name="Check everybody in")).click()
+        self.page.locator(DUE).click()
         if said.startswith("Publish ") and said.split()[-1] not in ("1", "final", "Final"):
             # A round in the middle of the day: its slips come in at other desks.
             self.other_desks(said.removeprefix("Publish "))
@@ -178,6 +179,11 @@ class Organiser:
         people = [f"{name}; {team}" for name, team in zip(NAMES, teams, strict=False)]
         self.page.fill("[name=people]", "\n".join(people))
         self.page.locator(DUE).click()
+
+    def check_everybody_in(self) -> None:
+        """Asked for, then meant."""
+        self.page.locator("summary", has_text="Check everybody in").click()
+        self.page.get_by_role("button", name="Check in all who are missing").click()
 
     def throw(self) -> None:
         """Everybody throws another number, as far as there are any; whoever is level then throws again."""

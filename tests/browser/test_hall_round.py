@@ -13,7 +13,7 @@ from tests.browser.conftest import PHONE, log_in, shell
 from tests.servers import Site
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, Route
 
 # What a browser shows does not depend on the database: once is enough.
 pytestmark = pytest.mark.sqlite
@@ -110,6 +110,20 @@ def typed(page: Page, *lines: str) -> None:
         page.keyboard.press("Enter")
 
 
+def typed_ahead(page: Page, *lines: str) -> None:
+    """Type each, with Enter, before the first is answered."""
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/slips/**", hold)
+    typed(page, *lines)
+    page.wait_for_function("document.querySelector('#slips[aria-busy]')")
+    assert held
+    page.unroute("**/slips/**", hold)  # what is held goes on
+
+
 def typed_keys(page: Page, *keys: str) -> None:
     """Press keys, one after the other."""
     for key in keys:
@@ -162,9 +176,17 @@ def test_a_round_is_typed_by_the_keyboard_alone_and_two_phones_do_the_rest(
             phone.wait_for_selector(".tell")
         first = phones[0]
         assert violations(first) == []
+        places = first.locator(".place-key .place")
         for at in range(3):
             first.click(f".place-key >> nth={at}")
-        assert first.locator(".place-key .place").all_text_contents() == ["1", "2", "3", "4"]
+        assert places.all_text_contents() == ["1", "2", "3", "4"]
+        # Whoever taps all of them in order, the last one too, has told the same.
+        first.click(".place-key >> nth=3")
+        assert places.all_text_contents() == ["1", "2", "3", "4"]
+        first.click(".place-key >> nth=2")
+        assert places.all_text_contents() == ["1", "2", "", ""]
+        first.click(".place-key >> nth=2")
+        assert places.all_text_contents() == ["1", "2", "3", "4"]
         first.click("text=Send result")
         first.wait_for_selector("text=Sent by")
         phones[1].click("button:has-text('Confirm result')", timeout=15_000)
@@ -212,12 +234,12 @@ def test_what_is_typed_behind_a_wrong_slip_is_told_and_decides_nothing(
         page.wait_for_selector("#table:focus")
         # Nobody has the number 99; what was meant for table 8 neither mends the slip of table 7 nor is lost unsaid.
         last = " ".join(map(str, tables[7]))
-        typed(page, "7", "99 1 2 3", "8", last)
+        typed_ahead(page, "7", "99 1 2 3", "8", last)
         said(page, f"Not entered, type it again: 8 ⏎ {last} ⏎")
         assert page.input_value("#places") == "99 1 2 3"
         # An Enter that was typed before a contradiction was seen does not decide it.
         page.keyboard.press("Escape")
-        typed(page, "1", " ".join(map(str, reversed(tables[0]))), "")
+        typed_ahead(page, "1", " ".join(map(str, reversed(tables[0]))), "")
         page.wait_for_selector(".is-contradictory button:focus")
     entered = json.loads(shell(live_asgi_server, ENTERED))
     assert set(entered) == {str(number) for number in range(1, 7)}

@@ -83,6 +83,20 @@ def test_pages_fit_the_screen_without_complaint(
         assert complaints == []
 
 
+def test_the_head_of_a_phone_takes_two_lines_in_german_and_english(
+    chromium: Browser, referees_site: Site
+) -> None:
+    for locale in ("de-DE", "en-GB"):
+        with chromium.new_context(viewport={"width": 390, "height": 844}, locale=locale) as context:
+            page = context.new_page()
+            page.goto(f"{referees_site.url}/players/")
+            places = page.locator(".top-row > :visible").evaluate_all(
+                "found => found.map(each => each.getBoundingClientRect()).map(({top, bottom}) => (top + bottom) / 2)"
+            )
+            assert len(places) == 4
+            assert len({round(place / 12) for place in places}) == 2, (locale, places)
+
+
 def width(screen: str) -> int:
     found: int = SCREENS[screen]["viewport"]["width"]
     return found

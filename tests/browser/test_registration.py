@@ -86,3 +86,35 @@ def test_who_registers_on_a_phone_checks_in_at_the_door_and_the_desk_sees_it(
     assert whole["width"] > 600, "the bar of the rehearsal leaves the desk its room"
     page.get_by_role("button", name="Delete rehearsal").click()
     page.get_by_text("Rehearsal deleted.").wait_for()
+
+
+def test_who_asks_for_erasure_is_answered_by_the_owner_and_the_name_is_gone_at_once(
+    chromium: Browser, page: Page, live_asgi_server: Site
+) -> None:
+    site = live_asgi_server
+    if "Hall" not in shell(site, "from tournaments.models import Event; print(list(Event.objects.all()))"):
+        shell(site, HALL)
+    with chromium.new_context(locale="en-GB", **PHONE) as context:
+        phone = context.new_page()
+        phone.goto(f"{site.url}/events/hall/register/")
+        phone.fill("[name=name]", "Berta Beispiel")
+        phone.check("[name=consent]")
+        phone.get_by_role("button", name="Register").click()
+        phone.get_by_role("link", name="Your data").click()
+        is_clean(phone)
+        with phone.expect_download() as download:
+            phone.get_by_role("link", name="Download data").click()
+        assert "Berta Beispiel" in download.value.path().read_text(encoding="utf-8")
+        phone.get_by_role("button", name="Request erasure").click()
+        phone.get_by_text("Requested. The site’s owner will answer.").wait_for()
+        is_clean(phone)
+        log_in(page, site, "/organise/site/", "owner")
+        page.get_by_role("row", name="Berta Beispiel").get_by_text("Erase name").wait_for()
+        is_clean(page)
+        page.get_by_role("row", name="Berta Beispiel").get_by_text("Erase name").click()
+        page.fill("[name=typed]", "Berta Beispiel")
+        page.click("[type=submit].deletelink")
+        phone.reload()
+        phone.get_by_text("Your name was erased.").wait_for()
+        phone.goto(f"{site.url}/events/hall/")
+        assert "Berta" not in phone.content()

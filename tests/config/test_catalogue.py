@@ -8,8 +8,10 @@ from pathlib import Path
 from string import Formatter
 
 import pytest
+from django.template import Context, Engine
 from django.utils.translation import gettext, override
 
+from rules.i18n import Text
 from tests import catalogue
 from tests.servers import ROOT
 
@@ -65,6 +67,15 @@ def test_a_new_message_is_found_wherever_it_is_said(
     file.parent.mkdir(parents=True)
     file.write_text(source, encoding="utf-8")
     assert message in catalogue.spoken(tmp_path)
+
+
+def test_a_page_that_shows_a_decided_sentence_as_it_is_fails_its_test() -> None:
+    sentence, engine = Context({"why": Text("Nobody")}), Engine(builtins=["games.templatetags.board"])
+    with override("de"):
+        assert engine.from_string("{{ why|localized }}").render(sentence) == "Niemand"
+        for source in ("{{ why }}", "{% firstof why %}"):
+            with pytest.raises(AssertionError, match="localized"):
+                engine.from_string(source).render(sentence)
 
 
 def test_no_sentence_in_two_languages_stands_in_code() -> None:

@@ -2,15 +2,47 @@
 
 from __future__ import annotations
 
+import os
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 from django.core.management import get_commands
 
+from config.command_line import OF_DJANGO, CommandLine
 from manage import FORMER_NAMES
 
 ROOT = Path(__file__).parents[2]
+#: What only developers and other processes call.
+NOT_FOR_HOSTS = {
+    *("api_changes", "build_offline_rules", "print_event_kinds", "print_roles"),
+    *("forecast_worker", "import_worker", "rehearsal_worker"),
+}
+
+
+def listed() -> dict[str, str]:
+    """The commands that `rauswurf --help` lists, with what it says of each."""
+    return dict(re.findall(r"^  (\w+) +(\S.*)$", CommandLine(["rauswurf"]).main_help_text(), re.MULTILINE))
+
+
+def test_help_says_in_a_sentence_what_each_command_for_hosts_does() -> None:
+    ours = {name for name, app in get_commands().items() if app in ("config", "games", "tournaments")}
+    assert set(listed()) == (ours - NOT_FOR_HOSTS) | set(OF_DJANGO)
+    assert not [said for said in listed().values() if not said[0].isupper() or said[-1] in ".:;"]
+
+
+def test_the_page_on_running_names_every_command_that_help_lists() -> None:
+    page = (ROOT / "docs/install/run.md").read_text(encoding="utf-8")
+    assert not [name for name in listed() if not re.search(rf"`{name}\b|, `{name}`|manage\.py {name}", page)]
+
+
+def test_help_answers_where_the_settings_are_wrong() -> None:
+    wrong = {**os.environ, "DATABASE_URL": "nothing"}
+    called = [sys.executable, str(ROOT / "manage.py"), "--help"]
+    done = subprocess.run(called, env=wrong, capture_output=True, text=True, timeout=60)
+    assert (done.returncode, "Traceback" in done.stderr) == (0, False)
+    assert "serve" in done.stdout or "runserver" in done.stdout
 
 
 def test_a_former_name_still_runs_its_command() -> None:
@@ -22,3 +54,21 @@ def test_a_former_name_still_runs_its_command() -> None:
 
 def test_a_former_name_is_not_listed() -> None:
     assert not set(FORMER_NAMES) & set(get_commands())
+
+
+def test_serving_an_empty_database_says_what_to_do_first(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, str(ROOT / "manage.py"), "serve", "--port", "0"],
+        env={
+            **os.environ,
+            "DATABASE_URL": f"sqlite:///{tmp_path / 'new.sqlite3'}",
+            "DATA_DIR": str(tmp_path),
+        },
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert done.returncode == 1
+    assert "manage.py migrate" in done.stderr
+    assert "Traceback" not in done.stderr

@@ -72,6 +72,54 @@ def test_the_units_are_what_systemd_takes(tmp_path: Path) -> None:
         assert (verified.returncode, verified.stderr) == (0, ""), unit.name
 
 
+@pytest.mark.parametrize("unit", sorted((DEPLOY / "systemd").glob("*.service")), ids=lambda unit: unit.name)
+def test_a_unit_lets_the_site_look_at_the_clock_and_never_kills_it_for_a_call(unit: Path) -> None:
+    """`check --deploy` and the owner's page ask `adjtimex`, which `@system-service` leaves out."""
+    said = dict(re.findall(r"^(SystemCall\w+|ProtectClock)=(.*)$", unit.read_text(), re.M))
+    assert {"@system-service", "adjtimex", "clock_adjtime"} <= set(said["SystemCallFilter"].split())
+    assert said["SystemCallErrorNumber"] == "EPERM"
+    assert "ProtectClock" not in said
+
+
+def test_the_command_of_a_server_runs_as_its_units_do(tmp_path: Path) -> None:
+    """The site's user, the folders of the unit, and the settings of /etc/rauswurf.env, whatever signs they have."""
+    unit = (DEPLOY / "systemd" / "rauswurf.service").read_text()
+    folders = dict(
+        pair.split("=") for line in re.findall(r"^Environment=(.*)$", unit, re.M) for pair in line.split()
+    )
+    settings = tmp_path / "rauswurf.env"
+    sender = "Kitchen League <league@league.example> costs $5"
+    settings.write_text(f"# ours\nALLOWED_HOSTS=league.example\nDEFAULT_FROM_EMAIL='{sender}'\n")
+    command = tmp_path / "rauswurf"
+    command.write_text((DEPLOY / "rauswurf").read_text().replace("/etc/rauswurf.env", str(settings)))
+    for name, does in (("id", "echo 0"), ("runuser", 'printf "%s\\0" "$@"; env --null')):
+        (tmp_path / name).write_text(f"#!/bin/sh\n{does}\n")
+    for script in tmp_path.iterdir():
+        script.chmod(0o755)
+    done = subprocess.run(
+        [command, "create_token", "of the hall"],
+        env={"PATH": f"{tmp_path}:/usr/bin:/bin"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    run_as = ["--user", "rauswurf", "--", "/opt/rauswurf/bin/rauswurf", "create_token", "of the hall"]
+    said = done.stdout.split("\0")
+    assert said[: len(run_as)] == run_as
+    environment = dict(line.split("=", 1) for line in said[len(run_as) :] if line)
+    wanted = {**folders, "ALLOWED_HOSTS": "league.example", "DEFAULT_FROM_EMAIL": sender}
+    assert {name: environment.get(name) for name in wanted} == wanted
+
+
+def test_the_command_of_a_server_is_for_root(tmp_path: Path) -> None:
+    (tmp_path / "id").write_text("#!/bin/sh\necho 1000\n")
+    (tmp_path / "id").chmod(0o755)
+    done = subprocess.run(
+        [DEPLOY / "rauswurf", "check"], env={"PATH": f"{tmp_path}:/bin"}, capture_output=True, text=True
+    )
+    assert (done.returncode, "sudo rauswurf check" in done.stderr) == (1, True)
+
+
 class Echo(http.server.BaseHTTPRequestHandler):
     """Says which server it is and what it was asked with; an address with `events` dribbles like a stream."""
 
@@ -118,10 +166,11 @@ class Upstream(socketserver.ThreadingMixIn, http.server.HTTPServer):
 
 @dataclass
 class Proxied:
-    """A proxy with both servers behind it."""
+    """A proxy with the servers behind it."""
 
     url: str
     web: Upstream
+    record: Upstream
     streams: Upstream
     by_http: str = ""
 
@@ -157,13 +206,13 @@ class Proxied:
 
 
 @contextmanager
-def upstreams() -> Iterator[tuple[Upstream, Upstream]]:
-    """The two servers behind a proxy."""
-    both = Upstream("web"), Upstream("streams")
+def upstreams() -> Iterator[tuple[Upstream, Upstream, Upstream]]:
+    """The servers behind a proxy."""
+    all_three = Upstream("web"), Upstream("record"), Upstream("streams")
     try:
-        yield both
+        yield all_three
     finally:
-        for each in both:
+        for each in all_three:
             each.goes_on.set()
             each.shutdown()
             each.server_close()
@@ -202,8 +251,11 @@ def nginx(folder: Path) -> Iterator[Proxied]:
     certificate = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-subj", "/CN=x"]
     made = [*certificate, "-keyout", str(folder / "key.pem"), "-out", str(folder / "certificate.pem")]
     subprocess.run(made, check=True, capture_output=True)
-    with upstreams() as (web, streams):
+    with upstreams() as (web, record, streams):
         text = (DEPLOY / "nginx.conf").read_text()
+        # The second such address: with `rauswurf@record` there is another server at it.
+        before, name, after = text.partition("upstream rauswurf_record {")
+        text = before + name + after.replace("127.0.0.1:8000", f"127.0.0.1:{record.server_port}", 1)
         for ours, theirs in (
             ("127.0.0.1:8000", f"127.0.0.1:{web.server_port}"),
             ("127.0.0.1:8001", f"127.0.0.1:{streams.server_port}"),
@@ -225,7 +277,11 @@ def nginx(folder: Path) -> Iterator[Proxied]:
         (folder / "nginx.conf").write_text(whole)
         with running(["nginx", "-c", str(folder / "nginx.conf"), "-p", str(folder)], folder, https_port):
             yield Proxied(
-                f"https://127.0.0.1:{https_port}", web, streams, by_http=f"http://127.0.0.1:{http_port}"
+                f"https://127.0.0.1:{https_port}",
+                web,
+                record,
+                streams,
+                by_http=f"http://127.0.0.1:{http_port}",
             )
 
 
@@ -234,11 +290,12 @@ def caddy(folder: Path) -> Iterator[Proxied]:
     """Caddy as it is on Debian, with our configuration, without a certificate."""
     _need("caddy")
     port = free_port()
-    with upstreams() as (web, streams):
+    with upstreams() as (web, record, streams):
         text = (DEPLOY / "Caddyfile").read_text()
         for ours, theirs in (
             ("{$SITE:league.example}", f"http://:{port}"),
             ("{$WEB:127.0.0.1:8000}", f"127.0.0.1:{web.server_port}"),
+            ("{$RECORD:127.0.0.1:8000}", f"127.0.0.1:{record.server_port}"),
             ("{$STREAMS:127.0.0.1:8001}", f"127.0.0.1:{streams.server_port}"),
         ):
             assert ours in text
@@ -246,7 +303,7 @@ def caddy(folder: Path) -> Iterator[Proxied]:
         (folder / "Caddyfile").write_text("{\n\tadmin off\n}\n" + text)
         command = ["caddy", "run", "--adapter", "caddyfile", "--config", str(folder / "Caddyfile")]
         with running(command, folder, port):
-            yield Proxied(f"http://127.0.0.1:{port}", web, streams)
+            yield Proxied(f"http://127.0.0.1:{port}", web, record, streams)
 
 
 def _need(program: str) -> None:
@@ -269,6 +326,12 @@ def test_pages_go_to_the_web_and_streams_to_the_streams(proxied: Proxied) -> Non
         assert proxied.told(path)["at"] == "web", path
     for path in (f"{GAME}/events/?after=3", "/api/v1/events/cup/events/", "/halls/south/changes/"):
         assert proxied.told(path)["at"] == "streams", path
+
+
+def test_whoever_writes_waits_for_nobody_who_reads(proxied: Proxied) -> None:
+    for path in (f"{GAME}/throws/", "/sign-in/", "/organise/"):
+        with proxied.open(path, b"{}") as answer:
+            assert json.loads(answer.readline())["at"] == "record", path
 
 
 def test_a_piece_of_a_stream_goes_on_before_the_next_has_come(proxied: Proxied) -> None:

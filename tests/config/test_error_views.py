@@ -1,12 +1,17 @@
 """While the database is away everything is answered with 503 and when to come again."""
 
-from collections.abc import Callable
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
 
 import pytest
-from django.db import InterfaceError, OperationalError
+from django.contrib.auth.models import User
+from django.db import InterfaceError, OperationalError, connection
 from django.test import Client
 
-from tests.games.conftest import client_of
+from games.enums import Role
+from tests.games.conftest import client_of, token_with
 
 pytestmark = pytest.mark.django_db
 NOBODY = "00000000-0000-4000-8000-000000000000"
@@ -61,6 +66,42 @@ def test_people_are_told_on_a_page_in_their_language(
     )
     assert f'<html lang="{language}">' in answer.content.decode()
     assert said in answer.content.decode()
+
+
+@contextmanager
+def held_by_another_process() -> Iterator[None]:
+    """SQLite's right to write is somebody else's, and nobody waits for it."""
+    connection.close()
+    options = connection.settings_dict["OPTIONS"]
+    outside = sqlite3.connect(connection.settings_dict["NAME"], isolation_level=None)
+    outside.execute("BEGIN IMMEDIATE")
+    patience, options["timeout"] = options["timeout"], 0
+    try:
+        yield
+    finally:
+        options["timeout"] = patience
+        outside.close()
+        connection.close()
+
+
+@pytest.mark.sqlite
+@pytest.mark.django_db(transaction=True)
+def test_whoever_writes_while_another_process_holds_sqlite_is_told_when_to_come_again() -> None:
+    User.objects.create_user("anna", password="a long password")
+    program = client_of(token_with(Role.ORGANISER))
+    person = Client(raise_request_exception=False)
+
+    def answers() -> list[Any]:
+        throw = {"die": 6, "expected": 1}
+        return [
+            program.post("/api/v1/players/", {"name": "Änne Öhler"}),
+            program.post(f"/api/v1/games/{NOBODY}/throws/", throw),
+            person.post("/accounts/login/", {"username": "anna", "password": "a long password"}),
+        ]
+
+    with held_by_another_process():
+        assert [(each.status_code, each.headers.get("Retry-After")) for each in answers()] == [(503, "2")] * 3
+    assert [each.status_code for each in answers()] == [201, 404, 302]
 
 
 def test_what_is_no_fault_of_the_database_stays_an_error_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:

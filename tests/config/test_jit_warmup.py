@@ -1,4 +1,4 @@
-"""Playouts are compiled beside the server and in every worker, from their start on: nobody waits for it."""
+"""Playouts are compiled beside the server and in every worker, soon after their start: nobody waits for it."""
 
 from __future__ import annotations
 
@@ -18,6 +18,8 @@ STARTED = {
     "the embedded server": """
 import asyncio
 from config.asgi import application
+from config import lifespan
+lifespan.AFTER_START = 0
 
 async def lived():
     asked = iter([{"type": "lifespan.startup"}, {"type": "lifespan.shutdown"}])
@@ -25,6 +27,7 @@ async def lived():
         return next(asked)
     async def send(message):
         if message["type"] == "lifespan.startup.complete":
+            await asyncio.sleep(0.1)
             tell()
     await application({"type": "lifespan"}, receive, send)
 

@@ -5,19 +5,22 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import inspect
+import logging
 from collections.abc import Callable
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+from django import get_version
 from django.conf import settings
 from django.core.management import get_commands
 from django.db import OperationalError
 from django.utils.module_loading import import_string
 
+from config import lifespan
 from config.celery import app
 from config.jobs import JOBS, Command, Job, Loop
-from config.periodic import run_periodic
+from config.periodic import run_command, run_periodic
 from tests.servers import ROOT
 
 ROOMS = ("config", "games", "tournaments")
@@ -89,6 +92,48 @@ def test_what_goes_wrong_beside_requests_is_logged_and_tried_again(caplog: pytes
     assert [record.getMessage() for record in caplog.records] == [
         "planted: something went wrong; again in 0.01 s"
     ]
+
+
+def asked(*, now: datetime) -> bool:
+    """Planted: nothing is due, and that it was asked."""
+    ASKED.append(now)
+    return False
+
+
+ASKED: list[datetime] = []
+
+
+def test_what_takes_a_process_of_its_own_begins_after_those_who_have_waited_for_the_start(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(lifespan, "AFTER_START", 0.3)
+    beside = Job("beside", 60, 1, "", "", "", beside=Command("version", f"{__name__}.asked"))
+    inside = Job("inside", 60, 1, task="", once=f"{__name__}.looked", counts="looks")
+    LOOKS[:] = [datetime.now(UTC)]  # it has failed once
+
+    async def begin() -> tuple[int, int]:
+        running = [asyncio.create_task(lifespan._begun(job)) for job in (beside, inside)]
+        await asyncio.sleep(0.15)
+        soon = len(LOOKS), len(ASKED)
+        while not ASKED:
+            await asyncio.sleep(0.01)
+        for task in running:
+            task.cancel()
+        return soon
+
+    assert asyncio.run(asyncio.wait_for(begin(), 20)) == (2, 0)
+
+
+@pytest.mark.process
+def test_what_a_command_prints_stands_in_the_log_and_not_on_the_console_of_the_server(
+    capfd: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.DEBUG, logger="config.periodic"):
+        asyncio.run(run_command("version"))
+    assert [record.getMessage() for record in caplog.records] == [f"version: {get_version()}"]
+    assert capfd.readouterr().out == ""
+    with pytest.raises(RuntimeError, match="no_such_command has ended with 1"):
+        asyncio.run(run_command("no_such_command"))
 
 
 def test_the_documentation_names_every_job_with_its_interval() -> None:

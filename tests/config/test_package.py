@@ -7,7 +7,7 @@ import subprocess
 import sys
 import urllib.request
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -16,7 +16,16 @@ import pytest
 from tests.servers import ROOT, START_SECONDS, UNLIMITED, Site, free_port
 
 #: What of the repository is for developers alone.
-LEFT_OUT = ("tests/", "bench/", "docs/develop/", "docs/install/", "docs/examples/", "docs/README.md", ".")
+LEFT_OUT = (
+    "tests/",
+    "bench/",
+    "clients/",
+    "docs/develop/",
+    "docs/install/",
+    "docs/examples/",
+    "docs/README.md",
+    ".",
+)
 OF_THE_PACKAGE = (
     "config/",
     "games/",
@@ -27,7 +36,12 @@ OF_THE_PACKAGE = (
     "docs/reference/",
     "deploy/",
 )
-RAUSWURF = "from rauswurf.manage import installed; installed()"
+#: This Python with the package laid into a folder of its path: as `rauswurf` does it.
+RAUSWURF = (sys.executable, "-P", "-c", "from rauswurf.manage import installed; installed()")
+#: The oldest and the newest Python that it is for; RAUSWURF_PYTHONS names others, or where they are.
+PYTHONS = os.environ.get("RAUSWURF_PYTHONS", "python3.11,python3.13").split(",")
+#: Some 1,300 throws by curl, one after the other, while other tests use the machine too.
+EVENING_SECONDS = 240
 
 
 @pytest.fixture(scope="module")
@@ -64,12 +78,12 @@ def test_the_package_pins_what_it_needs_as_the_repository_does(wheel: Path) -> N
 
 
 @contextmanager
-def serving(folder: Path, home: Path) -> Iterator[Site]:
-    """`rauswurf serve` of a package that was laid into a folder, by somebody with an empty home."""
+def serving(rauswurf: Sequence[str | Path], home: Path, **more: str) -> Iterator[Site]:
+    """`rauswurf serve` by somebody with an empty home."""
     known = {name: os.environ[name] for name in ("PATH", "LANG") if name in os.environ}
-    environment = {**known, **UNLIMITED, "HOME": str(home), "PYTHONPATH": str(folder), "CHANCES": "no"}
+    environment = {**known, **UNLIMITED, "HOME": str(home), "CHANCES": "no", **more}
     site = Site(environment, port=free_port())
-    command = [sys.executable, "-P", "-c", RAUSWURF, "serve", "--port", str(site.port)]
+    command = [*rauswurf, "serve", "--port", str(site.port)]
     site.process = subprocess.Popen(
         command, env=environment, cwd=home, stdout=subprocess.DEVNULL, start_new_session=True
     )
@@ -95,45 +109,73 @@ def page(url: str, language: str = "en") -> str:
     return text
 
 
+def play_an_evening(rauswurf: Sequence[str | Path], site: Site, home: Path) -> None:
+    """A token by `rauswurf manage`, then three players, an event, its draw and a whole game by curl."""
+    if not shutil.which("curl"):
+        pytest.skip("no curl on this machine (Debian: apt-get install curl)")
+    manage = [*rauswurf, "manage", "create_token", "curl", "--role", "organiser"]
+    made = subprocess.run(manage, env=site.environment, cwd=home, check=True, capture_output=True, text=True)
+    told = {"TOKEN": made.stdout.split()[-1], "OPTIONS": '{"board": "6x2"}', "API": f"{site.url}/api/v1"}
+    evening = subprocess.run(
+        [str(ROOT / "docs/examples/evening.sh")],
+        env={**os.environ, **told},
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+        timeout=EVENING_SECONDS,
+    )
+    assert '"status":"finished"' in evening.stdout
+
+
 @pytest.mark.process
 @pytest.mark.sqlite
 def test_rauswurf_serve_needs_nothing_but_the_package(wheel: Path, tmp_path: Path) -> None:
     folder, home = tmp_path / "packages", tmp_path / "home"
     home.mkdir()
     zipfile.ZipFile(wheel).extractall(folder)
-    with serving(folder, home) as site:
+    with serving(RAUSWURF, home, PYTHONPATH=str(folder)) as site:
         assert (home / ".local/share/rauswurf/rauswurf.sqlite3").is_file()
         assert "Hilfe" in page(f"{site.url}/help/", "de")
         assert "hall" in page(f"{site.url}/help/hall/")
         (style,) = re.findall(r'href="(/static/[^"]+\.css)"', page(f"{site.url}/"))[:1]
         assert "{" in page(f"{site.url}{style}")
-        if not shutil.which("curl"):
-            pytest.skip("no curl on this machine (Debian: apt-get install curl)")
-        manage = [
-            sys.executable,
-            "-P",
-            "-c",
-            RAUSWURF,
-            "manage",
-            "create_token",
-            "curl",
-            "--role",
-            "organiser",
-        ]
-        made = subprocess.run(
-            manage, env=site.environment, cwd=home, check=True, capture_output=True, text=True
-        )
-        evening = subprocess.run(
-            [str(ROOT / "docs/examples/evening.sh")],
-            env={
-                **os.environ,
-                "TOKEN": made.stdout.split()[-1],
-                "OPTIONS": '{"board": "6x2"}',
-                "API": f"{site.url}/api/v1",
-            },
-            stdout=subprocess.PIPE,
-            text=True,
-            check=True,
-            timeout=110,
-        )
-        assert '"status":"finished"' in evening.stdout
+        play_an_evening(RAUSWURF, site, home)
+
+
+def interpreter(name: str) -> str:
+    """A Python of this machine: on its path, or one of pyenv's; a test without it is skipped and says so."""
+    pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
+    others = sorted(pyenv.glob(f"{name.removeprefix('python')}*/bin/python"))
+    for found in (shutil.which(name), *map(str, others)):
+        if (
+            found
+            and not subprocess.run([found, "-c", "import ensurepip, venv"], capture_output=True).returncode
+        ):
+            return found
+    pytest.skip(f"no {name} with its venv module on this machine (RAUSWURF_PYTHONS says where it is)")
+
+
+@pytest.mark.slow
+@pytest.mark.process
+@pytest.mark.sqlite
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("name", PYTHONS)
+def test_the_package_is_installed_into_an_empty_environment_and_an_evening_played(
+    wheel: Path, name: str, tmp_path: Path
+) -> None:
+    environment, home = tmp_path / "environment", tmp_path / "home"
+    home.mkdir()
+    subprocess.run([interpreter(name), "-m", "venv", str(environment)], check=True)
+    installed = [
+        str(environment / "bin/pip"),
+        "install",
+        "--quiet",
+        "--disable-pip-version-check",
+        str(wheel),
+    ]
+    subprocess.run(installed, cwd=home, check=True)
+    rauswurf = (environment / "bin/rauswurf",)
+    told = subprocess.run([*rauswurf, "--version"], capture_output=True, text=True, check=True).stdout
+    assert f"-{told.strip()}-" in wheel.name
+    with serving(rauswurf, home) as site:
+        play_an_evening(rauswurf, site, home)

@@ -12,7 +12,8 @@ _PARTS = {
     "access/tokens/ID/revoke/",
     "access/permits/ID/revoke/",
     "admin/first-season/",
-    "admin/login/",  # these four lead elsewhere
+    "admin/login/",  # these five lead elsewhere
+    "admin/password_change/",
     "admin/logout/",
     "admin/r/ID/ID/",
     "favicon.ico",

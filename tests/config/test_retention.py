@@ -4,10 +4,12 @@ from datetime import timedelta
 
 import pytest
 from django.conf import settings
+from django.contrib.sessions.models import Session
 from django.core.management import call_command
 from django.utils import timezone
 
 from config.celery import app
+from config.retention import tidy
 from config.tasks import drop_what_is_old
 from games.models import RememberedAnswer
 
@@ -37,3 +39,10 @@ def test_a_worker_drops_what_is_old(answers: None) -> None:
 def test_whatever_beat_asks_for_is_a_task() -> None:
     app.loader.import_default_modules()
     assert {entry["task"] for entry in settings.CELERY_BEAT_SCHEDULE.values()} <= set(app.tasks)
+
+
+def test_sessions_that_have_run_out_are_dropped(db: None) -> None:
+    for key, days in (("old", -1), ("new", 1)):
+        Session.objects.create(session_key=key, expire_date=timezone.now() + timedelta(days=days))
+    tidy(now=timezone.now())
+    assert [session.session_key for session in Session.objects.all()] == ["new"]

@@ -12,7 +12,7 @@ from django.db import OperationalError
 from django.test import Client
 from playwright.sync_api import Page
 
-from tests.servers import Site, site, threads
+from tests.servers import Site, family, site, threads
 
 
 def get(url: str, **headers: str) -> tuple[int, Message, bytes]:
@@ -91,6 +91,16 @@ def test_production_serves_pages_from_several_processes(
             answers = list(pool.map(get, [f"{served.url}/readyz", f"{served.url}/static/api-docs.css"] * 20))
         assert {status for status, _, _ in answers} == {200}
         assert served.stop() == 0
+
+
+@pytest.mark.process
+@pytest.mark.postgresql
+def test_streams_are_one_process_beside_several_of_pages(
+    site_database: dict[str, str], redis_url: str
+) -> None:
+    with site({**site_database, "REDIS_URL": redis_url, "WEB_CONCURRENCY": "2"}) as served:
+        assert served.process is not None
+        assert list(family(served.process.pid)) == [served.process.pid]
 
 
 @pytest.mark.django_db

@@ -15,11 +15,14 @@ from urllib.parse import urlencode
 from tests.endurance.wire import NO_ANSWER, Answer, Broken
 from tests.servers import Site
 
-SECONDS = 60
-#: Nobody who got no answer asks again at once.
+#: So long an answer is waited for, and so long somebody asks again who gets none.
+SECONDS, PATIENCE = 60, 600
+#: Nobody who got no answer asks again at once; pages that look from time to time do when they would look again.
 PAUSE = 0.1
 #: The server ends a connection on which nothing comes for five seconds; whoever knows that opens another one.
 KEPT = 3.0
+#: Addresses of the hall that is played: for programs, and its desk.
+API, DESK = "/api/v1/events/hall/", "/organise/events/hall/"
 FORM = "application/x-www-form-urlencoded"
 PASSWORD = "quick brown fox"
 NOBODY_ANSWERED, AWAY = "asked without an answer", "answered with 503"
@@ -59,8 +62,8 @@ class Notes:
 class Device:
     """Somebody's laptop or phone: one connection, kept; cookies, if it is a browser; a token, if it is a program."""
 
-    def __init__(self, site: Site, notes: Notes, token: str = "") -> None:
-        self.site, self.notes = site, notes
+    def __init__(self, site: Site, notes: Notes, token: str = "", pause: float = PAUSE) -> None:
+        self.site, self.notes, self.pause = site, notes, pause
         self.headers = {"Accept-Language": "en"} | ({"Authorization": f"Bearer {token}"} if token else {})
         self.cookies: SimpleCookie = SimpleCookie()
         self._connection: http.client.HTTPConnection | None = None
@@ -108,12 +111,12 @@ class Device:
         self, what: str, method: str, path: str, body: Any = None, headers: Mapping[str, str] | None = None
     ) -> Answer:
         """The answer, asked for again and again until one comes."""
-        deadline = time.monotonic() + SECONDS
+        deadline = time.monotonic() + PATIENCE
         while True:
             try:
                 return self.ask(what, method, path, body, headers)
             except NO_ANSWER:
-                if time.monotonic() > deadline or self.notes.over.wait(PAUSE):
+                if time.monotonic() > deadline or self.notes.over.wait(self.pause):
                     raise
 
     def get(self, what: str, path: str) -> Any:

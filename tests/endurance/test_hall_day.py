@@ -7,7 +7,7 @@ from tests.endurance.size import patient
 from tests.servers import Site
 
 #: Five tables, one of them of three; every way to tell a result comes up in the two rounds.
-SMALL = Size(people=19, rounds=2, a_minute=0, look=0.2, results=0.5)
+SMALL = Size(people=19, rounds=2, a_minute=0, look=0.2, look_on=0.3, results=0.5)
 
 
 @pytest.mark.both_databases
@@ -19,4 +19,5 @@ def test_a_day_whose_server_is_killed_in_every_phase_ends_with_the_recounted_tab
     day = HallDay(live_asgi_server, SMALL)
     day.play()
     killed = [name for name in day.notes.happened if name.startswith("killed")]
-    assert killed == [f"killed: {each}" for each in ("check-in", "publish", "results", "adjudicate", "final")]
+    phases = ("check-in", "plan", "publish", "results", "adjudicate", "final")
+    assert killed == [f"killed: {each}" for each in phases]

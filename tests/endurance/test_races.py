@@ -91,14 +91,21 @@ def game() -> Game:
 # -- many writers on one game --------------------------------------------------------------------------
 
 
-def race(served: Site, token: str, game: Game, writers: int) -> list[Any]:
-    """What so many writers are answered who record the next throw at the same moment, each with an id of their own."""
+def an_id() -> dict[str, str]:
+    """An id of one's own."""
+    return {"id": str(uuid.uuid4())}
+
+
+def race(
+    served: Site, token: str, game: Game, writers: int, mark: Callable[[], dict[str, str]] = an_id
+) -> list[Any]:
+    """What so many writers are answered who record the next throw at the same moment, each marked by its own id."""
     before = Game.objects.get(pk=game.pk)
     throw = as_json(random_throws(before, 1)[0])
     path = f"/api/v1/games/{game.pk}/throws/?expected={before.number}"
 
     def post(index: int) -> Answer:
-        return Wire(served, token).post(path, {**throw, "id": str(uuid.uuid4())})
+        return Wire(served, token).post(path, {**throw, **mark()})
 
     return at_once(writers, post)
 
@@ -122,8 +129,11 @@ def test_of_very_many_writers_at_once_one_records_and_the_others_are_told_so(
 def test_without_the_lock_writers_run_into_each_other_and_see_errors(
     unguarded: Site, token: str, game: Game
 ) -> None:
-    """The control: the constraint alone keeps the log right, and who loses is answered with 500."""
-    seen = (race(unguarded, token, game, CONTROLLED) for _ in range(CONTROLS))
+    """The control: the constraint alone keeps the log right, and who loses is answered with 500.
+
+    With an id the site would look whether the throw was recorded before, and find out that another one was.
+    """
+    seen = (race(unguarded, token, game, CONTROLLED, mark=dict) for _ in range(CONTROLS))
     assert any(isinstance(answer, Broken) for answers in seen for answer in answers)
     check_log(game)
 

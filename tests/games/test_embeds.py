@@ -27,6 +27,7 @@ def test_what_is_meant_for_frames_may_stand_in_any_and_needs_no_cookie(
     answer = client.get(address(name, game))
     assert answer.status_code == 200
     assert "frame-ancestors *" in answer["Content-Security-Policy"]
+    assert "form-action 'none'" in answer["Content-Security-Policy"]
     assert "default-src 'self'" in answer["Content-Security-Policy"]
     assert "X-Frame-Options" not in answer
     assert not answer.cookies

@@ -131,6 +131,12 @@ EVENTS = [
         "Result undone: the wrong line",
         "Ergebnis rückgängig gemacht: the wrong line",
     ),
+    (
+        EventKind.REDACTION,
+        {"events": {"4": "00", "9": "01"}},
+        "A name was taken out of the words of event 4, 9",
+        "Ein Name wurde aus dem Text von Ereignis 4, 9 entfernt",
+    ),
 ]
 
 

@@ -126,6 +126,32 @@ def test_logs_are_sealed_as_they_have_always_been() -> None:
     assert hash_chain.first_break(events) is None
 
 
+def test_every_letter_and_number_is_sealed_as_the_standard_library_writes_it() -> None:
+    letters = "".join(map(chr, [*range(1, 0xD800), *range(0xE000, 0x11000, 7), 0x1F3B2, 0x10FFFF]))
+    values: list[Any] = [
+        letters,
+        {"ä": 1, "z": 2, "\U0001f3b2": 3, "\uffff": 4},
+        -(2**63),
+        2**64,
+        10**30,
+        True,
+    ]
+    for value in values:
+        event = log()[1]
+        event.payload = {"value": [value], "none": None}
+        written = json.dumps(event.payload, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+        assert f'"payload":{written},' in hash_chain.canonical(event)
+
+
+@pytest.mark.parametrize("value", [float("nan"), float("inf"), 0.0])
+def test_what_is_no_whole_number_is_never_taken_for_nothing(value: float) -> None:
+    second = log()[1]
+    second.payload = {"die": 6, "move": None}
+    first_seal = hash_chain.seal(second, HASHES[0])
+    second.payload = {"die": 6, "move": value}
+    assert hash_chain.seal(second, HASHES[0]) != first_seal
+
+
 @pytest.mark.parametrize(("column", "value"), list(changes()))
 def test_an_event_of_which_anything_was_changed_breaks_the_chain(column: str, value: Any) -> None:
     events = log()

@@ -91,7 +91,14 @@ def test_the_phone_keeps_what_needs_nothing_of_the_site_and_knows_what_cannot_co
         *(EventKind.NOTE, EventKind.CALL, EventKind.CLOCK),
     }
     assert {kind for kind, each in told.items() if not each["collides"]} == {
-        *(EventKind.NOTE, EventKind.CALL, EventKind.ANSWER, EventKind.CLOCK, EventKind.END),
+        *(
+            EventKind.NOTE,
+            EventKind.CALL,
+            EventKind.ANSWER,
+            EventKind.CLOCK,
+            EventKind.END,
+            EventKind.REDACTION,
+        ),
     }
 
 

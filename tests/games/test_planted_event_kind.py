@@ -149,7 +149,10 @@ def planted(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> None:
     for happening in (GUST, RAIN, TOSS):
         monkeypatch.setitem(EVENT_TYPES, happening.kind, happening)
     urls = ModuleType("planted_urls")
-    urls.__dict__["urlpatterns"] = [path("api/v1/", include(addresses())), path("", include("config.urls"))]
+    urls.__dict__["urlpatterns"] = [
+        path("api/v1/games/", include(addresses())),
+        path("", include("config.urls")),
+    ]
     monkeypatch.setitem(sys.modules, urls.__name__, urls)
     settings.ROOT_URLCONF = urls.__name__
 
@@ -202,7 +205,9 @@ def test_it_takes_the_permission_and_the_phase_that_it_names(
 
 
 def test_the_description_of_the_interface_has_its_address_with_its_members() -> None:
-    paths: Any = SchemaGenerator(patterns=addresses()).get_schema(public=True)["paths"]
+    paths: Any = SchemaGenerator(patterns=[path("games/", include(addresses()))]).get_schema(public=True)[
+        "paths"
+    ]
     described = paths["/games/{id}/gust-of-wind/"]["post"]
     assert described["description"] == GUST.description
     schema = described["requestBody"]["content"]["application/json"]["schema"]

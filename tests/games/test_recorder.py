@@ -11,13 +11,13 @@ import rules
 from games import signals
 from games.domain import hash_chain
 from games.domain.mainline import line_of_play
-from games.enums import GameState
+from games.enums import EventKind, GameState
 from games.errors import BadRequest, IdReused, IllegalThrow, Stale, WrongState
 from games.models import Game, GameEvent
 from games.models.event import Immutable
 from games.queries.record_text import record_of
 from games.services import recorder
-from games.services.commands import RecordResult, ThrowCommand
+from games.services.commands import EventCommand, RecordResult, ThrowCommand
 from rules import OptionError
 from tests.games.conftest import NOW, random_throws, record_random_throws, take_back
 
@@ -122,6 +122,34 @@ def test_the_same_write_twice_is_one_event(game: Game) -> None:
 
 
 @pytest.mark.both_databases
+@pytest.mark.both_databases
+def test_an_id_that_was_recorded_is_one_event_also_where_it_would_fit_again(game: Game) -> None:
+    """Who asked for the present state after a lost answer sends the same id with the present number."""
+    throw = ThrowCommand(1, None, uuid.uuid4())
+    first = recorder.record_throws(game_id=game.pk, throws=[throw], expected=2, actor="test", now=NOW)
+    assert first.game.play().may_forfeit(1)
+    again = recorder.record_throws(game_id=game.pk, throws=[throw], expected=3, actor="test", now=NOW)
+    assert again.replayed
+    assert (again.game.number, [event.hash for event in again.events]) == (3, [first.events[0].hash])
+    batch = [throw, ThrowCommand(1, None, uuid.uuid4())]
+    longer = recorder.record_throws(game_id=game.pk, throws=batch, expected=3, actor="test", now=NOW)
+    assert [event.number for event in longer.events] == [3, 4]
+    with pytest.raises(IdReused):
+        recorder.record_throws(
+            game_id=game.pk,
+            throws=[ThrowCommand(2, None, throw.client_id)],
+            expected=4,
+            actor="test",
+            now=NOW,
+        )
+    note = EventCommand(EventKind.NOTE, {"text": "told"}, uuid.uuid4())
+    told = [
+        recorder.record(game_id=game.pk, wanted=note, expected=None, actor="test", now=NOW) for _ in range(2)
+    ]
+    assert [each.replayed for each in told] == [False, True]
+    assert Game.objects.get(pk=game.pk).events.count() == 5
+
+
 def test_a_batch_of_which_the_beginning_was_recorded_goes_on_after_it(game: Game) -> None:
     throws = [replace(throw, client_id=uuid.uuid4()) for throw in random_throws(game, 10)]
     record(game, *throws[:4], expected=2)

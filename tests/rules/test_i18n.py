@@ -90,6 +90,11 @@ def test_numbers_get_the_signs_of_the_language_and_moments_its_order(plant: Plan
     )
 
 
+def test_a_number_below_zero_has_a_minus_sign() -> None:
+    assert Text("{own} to {other}", own=-40, other=Fraction(-5, 2)).en == "−40 to −5/2"
+    assert Text("not {given}", given=f"{-1!r}").en == "not -1", "what somebody sent stays as it was"
+
+
 def test_the_same_english_in_another_context_has_other_words(tmp_path: Path, plant: Plant) -> None:
     plant("fr", {"place": "endroit"})
     catalogue = Catalog(locale="fr")

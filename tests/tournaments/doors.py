@@ -25,7 +25,7 @@ _PLACE = re.compile(r"<(?:(\w+):)?(\w+)>")
 _PLACE_AFTER = re.compile(r"(?:([\w-]+)/)?<(?:(\w+):)?\w+>")
 _CSRF = re.compile(rb'name="csrfmiddlewaretoken" value="\w+"')
 #: What depends on the code alone, and forms that only send on.
-_SILENT = ("/api/v1/schema/", "/api/v1/docs/", "/admin/logout/", "/accounts/", "/i18n/")
+_SILENT = ("/api/v1/schema/", "/api/v1/docs/", "/admin/logout/", "/accounts/", "/i18n/", "/metrics")
 #: Beside the plain address: what narrows a list, begins a log later, or asks what a throw allows; and where it is read.
 _QUERIES = {
     "?state=created": "games/",
@@ -103,7 +103,9 @@ def _queries(path: str) -> list[str]:
 
 
 def _told(answer: Any) -> tuple[int, str, bytes]:
-    return answer.status_code, answer.get("ETag", ""), _CSRF.sub(b"", answer.content)
+    # Files that go out in pieces are closed with the last one.
+    content = b"".join(answer.streaming_content) if answer.streaming else answer.content
+    return answer.status_code, answer.get("ETag", ""), _CSRF.sub(b"", content)
 
 
 def streams(watched: Sequence[tuple[Views, str]]) -> dict[str, Any]:

@@ -159,6 +159,7 @@ OPEN_PAGES = {
     "admin/first-season/",
     "admin/login/",
     "admin/logout/",
+    "admin/password_change/",  # leads to the account page
     "i18n/setlang/",
     "enter/<str:text>/",
     "leave/",

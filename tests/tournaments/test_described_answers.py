@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Any
 
 import jsonschema
@@ -10,6 +11,7 @@ from django.utils import timezone
 from drf_spectacular.generators import SchemaGenerator
 
 from games.enums import Role
+from games.streams.messages import Media
 from tests.games.conftest import client_with
 from tests.tournaments.letters import addresses, letters, send, site
 from tournaments.statistics.update import count_due
@@ -79,6 +81,26 @@ def test_what_is_written_is_answered_as_it_is_described(description: dict[str, A
     assert not found, "\n".join(sorted(set(found)))
     # A few letters are only taken once another has been.
     assert taken > 50
+
+
+def test_each_form_that_is_described_is_answered_to_whoever_accepts_no_other(
+    description: dict[str, Any],
+) -> None:
+    there, client = site(), client_with(Role.OWNER, created_by="test")
+    told, wrong_ones = set(), []
+    for route, ways in description["paths"].items():
+        described = ways.get("get", {}).get("responses", {}).get("200", {}).get("content", {})
+        # Streams are told by another process.
+        for form in described.keys() - {media.value for media in Media}:
+            for address in islice(addresses(there, route), 1):
+                whole = address if address.startswith("/") else f"{API}{address}"
+                answer = client.get(whole, headers={"accept": form})
+                is_told = answer.status_code == 200
+                told |= {form} if is_told else set()
+                if answer.status_code == 406 or (is_told and not answer["Content-Type"].startswith(form)):
+                    wrong_ones.append(f"{form} of {route}: {answer.status_code} {answer['Content-Type']}")
+    assert not wrong_ones, "\n".join(wrong_ones)
+    assert {"application/json", "text/plain", "text/csv", "application/pdf", "text/calendar"} <= told
 
 
 def test_a_member_too_many_or_too_few_is_found(description: dict[str, Any]) -> None:

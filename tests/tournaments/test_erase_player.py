@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import date
+import copy
+import json
+from datetime import date, timedelta
 from io import StringIO
+from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 from uuid import uuid4
@@ -12,15 +15,41 @@ import pytest
 from django.contrib.admin.models import CHANGE, LogEntry
 from django.contrib.auth.models import User
 from django.contrib.contenttypes.models import ContentType
+from django.contrib.sessions.backends.db import SessionStore
+from django.contrib.sessions.models import Session
 from django.core.management import CommandError, call_command
+from django.db import DatabaseError, connection, transaction
 from django.test import Client
 
+from games import triggers
+from games.domain.events import EVENT_TYPES
+from games.domain.events.redaction import WORDS
 from games.domain.hash_chain import first_break
+from games.domain.name_spellings import NameFinder
 from games.enums import EventKind, Role
-from games.models import Game, Player, SecurityEvent
+from games.errors import BadRequest
+from games.models import (
+    Game,
+    GameEvent,
+    OpenIdIdentity,
+    Permit,
+    Player,
+    RecoveryCode,
+    SecondFactor,
+    SecurityEvent,
+)
 from games.models.player import folded
-from games.services.erase_player import erase, mentions_of, would_erase
+from games.services import erased_list
+from games.services.delete_games import delete_games
+from games.services.erase_player import apply_erasures, erase, would_erase
+from games.services.export_game import game_as_plain
+from games.services.import_game import import_game
+from games.services.name_mentions import mentions_of
+from games.services.name_traces import in_database
 from games.services.projections import differences
+from games.services.recorder import create_game
+from games.validation.json_value import JsonValue
+from rules import RULE_SETS
 from tests.games.conftest import client_with
 from tests.tournaments.conftest import NOW
 from tests.tournaments.event_state import happen
@@ -30,7 +59,7 @@ from tests.tournaments.nicknamed import xaver as xaver
 from tests.tournaments.stored import everything_kept
 from tournaments import services
 from tournaments.integrity import RankingsIntegrity, StandingsIntegrity
-from tournaments.models import Delivery, Event, ReportLine
+from tournaments.models import Delivery, Event, HistoryImport, ReportLine, Season
 from tournaments.standings.queries import load_standings
 
 pytestmark = pytest.mark.django_db
@@ -114,15 +143,15 @@ def test_what_cannot_be_changed_and_words_of_the_name_are_told(
         actor="test",
         now=NOW,
     ).played.game
-    happen(game, EventKind.NOTE, text=f"{NAME} is late")
     services.change_event(event_id=running.pk, changes={"name": "Quöllmüller-Cup"}, actor="test", now=NOW)
-    happen(Game.objects.get(event_game__event=played["over"]), EventKind.CONFIRMATION, official=NAME)
+    Player.objects.create(name=f"{NAME} the elder")
+    happen(game, EventKind.NOTE, text=f"{NAME} the elder is late, the son of Quöllmüller too")
     User.objects.create_user("xaver")
     found = erase(player_id=known.pk, actor="command", now=NOW)
     told = {(mention.text, mention.is_sealed) for mention in found.mentions}
     assert ("xaver", True) in told
     assert ("Quöllmüller-Cup", False) in told
-    assert any(NAME in text and is_sealed for text, is_sealed in told)
+    assert any("the son of" in text and is_sealed for text, is_sealed in told)
     assert _fresh("by-hand").name == "Quöllmüller-Cup"
     assert [differences(each) for each in Game.objects.all() if differences(each)] == []
 
@@ -139,6 +168,368 @@ def test_the_name_of_a_namesake_stays_where_it_was_typed(played: dict[str, Event
 def test_two_without_names_are_told_apart(known: Player) -> None:
     Player.objects.create(name=f"N. N. {known.pk.hex[:4]}")
     assert erase(player_id=known.pk, actor="command", now=NOW).neutral_name == f"N. N. {known.pk.hex[:5]}"
+
+
+# -- logs that are sealed ------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def sealed(played: dict[str, Event], known: Player) -> Game:
+    """A game with the name in notes, spelt in many ways, and with the name as the official who confirmed it."""
+    game = Game.objects.get(event_game__event=played["over"])
+    for text in (
+        NAME,
+        "QUOELLMUELLER, Xaver",
+        "what Xaver  Quo\u0308llmu\u0308llers friend says",
+        "all is well",
+    ):
+        happen(game, EventKind.NOTE, text=text)
+    happen(game, EventKind.CONFIRMATION, official=NAME)
+    game.refresh_from_db()
+    return game
+
+
+@pytest.mark.both_databases
+def test_words_of_sealed_logs_are_taken_out_and_every_chain_still_holds(known: Player, sealed: Game) -> None:
+    before = {event.number: event.hash for event in sealed.events.all()}
+    found = erase(player_id=known.pk, actor="command", now=NOW)
+    sealed.refresh_from_db()
+    events = list(sealed.events.all())
+    assert {event.number: event.hash for event in events[:-1]} == before
+    assert (events[-1].kind, len(events[-1].payload["events"]), sealed.head) == (
+        "redaction",
+        4,
+        events[-1].hash,
+    )
+    assert [row for row in everything_kept(*ROOMS).splitlines() if traces_in(row)] == []
+    called = found.neutral_name
+    texts = [event.payload["text"] for event in events if event.kind == "note"]
+    assert texts == [called, called, f"what {called}s friend says", "all is well"]
+    assert sealed.confirmations == [called] or called in str(sealed.confirmations)
+    for game in Game.objects.all():
+        assert (first_break(game.events.all()), differences(game)) == (None, [])
+    call_command("verify_log", stdout=StringIO())
+    call_command("rebuild_projections", "--check", stdout=StringIO())
+    with pytest.raises(DatabaseError), transaction.atomic():
+        GameEvent.objects.filter(game=sealed).update(actor="nobody")
+
+
+def test_a_redaction_covers_what_stands_there_and_nothing_else(known: Player, sealed: Game) -> None:
+    erase(player_id=known.pk, actor="command", now=NOW)
+    events = list(sealed.events.all())
+    redacted = next(event for event in events if event.kind == "note")
+    redacted.payload = {"text": "something else"}
+    assert first_break(events) is redacted
+    events = list(sealed.events.all())
+    events[2].actor = "nobody"
+    assert first_break(events) is events[2]
+
+
+def test_two_erasures_of_one_note_leave_the_chain_whole(known: Player, sealed: Game) -> None:
+    bert = Player.objects.get(name="Bert Bach")
+    happen(sealed, EventKind.NOTE, text=f"{NAME} and Bert Bach quarrel")
+    for player in (known, bert):
+        erase(player_id=player.pk, actor="command", now=NOW)
+    assert first_break(sealed.events.all()) is None
+    assert "Bert" not in str([event.payload for event in sealed.events.all()])
+
+
+def test_a_log_with_words_taken_out_is_exported_and_taken_over(known: Player, sealed: Game) -> None:
+    players = list(Player.objects.all())[:3]
+    pairs = [("yellow", "red"), ("green", "black"), ("violet", "blue")]
+    seats = list(zip(players, pairs, strict=True))
+    game = create_game(rules=RULE_SETS["xmadn-3t"], seats=seats, actor="test", now=NOW)
+    happen(game, EventKind.NOTE, text=f"{NAME} is here")
+    erase(player_id=known.pk, actor="command", now=NOW)
+    plain = game_as_plain(game)
+    delete_games([game.pk])
+    assert plain["events"][-1]["kind"] == "redaction"
+    changed = copy.deepcopy(plain)
+    changed["events"][1]["payload"]["text"] = "nobody is here"
+    with pytest.raises(BadRequest, match="something has been changed"):
+        import_game(JsonValue(changed, "game"))
+    assert first_break(import_game(JsonValue(plain, "game")).events.all()) is None
+
+
+#: Lines that are no words: what a board, a result or the dice follow from.
+OF_THE_GAME = {
+    "commitment",
+    "seed",
+    "starter",
+    "position",
+    "colour",
+    "field",
+    "move",
+    "paragraph",
+    "published_seed",
+}
+
+
+def test_nothing_but_words_is_redacted(sealed: Game) -> None:
+    lines = {
+        field.name
+        for kind in EVENT_TYPES.values()
+        for field in kind.fields
+        if field.schema["type"] in ("string", ["string", "null"])
+        and not {"enum", "format"} & field.schema.keys()
+    }
+    assert lines - OF_THE_GAME == WORDS - {"how"}
+    start = next(event.number for event in sealed.events.all() if event.kind == "throw")
+    with pytest.raises(ValueError, match=str(start)):
+        happen(sealed, EventKind.REDACTION, events={str(start): "0" * 64})
+
+
+# -- every place -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.both_databases
+def test_every_column_of_every_table_is_searched_and_none_has_the_name(known: Player, sealed: Game) -> None:
+    HistoryImport.objects.create(
+        content=f"place;name\n1;{NAME}\n".encode("cp1252"),
+        players={NAME: [str(known.pk), NAME]},
+        is_preview=True,
+        digest="d",
+        events=1,
+        asked_by="command",
+        asked_at=NOW,
+    )
+    LogEntry.objects.update(change_message=json.dumps([{"changed": {"object": NAME}}]))
+    session = SessionStore()
+    session["said"] = f"{NAME} is in."
+    session.save()
+    finder = NameFinder([NAME])
+    tables = {place.partition(".")[0] for place in in_database(finder)}
+    assert tables >= {
+        "games_player",
+        "games_historicalplayer",
+        "games_gameevent",
+        "games_game",
+        "tournaments_historyimport",
+        "django_admin_log",
+        "django_session",
+    }
+    erase(player_id=known.pk, actor="command", now=NOW)
+    assert list(in_database(finder)) == []
+    assert not traces_in(everything_kept(""))
+
+
+@pytest.mark.parametrize(
+    ("table", "column", "value"),
+    [
+        ("games_game", "title", NAME),
+        ("games_gameevent", "payload", json.dumps({"text": NAME})),
+        (
+            "tournaments_event",
+            "projection",
+            json.dumps({"rows": [{"name": NAME.upper()}]}, ensure_ascii=False),
+        ),
+        ("tournaments_historyimport", "content", "Quöllmüller, Xaver".encode("utf-16")),
+    ],
+)
+def test_a_name_that_was_left_somewhere_is_found(
+    known: Player, sealed: Game, table: str, column: str, value: str | bytes
+) -> None:
+    HistoryImport.objects.create(
+        content=b"", is_preview=True, digest="d", events=1, asked_by="x", asked_at=NOW
+    )
+    erase(player_id=known.pk, actor="command", now=NOW)
+    assert list(in_database(NameFinder([NAME]))) == []
+    triggers.remove(connection)
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f'UPDATE "{table}" SET "{column}" = %s WHERE id = (SELECT id FROM "{table}" ORDER BY id LIMIT 1)',
+            [value],
+        )
+    triggers.install(connection)
+    assert [place.split(":")[0] for place in in_database(NameFinder([NAME]))] == [f"{table}.{column}"]
+
+
+def test_other_people_of_whose_name_it_is_a_part_keep_theirs(played: dict[str, Event], known: Player) -> None:
+    anna = Player.objects.create(name="Anna")
+    Player.objects.create(name="Anna Schmidt")
+    Game.objects.filter(event_game__event=played["over"]).update(title="Anna gegen Anna Schmidt")
+    called = erase(player_id=anna.pk, actor="command", now=NOW).neutral_name
+    assert Game.objects.get(event_game__event=played["over"]).title == f"{called} gegen Anna Schmidt"
+
+
+def test_a_word_is_taken_out_too_where_it_is_told(played: dict[str, Event], known: Player) -> None:
+    services.change_event(
+        event_id=played["by-hand"].pk, changes={"name": "Quöllmüller-Cup"}, actor="test", now=NOW
+    )
+    found = erase(player_id=known.pk, actor="command", now=NOW, also=["quollmuller"])
+    assert _fresh("by-hand").name == f"{found.neutral_name}-Cup"
+    assert found.mentions == ()
+
+
+# -- accounts, backups -------------------------------------------------------------------------------
+
+
+def test_an_account_goes_with_its_name_and_mail(known: Player, sealed: Game) -> None:
+    account = User.objects.create_user("x.mueller", email="xm@example.org", first_name="Xaver", last_name="Q")
+    happen(sealed, EventKind.NOTE, text="asked xm@example.org and x.mueller")
+    call_command("erase_player", str(known.pk), "--account", "x.mueller", "--yes", stdout=StringIO())
+    assert list(in_database(NameFinder(["x.mueller", "xm@example.org"]))) == []
+    assert not User.objects.filter(pk=account.pk).exists()
+    assert first_break(sealed.events.all()) is None
+
+
+def test_with_an_account_go_its_factors_identities_and_sessions(known: Player) -> None:
+    account = User.objects.create_user("x.mueller")
+    SecondFactor.objects.create(account=account, kind="app", name="Phone", data="ABC", created_at=NOW)
+    RecoveryCode.objects.create(account=account, digest="0" * 64)
+    OpenIdIdentity.objects.create(account=account, issuer="https://club", subject="x", created_at=NOW)
+    for age in (3600, -3600):
+        opened = SessionStore()
+        opened.update({"_auth_user_id": str(account.pk), "network": "192.0.2.0/24"})
+        opened.set_expiry(age)
+        opened.save()
+    call_command("erase_player", str(known.pk), "--account", "x.mueller", "--yes", stdout=StringIO())
+    for model in (SecondFactor, RecoveryCode, OpenIdIdentity, Session):
+        assert not model.objects.exists(), model
+
+
+def test_a_passkey_stays_whole_when_a_name_stands_in_its_letters(known: Player) -> None:
+    dora = User.objects.get(username="dora")
+    Player.objects.filter(pk=known.pk).update(nickname="Blitz")
+    kept = SecondFactor.objects.create(
+        account=dora, kind="passkey", name="Phone of Blitz", data="a/Blitz+b/", created_at=NOW
+    )
+    called = erase(player_id=known.pk, actor="command", now=NOW).neutral_name
+    kept.refresh_from_db()
+    assert (kept.name, kept.data) == (f"Phone of {called}", "a/Blitz+b/")
+
+
+def test_the_last_account_that_may_do_everything_stays(known: Player) -> None:
+    with pytest.raises(CommandError, match="the last account"):
+        call_command("erase_player", str(known.pk), "--account", "dora", "--yes", stdout=StringIO())
+    known.refresh_from_db()
+    assert known.name == NAME
+
+
+def test_a_restored_backup_forgets_again(
+    known: Player,
+    sealed: Game,
+    settings: Any,
+    tmp_path: Path,
+    django_capture_on_commit_callbacks: Any,
+) -> None:
+    settings.DATA_DIR = tmp_path
+    before = transaction.savepoint()
+    with (
+        patch("games.services.scrub.scrub", return_value=True),
+        django_capture_on_commit_callbacks(execute=True),
+    ):
+        erase(player_id=known.pk, actor="command", now=NOW)
+    transaction.savepoint_rollback(before)
+    known.refresh_from_db()
+    assert known.name == NAME
+    assert not traces_in(erased_list.path_of_list().read_text())
+    assert apply_erasures(actor="command", now=NOW) == 1
+    assert apply_erasures(actor="command", now=NOW) == 0
+    assert list(in_database(NameFinder([NAME]))) == []
+
+
+def test_a_later_account_of_the_same_number_is_nobody_erased(
+    known: Player, settings: Any, tmp_path: Path
+) -> None:
+    settings.DATA_DIR = tmp_path
+    account = User.objects.create_user("newcomer")
+    early = account.date_joined - timedelta(days=1)
+    erased_list.path_of_list().write_text(f"{early.isoformat()} user:{account.pk}\n")
+    assert apply_erasures(actor="command", now=NOW) == 0
+    late = account.date_joined + timedelta(days=1)
+    erased_list.path_of_list().write_text(f"{late.isoformat()} user:{account.pk}\n")
+    assert apply_erasures(actor="command", now=NOW) == 1
+    assert not User.objects.filter(pk=account.pk).exists()
+
+
+# -- readers see it at once ----------------------------------------------------------------------------
+
+
+def test_pages_embeds_and_answers_change_at_once_and_so_do_their_etags(
+    played: dict[str, Event], known: Player, sealed: Game
+) -> None:
+    known.nickname = ""
+    known.save()
+    client = Client()
+    addresses = [
+        f"/games/{sealed.pk}/",
+        f"/api/v1/games/{sealed.pk}/",
+        f"/api/v1/games/{sealed.pk}/record/",
+        "/events/cup/",
+        "/api/v1/events/cup/standings/",
+        "/embed/events/cup/table/",
+        f"/embed/games/{sealed.pk}/",
+        f"/players/{known.pk}/",
+        "/players/",
+    ]
+    tags: dict[str, str] = {}
+    for address in addresses:
+        answer = client.get(address)
+        assert (address, answer.status_code) == (address, 200)
+        tags[address] = answer.get("ETag", "")
+    assert any(NameFinder([NAME]).is_in(client.get(address).content.decode()) for address in addresses)
+    erase(player_id=known.pk, actor="command", now=NOW)
+    for address in addresses:
+        headers = {"If-None-Match": tags[address]} if tags[address] else {}
+        answer = client.get(address, headers=headers)
+        assert (address, answer.status_code) == (address, 200)
+        assert not NameFinder([NAME]).is_in(answer.content.decode())
+
+
+def test_what_is_only_named_after_somebody_changes_at_once_too(
+    played: dict[str, Event], season: Season, known: Player
+) -> None:
+    anna = Player.objects.create(name="Anna Amsel")
+    event = played["cup"]
+    services.change_event(event_id=event.pk, changes={"name": "Anna-Amsel-Cup"}, actor="test", now=NOW)
+    client = Client()
+    addresses = [
+        "/events/cup/",
+        "/embed/events/cup/table/",
+        "/api/v1/events/cup/",
+        "/api/v1/events/cup/standings/",
+        "/api/v1/events/",
+        "/events/cup/table.csv",
+        "/events/cup/calendar.ics",
+        "/",
+    ]
+    tags = {address: client.get(address).get("ETag", "") for address in addresses}
+    assert any(
+        NameFinder(["Anna Amsel"]).is_in(client.get(address).content.decode()) for address in addresses
+    )
+    named = [
+        address
+        for address in addresses
+        if NameFinder(["Anna Amsel"]).is_in(client.get(address).content.decode())
+    ]
+    told = []
+    erase(player_id=anna.pk, actor="command", now=NOW)
+    for address in named:
+        answer = client.get(address, headers={"If-None-Match": tags[address]} if tags[address] else {})
+        assert answer.status_code in (200, 304)
+        body = client.get(address).content.decode()
+        assert not NameFinder(["Anna Amsel"]).is_in(body), address
+        if answer.status_code == 304:
+            assert client.get(address)["ETag"] == tags[address]
+            told.append(address)
+    assert told == []
+
+
+def test_nothing_that_is_logged_names_anybody(
+    played: dict[str, Event], known: Player, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("DEBUG")
+    caplog.set_level("INFO", logger="django.db.backends")
+    client = client_with(Role.ORGANISER)
+    client.get("/api/v1/players/", {"search": NAME})
+    client.get(f"/players/?search={NAME}")
+    client.post("/api/v1/players/", {"name": NAME, "nickname": 7}, content_type="application/json")
+    client.get(f"/players/{NAME}/")
+    erase(player_id=known.pk, actor="command", now=NOW)
+    assert not [
+        record.getMessage() for record in caplog.records if NameFinder([NAME]).is_in(record.getMessage())
+    ]
 
 
 # -- the ways to it ----------------------------------------------------------------------------------
@@ -179,6 +570,10 @@ def test_nobody_else_does_it(known: Player) -> None:
     assert client.post(url, {"typed": "Blitz"}).status_code == 302
     client.force_login(staff)
     assert client.post(url, {"typed": known.shown_as}).status_code == 403
+    for place in ("event:cup", "season:2026"):
+        Permit.objects.create(person=staff, role="owner", place=place, granted_at=NOW)
+        assert client.get("/admin/").status_code == 200
+        assert client.post(url, {"typed": known.shown_as}).status_code == 403
     known.refresh_from_db()
     assert known.name == NAME
 

@@ -40,6 +40,18 @@ def test_the_site_prints_its_link_until_somebody_may_do_everything() -> None:
     assert "/setup/" not in said_by_serve()
 
 
+@pytest.mark.parametrize(
+    "elsewhere", [{"ALLOWED_HOSTS": ["league.example"]}, {"SECURE_SSL_REDIRECT": True}], ids=["name", "https"]
+)
+def test_a_site_that_no_browser_on_its_machine_reaches_prints_the_command_instead(
+    settings: Any, elsewhere: dict[str, Any]
+) -> None:
+    for name, value in elsewhere.items():
+        setattr(settings, name, value)
+    said = said_by_serve()
+    assert ("/setup/" in said, "createsuperuser" in said) == (False, True)
+
+
 def test_the_link_makes_the_first_organiser_signs_them_in_and_names_the_site() -> None:
     client, link = Client(), setup_link.new_address()
     answer = client.post(link, FILLED)
@@ -62,7 +74,7 @@ def test_the_link_opens_once() -> None:
 
 
 def test_of_two_who_open_the_link_at_once_one_is_first() -> None:
-    setup_link.make_first_organiser(name="olga", password="quick brown fox", now=timezone.now())
+    setup_link.make_first_organiser(name="olga", password="quick brown fox")
     with patch.object(setup_link, "why_closed", return_value=None):  # both were let in before
         answer = Client().post(setup_link.new_address(), FILLED | {"name": "eve"})
     assert "This link has been used." in answer.content.decode()

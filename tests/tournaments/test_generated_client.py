@@ -24,7 +24,7 @@ from tests.tournaments.letters import Letter, addresses, letters, site
 from tournaments.statistics.update import count_due
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long, pytest.mark.sqlite]
-PACKAGE = "rauswurf_client"
+PACKAGE = "foreign_client"
 HERE = "http://testserver"
 
 

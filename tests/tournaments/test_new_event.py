@@ -1,5 +1,6 @@
 """An event in one form: its players by their names, made and drawn at once, and started by tapping the throws."""
 
+import html
 from datetime import timedelta
 from hashlib import sha256
 from typing import Any
@@ -95,6 +96,37 @@ def test_a_preset_makes_a_hall_at_once_and_leads_to_the_check_in(olga: Client) -
             read = event.format.settings.read
             assert read(event.settings) == read(preset.settings)
             assert olga.get(answer["Location"]).status_code == 200
+
+
+def test_a_preset_is_named_and_dated_before_it_is_made(olga: Client) -> None:
+    asked = {"name": "Nikolausturnier Wiesloch", "starts_on": "2026-12-05"}
+    page = olga.get("/organise/new/open/").content.decode()
+    assert all(f'name="{name}"' in page.partition("presets/turnier/")[0] for name in asked)
+    answer = olga.post("/organise/new/open/presets/turnier/", asked)
+    assert answer["Location"] == "/organise/events/nikolausturnier-wiesloch/check-in/"
+    event = Event.objects.get()
+    assert (event.name, event.starts_on.isoformat()) == tuple(asked.values())
+    refused = olga.post("/organise/new/open/presets/turnier/", {"starts_on": "5.12."})
+    assert refused.status_code == 200
+    assert refused.context["form"].errors.keys() == {"starts_on"}
+    assert Event.objects.count() == 1
+
+
+def test_the_name_and_day_above_the_presets_hold_for_settings_of_ones_own(olga: Client) -> None:
+    page = olga.get("/organise/new/open/").content.decode()
+    (form,) = [each for each in page.split("<form ")[1:] if "presets/turnier/" in each]
+    assert [page.count(f'name="{name}"') for name in ("name", "starts_on")] == [1, 1]
+    inside = form.partition("</form>")[0]
+    assert "formaction" not in inside.rpartition("<button")[2]
+    assert all(f'name="{name}"' in inside for name in ("name", "starts_on", "open.rounds"))
+    assert "Empty: the name of the card, else “Open tournament”." in page
+
+
+def test_the_card_of_a_preset_tells_its_finals(olga: Client) -> None:
+    page = html.unescape(olga.get("/organise/new/open/").content.decode())
+    card = page.partition("Tournament (Wiesloch, Saarland)")[2].partition("</p>")[0]
+    assert "Team final: the best teams" in card
+    assert "60" in card
 
 
 def test_a_preset_chosen_again_is_made_under_the_next_free_name(olga: Client) -> None:
@@ -288,7 +320,7 @@ def test_whoever_is_one_too_many_for_an_event_is_shown_the_way_to_groups(olga: C
     event = Event.objects.get()
     event.draws.all().delete()
     page = olga.post(f"/organise/events/{event.slug}/players/add/", {"names": "Zoe\nYan"}).content.decode()
-    assert "20 are entered already; New event divides more of them into groups" in page
+    assert "20 are entered already; “New event” divides more players into groups" in page
 
 
 def test_the_best_of_each_group_go_on_and_neighbours_change_divisions(olga: Client) -> None:
@@ -324,6 +356,23 @@ def test_the_best_of_each_group_go_on_and_neighbours_change_divisions(olga: Clie
         assert olga.get("/organise/new/next-stage/", nonsense).status_code == 200
         assert olga.get(LEAGUE, nonsense).status_code == 200
     assert Client().get("/organise/new/next-stage/").status_code == 302
+
+
+def test_a_group_goes_on_only_once_something_was_played_in_it(olga: Client) -> None:
+    olga.post(LEAGUE, league(groups="3"))
+    first, second, third = Event.objects.order_by("name")
+    Event.objects.filter(pk=first.pk).update(status=Event.Status.FINISHED)
+    Event.objects.filter(pk=second.pk).update(status=Event.Status.RUNNING)
+    page = olga.get("/organise/new/next-stage/").content.decode()
+    assert third.status == Event.Status.DRAWN
+    assert f'value="{third.slug}"' not in page
+    assert f"{second.name} ({second.season.name}) – not over yet" in page
+    assert f"{first.name} ({first.season.name})" in page
+    assert page.count("not over yet") == 1
+    asked = {"events": [first.slug, third.slug], "number": "1", "format": "league", "way": "best"}
+    answer = olga.get("/organise/new/next-stage/", asked)
+    assert answer.status_code == 200, "nothing is filled in"
+    assert "is not one of the available choices" in answer.content.decode()
 
 
 def test_any_number_can_be_asked_for_beside_the_usual_ones(olga: Client) -> None:

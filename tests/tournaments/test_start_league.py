@@ -3,6 +3,7 @@
 import re
 from datetime import timedelta
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -210,7 +211,7 @@ def test_the_site_is_named_on_the_page_unless_a_setting_does(settings: Any, tmp_
 
 
 def test_a_disk_that_is_nearly_full_is_told(monkeypatch: Any) -> None:
-    monkeypatch.setattr("tournaments.organiser.site._room", lambda: 1000)
+    monkeypatch.setattr("config.watch.machine.disk_usage", lambda _: SimpleNamespace(free=10**6, total=10**9))
     page = with_role(Role.OWNER, "site").get(SITE).content.decode()
-    assert "The disk of the data is nearly full." in page
+    assert "The disk of the data is nearly full" in page
     assert "All is well." not in page

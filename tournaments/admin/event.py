@@ -21,7 +21,6 @@ from tournaments import services
 from tournaments.admin.entries import EntryInline, save_entries
 from tournaments.models import Event, Season
 from tournaments.organiser.actions import earlier_addresses
-from tournaments.organiser.actions.base import REFUSED
 from tournaments.organiser.desk_parts import reverse_desk
 from tournaments.organiser.event_form import FIELDS, BaseEventForm, event_form, setting_fields
 from tournaments.organiser.i18n import label, translate_text
@@ -32,6 +31,7 @@ from tournaments.organiser.permissions import (
     may_in_some_season,
     seasons_within,
 )
+from tournaments.organiser.refusals import REFUSED
 
 
 @admin.register(Event)

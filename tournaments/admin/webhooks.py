@@ -25,10 +25,18 @@ from tournaments.organiser.permissions import events_within, may_do
 class WebhookAdmin(ReadOnlyAdmin, WithHistoryAdmin):
     """Webhooks and their history, to be read; what is done about them is done at the desk of their event."""
 
-    list_display = ("url", "event", "kind_names", "active", "to_desk")
+    list_display = ("name", "event", "kind_names", "active", "to_desk")
     list_filter = ("active", ("event", OwnRows))
     list_select_related = ("event",)
-    fields = readonly_fields = ("event", "url", "kind_names", "active", "created_by", "created_at", "to_desk")
+    fields = readonly_fields = (
+        "event",
+        "name",
+        "kind_names",
+        "active",
+        "created_by",
+        "created_at",
+        "to_desk",
+    )
 
     @admin.display(description=_("tells of"))
     def kind_names(self, webhook: Webhook) -> str:

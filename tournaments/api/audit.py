@@ -15,7 +15,7 @@ from rest_framework.response import Response
 from games.access.scopes import Scope
 from games.api.pagination import Pages
 from games.api.permissions import GuardedView
-from games.api.serializers import PROBLEMS
+from games.api.problem_serializers import PROBLEMS
 from games.enums import Action
 from tournaments.audit import FilterForm, kinds, lines, rows
 from tournaments.audit.serializers import AuditLineSerializer

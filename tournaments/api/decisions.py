@@ -24,7 +24,7 @@ from games.api.fields import (
     StrictDateTimeField,
     StrictIntegerField,
 )
-from games.api.serializers import NOT_FOUND, PROBLEMS
+from games.api.problem_serializers import NOT_FOUND, PROBLEMS
 from games.enums import Action
 from tournaments import services
 from tournaments.api import serializers as schemas
@@ -215,7 +215,7 @@ class DecisionViewSet(Organising):
         """What a change of the event would do to what has been played and planned; nothing is changed."""
         changes = read(schemas.ChangedEventSerializer, request)
         changes.pop("note", None)
-        found = services.consequences_of(event_id=self.get_object().pk, changes=changes)
+        found = services.consequences_of(event_id=self.event_id, changes=changes)
         return Response([{"grade": each.grade.value, "told": each.told.as_json()} for each in found])
 
     @extend_schema(
@@ -229,4 +229,4 @@ class DecisionViewSet(Organising):
         return Response(as_json(preflight(EventState.load(get_object_or_404(Event, slug=slug)))))
 
     def _who(self, request: Request) -> dict[str, Any]:
-        return {"event_id": self.get_object().pk, "actor": actor_of(request), "now": timezone.now()}
+        return {"event_id": self.event_id, "actor": actor_of(request), "now": timezone.now()}

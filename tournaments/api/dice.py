@@ -12,7 +12,7 @@ from games.access.scopes import Scope
 from games.answers import Answer, SaidSerializer
 from games.api.dice import DieSerializer, OfGameSerializer, die_told
 from games.api.permissions import GuardedView
-from games.api.serializers import FOR_FEW
+from games.api.problem_serializers import FOR_FEW
 from games.enums import Action
 from tournaments.dice_stats import dice_of
 from tournaments.models import Event

@@ -21,7 +21,7 @@ from games.answers import SaidSerializer
 from games.api.etags import IF_NONE_MATCH, NOTHING_NEW, unless_known
 from games.api.fields import RequestSerializer, StrictCharField, StrictChoiceField, StrictIntegerField
 from games.api.permissions import GuardedView
-from games.api.serializers import NOT_FOUND, PROBLEMS
+from games.api.problem_serializers import NOT_FOUND, PROBLEMS
 from games.enums import Action
 from games.visibility.viewers import vary_by_viewer
 from tournaments.api.views import read

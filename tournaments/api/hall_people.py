@@ -13,7 +13,7 @@ from rest_framework.response import Response
 
 from games.access.authentication import actor_of
 from games.access.scopes import Scope
-from games.api.serializers import PROBLEMS
+from games.api.problem_serializers import PROBLEMS
 from games.enums import Action
 from tournaments.api import hall_serializers as shapes
 from tournaments.api.views import Organising, read
@@ -35,7 +35,7 @@ class HallViewSet(Organising):
 
     def who(self, request: Request) -> dict[str, Any]:
         """Return the event, who asks and when, as services want them."""
-        return {"event_id": self.get_object().pk, "actor": actor_of(request), "now": timezone.now()}
+        return {"event_id": self.event_id, "actor": actor_of(request), "now": timezone.now()}
 
 
 class HallPeopleViewSet(HallViewSet):

@@ -10,7 +10,7 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.serializers import PROBLEMS
+from games.api.problem_serializers import PROBLEMS
 from games.enums import Action
 from tournaments.api import hall_serializers as shapes
 from tournaments.api.hall_people import HallViewSet

@@ -10,7 +10,7 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.serializers import PROBLEMS
+from games.api.problem_serializers import PROBLEMS
 from games.domain.clock import ClockAction
 from games.enums import Action
 from games.visibility.viewers import vary_by_viewer

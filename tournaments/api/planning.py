@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.answers import SaidSerializer
-from games.api.serializers import NOT_FOUND
+from games.api.problem_serializers import NOT_FOUND
 from games.visibility.viewers import vary_by_viewer
 from tournaments.api.forecast import ChanceSerializer, GamesToPlaySerializer, whole_event
 from tournaments.forecasts.durations import Taken, as_json, planning_of

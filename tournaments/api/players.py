@@ -17,7 +17,7 @@ from rest_framework.views import APIView
 
 from games.api.pagination import Pages
 from games.api.permissions import GuardedView
-from games.api.serializers import NOT_FOUND, PROBLEMS
+from games.api.problem_serializers import NOT_FOUND, PROBLEMS
 from games.models import Player
 from games.queries.player_search import find_players
 from games.visibility.viewers import for_this_viewer

@@ -23,7 +23,7 @@ from games.access.authentication import actor_of
 from games.access.scopes import EVERYWHERE, Scope
 from games.api.etags import IF_NONE_MATCH, NOTHING_NEW, unless_known
 from games.api.permissions import GuardedView
-from games.api.serializers import NOT_FOUND, PROBLEMS
+from games.api.problem_serializers import NOT_FOUND, PROBLEMS
 from games.enums import Action
 from games.models import Player
 from games.visibility.viewers import for_this_viewer

@@ -19,7 +19,7 @@ from games.answers import Answer, SaidSerializer
 from games.api.etags import IF_NONE_MATCH, NOTHING_NEW, unless_known
 from games.api.fields import RequestSerializer, StrictCharField, StrictChoiceField
 from games.api.permissions import GuardedView
-from games.api.serializers import NOT_FOUND, PROBLEMS
+from games.api.problem_serializers import NOT_FOUND, PROBLEMS
 from games.enums import Action
 from games.models import Game
 from games.visibility.viewers import for_this_viewer, game_for

@@ -18,8 +18,8 @@ from games.answers import SaidSerializer
 from games.api.fields import RequestSerializer, StrictBooleanField, StrictCharField
 from games.api.pagination import Pages
 from games.api.permissions import GuardedView
+from games.api.problem_serializers import PROBLEMS, ProblemSerializer
 from games.api.problems import CONTENT_TYPE
-from games.api.serializers import PROBLEMS, ProblemSerializer
 from games.enums import Action
 from tournaments.api.views import read
 from tournaments.errors import ImportRejected

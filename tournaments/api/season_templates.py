@@ -23,7 +23,7 @@ from games.api.fields import (
     StrictSlugField,
 )
 from games.api.permissions import GuardedView
-from games.api.serializers import PROBLEMS
+from games.api.problem_serializers import PROBLEMS
 from games.enums import Action
 from games.errors import BadRequest
 from rules.i18n import Text

@@ -16,7 +16,7 @@ from rest_framework.views import APIView
 
 from games.api.etags import IF_NONE_MATCH, NOTHING_NEW, unless_known
 from games.api.parsers import read_moment
-from games.api.serializers import NOT_FOUND, PROBLEMS
+from games.api.problem_serializers import NOT_FOUND, PROBLEMS
 from games.errors import BadRequest
 from games.visibility.viewers import vary_by_viewer
 from rules.i18n import Text, quote_value

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from django.db.models import Q, QuerySet
+from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django_filters import rest_framework as filters
 from drf_spectacular.utils import OpenApiResponse, extend_schema
@@ -19,7 +20,7 @@ from games.access.authentication import actor_of
 from games.access.scopes import EVERYWHERE, Scope
 from games.api.pagination import EmbargoPages
 from games.api.permissions import GuardedView
-from games.api.serializers import NOT_FOUND, PROBLEMS
+from games.api.problem_serializers import NOT_FOUND, PROBLEMS
 from games.enums import Action
 from games.visibility.viewers import for_this_viewer, games_for, vary_by_viewer
 from tournaments import services
@@ -50,6 +51,11 @@ class Organising(GuardedView, viewsets.GenericViewSet[Any]):
         if isinstance(error, FormatError):
             error = FormatViolation(error.message, field=error.field)
         return super().handle_exception(error)
+
+    @property
+    def event_id(self) -> int:
+        """The key of the event in the address, for services, which lock it; 404 where there is none."""
+        return get_object_or_404(Event.objects.order_by().only("pk"), slug=self.kwargs["slug"]).pk
 
     def paginated(self, rows: QuerySet[Any], state: Callable[[Any], dict[str, Any]]) -> Response:
         """A page of the rows as they are shown."""
@@ -157,7 +163,7 @@ class EventViewSet(Organising):
         changes = read(serializers.ChangedEventSerializer, request)
         note = changes.pop("note", "")
         event = services.change_event(
-            event_id=self.get_object().pk,
+            event_id=self.event_id,
             changes=changes,
             note=note,
             actor=actor_of(request),
@@ -182,7 +188,7 @@ class EventViewSet(Organising):
     def enter(self, request: Request, slug: str) -> Response:
         """Enter a player."""
         entry = services.enter(
-            event_id=self.get_object().pk,
+            event_id=self.event_id,
             **read(serializers.NewEntrySerializer, request),
             actor=actor_of(request),
             now=timezone.now(),
@@ -193,7 +199,7 @@ class EventViewSet(Organising):
     @action(detail=True, methods=["delete"], url_path="entries/<slug:key>")
     def withdraw(self, request: Request, slug: str, key: str) -> Response:
         """Take an entry back, before the draw."""
-        services.withdraw(event_id=self.get_object().pk, key=key, actor=actor_of(request), now=timezone.now())
+        services.withdraw(event_id=self.event_id, key=key, actor=actor_of(request), now=timezone.now())
         return Response(status=status.HTTP_204_NO_CONTENT)
 
     @extend_schema(responses={200: serializers.DrawSerializer(many=True), **NOT_FOUND}, filters=False)
@@ -215,7 +221,7 @@ class EventViewSet(Organising):
         """Hold the draw that is due."""
         wanted = read(serializers.NewDrawSerializer, request)
         who: dict[str, Any] = {
-            "event_id": self.get_object().pk,
+            "event_id": self.event_id,
             "subject": wanted.get("subject", ""),
             "actor": actor_of(request),
             "now": timezone.now(),
@@ -267,7 +273,7 @@ class EventViewSet(Organising):
         wanted = read(serializers.StartGameSerializer, request)
         override = wanted.get("override")
         started = services.start_next_game(
-            event_id=self.get_object().pk,
+            event_id=self.event_id,
             number=wanted.get("number"),
             rounds=wanted.get("throws", ()),
             override=services.Override(**override) if override else None,
@@ -292,7 +298,7 @@ class EventViewSet(Organising):
         """Make the next game without beginning it, its online dice promised; starting the next game begins it."""
         wanted = read(serializers.PrepareGameSerializer, request)
         prepared = services.prepare_next_game(
-            event_id=self.get_object().pk,
+            event_id=self.event_id,
             number=wanted.get("number"),
             furniture=_furniture(wanted),
             board=wanted.get("board", ""),
@@ -317,7 +323,7 @@ class EventViewSet(Organising):
         )
         slip = {name: wanted[name] for name in _ON_THE_SLIP if name in wanted}
         played = services.enter_result(
-            event_id=self.get_object().pk,
+            event_id=self.event_id,
             number=wanted["number"],
             slip=services.ResultSlip(**slip),
             beginning=beginning,

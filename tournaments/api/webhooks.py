@@ -19,17 +19,18 @@ from games.access.authentication import actor_of
 from games.access.scopes import Scope
 from games.answers import Answer, SaidSerializer
 from games.api.fields import RequestSerializer, StrictBooleanField, StrictCharField
-from games.api.serializers import PROBLEMS
+from games.api.problem_serializers import PROBLEMS
 from games.enums import Action
 from tournaments.api.views import Organising, read
 from tournaments.models import Delivery, Event, Webhook
-from tournaments.models.webhook import OFFERED, Kind
+from tournaments.models.webhook import OFFERED, Kind, Receiving
 from tournaments.scopes import around_event
 from tournaments.webhooks import services
 
 _OFFERED = [str(kind) for kind in OFFERED]
 #: Choices that the description of the interface calls by these names (settings).
 MESSAGE_KINDS = Kind.values
+RECEIVERS = Receiving.values
 DELIVERY_STATES = Delivery.State.values
 
 
@@ -42,6 +43,14 @@ class NewWebhookSerializer(RequestSerializer):
     kinds = serializers.ListField(
         child=StrictCharField(), help_text=f"What it is told of: some of {', '.join(_OFFERED)}."
     )
+    receiver = serializers.ChoiceField(
+        choices=RECEIVERS,
+        required=False,
+        help_text="A program that reads signed JSON, or a chat; of Discord url is the address of its webhook.",
+    )
+    token = StrictCharField(max_length=100, required=False, help_text="Of a bot of Telegram.")
+    chat = StrictCharField(max_length=40, required=False, help_text="Its chat, such as -1001234567890.")
+    language = StrictCharField(max_length=10, required=False, help_text="Of what a chat is told.")
 
 
 class ChangedWebhookSerializer(RequestSerializer):
@@ -51,6 +60,9 @@ class ChangedWebhookSerializer(RequestSerializer):
 
     url = StrictCharField(max_length=500, required=False)
     kinds = serializers.ListField(child=StrictCharField(), required=False)
+    token = StrictCharField(max_length=100, required=False, help_text="Of a bot of Telegram.")
+    chat = StrictCharField(max_length=40, required=False)
+    language = StrictCharField(max_length=10, required=False)
     active = StrictBooleanField(
         required=False, help_text="What happens while it is off is not told afterwards."
     )
@@ -60,7 +72,10 @@ class WebhookSerializer(Answer):
     """A webhook of an event."""
 
     id = serializers.IntegerField()
-    url = serializers.CharField()
+    receiver = serializers.ChoiceField(choices=RECEIVERS)
+    url = serializers.CharField(help_text="Of a chat without the part that nobody else may know.")
+    chat = serializers.CharField(help_text="Of Telegram; else empty.")
+    language = serializers.CharField(help_text="Of what a chat is told; else empty.")
     kinds = serializers.ListField(child=serializers.ChoiceField(choices=_OFFERED))
     active = serializers.BooleanField(help_text="Switched off also by an answer of 410.")
     previous_secret_until = serializers.DateTimeField(
@@ -75,7 +90,12 @@ class WebhookSerializer(Answer):
 class WebhookWithSecretSerializer(WebhookSerializer):
     """A webhook with the secret that signs its messages; shown this once."""
 
-    secret = serializers.CharField()
+    secret = serializers.CharField(help_text="Empty for a chat.")
+
+    @classmethod
+    def of(cls, value: Any = None, /, **handed_in: Any) -> dict[str, Any]:
+        """The webhook; what a chat is reached by is shown to nobody."""
+        return super().of(value, secret="" if value.is_chat else value.secret, **handed_in)
 
 
 class DeliverySerializer(Answer):

@@ -29,7 +29,7 @@ from rules.board import COLOUR_NAMES
 from rules.i18n import Literal, Text
 from tournaments.audit.queries import HISTORIES, AuditLine
 from tournaments.models import Draw, Event, Season
-from tournaments.services.hall.people import MOVED_UP
+from tournaments.services.hall.people import MOVED_UP, RENAMED
 
 KIND = SecurityEvent.Kind
 _ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
@@ -137,6 +137,8 @@ class _Teller:
             return self._with_note(line, gettext("%(name)s withdrew") % {"name": name})
         if line.details.get("note") == MOVED_UP:
             return gettext("%(name)s moved up from the waiting list") % {"name": name}
+        if line.details.get("note") == RENAMED:
+            return gettext("name corrected: %(name)s") % {"name": name}
         return self._with_note(line, f"{name}: {self._changes(line)}")
 
     def _of_draw(self, line: AuditLine) -> str:

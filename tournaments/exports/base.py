@@ -13,14 +13,13 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.translation import override
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
-from rest_framework.negotiation import BaseContentNegotiation
-from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
+from games.api.negotiation import IgnoreClientContentNegotiation
 from games.api.openapi import DescribedSchema
+from games.api.problem_serializers import NOT_FOUND
 from games.api.query_params import language
-from games.api.serializers import NOT_FOUND
 from games.visibility.viewers import vary_by_viewer
 from rules.i18n import languages
 from tournaments.exports.cache import get_or_render
@@ -63,19 +62,6 @@ class Export:
         """The same for the same content, another for any other."""
         made_of = "\0".join((self.name, self.language, *self.made_of))
         return f'"{sha256(made_of.encode()).hexdigest()[:32]}"'
-
-
-class IgnoreClientContentNegotiation(BaseContentNegotiation):
-    """The address says what kind of file it is, whatever else somebody would accept (RFC 9110 §12.4.1)."""
-
-    def select_parser(self, request: Request, parsers: Iterable[Any]) -> None:
-        """Nothing is sent to a file."""
-
-    def select_renderer(
-        self, request: Request, renderers: Iterable[Any], format_suffix: str | None = None
-    ) -> tuple[JSONRenderer, str]:
-        """What refusals are written with."""
-        return JSONRenderer(), JSONRenderer.media_type
 
 
 class ExportSchema(DescribedSchema):

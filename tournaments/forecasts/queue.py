@@ -12,8 +12,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.conf import settings
 from django.db import transaction
-from django.db.models import Case, F, Q, QuerySet, When
+from django.db.models import Case, Count, F, Max, Min, OuterRef, Q, QuerySet, Subquery, When
 from django.utils import timezone
 
 from rules.i18n import Text
@@ -24,7 +25,7 @@ from tournaments.forecasts.season_subject import SeasonSubject
 from tournaments.forecasts.store import forecasts_about
 from tournaments.forecasts.subject import UNDER_WAY, ForecastSubject
 from tournaments.formats import FormatError
-from tournaments.models import ForecastPart, ForecastRun
+from tournaments.models import Event, ForecastPart, ForecastRun
 
 logger = logging.getLogger(__name__)
 State = ForecastRun.State
@@ -126,6 +127,24 @@ def give_up(*, part: int, why: Text) -> None:
 def is_anything_due(*, now: datetime) -> bool:
     """Check whether a table has changed or a part is to be computed. Three queries at most."""
     return any(has_changed(kind, now=now) for kind in SUBJECTS) or _free(now).exists()
+
+
+def backlog(now: datetime) -> tuple[int, datetime | None]:
+    """Return how many parts nobody works on, and since when the oldest is asked for."""
+    found = _free(now).aggregate(due=Count("pk"), since=Min("run__asked_at"))
+    return found["due"], found["since"]
+
+
+def behind() -> int:
+    """Return by how many versions of its table the forecast of an event under way is behind, at most."""
+    if not settings.FORECAST_RUNS:
+        return 0
+    told = ForecastRun.objects.filter(event=OuterRef("pk"), state=State.FINISHED, asked_by="")
+    events = Event.objects.filter(forecasts=True, status__in=UNDER_WAY).annotate(
+        told=Subquery(told.order_by("-version").values("version")[:1])
+    )
+    # One that has none yet, or never gets one, is not behind by its whole past.
+    return events.filter(told__isnull=False).aggregate(most=Max(F("version") - F("told")))["most"] or 0
 
 
 def work_due(*, now: datetime) -> int:

@@ -8,8 +8,9 @@ planning, pages and the import of past results ask for the rest; what most forma
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Generic
 
 from games.domain.win_probability import PlacePoints
@@ -71,6 +72,10 @@ class Format(ABC, Generic[SettingsType]):
         earlier = tuple(result for result in contest.results if result.number < number)
         games = self.judge(replace(contest, results=earlier)).next_games
         return next((game for game in games if game.number == number), None)
+
+    def dues_before(self, contest: Contest[SettingsType]) -> Callable[[int], NextGame | None]:
+        """Return ``due_before`` of one contest, to be asked for many games."""
+        return partial(self.due_before, contest)
 
     def shortened(self, contest: Contest[SettingsType]) -> tuple[Contest[SettingsType], int]:
         """Return the contest with fewer games, played through to the same effect, and how many are left out."""

@@ -9,11 +9,11 @@ those that docs/reference/formats.md names.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, Protocol, Self
 
-from rules.i18n import Text
+from rules.i18n import Text, Verbatim
 from tournaments.formats.errors import FormatError
 
 
@@ -24,14 +24,21 @@ class SettingType(Protocol):
         """Parse the value ``given`` in JSON. Raises ``FormatError`` with field ``name`` if it is not allowed."""
         ...
 
+    def in_words(self, value: Any) -> Text:
+        """Say an allowed value as people read it."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class IntegerRange:
-    """A whole number from ``least`` to ``most``; ``usual`` are the values to offer first."""
+    """A whole number from ``least`` to ``most``; ``usual`` are the values to offer first, ``words`` say what a number
+    means that is none: 0, no limit.
+    """
 
     least: int
     most: int
     usual: tuple[int, ...] = ()
+    words: Mapping[int, Text] = field(default_factory=dict)
 
     def read(self, name: str, given: object) -> int:
         """Return the number itself; no text, no fraction, no truth value."""
@@ -46,6 +53,10 @@ class IntegerRange:
                 ),
             )
         return given
+
+    def in_words(self, value: int) -> Text:
+        """Return its words, or the number."""
+        return self.words.get(value) or Verbatim(str(value))
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +86,10 @@ class IntegerList:
             )
         return numbers
 
+    def in_words(self, value: Sequence[int]) -> Text:
+        """Return the numbers with commas."""
+        return Verbatim(", ".join(map(str, value)))
+
 
 @dataclass(frozen=True, slots=True)
 class Choice:
@@ -94,6 +109,10 @@ class Choice:
                 ),
             )
         return given
+
+    def in_words(self, value: str) -> Text:
+        """Return what the way is called."""
+        return self.ways[value]
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,10 +180,17 @@ def _setting(kind: SettingType, default: object, label: Text, about: Text) -> An
 
 
 def integer_setting(
-    default: int, *, least: int, most: int, label: Text, about: Text, usual: tuple[int, ...] = ()
+    default: int,
+    *,
+    least: int,
+    most: int,
+    label: Text,
+    about: Text,
+    usual: tuple[int, ...] = (),
+    words: Mapping[int, Text] | None = None,
 ) -> int:
     """Declare a setting that is a whole number."""
-    number: int = _setting(IntegerRange(least, most, usual), default, label, about)
+    number: int = _setting(IntegerRange(least, most, usual, words or {}), default, label, about)
     return number
 
 

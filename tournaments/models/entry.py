@@ -26,7 +26,12 @@ def is_neutral(key: str) -> bool:
 
 def next_key(given: Iterable[str]) -> str:
     """The key of the next entry of an event; ``given`` are all that there were in it, withdrawn ones too."""
-    return f"entry-{max((int(found[1]) for key in given if (found := _KEY.fullmatch(key))), default=0) + 1}"
+    return key_of(max((int(found[1]) for key in given if (found := _KEY.fullmatch(key))), default=0) + 1)
+
+
+def key_of(number: int) -> str:
+    """The neutral key that comes with a start number."""
+    return f"entry-{number}"
 
 
 def neutral_keys(keys: Collection[str]) -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from django.core.exceptions import ValidationError
@@ -10,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
 from games.models import Game
+from rules.i18n import languages
 from tournaments.models.event import Event
 from tournaments.webhook_address import sendable
 from tournaments.webhook_signing import new_secret
@@ -20,11 +22,15 @@ if TYPE_CHECKING:
     from tournaments.models.delivery import Delivery
 
 
+_CHAT = re.compile(r"-?\d{1,20}|@\w{4,32}", re.ASCII)
+
+
 class Kind(models.TextChoices):
     """What a message tells (docs/reference/webhooks.md)."""
 
     GAME_ENDED = "game.ended", _("game ended")
     STANDINGS_CHANGED = "standings.changed", _("table changed")
+    MATCH_POINT = "event.match_point", _("match point")
     EVENT_FINISHED = "event.finished", _("event decided")
     RANKING_CHANGED = "ranking.changed", _("ranking changed")
     THROW_RECORDED = "throw.recorded", _("recorded at a board")
@@ -33,6 +39,16 @@ class Kind(models.TextChoices):
 
 #: What can be subscribed to. A test is sent to whoever it is asked for.
 OFFERED = tuple(kind for kind in Kind if kind != Kind.PING)
+#: What can be told in a few words, to the people in a chat.
+FOR_CHATS = (Kind.GAME_ENDED, Kind.STANDINGS_CHANGED, Kind.MATCH_POINT, Kind.EVENT_FINISHED)
+
+
+class Receiving(models.TextChoices):
+    """Who receives the messages: a program that reads signed JSON, or the people in a chat."""
+
+    PROGRAM = "program", _("program")
+    DISCORD = "discord", "Discord"
+    TELEGRAM = "telegram", "Telegram"
 
 
 def offered_once(kinds: object) -> None:
@@ -48,11 +64,22 @@ def offered_once(kinds: object) -> None:
         raise ValidationError(_("Each kind is named once."), code="twice")
 
 
+def chat_of_telegram(text: str) -> None:
+    """Refuse what is neither the number of a chat nor the public name of one."""
+    if not _CHAT.fullmatch(text):
+        raise ValidationError(
+            _("The number of a chat is needed, such as -1001234567890, or a public name, such as @league."),
+            code="chat",
+        )
+
+
 class Webhook(models.Model):
     """An address to which messages about an event are sent. Changed by ``tournaments.webhooks.services`` alone.
 
     ``secret`` signs the messages and is therefore kept as it is; ``previous_secret`` signs beside it until
-    ``previous_until``. ``busy_until`` is set while somebody sends: of two senders one gets it.
+    ``previous_until``. Of a chat it is the part of the address that nobody else may know, and ``url`` the rest;
+    ``chat`` says which one of a bot. ``busy_until`` is set while somebody sends, and while the receiver wants to be
+    left alone: of two senders one gets it.
     """
 
     event = models.ForeignKey(
@@ -64,6 +91,18 @@ class Webhook(models.Model):
         validators=[sendable],
         help_text=_("Messages are sent there by POST, such as https://league.example/rauswurf."),
     )
+    # Defaults of the database, too: processes of the version before may write beside this one.
+    receiver = models.CharField(
+        _("receiver"),
+        max_length=10,
+        choices=Receiving,
+        default=Receiving.PROGRAM,
+        db_default=Receiving.PROGRAM,
+    )
+    chat = models.CharField(
+        _("chat"), max_length=40, blank=True, default="", db_default="", validators=[chat_of_telegram]
+    )
+    language = models.CharField(_("language"), max_length=10, blank=True, default="", db_default="")
     kinds = models.JSONField(_("tells of"), validators=[offered_once])
     active = models.BooleanField(
         _("active"), default=True, help_text=_("What happens while it is off is not told afterwards.")
@@ -87,7 +126,44 @@ class Webhook(models.Model):
         ordering = ("event", "pk")
 
     def __str__(self) -> str:
-        return f"{self.event}: {self.url}"
+        return f"{self.event}: {self.name}"
+
+    @property
+    def name(self) -> str:
+        """What it is called on pages: its address, and of a chat what nobody need keep to themselves."""
+        match self.receiver:
+            case Receiving.DISCORD:
+                return f"Discord {self.url.rpartition('/')[2]}"
+            case Receiving.TELEGRAM:
+                return f"Telegram {self.chat}"
+        return self.url
+
+    @property
+    def is_chat(self) -> bool:
+        """Whether people read it."""
+        return self.receiver != Receiving.PROGRAM
+
+    def clean(self) -> None:
+        """Refuse what cannot be told to people, and a language that nobody speaks here."""
+        if self.is_chat and not set(self.kinds) <= set(FOR_CHATS):
+            known = ", ".join(FOR_CHATS)
+            raise ValidationError(
+                {
+                    "kinds": ValidationError(
+                        _("A chat can be told of these: %(known)s."), params={"known": known}
+                    )
+                }
+            )
+        if self.is_chat and self.language not in languages():
+            raise ValidationError(
+                {
+                    "language": ValidationError(
+                        _("One of these is needed: %(known)s."), params={"known": ", ".join(languages())}
+                    )
+                }
+            )
+        if (self.receiver == Receiving.TELEGRAM) != bool(self.chat):
+            raise ValidationError({"chat": _("Only Telegram has a chat, and needs one.")})
 
 
 class Bookmark(models.Model):

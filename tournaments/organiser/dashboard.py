@@ -56,7 +56,7 @@ from tournaments.organiser.actions.seeding import Seeding
 from tournaments.organiser.actions.start_game import SayYoungest, StartGame
 from tournaments.organiser.actions.what_if import AskIf
 from tournaments.organiser.desk_parts import reverse_desk
-from tournaments.organiser.event_form import setting_in_words
+from tournaments.organiser.hall.wanting import contested_tables, missing_figures
 from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.permissions import may_do, may_make_events
 from tournaments.rankings.queries import points_of
@@ -95,12 +95,16 @@ class OfferedAction:
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
-    """What is due: its name, what is said of it, and the ways to it, of which the first is the one to take."""
+    """What is due: its name, what is said of it, and the ways to it, of which the first is the one to take.
+
+    ``aside`` can be done as well, and leads no step further.
+    """
 
     title: str
     about: Sequence[str] = ()
     ways: Sequence[OfferedAction] = ()
     game: Mapping[str, Any] = field(default_factory=dict)
+    aside: Sequence[OfferedAction] = ()
 
     @property
     def button(self) -> OfferedAction | None:
@@ -110,7 +114,7 @@ class NextStep:
     @property
     def others(self) -> Sequence[OfferedAction]:
         """The other ways."""
-        return self.ways[1:]
+        return [*self.ways[1:], *self.aside]
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,6 +291,7 @@ class DashboardPresenter(EventPresenter):
             *self._calls(),
             *self._corrections(),
             *self._remarks(),
+            *self._contested(),
             *self._missing(),
             *self._confirmations(),
         ]
@@ -319,20 +324,30 @@ class DashboardPresenter(EventPresenter):
                 text = Text("{name}: {remark}", name=name, remark=remark)
                 yield OpenRequest(_("To note"), translate_text(text), self.line_address(game["number"]))
 
+    def _contested(self) -> Iterator[OpenRequest]:
+        """Tables of a hall of which two say different things."""
+        for number, table in contested_tables(self.event, self.projection) if self._is_hall else ():
+            yield OpenRequest(_("Two results"), table, self._slip_address(number))
+
     def _missing(self) -> Iterator[OpenRequest]:
-        """Figures that the table counts and nobody has entered."""
+        """Figures that the table counts and nobody has entered: in a hall they stand on the slip of a table."""
+        if self._is_hall:
+            for number, told in missing_figures(self.projection):
+                yield OpenRequest(_("Incomplete"), told, self._slip_address(number))
+            return
         for each in self.projection.get("unfinished", ()):
             told = translate_text(Literal(**each["told"]))
-            yield OpenRequest(_("Incomplete"), told, self._completing(each["games"][0]))
+            yield OpenRequest(_("Incomplete"), told, self.line_address(each["games"][0]))
 
-    def _completing(self, number: int) -> str:
-        """Where what is missing of a game is told: in a hall on the slip of its table."""
-        if self.event.format.seats_a_hall:
-            return f"{reverse_desk('desk-slips', self.event)}?game={number}"
-        return self.line_address(number)
+    @property
+    def _is_hall(self) -> bool:
+        return self.event.format.seats_a_hall
+
+    def _slip_address(self, number: int) -> str:
+        return f"{reverse_desk('desk-slips', self.event)}?game={number}"
 
     def _confirmations(self) -> Iterator[OpenRequest]:
-        if self.event.format.seats_a_hall:
+        if self._is_hall:
             return  # a slip counts as it was entered; what a player told is confirmed at its table
         if self.unconfirmed and self.may(ConfirmResults.permission):
             results = ngettext("%(number)d result", "%(number)d results", self.unconfirmed)
@@ -367,7 +382,7 @@ class DashboardPresenter(EventPresenter):
         players = ngettext("%(n)d player", "%(n)d players", entered) % {"n": entered}
         games = ngettext("%(n)d game played", "%(n)d games played", played) % {"n": played}
         leaders = [
-            f"{row['name']} {row['figures'][0]}"
+            f"{row['place']}. {row['name']} {row['figures'][0]}"
             for row in self.projection["rows"][:_LEADERS]
             if row["figures"]
         ]
@@ -420,7 +435,7 @@ class DashboardPresenter(EventPresenter):
         settings = self.event.format.settings.read(self.event.settings)
         described = self.event.format.settings.described()
         return [
-            (translate_text(each.label), setting_in_words(each, getattr(settings, each.name)))
+            (translate_text(each.label), translate_text(each.kind.in_words(getattr(settings, each.name))))
             for each in described
         ]
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.cache import never_cache
@@ -61,7 +62,8 @@ def _games(request: HttpRequest, shown: DashboardPresenter) -> More:
 
 def _screens(request: HttpRequest, shown: DashboardPresenter) -> More:
     may_hang = is_allowed(caller_of(request), Action.ORGANISE, EVERYWHERE)
-    return {"may_hang": may_hang, "halls": list(Hall.objects.all())}
+    own = Q(rehearsals=None) | Q(rehearsals__event=shown.event)
+    return {"may_hang": may_hang, "halls": list(Hall.objects.filter(own))}
 
 
 def _settings(request: HttpRequest, shown: DashboardPresenter) -> More:

@@ -10,14 +10,13 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from games.domain.embargo import MOST_MINUTES, Delay, Until
-from games.errors import RecordingError
-from rules import RulesError
 from rules.rule_set_names import rule_set_name
 from tournaments.formats import Format, FormatError
 from tournaments.formats.settings import Choice, IntegerList, IntegerRange, Setting
 from tournaments.models import Event
 from tournaments.organiser.i18n import label, translate_text
 from tournaments.organiser.option_fields import as_entered, entered_options, field_at_fault, option_fields
+from tournaments.organiser.refusals import REFUSED, Refusal
 from tournaments.organiser.season_template import day_widget
 from tournaments.services.events import check_play
 
@@ -53,16 +52,6 @@ def entered_settings(format: Format[Any], entered: Mapping[str, Any]) -> dict[st
         setting.name: entered.get(field_name(format, setting)) for setting in format.settings.described()
     }
     return {name: value for name, value in values.items() if value not in (None, "")}
-
-
-def setting_in_words(setting: Setting, value: Any) -> str:
-    """What a setting of a format is, as somebody reads it."""
-    match setting.kind:
-        case Choice(ways=ways):
-            return translate_text(ways[value])
-        case IntegerList():
-            return ", ".join(map(str, value))
-    return str(value)
 
 
 def _field(setting: Setting) -> forms.Field:
@@ -129,13 +118,7 @@ class EmbargoFormField(forms.CharField):
         return str(self.prepare_value(initial) or "") != str(data or "").strip()
 
 
-#: What ``check_play`` refuses.
-PLAY_REFUSED = (FormatError, RulesError, RecordingError)
-
-
-def complain_of_play(
-    form: forms.BaseForm, format: Format[Any], error: FormatError | RulesError | RecordingError
-) -> None:
+def complain_of_play(form: forms.BaseForm, format: Format[Any], error: Refusal) -> None:
     """Say what cannot be played at the field of the setting or of the option at fault, if it is there."""
     if isinstance(error, FormatError):
         fields = [f"{format.key}.{error.field}", error.field]
@@ -203,7 +186,7 @@ class BaseEventForm(forms.ModelForm):
         wanted = {name: cleaned.get(name, getattr(self.instance, name)) for name in _CHECKED}
         try:
             check_play(Event(format_key=format.key, **wanted))
-        except PLAY_REFUSED as error:
+        except REFUSED as error:
             complain_of_play(self, format, error)
         return cleaned
 

@@ -21,8 +21,8 @@ from games.admin import actor_of
 from games.enums import Action
 from tournaments.models import Event, Season
 from tournaments.models.rehearsal import real_seasons
-from tournaments.organiser.actions.base import REFUSED
 from tournaments.organiser.i18n import translate_text
+from tournaments.organiser.refusals import REFUSED
 from tournaments.scopes import around_event, around_season
 from tournaments.transfer.archive import export_event, import_event
 from tournaments.transfer.season_archive import export_season, import_season

@@ -26,9 +26,9 @@ from games.errors import BadRequest
 from tournaments import services
 from tournaments.formats import NextGame
 from tournaments.models import Event
-from tournaments.organiser.actions.base import REFUSED
 from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.permissions import may_do
+from tournaments.organiser.refusals import REFUSED
 from tournaments.organiser.start_throws import Throws
 from tournaments.scopes import scope_of_event
 from tournaments.standings.event_state import EventState

@@ -1,4 +1,4 @@
-"""A format and a preset as people choose them: the board, for how many it is, how much play; the settings in words."""
+"""A format as people choose it: the board, for how many it is, how much play."""
 
 from __future__ import annotations
 
@@ -12,10 +12,7 @@ from django.utils.translation import gettext, ngettext
 from rules import Game
 from rules.rule_sets import RULE_SETS
 from tournaments.forecasts.durations import Extent, extent_of
-from tournaments.formats import FORMATS, Format
-from tournaments.formats.presets import Preset
-from tournaments.organiser.event_form import setting_in_words
-from tournaments.organiser.i18n import translate_text
+from tournaments.formats import Format
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,22 +51,3 @@ class FormatCard:
         """How much play it is as it is usually set, with as few players as it takes."""
         format = self.format
         return extent_of(format, format.settings.read({}), format.rule_sets[0], format.least_players)
-
-
-@dataclass(frozen=True, slots=True)
-class PresetCard:
-    """A preset as it is chosen."""
-
-    preset: Preset
-
-    @property
-    def facts(self) -> str:
-        """The settings that most look at, in words."""
-        settings = FORMATS[self.preset.format].settings
-        made, described = settings.read(self.preset.settings), settings.described()
-        asked = (described[0].name, *FORMATS[self.preset.format].asked)
-        shown = [each for each in described if each.name in asked and getattr(made, each.name)]
-        return " · ".join(
-            f"{translate_text(each.label)}: {setting_in_words(each, getattr(made, each.name))}"
-            for each in shown
-        )

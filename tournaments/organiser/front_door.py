@@ -6,18 +6,18 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth import login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.access import setup_link
-from games.access.client_ip import address_of
 from games.access.decorators import require_permission
 from games.access.scopes import EVERYWHERE
+from games.access.signing_in import sign_in
 from games.access.site_name import keep_site_name, site_name
 from games.enums import Action
 from games.errors import BadRequest
@@ -53,29 +53,24 @@ def setup_page(request: HttpRequest, text: str) -> HttpResponse:
         demo.load()
         return redirect("/")
     form = SetupForm(request.POST or None)
-    if request.method == "POST" and form.is_valid() and _is_set_up(request, form):
-        return redirect("tournaments:new-event")
+    if request.method == "POST" and form.is_valid() and (answer := _set_up(request, form)):
+        return answer
     return render(request, "organise/setup.html", {"form": form})
 
 
-def _is_set_up(request: HttpRequest, form: SetupForm) -> bool:
+def _set_up(request: HttpRequest, form: SetupForm) -> HttpResponse | None:
+    """Make the first organiser and sign them in; ``None`` where that is refused, and the form says why."""
     asked = form.cleaned_data
     try:
-        user = setup_link.make_first_organiser(
-            name=asked["name"],
-            password=asked["password"],
-            now=timezone.now(),
-            address=address_of(request),
-        )
+        user = setup_link.make_first_organiser(name=asked["name"], password=asked["password"])
     except BadRequest as error:
         form.add_error(None, translate_text(error.message))
-        return False
+        return None
     if asked.get("site_name"):
         keep_site_name(asked["site_name"])
-    request.session.pop(_OPENED, None)
-    login(request, user)
+    answer = sign_in(request, user, reverse("tournaments:new-event"))
     messages.success(request, gettext("%(site)s is set up.") % {"site": site_name()})
-    return True
+    return answer
 
 
 def way_to_setup(request: HttpRequest) -> str:

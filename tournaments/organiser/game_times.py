@@ -25,9 +25,9 @@ from games.enums import Action
 from tournaments import services
 from tournaments.models import Event
 from tournaments.models.validators import day_of_ours
-from tournaments.organiser.actions.base import REFUSED
 from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.permissions import may_do
+from tournaments.organiser.refusals import REFUSED
 from tournaments.standings.presenters import EventPresenter
 from tournaments.standings.schedule import GameStage, ScheduledGame, schedule
 

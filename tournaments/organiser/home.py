@@ -79,8 +79,8 @@ class OrganisedEvents:
         return [card for card in self.open if not self._is_running(card.event)]
 
     def finished(self, page: str | None) -> Page[Any]:
-        """Return a page of those that are over, the latest first."""
-        return self._page(self._mine.filter(_OVER, archived=False), page)
+        """Return a page of those that are over, the latest first; helpers find a rehearsal while it is played."""
+        return self._page(self._mine.filter(_OVER, archived=False, rehearsal=None), page)
 
     def archived(self, page: str | None) -> Page[Any]:
         """Return a page of those that are put away, the latest first."""

@@ -20,12 +20,13 @@ from tournaments import services
 from tournaments.formats import FORMATS, Format, FormatError
 from tournaments.formats.presets import PRESETS
 from tournaments.models import Event
-from tournaments.organiser.actions.base import REFUSED
-from tournaments.organiser.format_card import FormatCard, PresetCard
+from tournaments.organiser.format_card import FormatCard
 from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.new_event_form import NewEventForm
 from tournaments.organiser.next_stage import asked_stage
 from tournaments.organiser.permissions import may_do, may_make_events
+from tournaments.organiser.presets import PresetCard
+from tournaments.organiser.refusals import REFUSED
 
 
 @never_cache
@@ -68,7 +69,7 @@ def copy_event(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 @signed_in
 def make_preset(request: HttpRequest, format_key: str, preset: str) -> HttpResponse:
-    """An event as a preset has it, made at once, ready for its players."""
+    """An event as a preset has it, named and dated as is sent, made at once, ready for its players."""
     _check_may(request)
     if preset not in PRESETS or PRESETS[preset].format != format_key:
         raise Http404
@@ -101,7 +102,7 @@ def _asked(request: HttpRequest, form: NewEventForm) -> HttpResponse:
 
 def _presets(form: NewEventForm) -> list[PresetCard]:
     """List the presets that make an event at once: those of formats whose players come later."""
-    if form.asks_names or form.is_copy:
+    if not form.is_named_first:
         return []
     return [PresetCard(each) for each in PRESETS.values() if each.format == form.format.key]
 

@@ -32,7 +32,6 @@ from tournaments.models.rehearsal import real_seasons
 from tournaments.models.validators import day_of_ours
 from tournaments.organiser import player_groups
 from tournaments.organiser.event_form import (
-    PLAY_REFUSED,
     complain_of_play,
     entered_settings,
     field_name,
@@ -44,6 +43,7 @@ from tournaments.organiser.names import NamesField, PlayerNamesForm, typed_names
 from tournaments.organiser.next_stage import NextStage
 from tournaments.organiser.option_fields import as_entered, entered_options, option_field, option_fields
 from tournaments.organiser.permissions import seasons_within
+from tournaments.organiser.refusals import REFUSED
 from tournaments.organiser.season_template import day_widget
 from tournaments.services.events import FIXED_OPTIONS, check_play
 from tournaments.services.slugs import LONGEST_NAME, free_name, split_number
@@ -100,12 +100,17 @@ class NewEventForm(PlayerNamesForm):
             for name in ("names", "groups", "division"):
                 del self.fields[name]
         usual = free_name(translate_text(self.format.name), self._season_asked)
-        self.fields["name"].widget.attrs["placeholder"] = usual
+        if self.is_named_first:
+            empty = gettext("Stands in its address, too. Empty: the name of the card, else “%(usual)s”.")
+            self.fields["name"].help_text = empty % {"usual": usual}
+        else:
+            self.fields["name"].widget.attrs["placeholder"] = usual
         known = [(str(each.pk), each.name) for each in self.seasons]
         fresh = [(_NEW_SEASON, gettext("New season"))] if is_of_site else []
         self.fields["season"].choices = [*known, *fresh]  # type: ignore[attr-defined]
         self.extent: Extent | None = None
-        self.preset: Preset | None = None
+        #: Whether the name is that of a preset, after which a number may stand.
+        self.has_usual_name = False
         self._add_rules()
         self.fields |= setting_fields(format)
         if self.main is not None:
@@ -114,13 +119,17 @@ class NewEventForm(PlayerNamesForm):
 
     @classmethod
     def of_preset(cls, preset: Preset, request: HttpRequest) -> NewEventForm:
-        """Return the form filled in as a preset has it, to be made at once: today, in the season around."""
+        """Return the form filled in as a preset has it, with the name and the day that were sent, to be made at once.
+
+        Without them it is called as the preset is, and today; it is in the season around.
+        """
         format = FORMATS[preset.format]
         settings = {f"{format.key}.{name}": value for name, value in preset.settings.items()}
         usual = cls(None, format=format, request=request).initial
-        asked = {"name": translate_text(preset.name), "rules_name": preset.rules}
+        sent = {name: told for name in ("name", "starts_on") if (told := request.POST.get(name, "").strip())}
+        asked = {"name": translate_text(preset.name), "rules_name": preset.rules, **sent}
         made = cls({**usual, **asked, **settings}, format=format, request=request)
-        made.preset = preset
+        made.has_usual_name = "name" not in sent
         return made
 
     @property
@@ -239,9 +248,20 @@ class NewEventForm(PlayerNamesForm):
         return [self[name] for name in self._options]
 
     @property
+    def is_named_first(self) -> bool:
+        """Whether name and day stand above presets and one's own settings, and hold for both."""
+        return not (self.asks_names or self.is_copy)
+
+    @property
+    def naming(self) -> list[Any]:
+        """The name and the day, where they stand above."""
+        return [self["name"], self["starts_on"]] if self.is_named_first else []
+
+    @property
     def more(self) -> list[Any]:
-        """The name, the day and what they count for."""
-        return [self[name] for name in ("name", "starts_on", "season", "level", "ranked")]
+        """What the event counts for, and its name and day where they do not stand above."""
+        named = () if self.is_named_first else ("name", "starts_on")
+        return [self[name] for name in (*named, "season", "level", "ranked")]
 
     @property
     def is_copy(self) -> bool:
@@ -441,7 +461,7 @@ class NewEventForm(PlayerNamesForm):
         )
         try:
             check_play(asked)
-        except PLAY_REFUSED as error:
+        except REFUSED as error:
             complain_of_play(self, self.format, error)
 
     def complain(self, field: str, message: str) -> None:
@@ -464,7 +484,7 @@ class NewEventForm(PlayerNamesForm):
         asked = self.cleaned_data
         return services.EventWish(
             name=name,
-            is_usual_name=not asked["name"] or self.preset is not None,
+            is_usual_name=not asked["name"] or self.has_usual_name,
             format_key=self.format.key,
             rules_name=self._rules(asked),
             settings=entered_settings(self.format, asked),

@@ -23,9 +23,9 @@ from games.access.scopes import EVERYWHERE
 from games.admin import actor_of
 from games.enums import Action
 from tournaments.models import Event, Hall, HallSlide
-from tournaments.organiser.actions.base import REFUSED
 from tournaments.organiser.desk_parts import reverse_desk
 from tournaments.organiser.i18n import translate_text
+from tournaments.organiser.refusals import REFUSED
 from tournaments.screens import services
 from tournaments.services.slugs import free_slug
 

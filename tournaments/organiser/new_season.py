@@ -23,8 +23,8 @@ from games.models.player import printable
 from tournaments import services
 from tournaments.models import Season
 from tournaments.models.validators import day_of_ours
-from tournaments.organiser.actions.base import REFUSED
 from tournaments.organiser.i18n import translate_text
+from tournaments.organiser.refusals import REFUSED
 from tournaments.organiser.season_template import day_widget
 from tournaments.services.slugs import free_slug
 

@@ -31,12 +31,14 @@ from tournaments.standings.queries import load_standings
 
 BEST, MOVE = "best", "move"
 WAYS = {
-    BEST: _("Finals: so many of the best of each go on"),
-    MOVE: _("Next season: so many move up and down between neighbours"),
+    BEST: _("Finals: how many go on from each event"),
+    MOVE: _("Next season: how many move up and down between neighbours"),
 }
 #: So many events are offered, the latest.
 _MOST_EVENTS = 60
 _MOST_PLACES = 20
+#: Something has been played in them.
+_WITH_A_TABLE = (Event.Status.RUNNING, Event.Status.FINISHED)
 
 
 @dataclass(frozen=True)
@@ -84,6 +86,13 @@ def _moved(tables: Sequence[Sequence[Any]], number: int) -> list[Any]:
     return list(dict.fromkeys(found))
 
 
+def _called(event: Event) -> str:
+    """Return what an event is called among others, with a word where its table may still change."""
+    name = f"{event.name} ({event.season.name})"
+    is_over = event.status == Event.Status.FINISHED or event.hold == Event.Hold.CLOSED
+    return name if is_over else gettext("%(event)s – not over yet") % {"event": name}
+
+
 class NextStageForm(forms.Form):
     """Which events, who of each, and what they play."""
 
@@ -98,11 +107,14 @@ class NextStageForm(forms.Form):
 
     def __init__(self, *args: Any, request: HttpRequest, **named: Any) -> None:
         super().__init__(*args, **{"label_suffix": "", **named})
-        found = Event.objects.select_related("season").order_by("-season__starts_on", "season", "name")
+        begun = Event.objects.filter(status__in=_WITH_A_TABLE, rehearsal=None).exclude(
+            hold=Event.Hold.CALLED_OFF
+        )
+        found = begun.select_related("season").order_by("-season__starts_on", "season", "name")
         self._found = {
             each.slug: each for each in events_within(request, found, Action.ORGANISE)[:_MOST_EVENTS]
         }
-        choices = [(slug, f"{each.name} ({each.season.name})") for slug, each in self._found.items()]
+        choices = [(slug, _called(each)) for slug, each in self._found.items()]
         self.fields["events"].choices = choices  # type: ignore[attr-defined]
         formats = [(key, label(each.name)) for key, each in FORMATS.items() if not each.seats_a_hall]
         self.fields["format"].choices = formats  # type: ignore[attr-defined]

@@ -9,6 +9,7 @@ from games.access.admin import games_within, may_everywhere
 from games.access.decorators import caller_of
 from games.access.permissions import is_allowed
 from games.enums import Action
+from games.models import Player
 from tournaments.models import Event, EventGame, Season
 from tournaments.scopes import around_season, scope_of_event
 
@@ -58,6 +59,18 @@ def events_around(request: HttpRequest, events: QuerySet[Event], action: Action)
     played = EventGame.objects.filter(game__in=games_within(request, action))
     boards = [slug for kind in ("board", "round") for slug in _named(request, action, kind)]
     return events.filter(Q(pk__in=own.values("pk")) | Q(pk__in=played.values("event")) | Q(slug__in=boards))
+
+
+def may_rename(request: HttpRequest, player: Player) -> bool:
+    """Whether somebody organises everything in which the player plays, so that the name is theirs to correct."""
+    if may_everywhere(request, Action.ORGANISE):
+        return True
+    own = events_within(request, Event.objects.all(), Action.ORGANISE).values("pk")
+    entries, seats = (
+        player.entries.exclude(event__in=own),
+        player.seats.exclude(game__event_game__event__in=own),
+    )
+    return not entries.exists() and not seats.exists()
 
 
 def _named(request: HttpRequest, action: Action, kind: str) -> list[str]:

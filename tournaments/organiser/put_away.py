@@ -19,8 +19,8 @@ from games.admin import actor_of
 from games.enums import Action
 from tournaments import services
 from tournaments.models import Event
-from tournaments.organiser.actions.base import REFUSED
 from tournaments.organiser.i18n import translate_text
+from tournaments.organiser.refusals import REFUSED
 from tournaments.scopes import around_event
 
 

@@ -25,7 +25,6 @@ from games.enums import Action
 from games.errors import RecordingError
 from tournaments import services
 from tournaments.formats import FORMATS
-from tournaments.formats.settings import Choice, Setting
 from tournaments.models import Event, Season
 from tournaments.models.validators import day_of_ours
 from tournaments.organiser.i18n import SaidLabel, translate_text
@@ -96,13 +95,9 @@ class PlannedEventForm(forms.Form):
         """The settings that are not the format's defaults, in the reader's language."""
         described = {setting.name: setting for setting in FORMATS[self.event.format].settings.described()}
         return [
-            (translate_text(described[name].label), _shown(described[name], value))
+            (translate_text(described[name].label), translate_text(described[name].kind.in_words(value)))
             for name, value in self.event.settings.items()
         ]
-
-
-def _shown(setting: Setting, value: Any) -> str:
-    return translate_text(setting.kind.ways[value]) if isinstance(setting.kind, Choice) else str(value)
 
 
 @dataclass(frozen=True)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import shutil
 from dataclasses import dataclass
-from datetime import timedelta
 from typing import Any
 
 from django import forms
@@ -14,15 +12,14 @@ from django.contrib.auth import get_user_model
 from django.db.models import Prefetch
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.template.defaultfilters import filesizeformat
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games.access import accounts, scopes
+from games.access import accounts, mail, scopes, second_factor
 from games.access.client_ip import address_of
 from games.access.decorators import caller_of, require_permission, translate_text
 from games.access.permissions import NotAllowed, is_allowed
@@ -32,13 +29,11 @@ from games.access.site_name import keep_site_name, site_name
 from games.enums import Action
 from games.errors import BadRequest
 from games.models import Permit
+from games.services.erasure_requests import open_requests
 from games.views.access import show_invitation
-from tournaments.models import Delivery
 from tournaments.organiser.site_name_field import SiteNameField
 from tournaments.organiser.start_league import NOBODY, STARTING
 
-#: Less room than this on the disk of the data is told.
-LEAST_ROOM = 500_000_000
 #: So many accounts are listed; all of them stand in the rows.
 MOST_PEOPLE = 200
 
@@ -53,6 +48,18 @@ class InvitationForm(forms.Form):
     """Whom the owner invites to start a league."""
 
     invited = forms.CharField(label=_("Name"), max_length=accounts.LONGEST_NAME)
+    email = forms.EmailField(
+        label=_("E-mail"),
+        max_length=254,
+        required=False,
+        help_text=_("Optional: the link is sent there."),
+        widget=forms.EmailInput({"autocomplete": "off"}),
+    )
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        if not mail.is_on():
+            del self.fields["email"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +69,7 @@ class PersonRow:
     account: Any
     roles: list[Permit]
     is_waiting: bool
+    has_second_factor: bool
 
 
 def may_see_site(caller: Principal) -> bool:
@@ -89,8 +97,7 @@ def site_page(request: HttpRequest) -> HttpResponse:
     context = {
         "people": people,
         "places": scopes.name_places({permit.place for row in people for permit in row.roles}),
-        "troubles": _troubles(),
-        "room": filesizeformat(_room()),
+        "erasures": open_requests(),
         "named": named,
         "invited": invited,
         "settings": settings,
@@ -114,10 +121,27 @@ def password_link(request: HttpRequest, pk: int) -> HttpResponse:
     return show_invitation(request, account, link, back=reverse("tournaments:site"))
 
 
+@require_POST
+@require_permission(Action.OWN, lambda pk: EVERYWHERE)
+def remove_second_factor(request: HttpRequest, pk: int) -> HttpResponse:
+    """Remove the second factors of somebody who has lost theirs."""
+    account = get_object_or_404(get_user_model(), pk=pk, is_active=True)
+    try:
+        second_factor.remove_all(
+            account_id=pk, by=caller_of(request), now=timezone.now(), address=address_of(request)
+        )
+    except (BadRequest, NotAllowed) as error:
+        messages.error(request, translate_text(error.message))
+    else:
+        told = {"name": account.get_username()}
+        messages.success(request, gettext("%(name)s signs in without a second factor now.") % told)
+    return redirect("tournaments:site")
+
+
 def _invited(request: HttpRequest, form: InvitationForm) -> HttpResponse | None:
     """Show the link by which somebody starts a league; ``None`` where the name cannot be."""
     try:
-        account = accounts.make_account(form.cleaned_data["invited"])
+        account = accounts.make_account(form.cleaned_data["invited"], form.cleaned_data.get("email", ""))
     except BadRequest as error:
         form.add_error("invited", translate_text(error.message))
         return None
@@ -128,30 +152,13 @@ def _invited(request: HttpRequest, form: InvitationForm) -> HttpResponse | None:
 def _people() -> list[PersonRow]:
     held = Permit.objects.filter(revoked_at=None)
     found = get_user_model().objects.filter(is_active=True).order_by("username")
-    found = found.prefetch_related(Prefetch("permits", held))[:MOST_PEOPLE]
+    found = found.prefetch_related(Prefetch("permits", held), "second_factors")[:MOST_PEOPLE]
     return [
-        PersonRow(account, list(account.permits.all()), accounts.is_waiting(account)) for account in found
-    ]
-
-
-def _room() -> int:
-    return shutil.disk_usage(settings.DATA_DIR).free
-
-
-def _troubles() -> list[str]:
-    """Say what is not well; empty where all is."""
-    found = []
-    if _room() < LEAST_ROOM:
-        found.append(gettext("The disk of the data is nearly full."))
-    since = timezone.now() - timedelta(days=1)
-    lost = Delivery.objects.filter(state=Delivery.State.GIVEN_UP, created_at__gt=since).count()
-    if lost:
-        found.append(
-            ngettext(
-                "%(number)d webhook message was not delivered today.",
-                "%(number)d webhook messages were not delivered today.",
-                lost,
-            )
-            % {"number": lost}
+        PersonRow(
+            account,
+            list(account.permits.all()),
+            accounts.is_waiting(account),
+            bool(account.second_factors.all()),
         )
-    return found
+        for account in found
+    ]

@@ -26,9 +26,10 @@ from games.access.accounts import LinkPurpose
 from games.access.client_ip import address_of
 from games.access.decorators import translate_text
 from games.access.login import answer_too_many
+from games.access.signing_in import sign_in
 from games.errors import BadRequest
 from games.models.player import printable
-from games.views.join import AccountForm, closed, sign_in
+from games.views.join import AccountForm, closed
 from tournaments import services
 
 NOBODY, EVERYBODY = "nobody", "everybody"
@@ -105,12 +106,13 @@ def _league_page(request: HttpRequest, form: forms.Form, account_of: AccountOf) 
         if refusal := answer_too_many(request):
             return refusal
         if form.is_valid() and (owner := _started(request, form, account_of)):
+            answer: HttpResponse = redirect("tournaments:new-event")
             if owner != request.user:
-                sign_in(request, owner)
+                answer = sign_in(request, owner, answer.headers["Location"])
             messages.success(
                 request, gettext("%(league)s is ready.") % {"league": form.cleaned_data["league"]}
             )
-            return redirect("tournaments:new-event")
+            return answer
     return render(request, "organise/start_league.html", {"form": form})
 
 

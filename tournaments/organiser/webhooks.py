@@ -6,11 +6,12 @@ import json
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
@@ -19,7 +20,7 @@ from games.access.decorators import caller_of, require_permission
 from games.enums import Action
 from games.errors import RecordingError
 from tournaments.models import Delivery, Event, Webhook
-from tournaments.models.webhook import OFFERED
+from tournaments.models.webhook import FOR_CHATS, OFFERED, Receiving, chat_of_telegram
 from tournaments.organiser.i18n import translate_text
 from tournaments.scopes import around_event
 from tournaments.webhook_address import sendable
@@ -46,12 +47,96 @@ class WebhookForm(forms.Form):
     )
 
 
-class ChangeForm(WebhookForm):
-    """The same of one that there is; it can be switched off."""
+class ChatForm(forms.Form):
+    """What a chat is told, in which language."""
 
+    kinds = forms.MultipleChoiceField(
+        label=_("Tells of"),
+        choices=[(str(kind), kind.label) for kind in FOR_CHATS],
+        widget=forms.CheckboxSelectMultiple,
+    )
+    language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)
+
+
+class DiscordForm(ChatForm):
+    """A channel of Discord."""
+
+    field_order = ("url", "kinds", "language")
+
+    url = forms.CharField(
+        label=_("Webhook URL"),
+        max_length=500,
+        validators=[sendable],
+        help_text=_("In Discord: channel, Edit channel, Integrations, Webhooks, Copy webhook URL."),
+        widget=forms.URLInput(attrs={"autocomplete": "off"}),
+    )
+
+
+class TelegramForm(ChatForm):
+    """A chat of Telegram."""
+
+    field_order = ("token", "chat", "kinds", "language")
+
+    token = forms.CharField(
+        label=_("Token of the bot"),
+        max_length=100,
+        help_text=_("From @BotFather; the bot must be a member of the chat."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    chat = forms.CharField(
+        label=_("Chat"),
+        max_length=40,
+        validators=[chat_of_telegram],
+        help_text=_("Its number, such as -1001234567890, or its public name, such as @league."),
+    )
+
+
+class _ActiveField(forms.Form):
     active = forms.BooleanField(
         label=_("Active"), required=False, help_text=_("What happens while it is off is not told afterwards.")
     )
+
+
+class ChangeForm(WebhookForm, _ActiveField):
+    """The same of one that there is; it can be switched off."""
+
+    field_order = ("url", "kinds", "active")
+
+
+class _ChangeOfChat:
+    """What is kept secret is shown to nobody: an empty field leaves it as it is."""
+
+    secret_field: str
+    fields: dict[str, forms.Field]
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        field = self.fields[self.secret_field]
+        field.required, field.help_text = False, _("Leave empty to keep the current one.")
+
+
+class ChangeDiscordForm(_ChangeOfChat, DiscordForm, _ActiveField):
+    """A channel of Discord that there is."""
+
+    secret_field = "url"
+
+
+class ChangeTelegramForm(_ChangeOfChat, TelegramForm, _ActiveField):
+    """A chat of Telegram that there is."""
+
+    secret_field = "token"
+
+
+_NEW: dict[str, type[forms.Form]] = {
+    Receiving.PROGRAM: WebhookForm,
+    Receiving.DISCORD: DiscordForm,
+    Receiving.TELEGRAM: TelegramForm,
+}
+_CHANGED: dict[str, type[forms.Form]] = {
+    Receiving.PROGRAM: ChangeForm,
+    Receiving.DISCORD: ChangeDiscordForm,
+    Receiving.TELEGRAM: ChangeTelegramForm,
+}
 
 
 @never_cache
@@ -60,17 +145,24 @@ class ChangeForm(WebhookForm):
 def webhooks_page(request: HttpRequest, slug: str) -> HttpResponse:
     """List the webhooks of an event, and make another; its secret is shown once."""
     event = _event(slug)
-    form = WebhookForm(request.POST if request.method == "POST" else None, label_suffix="")
+    asked = request.GET.get("receiver", "")
+    receiver = Receiving(asked) if asked in Receiving.values else Receiving.PROGRAM
+    data = request.POST if request.method == "POST" else None
+    form = _NEW[receiver](data, initial={"language": get_language()}, label_suffix="")
     if request.method == "POST" and form.is_valid():
         try:
-            made = services.subscribe(event_id=event.pk, **form.cleaned_data, **_who(request))
+            wanted = {"url": "", "receiver": receiver, **form.cleaned_data}
+            made = services.subscribe(event_id=event.pk, **wanted, **_who(request))
         except RecordingError as error:
-            form.add_error(None, translate_text(error.message))
+            _add_error(form, error)
         else:
-            _show_secret(request, made)
+            if not made.is_chat:
+                _show_secret(request, made)
             return redirect("tournaments:webhook", slug, made.pk)
     hooks = [(hook, _kinds(hook)) for hook in event.webhooks.all()]
-    return render(request, "organise/webhooks.html", _frame(event, _("Webhooks"), hooks=hooks, form=form))
+    receivers = [(each, each.label, each == receiver) for each in Receiving]
+    shown = _frame(event, _("Webhooks"), hooks=hooks, form=form, receivers=receivers)
+    return render(request, "organise/webhooks.html", shown)
 
 
 @never_cache
@@ -81,8 +173,10 @@ def webhook_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     event = _event(slug)
     hook = get_object_or_404(event.webhooks, pk=pk)
     entered = request.POST if request.POST.get("do") == "save" else None
-    initial = {"url": hook.url, "kinds": hook.kinds, "active": hook.active}
-    form = ChangeForm(entered, initial=initial, label_suffix="")
+    initial = {each: getattr(hook, each) for each in ("kinds", "active", "chat", "language")}
+    if not hook.is_chat:
+        initial["url"] = hook.url
+    form = _CHANGED[hook.receiver](entered, initial=initial, label_suffix="")
     if request.method == "POST" and _done(request, hook, form):
         is_gone = request.POST.get("do") == "remove"
         return (
@@ -90,11 +184,13 @@ def webhook_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         )
     deliveries = [(each, _laid_out(each.body)) for each in hook.deliveries.all()[:LATEST]]
     return render(
-        request, "organise/webhook.html", _frame(event, hook.url, hook=hook, form=form, deliveries=deliveries)
+        request,
+        "organise/webhook.html",
+        _frame(event, hook.name, hook=hook, form=form, deliveries=deliveries),
     )
 
 
-def _done(request: HttpRequest, hook: Webhook, form: ChangeForm) -> bool:
+def _done(request: HttpRequest, hook: Webhook, form: forms.Form) -> bool:
     """Do what the pressed button says; whether it was done."""
     what, _blank, which = request.POST.get("do", "").partition(" ")
     who = {"webhook_id": hook.pk, **_who(request)}
@@ -104,7 +200,7 @@ def _done(request: HttpRequest, hook: Webhook, form: ChangeForm) -> bool:
         case "test":
             services.ping(**who)
             messages.success(request, gettext("The test is being sent; the list says how it went."))
-        case "secret":
+        case "secret" if not hook.is_chat:
             _show_secret(request, services.rotate_secret(**who))
         case "remove":
             services.unsubscribe(**who)
@@ -119,16 +215,22 @@ def _done(request: HttpRequest, hook: Webhook, form: ChangeForm) -> bool:
     return True
 
 
-def _saved(request: HttpRequest, form: ChangeForm, who: dict[str, Any]) -> bool:
+def _saved(request: HttpRequest, form: forms.Form, who: dict[str, Any]) -> bool:
     if not form.is_valid():
         return False
     try:
         services.change_webhook(changes=form.cleaned_data, **who)
     except RecordingError as error:
-        form.add_error(None, translate_text(error.message))
+        _add_error(form, error)
         return False
     messages.success(request, gettext("Saved."))
     return True
+
+
+def _add_error(form: forms.Form, error: RecordingError) -> None:
+    """Say at its field, where it has one, what is wrong."""
+    field = error.details.get("field")
+    form.add_error(field if field in form.fields else None, translate_text(error.message))
 
 
 def _show_secret(request: HttpRequest, hook: Webhook) -> None:

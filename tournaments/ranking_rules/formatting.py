@@ -11,7 +11,9 @@ _SIGNS: Mapping[Fraction, str] = {Fraction(1, 2): "½", Fraction(1, 3): "⅓", F
 
 
 def format_points(points: Points) -> str:
-    """``3``, ``2½``, ``½``; what has no sign as ``5/4``."""
+    """``3``, ``2½``, ``½``, ``−2½``; what has no sign as ``5/4``."""
+    if points < 0:
+        return f"−{format_points(-points)}"
     whole, rest = divmod(Fraction(points), 1)
     if not rest:
         return str(whole)

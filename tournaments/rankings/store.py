@@ -15,7 +15,7 @@ from uuid import UUID
 
 import orjson
 from django.db import transaction
-from django.db.models import Min
+from django.db.models import Count, Min
 from django.utils import timezone
 
 from tournaments.models import Event, EventUnit, Ranking, Season
@@ -116,6 +116,12 @@ def redraw_what_is_due(*, now: datetime) -> int:
     )
     redraw(keys=[ranking.key for ranking in due], because_of=list(events), now=now)
     return len(due)
+
+
+def backlog(now: datetime) -> tuple[int, datetime | None]:
+    """Return how many lists read otherwise by now than they were drawn up, and since when the first does."""
+    found = Ranking.objects.filter(good_until__lte=now).aggregate(due=Count("pk"), since=Min("good_until"))
+    return found["due"], found["since"]
 
 
 def redraw_with_name(*, player_id: UUID, now: datetime) -> None:

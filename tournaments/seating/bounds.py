@@ -1,8 +1,9 @@
 """Bounds: how many repeats, and meetings of team-mates, no plan can do without.
 
 C, the repeats, is the sum over all pairs of m(m-1)/2, where m is how often they meet: also the number of pairs that
-sit together in round a and in round b, summed over all pairs of rounds. Every bound here holds for all plans with
-the tables that the problem has, whatever else is wished for.
+sit together in round a and in round b, summed over all pairs of rounds. *Counting* and *pigeonhole* hold for all plans
+with the tables that the problem has, whatever else is wished for; *sharing* and *exhaustion* for those in which nobody
+is at a second small table before everybody was at one.
 """
 
 from __future__ import annotations
@@ -12,8 +13,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from heapq import heapify, heapreplace
 
+from tournaments.seating.known_bounds import least_known
 from tournaments.seating.problem import Round, SeatingProblem, count_meetings
-from tournaments.seating.tables import table_sizes
+from tournaments.seating.tables import seats_at_small, table_sizes
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +28,8 @@ class LowerBound:
 
 def repeats_bound(problem: SeatingProblem) -> LowerBound:
     """The largest bound of the repeats, those of the history included."""
-    return max((_by_counting(problem), _by_pigeonhole(problem)), key=lambda bound: bound.value)
+    bounds = (_by_counting(problem), _by_pigeonhole(problem), *_of_whole_event(problem))
+    return max(bounds, key=lambda bound: bound.value)
 
 
 def team_bound(problem: SeatingProblem, repeats: int) -> LowerBound:
@@ -93,8 +96,7 @@ def _by_counting(problem: SeatingProblem) -> LowerBound:
 
 def _seats_at_small_tables(problem: SeatingProblem) -> int:
     """How often somebody sits at a small table, in all rounds ahead."""
-    sizes = table_sizes(len(problem.people), problem.size)
-    return problem.rounds * sum(size for size in sizes if size != sizes[0])
+    return problem.rounds * seats_at_small(table_sizes(len(problem.people), problem.size))
 
 
 def _least_total(costs: Sequence[Sequence[int]], rounds: int, small: int) -> int:
@@ -162,6 +164,67 @@ def _least_pairs(size: int, groups: int) -> int:
     """The fewest pairs of one group among so many people of so many groups."""
     each, more = divmod(size, groups)
     return more * _pairs(each + 1) + (groups - more) * _pairs(each)
+
+
+def _of_whole_event(problem: SeatingProblem) -> tuple[LowerBound, ...]:
+    """Bounds of the whole event, where the same people have been there from the beginning."""
+    sizes = table_sizes(len(problem.people), problem.size)
+    if not _is_shared_evenly(problem, sizes):
+        return ()
+    rounds = len(problem.played) + problem.rounds
+    return (
+        LowerBound(_by_sharing(sizes, rounds), "sharing"),
+        LowerBound(least_known(sizes, rounds), "exhaustion"),
+    )
+
+
+def _is_shared_evenly(problem: SeatingProblem, sizes: Sequence[int]) -> bool:
+    """Whether the same people play from the beginning and nobody needs a second small table before all were at one."""
+    seats, people = seats_at_small(sizes), set(problem.keys)
+    if any(_sitting(each) != people for each in problem.played):
+        return False
+    if any(sorted(map(len, each), reverse=True) != list(sizes) for each in problem.played):
+        return False
+    if not seats:
+        return True
+    # Who keeps a table never sits at a small one; where no table is of the size wanted, all count as small later.
+    if any(person.table is not None for person in problem.people):
+        return False
+    if problem.played and sizes[0] != problem.size:
+        return False
+    at_small = Counter(
+        key for each in problem.played for table in each if len(table) < sizes[0] for key in table
+    )
+    seconds = sum(times - 1 for times in at_small.values())
+    return seconds <= max(0, seats * (len(problem.played) + problem.rounds) - len(people))
+
+
+def _by_sharing(sizes: Sequence[int], rounds: int) -> int:
+    """Two rounds with hardly anybody at a small table in both: those sit closer at the large tables of one of them.
+
+    Of two rounds with ``twice`` people at small tables in both, these are spread over the pairs of small tables,
+    everybody else at a small table over the pairs of a small and a large one, the rest over the pairs of large ones.
+    What that costs at least is convex in ``twice``, so it is least where all pairs of rounds have as many.
+    """
+    people, seats = sum(sizes), seats_at_small(sizes)
+    large = sizes.count(sizes[0])
+    small = len(sizes) - large
+    if not small or rounds < 2:
+        return 0
+
+    def cost(twice: int) -> int:
+        return (
+            _least_pairs(twice, small * small)
+            + 2 * _least_pairs(seats - twice, small * large)
+            + _least_pairs(people - 2 * seats + twice, large * large)
+        )
+
+    best = min(range(max(0, 2 * seats - people), seats + 1), key=cost)
+    pairs = _pairs(rounds)
+    # Small tables are met again most where a few people are at one in every round, the others as seldom as can be.
+    often, rest = divmod(max(0, rounds * seats - people), rounds - 1)
+    twice, more = divmod(min(often * pairs + _pairs(rest + 1), best * pairs), pairs)
+    return (pairs - more) * cost(twice) + (more * cost(twice + 1) if more else 0)
 
 
 def _pairs(people: int) -> int:

@@ -1,9 +1,15 @@
-"""Rounds that are known to have no repeats where the search finds some: 21, 23 and 24 people at tables of four.
+"""Rounds that are known to have few repeats, where the search finds more of them.
 
-A resolvable design: 24 people in groups of three that never meet, seven rounds. Three people stay, the others move on
-in three circles of seven; who meets whom in which circle at which distance happens once. Without one of those who
-stay, or without all three, there is a table of three for each, and everybody is at one before somebody is at a second.
-Without two of them the third would never be at one.
+*Circles*: 21, 23 and 24 people at tables of four. A resolvable design: 24 people in groups of three that never meet,
+seven rounds. Three people stay, the others move on in three circles of seven; who meets whom in which circle at which
+distance happens once. Without one of those who stay, or without all three, there is a table of three for each, and
+everybody is at one before somebody is at a second. Without two of them the third would never be at one.
+
+*Fields*: as many tables as a finite field has elements, all full or one short of one person. Person (group, at) sits
+in round r at table at + group·r: two people of different groups share a table in one round alone, those of one group
+never do. Whoever is not there meets everybody else once at most, so nobody is at a second small table.
+
+*Found*: rounds that were searched for long, or met while every plan was tried (`python -m bench.seating_proofs`).
 """
 
 from __future__ import annotations
@@ -19,18 +25,52 @@ BASE = (
     (11, 1, 6, 2),
     (18, 17, 15, 4),
 )
+#: Tables smaller than these need no field: the search finds as much.
+FIELD_SIZE = 5
+#: Elements of a finite field → its prime, and what the power of X that is no element by itself is, digit by digit.
+FIELDS = {5: (5, (0,)), 7: (7, (0,)), 8: (2, (1, 1, 0)), 9: (3, (2, 0))}
+#: People, size of tables → rounds as letters: those of one letter sit together, the larger tables first.
+FOUND = {
+    (17, 4): (
+        "AAAABBBBCCCDDDEEE",
+        "ABCDABCDABEABECDE",
+        "ACBDDAECBEACBDABE",
+        "ACDBDECACBDBAEBEA",
+        "CDEADEABBCAEABBCD",
+        "CADBEBCDBDAAECEAB",
+    ),
+    (18, 4): (
+        "AAAABBBBCCCCDDDEEE",
+        "ABCDABCDABCEABECDE",
+        "ABDCCABEECABBDAEDC",
+        "ADBEDBCABCEAEACDCB",
+        "DABCECDBABECBEACAD",
+        "DABCBECACDABECBDEA",
+    ),
+}
 
 
 def known_rounds(people: int, size: int, rounds: int) -> tuple[tuple[int, ...], ...]:
-    """Seat 0, 1, … without repeats, round by round, larger tables first; nothing where no such design is kept."""
-    if size != 4 or people not in PEOPLE or rounds > CIRCLE:
-        return ()
-    found = []
-    for number in range(rounds):
-        tables = [[moved for at in table if (moved := _moved(at, number)) < people] for table in BASE]
-        tables.sort(key=len, reverse=True)
-        found.append(tuple(one for table in tables for one in table))
-    return tuple(found)
+    """Seat 0, 1, …, round by round, larger tables first; nothing where no such rounds are kept."""
+    if size == 4 and people in PEOPLE and rounds <= CIRCLE:
+        found = [_in_circles(people, number) for number in range(rounds)]
+    elif size >= FIELD_SIZE and (order := -(-people // size)) in FIELDS and order >= max(size, rounds):
+        found = (
+            [_in_field(people, order, number) for number in range(rounds)]
+            if people + 1 >= order * size
+            else []
+        )
+    else:
+        letters = FOUND.get((people, size), ())
+        found = [_by_letter(each) for each in letters] if len(letters) == rounds else []
+    return tuple(
+        tuple(one for table in sorted(tables, key=len, reverse=True) for one in table) for tables in found
+    )
+
+
+def _in_circles(people: int, number: int) -> list[list[int]]:
+    """Seat a round of the circles: so many rounds after the first."""
+    return [[moved for at in table if (moved := _moved(at, number)) < people] for table in BASE]
 
 
 def _moved(at: int, number: int) -> int:
@@ -38,3 +78,31 @@ def _moved(at: int, number: int) -> int:
     if at >= 3 * CIRCLE:
         return at
     return at // CIRCLE * CIRCLE + (at % CIRCLE + number) % CIRCLE
+
+
+def _in_field(people: int, order: int, number: int) -> list[list[int]]:
+    """Seat a round over a field of so many elements."""
+    tables: list[list[int]] = [[] for _ in range(order)]
+    for one in range(people):
+        group, at = divmod(one, order)
+        tables[_at_table(order, at, group, number)].append(one)
+    return tables
+
+
+def _at_table(order: int, at: int, group: int, number: int) -> int:
+    """Work out at + group·number, all of them elements of a field, as digits of its prime."""
+    prime, power = FIELDS[order]
+    places = range(len(power))
+    total = [at // prime**place % prime for place in places] + [0] * len(power)
+    for one in places:
+        for other in places:
+            total[one + other] += (group // prime**one % prime) * (number // prime**other % prime)
+    for high in range(len(total) - 1, len(power) - 1, -1):
+        for place in places:
+            total[high - len(power) + place] += total[high] * power[place]
+    return sum(total[place] % prime * prime**place for place in places)
+
+
+def _by_letter(letters: str) -> list[list[int]]:
+    """Seat those of one letter together."""
+    return [[one for one, mine in enumerate(letters) if mine == letter] for letter in sorted(set(letters))]

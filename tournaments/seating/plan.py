@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from rules.i18n import Plural, Text
@@ -37,7 +37,12 @@ WAYS = (
     (search.TEAM, search.REPEAT, NARROW),
 )
 #: What bounds are called.
-BOUNDS = {"counting": Text("counting"), "pigeonhole": Text("pigeonhole")}
+BOUNDS = {
+    "counting": Text("counting"),
+    "pigeonhole": Text("pigeonhole"),
+    "sharing": Text("small tables shared evenly"),
+    "exhaustion": Text("every plan tried"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,24 +84,21 @@ def _repeats(number: int) -> Plural:
     return Plural("{n} repeated meeting", "{n} repeated meetings", number)
 
 
-def plan(
-    problem: SeatingProblem,
-    engine: SearchEngine | None = None,
-    progress: Callable[[int, int], None] | None = None,
-) -> Plan:
-    """Plan the rounds. Raises ``SeatingError`` where they cannot be held."""
+def plan(problem: SeatingProblem, engine: SearchEngine | None = None) -> Plan:
+    """Plan the rounds. Raises ``SeatingError`` where they cannot be held.
+
+    The first start mostly reaches the bound, sooner than a compiled search is loaded: only what goes on is compiled.
+    """
     if problem.scores is not None and problem.rounds > 1:
-        return _plan_by_scores(problem, engine, progress)
-    return _Planner(problem).plan(engine or search.best_engine(), progress)
+        return _plan_by_scores(problem, engine)
+    return _Planner(problem).plan(engine)
 
 
-def _plan_by_scores(
-    problem: SeatingProblem, engine: SearchEngine | None, progress: Callable[[int, int], None] | None
-) -> Plan:
+def _plan_by_scores(problem: SeatingProblem, engine: SearchEngine | None) -> Plan:
     """Seat the next round by scores; nobody knows the scores after it, so the others are planned without."""
     coming = plan(replace(problem, rounds=1), engine)
     played = (*problem.played, *coming.rounds)
-    later = plan(replace(problem, rounds=problem.rounds - 1, played=played, scores=None), engine, progress)
+    later = plan(replace(problem, rounds=problem.rounds - 1, played=played, scores=None), engine)
     return replace(
         later,
         rounds=coming.rounds + later.rounds,
@@ -135,7 +137,7 @@ class _Planner:
         self.pinned_at = self._pin()
         self.base = count_meetings(problem.played)
 
-    def plan(self, engine: SearchEngine, progress: Callable[[int, int], None] | None) -> Plan:
+    def plan(self, chosen_engine: SearchEngine | None) -> Plan:
         """Search until the bounds are reached, or as long as is worth it."""
         problem, people = self.problem, len(self.people)
         bound = repeats_bound(problem)
@@ -143,11 +145,11 @@ class _Planner:
         constant = self.base.repeats - self._cost(met_before, (), ()) // search.REPEAT
         stream = [0] * rng.WORDS
         words = rng.key(int.from_bytes(problem.seed.encode(), "big"))
-        pinned = engine.sequence([int(person.table is not None) for person in self.people])
-        first, end = engine.sequence(self.first), engine.sequence(self.end)
+        pinned = [int(person.table is not None) for person in self.people]
         final, least_cost = self._static(search.TEAM), self._target(bound, constant, search.TEAM)
         least, chosen = -1, list[int]()
         for start, (team_cost, uneven_cost, cooling) in enumerate(WAYS):
+            engine = chosen_engine or (search.best_engine() if start else search.INTERPRETED)
             rng.seed_stream(stream, words, start)
             who, short = (self._known() if start == 0 else None) or self._begin(stream)
             met = list(met_before)
@@ -159,10 +161,10 @@ class _Planner:
                 engine.sequence(who),
                 engine.sequence(met),
                 engine.sequence(static),
-                first,
-                end,
+                engine.sequence(self.first),
+                engine.sequence(self.end),
                 engine.sequence(short),
-                pinned,
+                engine.sequence(pinned),
                 best,
                 engine.sequence(self._temperatures(team_cost, cooling)[-QUICK_STAGES if start == 0 else 0 :]),
                 STEPS // STAGES,
@@ -178,8 +180,6 @@ class _Planner:
             cost = self._cost(met, found, final)
             if least < 0 or cost < least:
                 least, chosen = cost, found
-            if progress is not None:
-                progress(start + 1, len(WAYS))
             if least <= least_cost:
                 break
         return self._told(self._rounds(chosen), bound)

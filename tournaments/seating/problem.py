@@ -19,12 +19,16 @@ SMALLEST_SIZE, LARGEST_SIZE = 2, 12
 
 
 class SeatingError(ValueError):
-    """What cannot be seated; ``field`` names what is wrong, ``message`` what would be right."""
+    """What cannot be seated; ``field`` names what is wrong, ``message`` what would be right.
 
-    def __init__(self, field: str, message: Text) -> None:
+    ``person`` is the key of whom the message is about, its only parameter, so that others can name them.
+    """
+
+    def __init__(self, field: str, message: Text, person: str = "") -> None:
         super().__init__(f"{field}: {message}")
         self.field = field
         self.message = message
+        self.person = person
 
 
 @dataclass(frozen=True, slots=True)

@@ -147,14 +147,10 @@ def remove(here: PublishedRound, key: str) -> Repair:
 def add(here: PublishedRound, person: Participant) -> Repair:
     """Somebody comes late: to a small table, or to a new one with others. Raises ``SeatingError``."""
     if person.key in here.table_of:
-        raise SeatingError("people", Text("{key} sits in this round already", key=Verbatim(person.key)))
+        sits = Text("{key} sits in this round already", key=Verbatim(person.key))
+        raise SeatingError("people", sits, person.key)
     here = replace(here, people={**here.people, person.key: person})
-    open_tables = [
-        at
-        for at, table in enumerate(here.seated)
-        if 0 < len(table) < here.size and at + 1 not in here.entered
-    ]
-    ways: list[_Moves] = [{person.key: at} for at in open_tables]
+    ways: list[_Moves] = [{person.key: at} for at in _with_free_places(here)]
     if not ways:
         ways = list(_ways_to_open(here, person.key))
     if not ways:
@@ -164,8 +160,23 @@ def add(here: PublishedRound, person: Participant) -> Repair:
                 "no table is left for {key} in this round: they play from the next one on",
                 key=Verbatim(person.key),
             ),
+            person.key,
         )
     return _best(here, ways, floor=_floor(here, len(here.table_of) + 1))
+
+
+def has_room(here: PublishedRound) -> bool:
+    """Check whether somebody who comes late can still be seated, whoever it is (``add``)."""
+    return bool(_with_free_places(here)) or next(_ways_to_open(here, ""), None) is not None
+
+
+def _with_free_places(here: PublishedRound) -> list[int]:
+    """List the small tables that are still open: their indices."""
+    return [
+        at
+        for at, table in enumerate(here.seated)
+        if 0 < len(table) < here.size and at + 1 not in here.entered
+    ]
 
 
 def exchange(here: PublishedRound, one: str, other: str) -> Repair:
@@ -232,7 +243,7 @@ def _with(table: Table, leaves: str, comes: str) -> Table:
 def _unlocked(here: PublishedRound, key: str) -> int:
     """The table of somebody who can still be moved."""
     if key not in here.table_of:
-        raise SeatingError("people", Text("{key} does not sit in this round", key=Verbatim(key)))
+        raise SeatingError("people", Text("{key} does not sit in this round", key=Verbatim(key)), key)
     at = here.table_of[key]
     if at + 1 in here.entered:
         raise SeatingError("table", Text("the result of table {number} is entered: it stays", number=at + 1))

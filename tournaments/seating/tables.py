@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rules.i18n import Text
 from tournaments.seating.problem import SeatingError
 
@@ -25,3 +27,8 @@ def table_sizes(people: int, size: int) -> tuple[int, ...]:
     tables = -(-people // size)
     least, larger = divmod(people, tables)
     return (least + 1,) * larger + (least,) * (tables - larger)
+
+
+def seats_at_small(sizes: Sequence[int]) -> int:
+    """Count the seats at tables smaller than the largest."""
+    return sum(size for size in sizes if size != max(sizes))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 
 from django.db import transaction
@@ -12,28 +12,42 @@ from rules.i18n import Text, quote_value
 from tournaments.db import check_row, locked, refused, save_row
 from tournaments.errors import EventStateConflict, FormatViolation
 from tournaments.models import Entry, Event
-from tournaments.models.entry import next_key, number_of
+from tournaments.models.entry import is_neutral, key_of, number_of
 from tournaments.services.standings import refresh
 
 
 class EntryRoll:
-    """The entries of an event whose row is locked, while people are entered: read once, however many they are."""
+    """The entries of an event whose row is locked, while people are entered: read once, however many they are.
 
-    def __init__(self, event: Event, actor: str, entries: list[Entry], keys: list[str]) -> None:
-        self.event, self.actor, self.entries, self.keys = event, actor, entries, keys
+    ``kept``: start numbers that somebody of those who are entered has already, and that nobody else gets.
+    """
+
+    def __init__(
+        self,
+        event: Event,
+        actor: str,
+        entries: list[Entry],
+        keys: Collection[str],
+        kept: Collection[int] = (),
+    ) -> None:
+        self.event, self.actor, self.entries, self._kept = event, actor, entries, frozenset(kept)
+        #: All numbers that were ever given.
+        self._given = {number_of(key) for key in keys if is_neutral(key)}
+        self._given |= {entry.number for entry in entries if entry.number}
         self._players = {entry.player_id for entry in entries}
         self._seeds = {entry.seed for entry in entries}
 
     @classmethod
-    def of(cls, event: Event, actor: str) -> EntryRoll:
+    def of(cls, event: Event, actor: str, kept: Collection[int] = ()) -> EntryRoll:
         """Read the roll. Raises ``EventStateConflict`` where nobody can be entered any more."""
         _check_open(event)
         keys = Entry.history.filter(event_id=event.pk, history_type="+").values_list("key", flat=True)
-        return cls(event, actor, list(event.entries.all()), list(keys))
+        return cls(event, actor, list(event.entries.all()), list(keys), kept)
 
-    def enter(self, player: Player, seed: int | None = None) -> Entry:
+    def enter(self, player: Player, seed: int | None = None, number: int | None = None) -> Entry:
         """Return a new entry, not yet kept; a hall waits for them until they check in.
 
+        They get the start ``number`` where nobody ever had it, else the next one.
         Raises ``BadRequest`` for somebody who is entered, or a seed that is taken; ``FormatViolation`` without room.
         """
         _check_room(self.event, len(self.entries))
@@ -41,21 +55,29 @@ class EntryRoll:
             raise refused("player", Text("{player} is entered already", player=player.shown_as))
         if seed in self._seeds:
             raise refused("seed", Text("seed {seed} is taken already", seed=seed))
-        key = next_key(self.keys)
+        if number is None or number in self._given:
+            number = self._next_number()
         entry = Entry(
             event=self.event,
             player=player,
-            key=key,
-            number=number_of(key),
+            key=key_of(number),
+            number=number,
             seed=max(self._seeds, default=0) + 1 if seed is None else seed,
         )
         if self.event.format.seats_a_hall:
             entry.presence = Entry.Presence.ANNOUNCED
-        self.keys.append(key)
+        self._given.add(number)
         self.entries.append(entry)
         self._players.add(player.pk)
         self._seeds.add(entry.seed)
         return entry
+
+    def _next_number(self) -> int:
+        """Return the first number behind as many as were given that nobody ever had: 99 for one leaves no gap."""
+        number = len(self._given) + 1
+        while number in self._given or number in self._kept:
+            number += 1
+        return number
 
     def keep(self, entry: Entry) -> Entry:
         """Check the entry and save it."""
@@ -197,5 +219,5 @@ def _check_room(event: Event, entered: int) -> None:
         entered=entered,
     )
     if not event.format.seats_a_hall:
-        full = Text("{full}; New event divides more of them into groups", full=full)
+        full = Text("{full}; “New event” divides more players into groups", full=full)
     raise FormatViolation(full, field="entries")

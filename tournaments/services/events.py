@@ -172,7 +172,12 @@ def _said(before: Settings, after: Settings, found: Sequence[Consequence]) -> Te
     """Describe what was changed, and its consequences."""
     changed = phrases.join_names(
         [
-            Text("{setting} {was} → {now}", setting=setting.label, was=was, now=now)
+            Text(
+                "{setting} {was} → {now}",
+                setting=setting.label,
+                was=setting.kind.in_words(was),
+                now=setting.kind.in_words(now),
+            )
             for setting in before.described()
             for was, now in [(getattr(before, setting.name), getattr(after, setting.name))]
             if was != now

@@ -192,7 +192,7 @@ def save_event_game(
     played.game = game
     played.due_starter = due.starter or ""
     played.starter_reason = starter_reason
-    check_row(played)
+    check_row(played, known=("event", "number", "game"))
     save_row(played, actor)
 
 

@@ -68,8 +68,14 @@ def refresh(*, event_id: int, now: datetime) -> Event:
     if working := state_at_work(event_id):
         return working.event
     event = locked(event_id)
-    _bring_up_to_date(EventState.load(event).calling(ref), now)
+    refresh_locked(event, now)
     return event
+
+
+def refresh_locked(event: Event, now: datetime) -> None:
+    """Bring the projection of an event up to date whose row the caller has just locked."""
+    if state_at_work(event.pk) is None:
+        _bring_up_to_date(EventState.load(event).calling(ref), now)
 
 
 def _bring_up_to_date(event_state: EventState, now: datetime) -> None:
@@ -104,7 +110,7 @@ def _bring_up_to_date(event_state: EventState, now: datetime) -> None:
         )
         _forget_old_tables(event, now)
         transaction.on_commit(partial(announce_table, event), robust=True)
-        tell_of_table(event)
+        tell_of_table(event, before)
         if event_state.verdict.finished and event_state.verdict.finished.winner != _winner(before):
             tell_of_winner(event)
         keep_points(event_state, now)

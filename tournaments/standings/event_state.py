@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 from uuid import UUID
 
+from games.compiled_query import CompiledQuery
 from games.domain.counters import NOTHING, captures
 from games.domain.events.endings import winner_by_places
 from games.domain.known_result import board_of, pawns_of, seconds_of
@@ -35,6 +36,21 @@ Mark = Mapping[int, tuple[UUID, int]]
 _ENTERED = (Decision.RESULT, Decision.CORRECTION)
 
 
+#: Entries, draws, games and report of an event, as models order them.
+_PARTS: tuple[CompiledQuery[Any], ...] = (
+    CompiledQuery(
+        lambda event: Entry.objects.filter(event=event).select_related("player").order_by("seed", "key"),
+        sample=1,
+    ),
+    CompiledQuery(lambda event: Draw.objects.filter(event=event).order_by("made_at", "subject"), sample=1),
+    CompiledQuery(
+        lambda event: EventGame.objects.filter(event=event).select_related("game").order_by("number"),
+        sample=1,
+    ),
+    CompiledQuery(lambda event: ReportLine.objects.filter(event=event).order_by("pk"), sample=1),
+)
+
+
 def by_name(player: Player) -> str:
     """Return the name that the public sees."""
     return player.shown_as
@@ -55,13 +71,8 @@ class EventState:
     @classmethod
     def load(cls, event: Event) -> EventState:
         """Load the event as the database has it now. Four queries."""
-        return cls(
-            event,
-            tuple(event.entries.select_related("player")),
-            tuple(event.draws.all()),
-            tuple(event.games.select_related("game")),
-            tuple(event.report.all()),
-        )
+        entries, draws, games, report = (tuple(query.rows(event.pk, event=event)) for query in _PARTS)
+        return cls(event, entries, draws, games, report)
 
     def mark(self) -> Mark:
         """Map row → its game and how long the log of that is: by it ``after`` finds what has happened since."""
@@ -127,7 +138,11 @@ class EventState:
 
     def due_before(self, number: int) -> NextGame | None:
         """Return game ``number`` as the current results before it would have it; None if they have none."""
-        return self.event.format.due_before(self.contest, number)
+        return self._dues_before(number)
+
+    @cached_property
+    def _dues_before(self) -> Callable[[int], NextGame | None]:
+        return self.event.format.dues_before(self.contest)
 
     def seating(self, game: Game) -> EntrantSeating:
         """Return who leads which colours in a game, by the keys of the entries."""

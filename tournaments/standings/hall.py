@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from functools import cached_property
+from math import inf
 from typing import Any
 
 from games.enums import Decision, GameState
@@ -26,15 +27,23 @@ def places_of(event: Event) -> int:
     return places
 
 
-def waiting_keys(event: Event, entries: Sequence[Entry]) -> frozenset[str]:
-    """Return who has no place: all places are taken by those who were announced before and have not left."""
+def waiting_line(event: Event, entries: Sequence[Entry]) -> tuple[str, ...]:
+    """List who has no place, in the order in which they move up.
+
+    All places are taken by those who were announced before, whatever their numbers, and have not left.
+    """
     most = places_of(event)
     if not most:
-        return frozenset()
+        return ()
     there = [entry for entry in entries if entry.presence != Entry.Presence.LEFT]
-    # A late comer who is present keeps their place, whoever was announced before.
-    there.sort(key=lambda entry: (entry.presence == Entry.Presence.ANNOUNCED, entry.number))
-    return frozenset(entry.key for entry in there[most:])
+    # A late comer who is present keeps their place, whoever was announced before; one not saved yet comes last.
+    there.sort(key=lambda entry: (entry.presence == Entry.Presence.ANNOUNCED, entry.pk or inf))
+    return tuple(entry.key for entry in there[most:])
+
+
+def waiting_keys(event: Event, entries: Sequence[Entry]) -> frozenset[str]:
+    """Return who has no place."""
+    return frozenset(waiting_line(event, entries))
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,12 @@ from tournaments.standings.hall import RoundState, seated_tables
 from tournaments.standings.presenters import EventPresenter, Said
 
 #: Rounds in which somebody can still sit down or is playing.
-_OPEN = (RoundState.PUBLISHED, RoundState.PLAYING)
+OPEN_STATES = (RoundState.PUBLISHED, RoundState.PLAYING)
+
+
+def has_results(told: Mapping[str, Any]) -> bool:
+    """Check whether a result counts in the stored table of a hall: before that nobody has a place."""
+    return any(game["counts"] for game in told["games"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +70,7 @@ class SeatedRound:
     @property
     def is_open(self) -> bool:
         """Check whether it is being played, or about to be."""
-        return self.state in _OPEN
+        return self.state in OPEN_STATES
 
     @property
     def is_final(self) -> bool:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import pairwise
 from typing import Any
 
 from games.domain.counters import NOTHING, captures, count_throws
-from games.domain.mainline import line_of_play
+from games.domain.mainline import walk_back
 from games.enums import Decision, EventKind, GameState
 from games.models import Game, GameEvent
 from tournaments.statistics.game_stats import FinishedGame, PlayerFigures, captures_between, figures
@@ -122,12 +122,20 @@ def _seconds(game: Game) -> int | None:
 
 
 def _captures_between(game: Game) -> dict[tuple[str, str], int]:
-    return captures_between(_throws(line_of_play(list(game.log))), game.seating)
+    # Values, not models: of all that is counted of a game reading its log takes longest.
+    rows = list(game.log.values_list("number", "kind", "payload", "position"))
+    others = {
+        number: GameEvent(number=number, kind=kind, payload=payload)
+        for number, kind, payload, _ in rows
+        if kind != EventKind.THROW
+    }
+    line = reversed(list(walk_back(others, len(rows))))
+    return captures_between(_throws(rows[number - 1] for number in line), game.seating)
 
 
-def _throws(line: Sequence[GameEvent]) -> Iterator[tuple[str, str]]:
+def _throws(line: Iterable[tuple[int, str, dict[str, Any], str]]) -> Iterator[tuple[str, str]]:
     """The letter of the colour and the token of every throw that stands and moved a pawn."""
-    for before, event in pairwise(line):
-        if event.kind == EventKind.THROW and event.payload["move"]:
+    for (_, _, _, before), (_, kind, payload, _) in pairwise(line):
+        if kind == EventKind.THROW and payload["move"]:
             # The colour to throw stands in the position before, as its third part (rulebook §3).
-            yield before.position.split(" ")[2][0], event.payload["move"]
+            yield before.split(" ")[2][0], payload["move"]

@@ -11,12 +11,11 @@ from django.db.models import Model
 
 from games.enums import GameState
 from games.models import Game
-from games.visibility.public import public_versions
 from tournaments.models import Career, CountedGame, PlayedAgainst, PlayedColour, PlayedGame
 from tournaments.ratings.luck import Luck
-from tournaments.statistics.game_row import Contribution, contribution
+from tournaments.statistics.game_row import Contribution
 from tournaments.statistics.ratings import RatedGame, RunningRating, after
-from tournaments.statistics.update import COLUMNS, rows_of
+from tournaments.statistics.update import COLUMNS, contributions, rows_of
 
 #: Games read at once.
 AT_ONCE = 200
@@ -108,10 +107,7 @@ def _contributions(now: datetime) -> Iterator[Contribution]:
 
 
 def _of(games: list[Game], now: datetime) -> Iterator[Contribution]:
-    for shown in public_versions(games, now):
-        found = None if shown is None else contribution(shown)
-        if found is not None:
-            yield found
+    return (found for found in contributions(games, now).values() if found is not None)
 
 
 def _values(row: Model, names: list[str]) -> tuple[Any, ...]:

@@ -178,7 +178,7 @@ class GamePlayed:
 
 def games_of(player: Player) -> QuerySet[PlayedGame]:
     """Return the player's games that count, the latest first; shown by ``games_played``."""
-    return PlayedGame.objects.filter(player=player).order_by("-ended_at", "-counted")
+    return PlayedGame.objects.filter(player=player).order_by("-ended_at", "-counted_id")
 
 
 def games_between(one: Player, other: Player) -> QuerySet[PlayedGame]:

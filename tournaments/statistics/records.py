@@ -94,7 +94,7 @@ def _of_games(column: str, order: str) -> Callable[[str], Found]:
         games = games.exclude(players__player__in=players_left_out())
         if column in ("throws", "seconds"):
             games = games.filter(decided_by__in=_PLAYED_OUT)
-        return games.order_by(f"{order}{column}", "ended_at", "game").values("game_id", value=F(column))
+        return games.order_by(f"{order}{column}", "ended_at", "game_id").values("game_id", value=F(column))
 
     return find
 
@@ -103,7 +103,7 @@ def _of_players(column: str) -> Callable[[str], Found]:
     def find(rules: str) -> Found:
         rows = PlayedGame.objects.filter(**{f"{column}__gt": 0}, **_under(rules, "counted__rules_name"))
         rows = rows.exclude(player__in=players_left_out())
-        rows = rows.order_by(f"-{column}", "ended_at", "counted", "player")
+        rows = rows.order_by(f"-{column}", "ended_at", "counted_id", "player")
         return rows.values(value=F(column), game_id=F("counted"), holder=F("player"))
 
     return find
@@ -119,7 +119,7 @@ def _streaks(rules: str) -> Found:
         .exclude(player__in=players_left_out())
         .order_by("-longest", "player")
     )
-    game = Subquery(reached.order_by("ended_at", "counted").values("counted")[:1], UUIDField())
+    game = Subquery(reached.order_by("ended_at", "counted_id").values("counted")[:1], UUIDField())
     return rows.values(value=F("longest"), holder=F("player"), game_id=game)
 
 

@@ -72,6 +72,11 @@ def is_due(now: datetime) -> bool:
     return noted.exists() or Reckoning.objects.filter(ended_at__isnull=False).exists()
 
 
+def behind(now: datetime) -> int:
+    """Return how many games are still to be counted."""
+    return UncountedGame.objects.filter(look_at__lte=now).count()
+
+
 def forget_everything() -> None:
     """Drop all that is counted and note every game that is over: the next ``count_due`` counts from scratch."""
     with transaction.atomic():
@@ -99,17 +104,22 @@ def _settle(now: datetime) -> int:
     if not games:
         return 0
     before = CountedGame.objects.in_bulk([game.pk for game in games])
-    rehearsed = set(rehearsed_games().filter(pk__in=[game.pk for game in games]).values_list("pk", flat=True))
-    found = {
-        game.pk: None if shown is None or game.pk in rehearsed else contribution(shown)
-        for game, shown in zip(games, public_versions(games, now), strict=True)
-    }
+    found = contributions(games, now)
     changed = [pk for pk, each in found.items() if _number(each) != _number(before.get(pk))]
     _replace([before[pk] for pk in changed if pk in before], [each for pk in changed if (each := found[pk])])
     moments = [_moment(each) for pk in changed for each in (before.get(pk), found[pk]) if each is not None]
     _reckon_from(reckoning, moments)
     _look_again(games, now)
     return len(games)
+
+
+def contributions(games: Sequence[Game], now: datetime) -> dict[uuid.UUID, Contribution | None]:
+    """What each game contributes as the public sees it at ``now``; those of rehearsals nothing."""
+    rehearsed = set(rehearsed_games().filter(pk__in=[game.pk for game in games]).values_list("pk", flat=True))
+    return {
+        game.pk: None if shown is None or game.pk in rehearsed else contribution(shown)
+        for game, shown in zip(games, public_versions(games, now), strict=True)
+    }
 
 
 def _number(counted: CountedGame | Contribution | None) -> int | None:
@@ -247,7 +257,7 @@ def luck_before(moment: Moment | None) -> Luck:
     if moment is not None:
         at, game = moment
         earlier = earlier.filter(Q(ended_at__lt=at) | Q(ended_at=at, game__lt=game))
-    known: Luck | None = earlier.order_by("-ended_at", "-game").values_list("luck", flat=True).first()
+    known: Luck | None = earlier.order_by("-ended_at", "-game_id").values_list("luck", flat=True).first()
     return known or {}
 
 
@@ -255,7 +265,7 @@ def _stood_before(player: uuid.UUID, moment: Moment) -> RunningRating | None:
     """Where a player stood after their last game before that moment."""
     at, game = moment
     earlier = Q(ended_at__lt=at) | Q(ended_at=at, counted__lt=game)
-    row = PlayedGame.objects.filter(earlier, player=player).order_by("-ended_at", "-counted").first()
+    row = PlayedGame.objects.filter(earlier, player=player).order_by("-ended_at", "-counted_id").first()
     return None if row is None else _running(row)
 
 
@@ -264,17 +274,17 @@ def _running(row: PlayedGame) -> RunningRating:
 
 
 def _from(moment: Moment) -> QuerySet[CountedGame]:
-    """The games from that moment on, in order."""
+    """The games from that moment on, in order; ``order_by("game")`` would be by ``Game``'s own ordering."""
     at, game = moment
     later = Q(ended_at__gt=at) | Q(ended_at=at, game__gte=game)
-    return CountedGame.objects.filter(later).order_by("ended_at", "game")
+    return CountedGame.objects.filter(later).order_by("ended_at", "game_id")
 
 
 def _keep_careers(players: Iterable[uuid.UUID]) -> None:
     """Note where these players stand after their last games; who has played none any more has no career."""
     for player in players:
         rows = PlayedGame.objects.filter(player=player, mu__isnull=False)
-        last = rows.order_by("-ended_at", "-counted").first()
+        last = rows.order_by("-ended_at", "-counted_id").first()
         if last is None:
             Career.objects.filter(player=player).delete()
         else:

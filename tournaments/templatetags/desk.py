@@ -7,6 +7,7 @@ from typing import Any
 
 from django import template
 from django.template import Context
+from django.utils.translation import gettext
 
 from games.access.admin import may_everywhere
 from games.enums import Action
@@ -42,6 +43,16 @@ def outside_desk(path: str) -> str:
 def in_words(apps: Iterable[Mapping[str, Any]]) -> list[ListGroup]:
     """The lists of the admin in groups."""
     return grouped(apps)
+
+
+@register.filter
+def state_in_words(event: Event) -> str:
+    """How an event stands: of a hall whether play has begun, as its check-in says who can still come."""
+    if event.hold:
+        return event.get_hold_display()
+    if not event.format.seats_a_hall or event.status == Event.Status.FINISHED:
+        return event.get_status_display()
+    return gettext("not begun") if event.status == Event.Status.OPEN else str(Event.Status.RUNNING.label)
 
 
 @register.simple_tag(takes_context=True)

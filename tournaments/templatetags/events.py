@@ -20,6 +20,7 @@ from tournaments.standings.presenters import EventPresenter, SeatCard
 from tournaments.standings.queries import entry_names, event_game_of
 from tournaments.visibility import visible_events
 from tournaments.web.start_due import DueGame, games_due_in, place_to_start
+from tournaments.web.start_numbers import HALLS
 
 register = template.Library()
 
@@ -41,6 +42,13 @@ def written_about(game: Game) -> StoredRecap | None:
 def due_here(place: str) -> list[DueGame]:
     """The games that can begin in a place. One query."""
     return games_due_in(place)
+
+
+@register.simple_tag
+def is_hall(place: str) -> bool:
+    """Whether a place is a hall, whose desk no link opens. One query."""
+    kind, _, slug = place.partition(":")
+    return kind == "event" and Event.objects.filter(slug=slug, format_key__in=HALLS).exists()
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,14 +18,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games.access.rate_limit import ARRIVING
-from games.errors import RecordingError
 from tournaments.models import Entry, Event
-from tournaments.organiser.actions.base import REFUSED
 from tournaments.organiser.hall.crowd import Crowd, PersonCard
-from tournaments.organiser.hall.registration import own_address
-from tournaments.organiser.i18n import translate_text
+from tournaments.organiser.refusals import REFUSED, why_refused
 from tournaments.services import hall
-from tournaments.web.registration import hall_of, known_entry, too_many
+from tournaments.web.limits import too_many
+from tournaments.web.registration import hall_of, known_entries
 
 #: So many people one phone checks in; with more they go to the desk.
 MOST_OF_A_PHONE = 5
@@ -61,21 +59,16 @@ def door_without_code(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _asked(request: HttpRequest, event: Event, code: str, why: str = "") -> HttpResponse:
     registration = hall.registration_of(event)
-    if not hall.is_door_code(registration, code):
-        context = {
-            "event": event,
-            "wrong": bool(registration.door_code),
-            "closed": not registration.door_code,
-        }
+    if not hall.is_door_code(event, registration, code):
+        is_open = bool(hall.code_at_door(event, registration))
+        context = {"event": event, "wrong": is_open, "closed": not is_open}
         return render(request, "tournaments/registration/door_code.html", context, status=404)
     asked = " ".join(request.GET.get("q", "")[:_LONGEST].split())
-    own = known_entry(request, event)
     context = {
         "event": event,
         "code": code,
         "asked": asked,
-        "own": own,
-        "own_address": own_address(event, own) if own else "",
+        "known": known_entries(request, event),
         "people": _found(event, asked),
         "too_short": bool(asked) and not asked.isdecimal() and len(asked) < _FEWEST_LETTERS,
         "why": why,
@@ -97,15 +90,14 @@ def _found(event: Event, asked: str) -> Sequence[PersonCard]:
 def _arrived(request: HttpRequest, event: Event, code: str) -> HttpResponse:
     key, here = request.POST.get("who", ""), _keys_here(request, event)
     if key not in here and len(here) >= MOST_OF_A_PHONE:
-        why = gettext("This phone has checked in %(most)d people. Others go to the desk.") % {
+        why = gettext("This phone has checked in %(most)d people. Others please go to the desk.") % {
             "most": MOST_OF_A_PHONE
         }
         return _asked(request, event, code, why)
     try:
         entry = hall.arrive(event_id=event.pk, who=key, code=code, now=timezone.now())
     except REFUSED as error:
-        field = str(error.details.get("field", "")) if isinstance(error, RecordingError) else ""
-        return _asked(request, event, code, translate_text(error.message).removeprefix(f"{field}: "))
+        return _asked(request, event, code, why_refused(error))
     answer = redirect("tournaments:door", event.slug, code)
     answer.set_signed_cookie(
         _COOKIE,

@@ -33,7 +33,7 @@ from tournaments.organiser.permissions import may_do
 from tournaments.rankings.queries import known_units, points_of
 from tournaments.recaps.queries import published_about_event
 from tournaments.scopes import around_event
-from tournaments.services.hall import registration_of, why_not_open
+from tournaments.services.hall import code_at_door, registration_of, why_not_open
 from tournaments.standings.cross_table import cross_table
 from tournaments.standings.presenters import EventPresenter
 from tournaments.standings.schedule import folded, next_of_each, schedule
@@ -114,7 +114,9 @@ def event_page(request: HttpRequest, slug: str, part: EventPart) -> HttpResponse
     }
     if event.format.seats_a_hall:
         context["rehearsed"] = Event.objects.filter(rehearsals__event=event).defer("projection").first()
-        context["can_register"] = why_not_open(event, registration_of(event), timezone.now()) is None
+        registration = registration_of(event)
+        context["can_register"] = why_not_open(event, registration, timezone.now()) is None
+        context["can_arrive"] = bool(code_at_door(event, registration))
     if part.is_first:
         context |= {
             "exciting": _most_exciting(request, shown),

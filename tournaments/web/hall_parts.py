@@ -12,8 +12,9 @@ from django.http import QueryDict
 
 from games.models.player import folded
 from rules.i18n import Text
+from tournaments.models import Entry
 from tournaments.standings.presenters import EventPresenter, Said
-from tournaments.standings.seat_plan import SeatedRound, SeatedTable, SeatPlan
+from tournaments.standings.seat_plan import OPEN_STATES, SeatedRound, SeatedTable, SeatPlan, has_results
 
 #: Rows of a table on a page, tables of a round, games: so that no page is heavier than 120 kB.
 ROWS_ON_A_PAGE = 100
@@ -49,9 +50,23 @@ class CutCard:
 
 
 @dataclass(frozen=True, slots=True)
-class HallStandings:
-    """A table of a hall: everybody's, of the teams or of a group; with what is asked for on its page."""
+class RoundLeft:
+    """A round whose tables are waited for: how it is asked for, and how many they are."""
 
+    name: Said
+    query: str
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class HallStandings:
+    """A table of a hall: everybody's, of the teams or of a group; with what is asked for on its page.
+
+    Before the first result nobody has a place: then it lists who is present, by start number.
+    """
+
+    has_begun: bool
+    left: Sequence[RoundLeft]
     choices: Sequence[HallTab]
     columns: Sequence[Mapping[str, Any]]
     of_teams: bool
@@ -76,16 +91,26 @@ class HallRounds:
 def hall_standings(shown: EventPresenter, asked: QueryDict) -> HallStandings:
     """Return the table that is asked for."""
     told = shown.projection
-    parts = {part["key"]: part for part in told.get("parts", ())}
+    has_begun = has_results(told)
+    parts = {part["key"]: part for part in told.get("parts", ())} if has_begun else {}
     chosen = parts.get(asked.get("of", ""))
     search = _search(asked)
-    rows = [_with_entry(row, shown) for row in (chosen or told)["rows"]]
+    table = chosen or told
+    rows = [_with_entry(row, shown) for row in table["rows"]] if has_begun else _present(shown)
     found = [row for row in rows if _is_meant(search, row["name"], row["number"], row["team"])]
+    page = Paginator(found, ROWS_ON_A_PAGE).get_page(asked.get("page"))
+    if has_begun:
+        names = [column["name"] for column in table["columns"]]
+        page.object_list = [
+            {**row, "named": list(zip(names, row["figures"], strict=True))} for row in page.object_list
+        ]
     return HallStandings(
+        has_begun=has_begun,
+        left=_left(told),
         choices=_tables(parts, chosen),
-        columns=(chosen or told)["columns"],
+        columns=table["columns"],
         of_teams=bool(chosen and chosen["of_teams"]),
-        page=Paginator(found, ROWS_ON_A_PAGE).get_page(asked.get("page")),
+        page=page,
         search=search,
         kept=_kept(of=chosen["key"] if chosen else "", name=search),
         cuts=cuts_of(shown),
@@ -122,6 +147,21 @@ def cuts_of(shown: EventPresenter) -> list[CutCard]:
             cut["places"],
         )
         for cut in shown.projection.get("cuts", ())
+    ]
+
+
+def _present(shown: EventPresenter) -> list[Mapping[str, Any]]:
+    """List who is present, by start number."""
+    there = (each for each in shown.projection["entries"] if each["presence"] == Entry.Presence.PRESENT)
+    return sorted(there, key=lambda each: int(each["number"]))
+
+
+def _left(told: Mapping[str, Any]) -> list[RoundLeft]:
+    """List the rounds whose tables are waited for."""
+    return [
+        RoundLeft(each["name"], _kept(round=each["subject"]), len(each["left"]))
+        for each in told["rounds"]
+        if each["state"] in OPEN_STATES
     ]
 
 

@@ -1,10 +1,11 @@
 """Registration by oneself: the public page of a hall, and the personal page to which its link leads.
 
-No account and no mail: who has the link sees, changes and withdraws the registration, and nothing else.
+No account: who has the link sees, changes and withdraws the registration, and nothing else.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,20 +17,24 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.access.client_ip import address_of
+from games.access import mail
+from games.access.host_texts import paragraphs_of
 from games.access.phone_link import PhoneLink, link_for_phones
-from games.access.rate_limit import ARRIVING, REGISTERING, RateLimit
-from games.errors import RecordingError
+from games.access.rate_limit import ARRIVING, REGISTERING
+from tournaments.exports.personal import own_data_address
 from tournaments.models import Entry, Event, Registration
-from tournaments.organiser.actions.base import REFUSED
 from tournaments.organiser.hall.registration import own_address
 from tournaments.organiser.i18n import translate_text
+from tournaments.organiser.refusals import REFUSED, complain, why_refused
 from tournaments.services import hall
 from tournaments.services.hall import Places
+from tournaments.web.limits import too_many
 from tournaments.web.registration_forms import OwnForm, RegistrationForm
 
 #: The phone that has registered somebody, or opened their link, is known until the evening of the event.
 _KNOWN_FOR = 60 * 24 * 60 * 60
+#: So many are known on one phone, the last ones.
+_MOST_KNOWN = 10
 _COOKIE = "registration"
 _SALT = "tournaments.registration.phone"
 
@@ -43,6 +48,8 @@ class OpenRegistration:
     places: Places
     #: Why nobody can register now; empty while they can.
     why_not: str
+    #: The teams that are known.
+    teams: Sequence[str]
 
     @property
     def can_register(self) -> bool:
@@ -53,12 +60,14 @@ class OpenRegistration:
 def registration_in(event: Event) -> OpenRegistration:
     """Read how registration stands. Two queries."""
     registration = hall.registration_of(event)
-    places = hall.places_left(event, registration, list(event.entries.all()))
+    entries = list(event.entries.all())
+    places = hall.places_left(event, registration, entries)
     why = hall.why_not_open(event, registration, timezone.now())
     said = translate_text(why) if why else ""
     if not said and places.is_no_room:
         said = gettext("All places are taken, on the waiting list too.")
-    return OpenRegistration(event, registration, places, said)
+    teams = hall.TeamNames(entry.team for entry in entries).in_order
+    return OpenRegistration(event, registration, places, said, teams)
 
 
 def hall_of(slug: str) -> Event:
@@ -67,17 +76,6 @@ def hall_of(slug: str) -> Event:
     if not event.format.seats_a_hall:
         raise Http404
     return event
-
-
-def too_many(request: HttpRequest, limit: RateLimit, most: int) -> HttpResponse | None:
-    """Count what is sent from an address; return the refusal of one too many."""
-    asked = limit.ask(address_of(request), most)
-    if asked is None or not asked.is_too_much:
-        return None
-    context = {"seconds": asked.reset, "back": request.path}
-    page = render(request, "tournaments/registration/too_many.html", context, status=429)
-    page["Retry-After"] = str(asked.reset)
-    return page
 
 
 # -- the public page -------------------------------------------------------------------------------
@@ -104,50 +102,65 @@ def register_page(request: HttpRequest, slug: str) -> HttpResponse:
                 now=timezone.now(),
             )
         except REFUSED as error:
-            _complain(form, error)
+            complain(form, error)
         else:
-            return remembering(request, redirect(own_address(event, entry)), event, entry)
+            own = own_address(event, entry)
+            email = form.cleaned_data.get("email", "")
+            mail.post(request, "registration", email, event=event, entry=entry, path=own)
+            return remembering(request, redirect(own), event, entry)
     return _form_page(request, event, form)
 
 
 def _form_page(request: HttpRequest, event: Event, form: RegistrationForm) -> HttpResponse:
     if form.is_bound and "form" in form.errors:
         form.data = {**dict(form.data.items()), "form": RegistrationForm.new_mark()}
-    own = known_entry(request, event)
     context = {
         "event": event,
         "open": registration_in(event),
         "form": form,
-        "own": own,
-        "own_address": own_address(event, own) if own else "",
+        "known": [(each, own_address(event, each)) for each in known_entries(request, event)],
+        "consent": paragraphs_of(settings.CONSENT_FILE),
+        "has_notice": bool(settings.PRIVACY_FILE),
     }
     status = 400 if form.is_bound else 200
     return render(request, "tournaments/registration/register.html", context, status=status)
 
 
-def _complain(form: OwnForm, error: Exception) -> None:
-    field = str(error.details.get("field", "")) if isinstance(error, RecordingError) else ""
-    form.complain(field, translate_text(error.message))  # type: ignore[attr-defined]
-
-
 # -- the personal page -----------------------------------------------------------------------------
 
 
-def known_entry(request: HttpRequest, event: Event) -> Entry | None:
-    """Return who has registered on this phone, or has opened their link on it. One query where there is somebody."""
+def known_entries(request: HttpRequest, event: Event) -> list[Entry]:
+    """List who has registered on this phone, or has opened their link on it. One query where there is somebody."""
+    tokens = _tokens_here(request, event)
+    found = (
+        event.entries.select_related("player").filter(number__in=tokens).order_by("number") if tokens else ()
+    )
+    return [each for each in found if hall.is_personal_token(event, each, tokens[each.number])]
+
+
+def _tokens_here(request: HttpRequest, event: Event) -> dict[int, str]:
+    """Map the start numbers that this phone knows to their tokens, the first known first."""
     told = request.get_signed_cookie(_COOKIE, default="", salt=_SALT, max_age=_KNOWN_FOR)
-    slug, _, rest = str(told or "").partition(" ")
-    number, _, token = rest.partition(" ")
-    if slug != event.slug or not number.isdecimal():
-        return None
-    return hall.own_entry(event, int(number), token)
+    slug, *pairs = str(told or "").split() or [""]
+    parts = [pair.partition(":") for pair in pairs] if slug == event.slug else []
+    return {int(number): token for number, _, token in parts if number.isdecimal()}
 
 
 def remembering(request: HttpRequest, answer: HttpResponse, event: Event, entry: Entry) -> HttpResponse:
-    """Let the phone be known at the door."""
+    """Let the phone be known at the door, as others of it are."""
+    tokens = _tokens_here(request, event)
+    tokens.pop(entry.number, None)
+    tokens[entry.number] = hall.personal_token(event, entry)
+    return _knowing(request, answer, event, tokens)
+
+
+def _knowing(
+    request: HttpRequest, answer: HttpResponse, event: Event, tokens: dict[int, str]
+) -> HttpResponse:
+    known = list(tokens.items())[-_MOST_KNOWN:]
     answer.set_signed_cookie(
         _COOKIE,
-        f"{event.slug} {entry.number} {hall.personal_token(event, entry)}",
+        " ".join([event.slug, *(f"{number}:{token}" for number, token in known)]),
         salt=_SALT,
         max_age=_KNOWN_FOR,
         path=f"{event.get_absolute_url()}",
@@ -167,6 +180,8 @@ def own_page(request: HttpRequest, slug: str, number: int, token: str) -> HttpRe
     if entry is None:
         return render(request, "tournaments/registration/ended.html", {"event": event}, status=404)
     form = OwnForm(request.POST if request.POST.get("do") == "save" else None, initial=_known(event, entry))
+    if not hall.has_own_name(event, entry):
+        del form.fields["name"]
     why = ""
     if request.method == "POST":
         if refusal := too_many(request, ARRIVING, settings.ARRIVALS_PER_MINUTE):
@@ -176,10 +191,9 @@ def own_page(request: HttpRequest, slug: str, number: int, token: str) -> HttpRe
                 return answer
         except REFUSED as error:
             if form.is_bound:
-                _complain(form, error)
+                complain(form, error)
             else:
-                field = error.details.get("field", "") if isinstance(error, RecordingError) else ""
-                why = translate_text(error.message).removeprefix(f"{field}: ")
+                why = why_refused(error)
     context = _own_context(request, event, entry) | {"form": form, "why": why}
     status = 400 if why or form.errors else 200
     page = render(request, "tournaments/registration/own.html", context, status=status)
@@ -190,16 +204,18 @@ def own_page(request: HttpRequest, slug: str, number: int, token: str) -> HttpRe
 def _own_context(request: HttpRequest, event: Event, entry: Entry) -> dict[str, Any]:
     address = own_address(event, entry)
     phone: PhoneLink = link_for_phones(request, address)
-    registration = hall.registration_of(event)
+    registration, entries = hall.registration_of(event), list(event.entries.all())
     return {
         "event": event,
         "entry": entry,
         "phone": phone,
-        "in_line": hall.place_in_line(event, entry),
+        "in_line": hall.place_in_line(event, entry, entries),
         "is_here": entry.presence == Entry.Presence.PRESENT,
-        "may_arrive": bool(registration.door_code) and entry.presence != Entry.Presence.LEFT,
+        "may_arrive": bool(hall.code_at_door(event, registration)) and entry.presence != Entry.Presence.LEFT,
         "conditions": registration.conditions,
         "saved": request.GET.get("saved") == "1",
+        "teams": hall.TeamNames(each.team for each in entries).in_order,
+        "own_data": own_data_address(entry.player),
     }
 
 
@@ -209,13 +225,14 @@ def _done(request: HttpRequest, event: Event, entry: Entry, form: OwnForm) -> Ht
     who["token"] = hall.personal_token(event, entry)
     wanted = request.POST.get("do", "")
     if wanted == "save" and form.is_valid():
-        hall.change_own(team=form.cleaned_data["team"], wishes=form.wishes(), **who)
+        name = form.cleaned_data.get("name", "")
+        hall.change_own(name=name, team=form.cleaned_data["team"], wishes=form.wishes(), **who)
         return redirect(f"{own_address(event, entry)}?saved=1")
     if wanted == "withdraw":
         hall.withdraw_own(**who)
         page = render(request, "tournaments/registration/withdrawn.html", {"event": event})
-        page.delete_cookie(_COOKIE, path=event.get_absolute_url())
-        return page
+        others = {at: token for at, token in _tokens_here(request, event).items() if at != entry.number}
+        return _knowing(request, page, event, others)
     if wanted == "here":
         code = request.POST.get("code", "")
         hall.arrive(event_id=event.pk, who=entry.key, code=code, now=timezone.now())
@@ -227,6 +244,7 @@ def _known(event: Event, entry: Entry) -> dict[str, Any]:
     keys = entry.wishes.get("never_with", ())
     numbers = event.entries.filter(key__in=keys).values_list("number", flat=True) if keys else ()
     return {
+        "name": entry.player.shown_as,
         "team": entry.team,
         "same_table": "table" in entry.wishes,
         "never_with": ", ".join(map(str, sorted(numbers))),

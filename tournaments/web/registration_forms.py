@@ -9,8 +9,8 @@ from django import forms
 from django.core import signing
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models.entry import LONGEST_LABEL
-from tournaments.organiser.hall.people_forms import StartNumbersField
+from games.access import mail
+from tournaments.organiser.hall.people_forms import StartNumbersField, TeamField
 from tournaments.services.hall import OwnWishes
 
 LONGEST_NAME = 60
@@ -22,9 +22,10 @@ _SALT = "tournaments.registration.form"
 class OwnForm(forms.Form):
     """What somebody can change of their registration."""
 
-    team = forms.CharField(
-        label=_("Team or club"), required=False, max_length=LONGEST_LABEL, help_text=_("Optional.")
+    name = forms.CharField(
+        label=_("Name or nickname"), max_length=LONGEST_NAME, help_text=_("As everybody will see it.")
     )
+    team = TeamField(label=_("Team or club"), help_text=_("Optional."))
     same_table = forms.BooleanField(label=_("Same table all day: I cannot change tables"), required=False)
     never_with = StartNumbersField(
         label=_("Not at a table with"),
@@ -35,32 +36,35 @@ class OwnForm(forms.Form):
 
     def wishes(self) -> OwnWishes:
         """Return what is wished."""
-        return OwnWishes(self.cleaned_data["same_table"], self.cleaned_data["never_with"])
-
-    def complain(self, field: str, why: str) -> None:
-        """Say what is wrong, at its field where there is one."""
-        self.add_error(field if field in self.fields else None, why.removeprefix(f"{field}: "))
+        return OwnWishes(self.cleaned_data["same_table"], self.cleaned_data.get("never_with", ()))
 
 
 class RegistrationForm(OwnForm):
-    """The form of the public page."""
+    """The form of the public page; of others nobody knows the start numbers yet."""
 
     #: Nobody sees it, and programs that fill in everything do.
     website = forms.CharField(required=False, max_length=200, widget=forms.TextInput(attrs={"tabindex": -1}))
     form = forms.CharField(max_length=200, widget=forms.HiddenInput)
-    name = forms.CharField(
-        label=_("Name or nickname"), max_length=LONGEST_NAME, help_text=_("As everybody will see it.")
+    email = forms.EmailField(
+        label=_("E-mail"),
+        required=False,
+        max_length=254,
+        help_text=_("Optional: the link to your page is sent there. The address is not kept."),
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
     consent = forms.BooleanField(
         label=_("I agree that this name, my team and my results are shown publicly."),
         error_messages={"required": _("Tick this box to register.")},
     )
-    field_order = ("name", "team", "same_table", "never_with", "consent", "form", "website")
+    field_order = ("name", "team", "same_table", "email", "consent", "form", "website")
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
-        for name in ("name", "team", "never_with", "website"):
-            self.fields[name].widget.attrs["autocomplete"] = "name" if name == "name" else "off"
+        self.fields["name"].widget.attrs["autocomplete"] = "name"
+        self.fields["website"].widget.attrs["autocomplete"] = "off"
+        del self.fields["never_with"]
+        if not mail.is_on():
+            del self.fields["email"]
 
     @staticmethod
     def new_mark() -> str:

@@ -17,13 +17,11 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games.errors import RecordingError
 from rules.board import PAWNS
 from tournaments.models import Event, ResultClaim
-from tournaments.organiser.actions.base import REFUSED
 from tournaments.organiser.hall.round_view import ClaimedTable, RoundDesk
 from tournaments.organiser.hall.typed_slip import SlipTable
-from tournaments.organiser.i18n import translate_text
+from tournaments.organiser.refusals import REFUSED, field_refused, say_refused
 from tournaments.services import hall
 from tournaments.services.hall import Sheet
 from tournaments.standings.event_state import EventState
@@ -124,8 +122,9 @@ def slip_page(request: HttpRequest, slug: str, number: int, token: str) -> HttpR
     try:
         return _done(request, opened)
     except REFUSED as error:
-        wrong = str(error.details.get("field", "")) if isinstance(error, RecordingError) else ""
-        return _shown(request, opened, why=translate_text(error.message), wrong=wrong, told=request.POST)
+        wrong = field_refused(error)
+        why = say_refused(error, opened.slip.labels)
+        return _shown(request, opened, why=why, wrong=wrong, told=request.POST)
 
 
 @require_safe
@@ -144,6 +143,7 @@ def _shown(request: HttpRequest, opened: OpenedSlip, **more: Any) -> HttpRespons
         "event": opened.event,
         "opened": opened,
         "slip": opened.slip,
+        "placed": [(each, told.get(f"place-{each.number}", "")) for each in opened.slip.sitters],
         "lines": [_line(opened.slip, colour, told) for colour in opened.slip.colours],
         "pawns": range(PAWNS + 1),
         "places": range(1, len(opened.slip.sitters) + 1),

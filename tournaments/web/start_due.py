@@ -22,8 +22,8 @@ from rules.i18n import Text
 from tournaments import services
 from tournaments.formats import NextGame
 from tournaments.models import Event
-from tournaments.organiser.actions.base import REFUSED
 from tournaments.organiser.i18n import translate_text
+from tournaments.organiser.refusals import REFUSED
 from tournaments.organiser.start_throws import DiceKeys, Throws
 from tournaments.scopes import around_event
 from tournaments.standings.event_state import EventState

@@ -27,7 +27,7 @@ from tournaments.formats import FORMATS
 from tournaments.models import Entry, Event
 from tournaments.standings.hall import RoundState
 from tournaments.standings.presenters import EventPresenter, Said
-from tournaments.standings.seat_plan import HallSeat, SeatedRound, SeatedTable, SeatPlan
+from tournaments.standings.seat_plan import HallSeat, SeatedRound, SeatedTable, SeatPlan, has_results
 from tournaments.visibility import public_versions
 
 #: Milliseconds between two looks of a phone: 400 of them ask some 60 times a second, and have all read what is new
@@ -54,12 +54,13 @@ class PlaceToSit:
 
 @dataclass(frozen=True, slots=True)
 class RoundPlayed:
-    """What a round gave to somebody; ``table`` is None where they had no seat."""
+    """What a round gave to somebody; ``table`` is None where they had no seat, or had left for good."""
 
     round: Said
     table: SeatedTable | None
     points: Any
     is_annulled: bool
+    has_left: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,7 +223,7 @@ def card_of(plan: SeatPlan, number: int) -> StartNumberCard | None:
         presence=entry.get("presence", Entry.Presence.PRESENT),
         places=tuple(_places(plan, key)),
         played=tuple(_played(plan, key)),
-        row=plan.rows.get(key) if any(game["counts"] for game in told["games"]) else None,
+        row=plan.rows.get(key) if has_results(told) else None,
         people=len(told["rows"]),
         columns=told["columns"],
         final=next((cut["name"] for cut in cuts if key in cut["entrants"]), None),
@@ -247,12 +248,15 @@ def _places(plan: SeatPlan, key: str) -> list[PlaceToSit]:
 
 def _played(plan: SeatPlan, key: str) -> list[RoundPlayed]:
     found = []
+    is_gone = plan.shown.entries[key].get("presence") == Entry.Presence.LEFT
+    last_seat = max((each.number for each in plan.rounds if key in each.by_key), default=0)
     for each in plan.rounds:
         table = each.by_key.get(key)
         if not _is_told(each, table):
             continue
         points = next((seat.points for seat in table.seats if seat.key == key), None) if table else None
-        found.append(RoundPlayed(each.name, table, points, each.state is RoundState.ANNULLED))
+        has_left = is_gone and each.number > last_seat
+        found.append(RoundPlayed(each.name, table, points, each.state is RoundState.ANNULLED, has_left))
     return found
 
 

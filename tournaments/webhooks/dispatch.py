@@ -13,14 +13,16 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from random import uniform
 
+import orjson
 from asgiref.sync import async_to_sync, sync_to_async
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Count, Min, Q, QuerySet
 from django.utils import timezone
 
 from tournaments import webhook_signing
 from tournaments.db import save_row
 from tournaments.models import Delivery, Webhook
+from tournaments.webhooks import chats
 from tournaments.webhooks.game_events import collect
 from tournaments.webhooks.http import DeliveryResult, post
 
@@ -43,6 +45,11 @@ TAKEN = timedelta(seconds=60)
 MOST_IN_TURN = 50
 #: The receiver says that this address is no more.
 GONE = 410
+#: The receiver says that it was told too much; it is believed for how long it wants to be left alone, within bounds.
+TOO_MANY = 429
+LEAST_ALONE, MOST_ALONE = timedelta(seconds=1), timedelta(hours=1)
+#: So long a message waits for that, however often it was tried.
+LONGEST_ALONE = timedelta(days=1)
 #: For how long the log keeps what is done with.
 KEPT = timedelta(days=30)
 _NOTED = (
@@ -62,7 +69,11 @@ class _Attempt:
 
     delivery: Delivery
     webhook: Webhook
+    url: str
+    body: str
     headers: dict[str, str]
+    #: A part of the address that nobody may read.
+    hidden: str = ""
 
 
 def sweep(*, now: datetime) -> list[int]:
@@ -95,7 +106,7 @@ async def send_next(*, webhook_id: int) -> bool:
     attempt = await sync_to_async(_begun)(webhook_id, timezone.now())
     if attempt is None:
         return False
-    outcome = await post(url=attempt.webhook.url, body=attempt.delivery.body, headers=attempt.headers)
+    outcome = await post(url=attempt.url, body=attempt.body, headers=attempt.headers, hidden=attempt.hidden)
     await sync_to_async(_note)(attempt, outcome, timezone.now())
     return outcome.accepted
 
@@ -103,6 +114,12 @@ async def send_next(*, webhook_id: int) -> bool:
 def prune_deliveries(*, now: datetime) -> int:
     """Drop from the log what was done with long ago; how much it was."""
     return Delivery.objects.filter(created_at__lt=now - KEPT).exclude(state=WAITING).delete()[0]
+
+
+def backlog(now: datetime) -> tuple[int, datetime | None]:
+    """Return how many messages are due, and since when the oldest is."""
+    found = _waiting(now).aggregate(due=Count("pk"), since=Min("next_attempt_at"))
+    return found["due"], found["since"]
 
 
 def _waiting(now: datetime) -> QuerySet[Delivery]:
@@ -124,20 +141,31 @@ def _begun(webhook_id: int, now: datetime) -> _Attempt | None:
     Webhook.objects.filter(pk=webhook.pk).update(busy_until=webhook.busy_until)
     delivery.attempts += 1
     delivery.save(update_fields=["attempts"])
+    return _to_chat(delivery, webhook) if webhook.is_chat else _signed(delivery, webhook, now)
+
+
+def _to_chat(delivery: Delivery, webhook: Webhook) -> _Attempt:
+    text: str = orjson.loads(delivery.body)["text"]
+    body = chats.body(webhook, text)
+    return _Attempt(delivery, webhook, chats.address(webhook), body, {}, hidden=webhook.secret)
+
+
+def _signed(delivery: Delivery, webhook: Webhook, now: datetime) -> _Attempt:
     signers = [webhook.secret]
     if webhook.previous_until is not None and now < webhook.previous_until:
         signers.append(webhook.previous_secret)
     signed = webhook_signing.headers(
         message_id=str(delivery.uuid), now=now, body=delivery.body, signers=signers
     )
-    return _Attempt(delivery, webhook, signed)
+    return _Attempt(delivery, webhook, webhook.url, delivery.body, signed)
 
 
 @transaction.atomic
 def _note(attempt: _Attempt, outcome: DeliveryResult, now: datetime) -> None:
     """What came of an attempt; nothing is noted if it took so long that another one has begun."""
     taken = Webhook.objects.filter(pk=attempt.webhook.pk, busy_until=attempt.webhook.busy_until)
-    if not taken.update(busy_until=None):
+    left_alone = _left_alone(outcome)
+    if not taken.update(busy_until=None if left_alone is None else now + left_alone):
         return
     delivery = attempt.delivery
     delivery.last_status = outcome.status
@@ -146,9 +174,11 @@ def _note(attempt: _Attempt, outcome: DeliveryResult, now: datetime) -> None:
     delivery.last_duration = outcome.duration
     if outcome.accepted:
         delivery.state, delivery.delivered_at = Delivery.State.DELIVERED, now
-    elif outcome.status == GONE:
+    elif outcome.status in (chats.GONE[attempt.webhook.receiver] if attempt.webhook.is_chat else (GONE,)):
         delivery.state = Delivery.State.GIVEN_UP
-        _switch_off(attempt.webhook)
+        _switch_off(attempt.webhook, outcome.status)
+    elif left_alone is not None and now - delivery.created_at < LONGEST_ALONE:
+        delivery.next_attempt_at = now + left_alone
     elif delivery.attempts > len(PAUSES):
         delivery.state = Delivery.State.GIVEN_UP
     else:
@@ -157,8 +187,16 @@ def _note(attempt: _Attempt, outcome: DeliveryResult, now: datetime) -> None:
     delivery.save(update_fields=_NOTED)
 
 
-def _switch_off(webhook: Webhook) -> None:
+def _left_alone(outcome: DeliveryResult) -> timedelta | None:
+    """For how long the receiver wants no message at all; ``None`` where it does not say so."""
+    if outcome.status != TOO_MANY:
+        return None
+    wait = outcome.wait if outcome.wait is not None else chats.wait_of(outcome.answer)
+    return None if wait is None else min(max(timedelta(seconds=wait), LEAST_ALONE), MOST_ALONE)
+
+
+def _switch_off(webhook: Webhook, status: int | None) -> None:
     """The receiver wants nothing any more; its history says why it was switched off."""
     webhook.refresh_from_db()
     webhook.active = False
-    save_row(webhook, "webhooks", f"answered with {GONE}")
+    save_row(webhook, "webhooks", f"answered with {status}")

@@ -37,6 +37,23 @@ def collect(*, now: datetime) -> None:
             _tell(webhook_id, game_id, now)
 
 
+def backlog(now: datetime) -> tuple[int, datetime | None]:
+    """Return of how many boards something is to be told, and since when that of the oldest is not."""
+    active = Webhook.objects.filter(active=True).values_list("pk", "kinds")
+    followers = [webhook_id for webhook_id, kinds in active if Kind.THROW_RECORDED in kinds]
+    if not followers:
+        return 0, None
+    untold = _behind(followers, now).annotate(
+        untold_since=Subquery(
+            GameEvent.objects.filter(game=OuterRef("game"), number__gt=OuterRef("told"))
+            .order_by("number")
+            .values("recorded_at")[:1]
+        )
+    )
+    since = [each for each in untold.values_list("untold_since", flat=True) if each]
+    return len(since), min(since, default=None)
+
+
 def _behind(webhook_ids: Sequence[int], now: datetime) -> QuerySet[Any, Any]:
     """The games with events that these webhooks are to be told now; ``webhook`` is the id of the webhook."""
     bookmark = Bookmark.objects.filter(webhook=OuterRef("webhook"), game=OuterRef("game"))

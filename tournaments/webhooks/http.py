@@ -6,6 +6,8 @@ import socket
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
 from typing import Any
 
 from aiohttp import ClientSession, ClientTimeout, DummyCookieJar, TCPConnector
@@ -28,6 +30,8 @@ class DeliveryResult:
     status: int | None = None
     answer: str = ""
     error: Text | None = None
+    #: Seconds for which the receiver wants to be left alone, where it says so.
+    wait: float | None = None
 
     @property
     def accepted(self) -> bool:
@@ -39,18 +43,21 @@ class PrivateAddress(OSError):
     """The name stands for an address to which nothing may be sent."""
 
 
-async def post(*, url: str, body: str, headers: Mapping[str, str]) -> DeliveryResult:
-    """Send once; whatever goes wrong is told by the outcome. Redirects are not followed."""
+async def post(*, url: str, body: str, headers: Mapping[str, str], hidden: str = "") -> DeliveryResult:
+    """Send once; whatever goes wrong is told by the outcome. Redirects are not followed.
+
+    ``hidden`` is a part of the address that stands nowhere in the outcome.
+    """
     began = time.monotonic()
     try:
-        status, answer = await _asked(url, body, headers)
+        status, answer, wait = await _asked(url, body, headers)
     except Exception as error:  # what is not noted would be sent every minute for ever
-        return DeliveryResult(_milliseconds(began), error=_why(error))
+        return DeliveryResult(_milliseconds(began), error=_why(error, hidden))
     refused = None if 200 <= status < 300 else Text("answered with {status}", status=status)
-    return DeliveryResult(_milliseconds(began), status, answer, refused)
+    return DeliveryResult(_milliseconds(began), status, _without(hidden, answer), refused, wait)
 
 
-async def _asked(url: str, body: str, headers: Mapping[str, str]) -> tuple[int, str]:
+async def _asked(url: str, body: str, headers: Mapping[str, str]) -> tuple[int, str, float | None]:
     timeout = ClientTimeout(total=TOTAL_SECONDS, sock_connect=CONNECT_SECONDS)
     sent = {"Content-Type": "application/json", "User-Agent": "Rauswurf", "Accept-Encoding": "identity"}
     async with (
@@ -67,7 +74,24 @@ async def _asked(url: str, body: str, headers: Mapping[str, str]) -> tuple[int, 
         answer = b""
         while len(answer) < MOST_ANSWER and (part := await response.content.read(MOST_ANSWER - len(answer))):
             answer += part
-    return response.status, _storable(answer.decode(errors="replace"))
+    wait = seconds_of(response.headers.get("Retry-After", ""))
+    return response.status, _storable(answer.decode(errors="replace")), wait
+
+
+def seconds_of(retry_after: str) -> float | None:
+    """The seconds that a header Retry-After tells (RFC 9110 §10.2.3), by a number or by a date."""
+    try:
+        return max(float(retry_after), 0.0) if retry_after[:1].isdigit() else _until(retry_after)
+    except (ValueError, TypeError):
+        return None
+
+
+def _until(date: str) -> float | None:
+    return max((parsedate_to_datetime(date) - datetime.now(UTC)).total_seconds(), 0.0) if date else None
+
+
+def _without(hidden: str, text: str) -> str:
+    return text.replace(hidden, "…") if hidden else text
 
 
 def _public_socket(address: Any) -> socket.socket:
@@ -79,7 +103,7 @@ def _public_socket(address: Any) -> socket.socket:
     return socket.socket(family, kind, protocol)
 
 
-def _why(error: Exception) -> Text:
+def _why(error: Exception, hidden: str) -> Text:
     cause = getattr(error, "os_error", error)
     if isinstance(cause, PrivateAddress):
         return Text(
@@ -88,7 +112,7 @@ def _why(error: Exception) -> Text:
         )
     if isinstance(cause, TimeoutError):
         return Text("no answer within {total_seconds} seconds", total_seconds=TOTAL_SECONDS)
-    said = _storable(str(cause) or type(cause).__name__)[:200]
+    said = _without(hidden, _storable(str(cause) or type(cause).__name__))[:200]
     return Text("not sent: {said}", said=said)
 
 

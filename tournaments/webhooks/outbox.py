@@ -6,9 +6,10 @@ ever meets a webhook that is gone. An event without webhooks costs a change one 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 import orjson
@@ -20,17 +21,41 @@ from games.domain.player_names import names_in_texts, names_of
 from games.enums import GameState
 from games.models import Game, Player
 from games.streams.messages import as_json
+from rules.i18n import Text
 from tournaments.models import Delivery, Event, EventGame, Ranking, Webhook
 from tournaments.models.webhook import Kind
+from tournaments.standings.match_point import match_point
 from tournaments.streams import news
+from tournaments.webhooks.chat_texts import (
+    lines_of_match_point,
+    lines_of_result,
+    lines_of_table,
+    lines_of_winner,
+    render_lines,
+)
 from tournaments.webhooks.notify import wake
 
 _OVER = (GameState.ENDED, GameState.ABANDONED)
+#: What people are told, line after line.
+Lines = Sequence[Text | str]
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What is told: to programs all of it, to people some lines; none where it is of no interest to them."""
+
+    data: Mapping[str, Any]
+    lines: Lines = ()
 
 
 def message(*, kind: str, data: Mapping[str, Any], now: datetime) -> str:
     """The body of a message: its type, when it was written, and what it tells."""
     return as_json({"type": kind, "timestamp": now, "data": data}).decode()
+
+
+def text_message(*, kind: str, text: str, now: datetime) -> str:
+    """The body of a message to a chat: its type, when it was written, and what is said."""
+    return as_json({"type": kind, "timestamp": now, "text": text}).decode()
 
 
 def put(
@@ -59,41 +84,58 @@ def put(
 def tell_of_result(played: EventGame, game: Game) -> None:
     """Queue ``game.ended``. A withdrawn result queues nothing here; see ``standings.changed``."""
 
-    def data() -> dict[str, Any]:
-        return {"event": played.event.slug, "number": played.number, "game": GameSerializer.of(game)}
+    def news_of_it() -> News:
+        data = {"event": played.event.slug, "number": played.number, "game": GameSerializer.of(game)}
+        return News(data, lines_of_result(played.event, played.number, game))
 
     if game.state in _OVER:
-        _tell(played.event_id, Kind.GAME_ENDED, data, game)
+        _tell(played.event, Kind.GAME_ENDED, news_of_it, game)
 
 
-def tell_of_table(event: Event) -> None:
-    """``standings.changed``: the table has a new version."""
+def tell_of_table(event: Event, before: str) -> None:
+    """``standings.changed``: the table has a new version; and ``event.match_point``, where it makes one. One query."""
+    webhooks = _active(event)
+    _put_for_each(webhooks, event, Kind.STANDINGS_CHANGED, partial(_news_of_table, event, before))
+    _put_for_each(webhooks, event, Kind.MATCH_POINT, partial(_news_of_match_point, event, before))
 
-    def data() -> dict[str, Any]:
-        return {"event": event.slug, **news(event.version, event.projection)}
 
-    _tell(event.pk, Kind.STANDINGS_CHANGED, data)
+def _news_of_table(event: Event, before: str) -> News:
+    """To chats it is news where a row is another one."""
+    table = orjson.loads(event.projection)
+    is_other = not before or orjson.loads(before)["rows"] != table["rows"]
+    data = {"event": event.slug, **news(event.version, event.projection)}
+    return News(data, lines_of_table(event, table) if is_other else [])
+
+
+def _news_of_match_point(event: Event, before: str) -> News | None:
+    """It is news where the next game may decide the event otherwise than it might have before."""
+    found = match_point(orjson.loads(event.projection))
+    if found is None or (before and match_point(orjson.loads(before)) == found):
+        return None
+    data = {"event": event.slug, "version": event.version, "match_point": found}
+    return News(data, lines_of_match_point(event, found))
 
 
 def tell_of_winner(event: Event) -> None:
     """``event.finished``: the event is decided, or decided otherwise than before."""
 
-    def data() -> dict[str, Any]:
-        finished = orjson.loads(event.projection)["finished"]
-        table = orjson.Fragment(event.projection)
-        return {"event": event.slug, "version": event.version, "finished": finished, "standings": table}
+    def news_of_it() -> News:
+        table = orjson.loads(event.projection)
+        whole = orjson.Fragment(event.projection)
+        data = {"event": event.slug, "version": event.version, "finished": table["finished"]}
+        return News({**data, "standings": whole}, lines_of_winner(event, table))
 
-    _tell(event.pk, Kind.EVENT_FINISHED, data)
+    _tell(event, Kind.EVENT_FINISHED, news_of_it)
 
 
 def tell_of_ranking(event: Event, ranking: Ranking) -> None:
     """``ranking.changed``: a list has changed because of what this event gave."""
 
-    def data() -> dict[str, Any]:
+    def news_of_it() -> News:
         table = orjson.Fragment(ranking.projection)
-        return {"event": event.slug, "list": ranking.key, "version": ranking.version, "ranking": table}
+        return News({"event": event.slug, "list": ranking.key, "version": ranking.version, "ranking": table})
 
-    _tell(event.pk, Kind.RANKING_CHANGED, data)
+    _tell(event, Kind.RANKING_CHANGED, news_of_it)
 
 
 def forget_names(player: Player) -> None:
@@ -119,13 +161,36 @@ def _inside(name: str) -> str:
     return as_json(name).decode()[1:-1]
 
 
-def _tell(event_id: int, kind: Kind, data: Callable[[], Mapping[str, Any]], game: Game | None = None) -> None:
+def _tell(event: Event, kind: Kind, news_of_it: Callable[[], News | None], game: Game | None = None) -> None:
     """Put a message into the box of every webhook of an event that is told of this kind of thing."""
-    active = Webhook.objects.filter(event_id=event_id, active=True)
-    webhooks = [webhook for webhook in active if kind in webhook.kinds]
-    if not webhooks:
+    _put_for_each(_active(event), event, kind, news_of_it, game)
+
+
+def _active(event: Event) -> list[Webhook]:
+    return list(Webhook.objects.filter(event_id=event.pk, active=True))
+
+
+def _put_for_each(
+    active: Sequence[Webhook],
+    event: Event,
+    kind: Kind,
+    news_of_it: Callable[[], News | None],
+    game: Game | None = None,
+) -> None:
+    """What people read in chats is public: of an event under an embargo they are told nothing."""
+    webhooks = [
+        webhook
+        for webhook in active
+        if kind in webhook.kinds and (not webhook.is_chat or event.embargo is None)
+    ]
+    told = news_of_it() if webhooks else None
+    if told is None:
         return
     now = timezone.now()
-    body = message(kind=kind, data=data(), now=now)
+    for_programs = lru_cache(1)(partial(message, kind=kind, data=told.data, now=now))
     for webhook in webhooks:
-        put(webhook=webhook, kind=kind, body=body, game=game, now=now)
+        if not webhook.is_chat:
+            put(webhook=webhook, kind=kind, body=for_programs(), game=game, now=now)
+        elif told.lines:
+            text = text_message(kind=kind, text=render_lines(told.lines, webhook.language), now=now)
+            put(webhook=webhook, kind=kind, body=text, game=game, now=now)

@@ -8,23 +8,41 @@ from typing import Any
 
 from django.db import transaction
 
-from tournaments.db import check_row, locked, save_row
+from rules.i18n import ENGLISH, Text
+from tournaments.db import check_row, locked, refused, save_row
 from tournaments.models import Bookmark, Delivery, EventGame, Webhook
-from tournaments.models.webhook import Kind
+from tournaments.models.webhook import Kind, Receiving
 from tournaments.webhook_signing import new_secret
-from tournaments.webhooks import outbox
+from tournaments.webhooks import chats, outbox
+from tournaments.webhooks.chat_texts import lines_of_test, render_lines
 
 #: For so long messages are signed with the secret before, too.
 OVERLAP = timedelta(hours=24)
 
 
 @transaction.atomic
-def subscribe(*, event_id: int, url: str, kinds: Sequence[str], actor: str, now: datetime) -> Webhook:
+def subscribe(
+    *,
+    event_id: int,
+    url: str,
+    kinds: Sequence[str],
+    actor: str,
+    now: datetime,
+    receiver: str = Receiving.PROGRAM,
+    token: str = "",
+    chat: str = "",
+    language: str = "",
+) -> Webhook:
     """A new webhook, told what happens from now on. Its ``secret`` is shown to whoever makes it and to nobody later.
 
-    Raises ``BadRequest`` (url, kinds).
+    Of a chat the secret is a part of its address: of ``url``, or the ``token`` of a bot, whose ``chat`` it is.
+    Raises ``BadRequest`` (url, kinds, token, chat, language).
     """
     webhook = Webhook(event=locked(event_id), url=url, kinds=kinds, created_by=actor, created_at=now)
+    webhook.receiver, webhook.chat = receiver, chat
+    if webhook.is_chat:
+        webhook.language = language or ENGLISH
+        webhook.url, webhook.secret = chats.parted(receiver, url, token)
     check_row(webhook)
     save_row(webhook, actor)
     _follow_from_now_on(webhook)
@@ -33,13 +51,19 @@ def subscribe(*, event_id: int, url: str, kinds: Sequence[str], actor: str, now:
 
 @transaction.atomic
 def change_webhook(*, webhook_id: int, changes: Mapping[str, Any], actor: str, now: datetime) -> Webhook:
-    """Give ``url``, ``kinds`` or ``active`` other values; what waits is sent to the new address.
+    """Give ``url``, ``kinds`` or ``active`` other values, of a chat ``token``, ``chat`` or ``language`` too.
 
-    What happened while it was off, or before a kind was chosen, is not told. Raises ``BadRequest``.
+    What waits is sent to the new address. What happened while it was off, or before a kind was chosen, is not told.
+    Raises ``BadRequest``.
     """
     webhook = _locked(webhook_id)
     followed = _follows_games(webhook)
-    for field, value in changes.items():
+    wanted = dict(changes)
+    if webhook.is_chat:
+        url, token = wanted.pop("url", ""), wanted.pop("token", "")
+        if url not in ("", webhook.url) or token:
+            webhook.url, webhook.secret = chats.parted(webhook.receiver, url or webhook.url, token)
+    for field, value in wanted.items():
         setattr(webhook, field, value)
     check_row(webhook)
     save_row(webhook, actor)
@@ -50,8 +74,18 @@ def change_webhook(*, webhook_id: int, changes: Mapping[str, Any], actor: str, n
 
 @transaction.atomic
 def rotate_secret(*, webhook_id: int, actor: str, now: datetime) -> Webhook:
-    """A new ``secret``; for a day messages are signed with the one before as well."""
+    """A new ``secret``; for a day messages are signed with the one before as well.
+
+    Raises ``BadRequest`` for a chat, whose program makes the address.
+    """
     webhook = _locked(webhook_id)
+    if webhook.is_chat:
+        raise refused(
+            "receiver",
+            Text(
+                "make a new address in {program}, and enter it here", program=webhook.get_receiver_display()
+            ),
+        )
     webhook.previous_secret, webhook.previous_until = webhook.secret, now + OVERLAP
     webhook.secret = new_secret()
     save_row(webhook, actor, "new secret")
@@ -70,7 +104,11 @@ def unsubscribe(*, webhook_id: int, actor: str, now: datetime) -> None:
 def ping(*, webhook_id: int, actor: str, now: datetime) -> Delivery:
     """A test message."""
     webhook = _locked(webhook_id)
-    body = outbox.message(kind=Kind.PING, data={"event": webhook.event.slug}, now=now)
+    if webhook.is_chat:
+        text = render_lines(lines_of_test(webhook.event), webhook.language)
+        body = outbox.text_message(kind=Kind.PING, text=text, now=now)
+    else:
+        body = outbox.message(kind=Kind.PING, data={"event": webhook.event.slug}, now=now)
     return outbox.put(webhook=webhook, kind=Kind.PING, body=body, now=now)
 
 

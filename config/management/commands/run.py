@@ -15,7 +15,7 @@ from config.processes import PROCESSES, command_of
 class Command(BaseCommand):
     """`manage.py run PROCESS`: for systemd, containers and whatever else starts and stops processes."""
 
-    help = "Become a process of the site: " + "; ".join(
+    help = "Be one of the processes of a bigger site: " + "; ".join(
         f"{name} ({process.about})" for name, process in PROCESSES.items()
     )
     requires_system_checks = ()

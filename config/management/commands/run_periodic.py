@@ -14,7 +14,7 @@ from config.jobs import JOBS
 class Command(BaseCommand):
     """`manage.py run_periodic`: does every periodic job once, and tells of each how much there was to do."""
 
-    help = f"Once, whatever is due: {', '.join(job.name for job in JOBS)}."
+    help = f"Do once whatever is due: {', '.join(job.name for job in JOBS)}."
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Do one job after the other, and wait for the end of each."""

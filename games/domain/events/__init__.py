@@ -12,6 +12,7 @@ from games.domain.events import (
     corrections,
     endings,
     online_dice,
+    redaction,
     referee,
     setup,
     throws,
@@ -54,6 +55,7 @@ EVENT_TYPES: dict[str, EventType] = {
         corrections.WITHDRAWAL,
         completion.COMPLETION,
         undo_result.UNDO,
+        redaction.REDACTION,
     )
 }
 

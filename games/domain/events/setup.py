@@ -145,7 +145,6 @@ CREATED = EventType(
     Precondition.PHASE,
     derived=special_fields.NAMES,
     by_client=False,
-    has_words=False,
 )
 START_THROWS = EventType(
     EventKind.START_THROWS,

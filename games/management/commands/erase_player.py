@@ -5,18 +5,19 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
+from django.contrib.auth import get_user_model
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db.models import Q
 from django.utils import timezone
 
 from games.access.principal import COMMAND
 from games.models import Player
-from games.services.erase_player import ErasureResult, erase, would_erase
+from games.services.erase_player import ErasureResult, erase, erase_account, would_erase
 from rules.i18n import Text
 
 
 class Command(BaseCommand):
-    """`manage.py erase_player PLAYER [--dry-run] [--yes]` (docs/reference/privacy.md)."""
+    """`manage.py erase_player PLAYER [--also WORD] [--account NAME] [--dry-run] [--yes]`."""
 
     help = (
         "Replace all names of a player by one that tells nothing; games and tables stay. It cannot be undone."
@@ -25,20 +26,34 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         """Who, and whether it is meant."""
         parser.add_argument("player", help="the id, or the name or nickname exactly")
+        parser.add_argument("--also", action="append", default=[], help="another word that means the player")
+        parser.add_argument("--account", help="delete this account too, with its name in every text")
         parser.add_argument("--dry-run", action="store_true", help="only tell what would be done")
         parser.add_argument("--yes", action="store_true", help="do it without asking")
 
-    def handle(self, *args: Any, player: str, dry_run: bool, yes: bool, **options: Any) -> None:
+    def handle(
+        self,
+        *args: Any,
+        player: str,
+        also: list[str],
+        account: str | None,
+        dry_run: bool,
+        yes: bool,
+        **options: Any,
+    ) -> None:
         """Tell what will be done, ask, do it, and tell where the name still stands."""
         found = _player(player)
-        before = would_erase(player_id=found.pk, now=timezone.now())
+        theirs = _account(account) if account else None
+        before = would_erase(player_id=found.pk, now=timezone.now(), also=also)
         self._tell(found, before)
         if dry_run:
             self.stdout.write("Nothing was changed.")
             return
         if not yes and input('This cannot be undone. Type "erase" to do it: ').strip() != "erase":
             raise CommandError(Text("nothing was changed").in_all())
-        done = erase(player_id=found.pk, actor=COMMAND.actor, now=timezone.now())
+        done = erase(player_id=found.pk, actor=COMMAND.actor, now=timezone.now(), also=also)
+        if theirs is not None:
+            erase_account(account=theirs, actor=COMMAND.actor, now=timezone.now())
         self.stdout.write(f"{found.pk} is called {done.neutral_name}.")
 
     def _tell(self, player: Player, found: ErasureResult) -> None:
@@ -61,3 +76,16 @@ def _player(text: str) -> Player:
         ids = ", ".join(str(player.pk) for player in found) or "–"
         raise CommandError(Text("one player is needed, the id tells which: {ids}", ids=ids).in_all())
     return found[0]
+
+
+def _account(name: str) -> Any:
+    accounts = get_user_model().objects
+    found = accounts.filter(username=name).first()
+    if found is None:
+        raise CommandError(Text("there is no account {name}", name=name).in_all())
+    if (
+        found.is_superuser
+        and not accounts.filter(is_superuser=True, is_active=True).exclude(pk=found.pk).exists()
+    ):
+        raise CommandError(Text("the last account that may do everything cannot be deleted").in_all())
+    return found

@@ -16,6 +16,7 @@ from games.domain import win_probability
 from games.domain.win_probability import Odds, PlacePoints
 from games.enums import GameState
 from games.models import Game
+from games.queries.seats import seated_names
 from rules import game as rules_game
 from rules.board import COLOUR_NAMES
 from rules.errors import RulesError
@@ -147,7 +148,7 @@ def _subject(what: str, options: Mapping[str, Any]) -> Subject:
                 state=game.state,
             ),
         )
-    names = {str(seat.player_id): seat.player.shown_as for seat in game.seats.select_related("player")}
+    names = seated_names(game)
     return Subject(game.play(), game.title or what, names)
 
 

@@ -6,10 +6,9 @@ import uuid
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db import transaction
 
-from games.domain.hash_chain import first_break
 from games.models import Game
+from games.queries.chains import fault_at_rest
 
 
 class Command(BaseCommand):
@@ -28,23 +27,9 @@ class Command(BaseCommand):
             raise CommandError(f"There is no game {game}.")
         broken = 0
         for found in games.iterator():
-            with transaction.atomic():  # nobody records while row and log are read
-                fault = fault_of(Game.objects.select_for_update(of=("self",)).get(pk=found.pk))
-            if fault:
+            if fault := fault_at_rest(found):
                 broken += 1
                 self.stderr.write(f"{found.pk}: {fault}")
         self.stdout.write(f"{games.count()} logs, {broken} broken")
         if broken:
             raise CommandError("A log does not hold together.")
-
-
-def fault_of(game: Game) -> str:
-    """Where a game's log breaks or its row says something else; empty if it is whole."""
-    events = list(game.events.all())
-    broken = first_break(events)
-    if broken is not None:
-        return f"event {broken.number} does not follow from those before it"
-    head, number = (events[-1].hash, events[-1].number) if events else ("", 0)
-    if (game.head, game.number) != (head, number):
-        return f"the row names event {game.number} as the last, the log ends with {number}"
-    return ""

@@ -1,5 +1,6 @@
 """What is given by a role ends with it; it is told before; and nothing that is given lasts for ever by itself."""
 
+import re
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -195,7 +196,7 @@ def test_the_page_tells_what_goes_too_before_anything_is_revoked(game: Game, lan
     text = assert_is_sound(asked, language)
     assert made["name"] in text
     assert "bert" in text
-    assert ("2 more end with it" if language == "en" else "2 weitere enden") in text
+    assert ("2 more end with it" if language == "en" else "2 weitere Freigaben enden") in text
     assert stands(permit.pk)
     assert holds(made)
     later = make_token(anna)
@@ -288,6 +289,13 @@ def test_a_token_of_which_nothing_is_said_holds_for_a_year_by_every_door(capsys:
         services.issue_token(name="x", role=Role.VIEWER, by=COMMAND, now=NOW)
     made = AccessToken.objects.exclude(name="test")
     assert [token.expires_at for token in made] == [NOW + timedelta(days=365)] * 5
+
+
+def test_the_page_offers_the_shortest_time_first() -> None:
+    root = Client()
+    root.force_login(User.objects.create_superuser("root"))
+    page = root.get("/access/").content.decode()
+    assert re.findall(r'<option value="(\w*)" selected>', page.split('name="hours"')[1]) == ["12"]
 
 
 def test_a_token_holds_until_it_is_revoked_where_that_is_said(capsys: Any) -> None:

@@ -134,7 +134,7 @@ def test_roles_say_what_one_does_in_them_and_only_those_are_offered_that_one_may
     organiser: Client,
 ) -> None:
     page = organiser.get("/access/").content.decode()
-    assert "Referee – records games and gives rulings" in page
+    assert "Referee – games, rulings, check-in, slips" in page
     assert '<option value="organiser"' not in page
 
 

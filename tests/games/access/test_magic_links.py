@@ -112,7 +112,7 @@ def test_somebody_who_is_logged_in_is_asked_before_the_link_logs_him_out(game: G
     client = Client()
     client.force_login(User.objects.create_user("orga"))
     text = assert_is_sound(client.get(link), "en")
-    assert "You are logged in as orga" in text
+    assert "Signed in as orga" in text
     assert "_auth_user_id" in client.session
     client.post(link)
     assert "_auth_user_id" not in client.session

@@ -209,6 +209,12 @@ def test_who_would_be_in_the_final_is_told_all_the_time() -> None:
     )
 
 
+def test_where_nobody_is_ahead_the_final_is_told_by_those_who_are_level() -> None:
+    tables = tuple(" ".join(str(first + seat) for seat in range(4)) for first in range(1, 20, 4))
+    verdict = judged(rounds(hall(20), (tables, tables)))
+    assert verdict.outlook.en.endswith("; in the final if it ended now: 4 of 5 who are level")
+
+
 # -- teams and groups ------------------------------------------------------------------------------
 
 

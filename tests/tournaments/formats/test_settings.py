@@ -97,3 +97,21 @@ def test_no_input_ends_in_anything_but_a_format_error(given_settings: dict[str, 
     else:
         assert GP.read(as_json(settings)) == settings
     assert fields <= {"games", "table", "bonus", "absent_starter", "x"}
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("places", 0, "no limit"),
+        ("places", 40, "40"),
+        ("minutes", 0, "no limit"),
+        ("final_minutes", 0, "as many as a round"),
+        ("table_size", 6, "as many as the board has seats"),
+        ("going_on", 0, "no knock-out"),
+        ("place_points", (5, 3, 1, 0, 0, 0), "5, 3, 1, 0, 0, 0"),
+        ("finals", "none", "no final"),
+    ],
+)
+def test_a_setting_is_said_in_words_where_its_number_is_none(name: str, value: Any, said: str) -> None:
+    described = {setting.name: setting for setting in FORMATS["open"].settings.described()}
+    assert described[name].kind.in_words(value).en == said

@@ -18,6 +18,7 @@ from tests.tournaments.hall.halls import WHO, again, new_hall
 from tests.tournaments.query_counts import queries
 from tournaments.models import Entry, Event, Season
 from tournaments.services import hall
+from tournaments.standings.hall import waiting_line
 
 pytestmark = pytest.mark.django_db
 DESK = "/organise/events/hall/"
@@ -154,6 +155,21 @@ def test_strangers_and_links_open_no_check_in(sixteen: Event) -> None:
     assert everything() == before
 
 
+def test_a_helper_with_a_link_is_told_that_the_desk_takes_an_invitation(
+    organiser: Client, sixteen: Event
+) -> None:
+    link = Client()
+    link.get(f"/enter/{AccessToken.issue(name='Door', role='referee', place='event:hall')[1]}/")
+    assert "ask an organiser to invite you as a person" in link.get("/here/").content.decode()
+    refused = link.get(CHECK_IN).content.decode()
+    assert "The desk needs an account" in refused
+    assert "this account" not in refused
+    access = page(organiser, f"{DESK}access/")
+    person, board = access.split("Let a person in</h2>")[1].split("Link for a phone, a board, a program</h2>")
+    assert "For helpers: opens the desk, in a hall check-in, slips and clock." in person
+    assert "no check-in, no slips" in board
+
+
 def test_helpers_check_in_and_only_organisers_announce(helper: Client, sixteen: Event) -> None:
     text = page(helper)
     assert f'"{CHECK_IN}add/"' not in text
@@ -265,10 +281,38 @@ def test_a_pasted_list_announces_people_in_its_order(organiser: Client, sixteen:
     text = "Number;Name;Team;Groups\n3;Cora;;\n1;Änne Öhler;Cranes;Juniors,Club\n2;Person 003;;"
     answer = organiser.post(f"{CHECK_IN}add/", {"people": text})
     assert answer["Location"] == CHECK_IN
-    assert "2 people added. 1 was entered before." in page(organiser)
+    said = page(organiser)
+    assert "2 people added. 1 was entered before." in said
+    assert "3 belongs to Person 002: Cora now has 18." in said
+    assert "2 belongs to Person 001: Person 003 now has 4." in said
     assert [entry.player.name for entry in sixteen.entries.order_by("number")][16:] == ["Änne Öhler", "Cora"]
     entry = sixteen.entries.get(number=17)
     assert (entry.team, entry.groups, entry.presence) == ("Cranes", ["Juniors", "Club"], "announced")
+
+
+def test_start_numbers_of_a_list_are_kept_where_they_are_free(organiser: Client, season: Season) -> None:
+    event = new_hall(season, 6)
+    text = "Nummer;Name\n50;Gerd Maier\n;Anna\n2;Bea\n8;Cleo\n50;Dora"
+    organiser.post(f"{CHECK_IN}add/", {"people": text})
+    said = page(organiser)
+    numbers = {entry.player.name: entry.number for entry in event.entries.all()}
+    assert [numbers[name] for name in ("Gerd Maier", "Cleo")] == [50, 8]
+    assert len(set(numbers.values())) == len(numbers)
+    assert f"2 belongs to Person 001: Bea now has {numbers['Bea']}." in said
+    assert f"50 belongs to Gerd Maier: Dora now has {numbers['Dora']}." in said
+    assert "Anna now has" not in said, "no number was wished for"
+    assert max(numbers["Anna"], numbers["Bea"], numbers["Dora"]) < 13, "a great number leaves no gap"
+    # Nobody gets a number again that somebody had who has withdrawn.
+    hall.withdraw(event_id=event.pk, who=50, **WHO)
+    organiser.post(f"{CHECK_IN}add/", {"people": "50;Emil"})
+    assert "50 was given before: Emil now has" in page(organiser)
+
+
+def test_a_low_number_does_not_overtake_whoever_waits_longer(season: Season) -> None:
+    event = new_hall(season, 2, settings={"places": 3})
+    who = [(name, hall.Description()) for name in ("Anna", "Bea", "Cleo")]
+    hall.announce(event_id=event.pk, players=who, numbers=[30, 20, 10], **WHO)
+    assert waiting_line(event, list(event.entries.all())) == ("entry-20", "entry-10")
 
 
 @pytest.mark.parametrize(
@@ -321,7 +365,9 @@ def test_a_list_that_cannot_be_read_names_its_line_and_enters_nobody(
 def test_everybody_is_checked_in_at_once_where_a_desk_is_not_needed(
     organiser: Client, sixteen: Event
 ) -> None:
-    assert "Check everybody in" in page(organiser)
+    asked = page(organiser).partition("<summary>Check everybody in</summary>")[2].partition("</details>")[0]
+    assert f'action="{CHECK_IN}all/"' in asked
+    assert "Check in all who are missing</button>" in asked, "only after a question"
     organiser.post(f"{CHECK_IN}all/")
     assert again(sixteen).entries.filter(presence="present").count() == 16
     assert "16 people checked in." in page(organiser)

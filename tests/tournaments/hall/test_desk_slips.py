@@ -72,6 +72,7 @@ def test_lines_show_their_arithmetic_before_they_are_saved(
     told = lines(round_, "2 1 17", "0 4", "3 1", "0 3 A")
     page = said(helper, 1, **told)
     assert "2 × 75 + (10 + 17) = <strong>177</strong>" in page
+    assert "75 for a pawn at home" in page
     assert states(event)[0] is TableState.MISSING
     seen = page.split('name="seen" value="')[1].split('"')[0].replace("&quot;", '"')
     assert "Table 1 entered: " in said(helper, 1, **told, seen=seen)
@@ -185,6 +186,26 @@ def test_a_slip_that_cannot_be_changes_nothing_and_says_why(
     assert answer.status_code == 400
     assert 'role="alert"' in answer.content.decode()
     assert not ResultClaim.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("told", "said"),
+    [
+        ({"places": "99"}, "Plätze: "),
+        ({"line-yellow": "2 1", "line-green": "0 4", "line-red": "0 4", "line-black": "0 4"}, "{leader}: "),
+        ({"line-yellow": "4 0", "line-green": "4 0", "line-red": "0 4", "line-black": "0 4"}, ": Y, G"),
+    ],
+)
+def test_a_refused_slip_names_its_field_as_the_page_does_in_german(
+    playing: tuple[Event, HallRound], helper: Client, told: dict[str, str], said: str
+) -> None:
+    event, round_ = playing
+    helper.cookies["django_language"] = "de"
+    leader = event.entries.get(key=round_.stage.tables[0].seating.leader("yellow"))
+    why = helper.post(f"{DESK}1/", told).content.decode().split('id="why"')[1].split(">")[1]
+    assert said.format(leader=f"Gelb, {leader.number} {leader.player.shown_as}") in why
+    for internal in ("lines", "line-", "places:", "yellow", "finished"):
+        assert internal not in why.lower(), why
 
 
 @pytest.mark.parametrize("table", ["99", "x", "0", "-1", "²", "1" * 400])

@@ -8,7 +8,7 @@ from django.test import Client
 from games.enums import Role
 from tests.tournaments.conftest import with_role
 from tests.tournaments.event_state import everything
-from tests.tournaments.hall.halls import WHO, new_hall
+from tests.tournaments.hall.halls import WHO, entered, in_seat_order, new_hall, published
 from tournaments.models import Event, Season
 from tournaments.services import hall
 
@@ -46,6 +46,15 @@ def test_a_phone_finds_its_name_and_the_desk_sees_it(eight: Event) -> None:
     assert "1 person has checked in by phone." in helper.get(f"{DESK}registration/").content.decode()
 
 
+def test_the_code_can_be_typed_from_the_page_of_the_event(eight: Event) -> None:
+    public, desk = Client(), with_role(Role.REFEREE, "event:hall")
+    assert "/events/hall/here/" not in public.get("/events/hall/").content.decode()
+    code = code_of(eight)
+    assert 'href="/events/hall/here/"' in public.get("/events/hall/").content.decode()
+    assert 'href="/events/hall/here/"' in desk.get(f"{DESK}registration/").content.decode()
+    assert public.get("/events/hall/here/", {"code": f" {code.lower()} "})["Location"].endswith(f"/{code}/")
+
+
 def test_whoever_has_registered_on_this_phone_is_known_at_the_door(eight: Event) -> None:
     hall.set_up_registration(event_id=eight.pk, changes={"is_open": True}, **WHO)
     entry = hall.register(event_id=eight.pk, form="form", name="Anna", team="", now=WHO["now"])
@@ -80,6 +89,22 @@ def test_the_code_of_yesterday_and_a_closed_door_open_nothing(eight: Event) -> N
     assert "not open" in phone.get(f"/events/hall/here/{new}/").content.decode()
     assert phone.post(f"/events/hall/here/{new}/", {"who": "entry-1"}).status_code == 404
     assert presence(eight, 1)[0] == "announced"
+
+
+def test_check_in_by_phone_closes_with_the_end_of_the_event(season: Season) -> None:
+    event = new_hall(season, 4, settings={"rounds": 1, "finals": "none"})
+    code, phone, desk = code_of(event), Client(), with_role(Role.REFEREE, "event:hall")
+    hall.check_in_all(event_id=event.pk, **WHO)
+    assert code in desk.get(f"{DESK}registration/").content.decode()
+    entered(event, in_seat_order(published(event)))
+    assert "not open" in phone.get(f"/events/hall/here/{code}/").content.decode()
+    page = desk.get(f"{DESK}registration/").content.decode()
+    assert code not in page
+    assert "Open check-in" not in page
+    before = everything()
+    answer = desk.post(f"{DESK}registration/door/", {"do": "open"}, follow=True)
+    assert "The event is over" in answer.content.decode()
+    assert everything() == before
 
 
 def test_what_the_desk_undoes_no_phone_does_again(eight: Event) -> None:

@@ -14,8 +14,8 @@ from tests.tournaments.conftest import NOW
 from tests.tournaments.hall.halls import WHO, again, entered, in_seat_order, new_hall, published, state
 from tournaments.errors import FormatViolation
 from tournaments.formats.open.rounds import Table
+from tournaments.hall_day import HallDay
 from tournaments.models import Event, Season
-from tournaments.rehearsal import HallDay
 from tournaments.services import hall
 from tournaments.services.hall import Mishap, MishapKind, PawnLine, Sheet, TableSheet
 from tournaments.standings.hall import rounds_of

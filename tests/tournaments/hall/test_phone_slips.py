@@ -96,6 +96,19 @@ def test_pawns_are_worked_out_before_they_are_sent(playing: tuple[Event, HallRou
     assert first_state(event) is TableState.CLAIMED
 
 
+def test_a_refused_result_keeps_the_places_that_were_entered(playing: tuple[Event, HallRound]) -> None:
+    event, round_ = playing
+    where, people = address(round_), numbers(event, round_)
+    told = in_order(people) | {f"place-{people[3]}": ""}
+    answer = phone_of(people[0], where).post(where, told)
+    assert answer.status_code == 400
+    page = answer.content.decode()
+    for place, who in enumerate(people[:3], start=1):
+        select = page.split(f'name="place-{who}"')[1].split("</select>")[0]
+        assert f"<option selected>{place}</option>" in select
+    assert page.count("<option selected>") == 3
+
+
 def test_a_phone_is_one_person(playing: tuple[Event, HallRound]) -> None:
     event, round_ = playing
     where, people = address(round_), numbers(event, round_)

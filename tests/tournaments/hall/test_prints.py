@@ -15,7 +15,7 @@ from tests.tournaments.pdf.pdf_text import pages
 from tournaments.exports.pdf.hall.prints import PRINTS
 from tournaments.models import Event, Season
 from tournaments.organiser.hall_prints import slip_paths
-from tournaments.services import hall
+from tournaments.services import hall, say_youngest
 from tournaments.standings.hall import HallRound
 from tournaments.standings.presenters import EventPresenter
 from tournaments.standings.seat_plan import SeatPlan
@@ -171,9 +171,55 @@ def test_diplomas_are_written_when_the_event_is_over(
     found = printed(organiser, "diplomas", f"?language={language}")
     # Two of the players, one of the only team.
     assert len(found) == 3
+    for page in found:
+        assert "Hall" in page
+        assert "http" not in page
+        assert "version" not in page.casefold()
     assert first in found[0]
-    assert names_of(again(event))
-    assert "Hall" in found[0]
+
+
+def test_a_team_is_honoured_with_its_points_and_the_members_whose_results_count(
+    organiser: Client, season: Season
+) -> None:
+    event = hall_of(season, 4, settings={"rounds": 1, "finals": "none", "prizes": 1, "team_size": 2})
+    round_ = published(event)
+    entered(event, in_seat_order(round_))
+    names = {entry.key: entry.player.name for entry in event.entries.select_related("player")}
+    order = [names[key] for key in round_.stage.tables[0].seating.entrants]
+    of_team = printed(organiser, "diplomas")[1]
+    assert "8 points" in of_team
+    assert [name in of_team for name in order] == [True, True, False, False]
+
+
+@pytest.mark.parametrize(("language", "youngest"), [("en", "Youngest player"), ("de", "Jüngste Person")])
+def test_groups_and_the_youngest_have_diplomas_too(
+    organiser: Client, season: Season, language: str, youngest: str
+) -> None:
+    event = hall_of(season, 4, settings={"rounds": 1, "finals": "none", "prizes": 1})
+    hall.describe(event_id=event.pk, who=4, told=hall.Description(groups=["Youth"]), **WHO)
+    say_youngest(event_id=event.pk, keys=["entry-3"], **WHO)
+    entered(event, in_seat_order(published(event)))
+    found = printed(organiser, "diplomas", f"?language={language}")
+    assert len(found) == 4
+    assert any("Youth" in page and "Person 003" in page for page in found)
+    assert youngest in found[-1]
+    assert "Person 002" in found[-1]
+
+
+@pytest.mark.parametrize(("language", "day"), [("en", "21 November 2026"), ("de", "21. November 2026")])
+def test_the_posters_to_hang_up_say_when_and_where_and_have_no_foot(
+    organiser: Client, season: Season, language: str, day: str
+) -> None:
+    event = hall_of(season, 4)
+    told = "Doors open at 13:00\nParish hall, Wiesloch"
+    hall.set_up_registration(event_id=event.pk, changes={"conditions": told}, **WHO)
+    hall.open_door(event_id=event.pk, **WHO)
+    for name in ("registration-poster", "door-poster"):
+        for paper in ("a4", "a3"):
+            (page,) = printed(organiser, name, f"?language={language}&paper={paper}")
+            assert day in page
+            assert "version" not in page.casefold()
+            assert all(line in page for line in told.splitlines()) == (name == "registration-poster")
 
 
 @pytest.mark.parametrize("name", [*ROUND_PRINTS, "start-passes", "names", "diplomas"])

@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 
+from games.access import scopes
 from games.enums import Role
 from tests.tournaments.conftest import with_role
 from tests.tournaments.hall.halls import WHO, again, in_seat_order, new_hall, published
@@ -14,9 +15,9 @@ DESK = "/organise/events/hall/"
 PAGE = f"{DESK}prizes/"
 
 
-def played(season: Season, **settings: object) -> Event:
-    """A hall of eight with one round, in which everybody has come in in the order of their seats."""
-    event = new_hall(season, 8, settings={"rounds": 1, **settings})
+def played(season: Season, people: int = 8, **settings: object) -> Event:
+    """A hall, of eight, with one round, in which everybody has come in in the order of their seats."""
+    event = new_hall(season, people, settings={"rounds": 1, **settings})
     hall.check_in_all(event_id=event.pk, **WHO)
     round_ = published(event)
     hall.enter_sheets(event_id=event.pk, sheets=in_seat_order(round_), **WHO)
@@ -26,6 +27,19 @@ def played(season: Season, **settings: object) -> Event:
 def text(client: Client | None = None) -> str:
     """What the page of an organiser says."""
     return (client or with_role(Role.ORGANISER, "event:hall")).get(PAGE).content.decode()
+
+
+def test_an_event_that_is_over_is_closed_with_a_reason_at_hand(season: Season) -> None:
+    assert played(season, people=4, finals="none").status == Event.Status.FINISHED
+    organiser = with_role(Role.ORGANISER, "event:hall")
+    address = f"{DESK}hold/close/"
+    assert "Everything is played." in organiser.get(address).content.decode()
+    assert "Everything is played" not in organiser.get(f"{DESK}hold/call-off/").content.decode()
+
+
+def test_nobody_is_let_into_one_table_of_a_hall(season: Season) -> None:
+    event = played(season)
+    assert scopes.suggest_places(f"event:{event.slug}") == ("event:hall",)
 
 
 def test_who_is_level_at_the_cut_throws_for_it(season: Season) -> None:
@@ -53,6 +67,21 @@ def test_the_final_is_named_and_prizes_follow_its_end(season: Season) -> None:
     first = final.stage.tables[0].seating.entrants[0]
     number = again(event).entries.get(pk=_pk(event, first)).number
     assert f'<span class="given-name">{number} Person' in page.split("Places</h4>")[1].split("</ol>")[0]
+
+
+def test_the_prize_of_the_last_place_goes_to_nobody_who_has_left(season: Season) -> None:
+    event = played(season, finals="none", place_points=[9, 7, 5, 1, 0, 0])
+    organiser = with_role(Role.ORGANISER, "event:hall")
+    for last in last_places(organiser):
+        hall.leave(event_id=event.pk, who=last, reason="bus", **WHO)
+        assert last not in last_places(organiser)
+        assert last_places(organiser), "somebody who is there is last"
+
+
+def last_places(organiser: Client) -> list[int]:
+    """The start numbers to which the page gives the last place."""
+    told = text(organiser).split("Last place</h4>")[1].split("</ol>")[0]
+    return [int(each.split(" ")[0]) for each in told.split('<span class="given-name">')[1:]]
 
 
 def _pk(event: Event, key: str) -> int:

@@ -9,10 +9,11 @@ from django.test import Client
 
 from tests.games.pages import assert_is_sound
 from tests.tournaments.conftest import NOW
-from tests.tournaments.hall.halls import WHO, again, entered, in_seat_order, new_hall, published
+from tests.tournaments.hall.halls import WHO, again, entered, in_seat_order, new_hall, published, standing
 from tests.tournaments.query_counts import queries
 from tournaments.models import Event, Season
 from tournaments.services import hall
+from tournaments.services.hall.results import TableSheet
 from tournaments.standings.queries import load_standings
 
 pytestmark = pytest.mark.django_db
@@ -94,6 +95,17 @@ def test_teams_and_groups_have_tables_of_their_own_with_reasons(client: Client, 
     assert juniors.count('<th scope="row">') == 1
 
 
+def test_on_a_phone_every_figure_has_the_heading_of_its_column_beside_it(
+    client: Client, season: Season
+) -> None:
+    event = hall_of(season)
+    entered(event, in_seat_order(published(event)))
+    row = page(client).partition("<tbody>")[2].partition("</tr>")[0]
+    headings = [piece.partition("</span>")[0] for piece in row.split('<span class="term">')[1:]]
+    columns = [each["name"]["en"] for each in load_standings(again(event))["columns"]]
+    assert headings == columns
+
+
 def test_the_cut_says_who_is_in_the_final_if_it_ended_now(client: Client, season: Season) -> None:
     event = hall_of(season)
     assert "if it ended now" not in page(client)
@@ -106,6 +118,57 @@ def test_the_cut_says_who_is_in_the_final_if_it_ended_now(client: Client, season
     assert [name for key, name in names.items() if name in told] == sorted(
         names[key] for key in (*cut["entrants"], *cut["level"])
     )
+
+
+def test_the_page_says_once_who_is_in_the_final_and_what_is_waited_for(
+    client: Client, season: Season
+) -> None:
+    event = hall_of(season)
+    sheets = in_seat_order(published(event))
+    entered(event, sheets[:3])
+    text = page(client)
+    assert text.count("if it ended now") == 1
+    assert "</a>: 1 table without a result" in text
+    entered(event, sheets[3:])
+    assert "to be drawn: Round 2" in page(client)
+
+
+def test_before_the_first_result_the_page_lists_who_is_present_by_start_number(
+    client: Client, season: Season
+) -> None:
+    event = new_hall(season)
+    assert "Nobody yet." in page(client)
+    hall.check_in(event_id=event.pk, who=[12, 3], **WHO)
+    text = page(client)
+    assert "Person 002" in text.partition("Person 011")[0]
+    assert text.count('<th scope="row">') == 2
+    assert 'class="place"' not in text
+    assert 'class="which"' not in text, "no table of teams either"
+    hall.check_in_all(event_id=event.pk, **WHO)
+    sheets = in_seat_order(published(event))
+    assert 'class="place"' not in page(client)
+    entered(event, sheets[:1])
+    assert 'class="place"' in page(client)
+
+
+def test_a_page_without_chances_yet_says_so(client: Client, season: Season) -> None:
+    event = new_hall(season, 8)
+    hall.check_in_all(event_id=event.pk, **WHO)
+    round_ = published(event)
+    assert "No chances yet." in client.get("/events/hall/chances/").content.decode()
+    entered(event, in_seat_order(round_)[:1])
+    text = client.get("/events/hall/chances/").content.decode()
+    assert ("No chances yet." in text) != ("What can still happen" in text or "<h2>Chances" in text)
+
+
+def test_a_figure_below_zero_has_a_minus_sign(client: Client, season: Season) -> None:
+    event = hall_of(season, settings={"scoring": "home-yard-capture"})
+    table = published(event).stage.tables[0]
+    colours = [colour for seat in table.seating.seats for colour in seat.colours]
+    entered(event, [TableSheet(table.number, sheet=standing(colours, [0, 1, 2, 3]))])
+    text = page(client)
+    assert "−" in text.partition('class="figure"')[2]
+    assert "-40" not in text
 
 
 def test_a_round_that_is_annulled_says_so(client: Client, season: Season) -> None:

@@ -2,17 +2,21 @@
 
 import re
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core import mail as outgoing
 from django.test import Client
 
+from games.access import mail
 from games.enums import Role
 from games.models import Player
 from tests.tournaments.conftest import NOW, new_event, with_role
 from tests.tournaments.event_state import everything
 from tests.tournaments.hall.halls import WHO, again, new_hall, published
 from tests.tournaments.query_counts import queries
+from tournaments.errors import EventStateConflict
 from tournaments.models import Entry, Event, Season
 from tournaments.services import hall
 from tournaments.standings.hall import waiting_keys
@@ -59,10 +63,10 @@ def test_somebody_registers_without_an_account_and_gets_a_personal_page(opened: 
     client = Client()
     page = client.get(PAGE).content.decode()
     assert "2 of 6 places free" in page
-    answer = sent(client, "  Anna   Amsel ", team="Rote Teufel", same_table="on", never_with="1, 2")
+    answer = sent(client, "  Anna   Amsel ", team="Rote Teufel", same_table="on")
     entry = Entry.objects.get(event=opened, player__name="Anna Amsel")
     assert (entry.number, entry.team, entry.presence) == (5, "Rote Teufel", "announced")
-    assert entry.wishes == {"table": 1, "never_with": ["entry-1", "entry-2"]}
+    assert entry.wishes == {"table": 1}
     own = client.get(answer["Location"])
     assert own["X-Robots-Tag"] == "noindex"
     text = own.content.decode()
@@ -90,9 +94,6 @@ def test_the_same_form_twice_registers_one_person(opened: Event) -> None:
         ({"name": "*"}, "printable"),
         ({"consent": ""}, "Tick this box"),
         ({"team": "x" * 61}, "60"),
-        ({"never_with": "somebody"}, "Start numbers"),
-        ({"never_with": "99"}, "not entered: 99"),
-        ({"never_with": "1,2,3,4"}, "at most 3"),
         ({"form": "made up"}, "Reload the page"),
         ({"website": "https://spam.example"}, "Website"),
         ({"name": "person 001"}, "registered already"),
@@ -166,11 +167,13 @@ def test_the_desk_that_lets_somebody_leave_or_adds_places_moves_people_up_too(op
 def test_the_link_changes_team_and_wishes_and_opens_nothing_else(opened: Event) -> None:
     link = registered("Anna", team="Red")
     client = Client()
-    answer = client.post(link, {"do": "save", "team": "Blue", "same_table": "on", "never_with": "1"})
+    answer = client.post(
+        link, {"do": "save", "name": "Anna", "team": "Blue", "same_table": "on", "never_with": "1"}
+    )
     assert answer.status_code == 302
     entry = opened.entries.get(player__name="Anna")
     assert (entry.team, entry.wishes) == ("Blue", {"table": 1, "never_with": ["entry-1"]})
-    client.post(link, {"do": "save", "team": "", "never_with": ""})
+    client.post(link, {"do": "save", "name": "Anna", "team": "", "never_with": ""})
     entry.refresh_from_db()
     assert (entry.team, entry.wishes) == ("", {})
     wrong = link[:-3] + ("aa/" if link[-3:-1] != "aa" else "bb/")
@@ -183,13 +186,92 @@ def test_the_link_changes_team_and_wishes_and_opens_nothing_else(opened: Event) 
         assert client.post(link, told).status_code in (200, 400)
 
 
+@pytest.mark.parametrize(
+    ("told", "said"), [("somebody", "Start numbers"), ("99", "not entered: 99"), ("1,2,3,4", "at most 3")]
+)
+def test_wishes_that_cannot_be_are_said_at_their_field(opened: Event, told: str, said: str) -> None:
+    link = registered("Anna")
+    before = everything()
+    answer = Client().post(link, {"do": "save", "name": "Anna", "never_with": told})
+    assert answer.status_code == 400
+    assert said in answer.content.decode()
+    assert everything() == before
+
+
+def test_who_has_misspelt_their_name_corrects_it_until_play_begins(opened: Event) -> None:
+    link = registered("Ana")
+    client = Client()
+    assert client.post(link, {"do": "save", "name": " Anna  Amsel "}).status_code == 302
+    entry = opened.entries.get(number=5)
+    assert entry.player.name == "Anna Amsel"
+    taken = client.post(link, {"do": "save", "name": "person 001"})
+    assert "registered already" in taken.content.decode()
+    hall.check_in(event_id=opened.pk, who=[1, 2, 3, 5], **WHO)
+    published(opened)
+    assert 'name="name"' not in client.get(link).content.decode()
+    client.post(link, {"do": "save", "name": "Somebody Else"})
+    entry.player.refresh_from_db()
+    assert entry.player.name == "Anna Amsel"
+    own: dict[str, Any] = {
+        "event_id": opened.pk,
+        "number": 5,
+        "token": hall.personal_token(opened, entry),
+        "now": NOW,
+    }
+    with pytest.raises(EventStateConflict, match="desk corrects"):
+        hall.change_own(team="", wishes=hall.OwnWishes(), name="Other", **own)
+
+
+def test_a_player_of_the_site_is_not_renamed_by_a_personal_link(opened: Event) -> None:
+    entry = opened.entries.get(number=1)
+    link = f"/events/hall/register/1/{hall.personal_token(opened, entry)}/"
+    assert 'name="name"' not in Client().get(link).content.decode()
+    Client().post(link, {"do": "save", "name": "Somebody Else"})
+    entry.player.refresh_from_db()
+    assert entry.player.name == "Person 000"
+
+
+def test_nobody_is_asked_for_start_numbers_before_they_can_know_them(opened: Event) -> None:
+    assert 'name="never_with"' not in Client().get(PAGE).content.decode()
+    assert 'name="never_with"' in Client().get(registered("Anna")).content.decode()
+
+
+def test_a_phone_knows_everybody_who_has_registered_on_it(opened: Event) -> None:
+    client = Client()
+    links = [sent(client, name)["Location"] for name in ("Anna", "Bruno", "Clara")]
+    page = client.get(PAGE).content.decode()
+    assert [link for link in links if f'href="{link}"' in page] == links
+    client.post(links[1], {"do": "withdraw"})
+    page = client.get(PAGE).content.decode()
+    assert [f'href="{link}"' in page for link in links] == [True, False, True]
+
+
+def test_registration_ends_when_play_begins(opened: Event) -> None:
+    client = Client()
+    told = {**form_of(client), "name": "Anna"}
+    hall.check_in(event_id=opened.pk, who=[1, 2, 3, 4], **WHO)
+    published(opened)
+    assert "/register/" not in client.get("/events/hall/").content.decode()
+    assert "late comers go to the desk" in client.get(PAGE).content.decode()
+    before = everything()
+    assert client.post(PAGE, told).status_code == 400
+    assert everything() == before
+    desk = with_role(Role.ORGANISER, "event:hall").get(DESK).content.decode()
+    assert "late comers go to the desk" in desk
+
+
+def test_conditions_stand_on_the_personal_page_too(opened: Event) -> None:
+    hall.set_up_registration(event_id=opened.pk, changes={"conditions": "Parish hall, 14:00"}, **WHO)
+    assert "Parish hall, 14:00" in Client().get(registered("Anna")).content.decode()
+
+
 def test_who_has_a_seat_withdraws_at_the_desk(opened: Event) -> None:
     link = registered("Anna")
     hall.check_in(event_id=opened.pk, who=[1, 2, 3, 5], **WHO)
     published(opened)
     answer = Client().post(link, {"do": "withdraw"})
     assert answer.status_code == 400
-    assert "ask at the desk" in answer.content.decode()
+    assert "withdraw at the desk" in answer.content.decode()
     assert opened.entries.filter(player__name="Anna").exists()
 
 
@@ -223,6 +305,25 @@ def test_one_address_sends_so_many_forms_a_minute(opened: Event, settings: Any) 
 def test_a_form_without_its_token_is_refused(opened: Event) -> None:
     client = Client(enforce_csrf_checks=True)
     assert client.post(PAGE, {**form_of(client), "name": "Anna"}).status_code == 403
+
+
+def test_what_people_agree_to_is_the_text_of_the_host(opened: Event, settings: Any, tmp_path: Path) -> None:
+    file = tmp_path / "consent.txt"
+    file.write_text("Photos are <taken>.", encoding="utf-8")
+    settings.CONSENT_FILE = settings.PRIVACY_FILE = str(file)
+    client, before = Client(), opened.entries.count()
+    page = client.get(PAGE).content.decode()
+    assert "Photos are &lt;taken&gt;." in page
+    assert "/about/privacy/" in page
+    told = {name: value for name, value in form_of(client).items() if name != "consent"}
+    assert client.post(PAGE, {**told, "name": "Anna"}).status_code == 400
+    assert opened.entries.count() == before
+
+
+def test_who_has_registered_is_led_to_what_is_kept_about_them(opened: Event) -> None:
+    client = Client()
+    own = client.post(PAGE, {**form_of(client), "name": "Anna"})["Location"]
+    assert "/your-data/" in client.get(own).content.decode()
 
 
 def test_other_events_have_no_registration(season: Season) -> None:
@@ -275,3 +376,42 @@ def test_pages_of_four_hundred_take_a_handful_of_queries(season: Season) -> None
     for name in ("Bruno", "Clara"):
         registered(name)
     assert queries(helper, DESK) == before
+
+
+def test_the_personal_link_is_sent_where_mail_is_set_and_the_address_is_kept_nowhere(
+    opened: Event, settings: Any, django_capture_on_commit_callbacks: Any
+) -> None:
+    assert 'name="email"' not in Client().get(PAGE).content.decode()
+    settings.DEFAULT_FROM_EMAIL = "league@example.org"
+    assert 'name="email"' in Client().get(PAGE).content.decode()
+    with django_capture_on_commit_callbacks(execute=True):
+        own = registered("Anna Amsel", email="amsel-7@example.org")
+        registered("Bert Bussard")
+    mail.delivered()
+    (letter,) = outgoing.outbox
+    assert letter.to == ["amsel-7@example.org"]
+    assert f"http://testserver{own}" in letter.body
+    assert "amsel-7" not in repr(everything())
+    assert sent(Client(), "Cora", email="no address").status_code == 400
+
+
+def ticked(client: Client) -> bool:
+    """Whether the form at the desk has its tick."""
+    tick = client.get(DESK).content.decode().split('name="is_open"')[1].split(">")[0]
+    return "checked" in tick
+
+
+def test_the_tick_at_the_desk_is_set_only_while_people_can_register(opened: Event) -> None:
+    owner = with_role(Role.ORGANISER, "event:hall")
+    assert ticked(owner)
+    hall.check_in(event_id=opened.pk, who=[1, 2, 3, 4], **WHO)
+    round_ = published(opened)
+    assert not ticked(owner)
+    # What else is saved meanwhile does not close registration for a round that is withdrawn.
+    assert owner.post(DESK, {"most_waiting": "3", "conditions": "6 €"}).status_code == 302
+    assert not ticked(owner)
+    hall.withdraw_round(event_id=opened.pk, subject=round_.subject, reason="the fire alarm", **WHO)
+    assert ticked(owner)
+    assert "6 €" in Client().get(PAGE).content.decode()
+    hall.set_up_registration(event_id=opened.pk, changes={"closes_at": WHO["now"]}, **WHO)
+    assert not ticked(owner)

@@ -16,6 +16,7 @@ from tournaments.errors import EventStateConflict
 from tournaments.models import CountedGame, Event, Hall, HallRehearsal, Season
 from tournaments.rehearsals import work_due
 from tournaments.services import hall
+from tournaments.statistics.integrity import differences
 from tournaments.statistics.update import count_due
 
 pytestmark = pytest.mark.django_db
@@ -72,12 +73,41 @@ def test_the_button_plays_a_whole_day_to_its_end(owner: Client) -> None:
     assert "/halls/hall-rehearsal/" in page
 
 
+def test_its_page_tells_how_far_it_is_and_what_came_out(owner: Client) -> None:
+    started()
+    steps(4)
+    page = owner.get(f"{DESK}rehearse/").content.decode()
+    assert "of 9 have checked in" in page
+    now = owner.get(f"{DESK}rehearse/?now")
+    assert "<html" not in now.content.decode()
+    same = owner.get(f"{DESK}rehearse/?now", headers={"If-None-Match": now["ETag"]})
+    assert same.status_code == 304
+    steps(16, NOW + timedelta(seconds=8))
+    later = owner.get(f"{DESK}rehearse/?now", headers={"If-None-Match": now["ETag"]}).content.decode()
+    assert "Round 1: " in later
+    steps(180, NOW + timedelta(seconds=40))
+    ended = owner.get(f"{DESK}rehearse/?now").content.decode()
+    assert "data-over" in ended
+    assert "<strong>Guest" in ended
+
+
+def test_invented_people_and_teams_are_called_so_in_the_language_of_the_rehearsal(owner: Client) -> None:
+    started(language="de")
+    begun = owner.get(f"{DESK}rehearse/?now", headers={"Accept-Language": "de"})
+    assert "eingecheckt" not in begun.content.decode()
+    steps(2)
+    entries = Event.objects.get(slug="hall-rehearsal").entries.select_related("player").order_by("number")
+    told = [(entry.player.name, entry.team) for entry in entries]
+    assert told[3:5] == [("Gast 4", "Mannschaft 1"), ("Gast 5", "Mannschaft 2")]
+
+
 def test_it_is_marked_and_stands_in_no_list_and_no_ranking(owner: Client) -> None:
     started()
     steps(40)
     count_due(now=NOW + timedelta(days=1))
     assert Game.objects.exists()
     assert not CountedGame.objects.exists()
+    assert differences(NOW + timedelta(days=1)) == []
     public = Client()
     for page in ("/", "/events/", "/players/?search=Guest", "/rankings/", "/ratings/", "/w/", "/w/1/"):
         text = public.get(page, follow=True).content.decode()
@@ -172,3 +202,16 @@ def test_there_is_one_rehearsal_of_an_event_at_a_time(owner: Client) -> None:
     started()
     with pytest.raises(EventStateConflict, match="delete it first"):
         started()
+
+
+def test_a_rehearsal_that_is_over_stands_in_no_list_of_the_organiser(owner: Client) -> None:
+    rehearsal = started()
+    home = with_role(Role.ORGANISER, "site")
+    assert "Rehearsal: Hall" in home.get("/organise/").content.decode(), "helpers find it while it is played"
+    Event.objects.filter(pk=rehearsal.event.pk).update(status=Event.Status.FINISHED)
+    assert rehearsal.hall is not None
+    for page in ("/organise/", "/organise/new/next-stage/", f"{DESK}screens/"):
+        answer = home.get(page)
+        assert answer.status_code == 200
+        assert "Rehearsal: Hall" not in answer.content.decode(), page
+    assert f"/{rehearsal.hall.slug}/" in home.get(f"{COPY}screens/").content.decode(), "but on its own desk"

@@ -19,8 +19,11 @@ from tests.tournaments.hall.halls import (
     published,
     standing,
 )
+from tests.tournaments.hall.halls import (
+    state as state_of,
+)
 from tests.tournaments.query_counts import queries
-from tournaments.models import Event, RoundClock, Season
+from tournaments.models import Event, ResultClaim, RoundClock, Season
 from tournaments.services import hall
 from tournaments.services.hall import TableSheet
 from tournaments.standings.hall import HallRound
@@ -124,6 +127,11 @@ def test_the_clock_is_started_paused_and_extended(organiser: Client) -> None:
     assert (clock.since, clock.limit) == (None, timedelta(minutes=20))
 
 
+def test_the_desk_writes_the_clock_as_phones_and_screens_do(organiser: Client) -> None:
+    assert "<strong>0:30:00</strong>" in text(organiser, "round/")
+    assert ">0:30:00</time>" in Client().get("/events/hall/w/1/").content.decode()
+
+
 def test_tables_whose_time_is_over_are_told(playing: tuple[Event, HallRound], organiser: Client) -> None:
     event, round_ = playing
     entered(event, in_seat_order(round_)[:1])
@@ -142,6 +150,13 @@ def test_minutes_that_are_none_change_nothing(organiser: Client, told: str) -> N
     for way in ("extend", "minutes"):
         assert organiser.post(f"{DESK}round/round-1/{way}/", {"minutes": told}).status_code == 302
     assert not RoundClock.objects.exclude(clock={"limit_ms": 30 * 60 * 1000}).exists()
+
+
+def test_minutes_that_are_none_are_refused_by_the_label_of_their_field(organiser: Client) -> None:
+    organiser.cookies["django_language"] = "de"
+    answer = organiser.post(f"{DESK}round/round-1/extend/", {"minutes": "x"}, follow=True)
+    assert "Minuten: " in answer.content.decode()
+    assert "inutes:" not in answer.content.decode()
 
 
 def test_boards_that_are_left_are_shown_before_they_are_adjudicated(
@@ -264,6 +279,67 @@ def test_the_overview_names_a_handful_of_tables_without_a_board(
     page = text(organiser, "")
     assert "2 tables of Round 1 have no board yet: 2, 3" in page
     assert f'href="{DESK}slips/?game=2"' in page
+
+
+def test_a_contested_table_is_to_do_until_one_result_counts(
+    playing: tuple[Event, HallRound], organiser: Client
+) -> None:
+    event, round_ = playing
+    first, second, *_ = in_seat_order(round_)
+    entered(event, [first, second])
+    assert "Two results" not in text(organiser, "")
+    entered(event, [TableSheet(second.number, order=second.order[::-1])])
+    assert (
+        f'<strong>Two results</strong> <a class="sentence" href="{DESK}slips/?game=2">Round 1, Table 2</a>'
+        in (text(organiser, ""))
+    )
+    hall.confirm_claim(event_id=event.pk, claim_id=ResultClaim.objects.get(state="contradicted").pk, **WHO)
+    assert "Two results" not in text(organiser, "")
+
+
+def test_a_table_with_places_and_no_board_says_in_words_what_is_missing(
+    playing: tuple[Event, HallRound], organiser: Client
+) -> None:
+    event, round_ = playing
+    first, second, *_ = in_seat_order(round_)
+    board = standing(round_.stage.tables[1].seating.colours, (3, 2, 1, 0))
+    entered(event, [first, TableSheet(second.number, board)])
+    page = text(organiser, "slips/?table=1")
+    assert "The board is missing. Counting points decide between those who are level" in page
+    assert "✓</span> Round 1, Table 1: entered" in page
+    assert "to be confirmed" not in page
+    assert "The board is missing" not in text(organiser, "slips/?table=2")
+
+
+def test_a_board_is_missing_only_where_boards_break_ties(season: Season) -> None:
+    event = new_hall(season, 8, settings={"tie_breaks": "places"})
+    hall.check_in_all(event_id=event.pk, **WHO)
+    entered(event, in_seat_order(published(event)))
+    client = with_role(Role.ORGANISER, "event:hall")
+    assert "The board is missing" not in text(client, "slips/?table=1")
+    assert "no board yet" not in text(client, "")
+
+
+def test_boards_are_asked_for_only_of_those_who_are_level(season: Season) -> None:
+    event = new_hall(season, 8, settings={"place_points": [5, 3, 2, 1, 0, 0], "tie_breaks": "board"})
+    hall.check_in_all(event_id=event.pk, **WHO)
+    client = with_role(Role.ORGANISER, "event:hall")
+    first, second = in_seat_order(published(event))
+    entered(event, [first])
+    assert "no board yet" not in text(client, ""), "of those who have played nobody is level with anybody"
+    entered(event, [second])
+    assert "2 tables of Round 1 have no board yet: 1, 2" in text(client, "")
+
+
+def test_boards_are_not_asked_for_after_the_end(season: Season) -> None:
+    points = [5, 3, 1, 1, 0, 0]
+    told = {"rounds": 1, "finals": "none", "prizes": 1, "place_points": points, "tie_breaks": "board"}
+    event = new_hall(season, 4, settings=told)
+    hall.check_in_all(event_id=event.pk, **WHO)
+    entered(event, in_seat_order(published(event)))
+    assert state_of(event).verdict.finished
+    assert state_of(event).verdict.standings.unfinished
+    assert "no board yet" not in text(with_role(Role.ORGANISER, "event:hall"), "")
 
 
 def test_a_round_that_is_played_leads_to_the_next_and_leaves_nothing_to_confirm(

@@ -69,8 +69,9 @@ def test_the_hash_of_the_seed_is_shown_before_and_the_seed_after(organiser: Clie
 def test_a_plan_is_shown_as_tables_with_its_worth_in_a_sentence(organiser: Client, present: Event) -> None:
     planned(organiser)
     text = page(organiser)
-    assert "Round 1 is planned, with all 3 rounds ahead." in text
-    assert "Nobody meets anybody again." in text
+    assert "Round 1 is planned, and the 2 rounds after it." in text
+    assert "meets anybody again" not in text
+    assert "Repeated meetings" not in text
     assert text.count('class="card hall-table"') == 4
     assert text.count('class="sitter"') == 15
     assert "Small tables: 1" in text
@@ -266,6 +267,45 @@ def test_mishaps_that_cannot_be_are_told_and_change_nothing(organiser: Client, p
     assert round_.playing
 
 
+def test_part_of_a_name_is_enough_where_it_means_one_person(organiser: Client, present: Event) -> None:
+    hall.walk_in(event_id=present.pk, player="Gerd Nachzügler", **WHO)
+    hall.walk_in(event_id=present.pk, player="Gerda Früh", **WHO)
+    published(present)
+    for meant in ("17", "17 Gerd Nachzügler", "gerd nachzugler", "nachz", "entry-17"):
+        assert "leaves table" in page(organiser, MEND, kind="absent", who=meant), meant
+    several = page(organiser, MEND, kind="absent", who="Gerd")
+    assert "Several are called that: 17 Gerd Nachzügler, 18 Gerda Früh" in several
+    for nobody in ("Gerhard", "99", "-"):
+        text = page(organiser, MEND, kind="absent", who=nobody)
+        assert "Nobody is called that: a start number or a name is needed." in text, nobody
+
+
+def test_a_second_person_that_is_not_asked_for_stops_nothing(organiser: Client, present: Event) -> None:
+    published(present)
+    assert "leaves table" in page(organiser, MEND, kind="absent", who="3", other="nobody")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"kind": "late", "who": "1"}, "1 Person 000 sitzt in dieser Runde schon"),
+        ({"kind": "absent", "who": "16"}, "16 Person 015 sitzt in dieser Runde nicht"),
+        ({"kind": "absent", "who": "Gerd"}, "So heißt niemand"),
+        ({"kind": "exchange", "who": "1"}, "die andere Person wird gebraucht"),
+        ({"kind": "table", "who": "1"}, "die Nummer eines Tisches wird gebraucht"),
+    ],
+)
+def test_refusals_of_the_mend_form_name_people_and_no_keys_in_german(
+    organiser: Client, present: Event, wrong: dict[str, str], said: str
+) -> None:
+    published(present)
+    organiser.cookies["django_language"] = "de"
+    text = page(organiser, MEND, **wrong)
+    told = " ".join(re.findall(r'role="alert"[^>]*>([^<]+)<', text))
+    assert said in told
+    assert not re.search(r"entry-|[Ww]ho:|[Oo]ther:|[Tt]able:|[Pp]eople:", told), told
+
+
 # -- the next step ---------------------------------------------------------------------------------
 
 
@@ -278,7 +318,11 @@ def button(client: Client) -> tuple[str, str]:
 
 
 def test_the_next_step_leads_through_the_day(organiser: Client, season: Season) -> None:
-    event = new_hall(season, 8, settings={"rounds": 1})
+    event = new_hall(season, 0, settings={"rounds": 1})
+    assert button(organiser) == ("Add people", f"{DESK}check-in/add/")
+    hall.announce(
+        event_id=event.pk, players=[(f"Person {n:03}", hall.Description()) for n in range(8)], **WHO
+    )
     assert button(organiser) == ("Check people in", f"{DESK}check-in/")
     hall.check_in(event_id=event.pk, who=[1, 2, 3, 4, 5, 6, 7], **WHO)
     assert button(organiser) == ("Check people in", f"{DESK}check-in/")
@@ -302,7 +346,8 @@ def test_the_next_step_leads_through_the_day(organiser: Client, season: Season) 
 
 def test_every_page_of_the_desk_leads_on_to_the_next_step(organiser: Client, season: Season) -> None:
     event = new_hall(season, 8, settings={"rounds": 1})
-    assert way(organiser, "check-in/") == "Rehearse", "nobody is there yet"
+    assert way(organiser, "check-in/") == "", "nobody is there yet, and a rehearsal is no step"
+    assert "Rehearse" in page(organiser, DESK)
     hall.check_in(event_id=event.pk, who=[1, 2, 3, 4], **WHO)
     assert way(organiser, "check-in/") == "Plan Round 1"
     hall.check_in_all(event_id=event.pk, **WHO)
@@ -363,6 +408,102 @@ def test_a_helper_is_led_to_the_check_in(present: Event) -> None:
     assert SEATING not in page(helper, DESK)
 
 
+def test_nobody_is_missing_in_a_final_who_is_no_finalist(organiser: Client, season: Season) -> None:
+    event = new_hall(season, 10, settings={"rounds": 1})
+    hall.check_in(event_id=event.pk, who=list(range(1, 9)), **WHO)
+    assert "2 missing" in page(organiser)
+    round_ = published(event)
+    entered(event, in_seat_order(round_))
+    text = page(organiser)
+    assert "Plan Final" in text
+    assert "missing" not in text
+    overview = page(organiser, DESK)
+    assert "4 people play." in overview
+    assert "missing" not in overview
+
+
+def test_nobody_is_missing_in_a_later_round_of_a_knockout(organiser: Client, season: Season) -> None:
+    event = new_hall(season, 18, settings={"going_on": 2, "rounds": 1, "table_size": 4})
+    hall.check_in(event_id=event.pk, who=list(range(1, 17)), **WHO)
+    entered(event, in_seat_order(published(event)))
+    text = page(organiser)
+    assert "<strong>8</strong> people present" in text
+    assert "missing" not in text
+
+
+# -- without a seat --------------------------------------------------------------------------------
+
+
+def no_seat(text: str) -> bool:
+    return "no seat in Round" in text
+
+
+def test_whoever_comes_after_publishing_is_told_everywhere_until_they_sit(
+    organiser: Client, present: Event
+) -> None:
+    published(present)
+    pages = (DESK, f"{DESK}round/", f"{DESK}check-in/")
+    assert not any(no_seat(page(organiser, each)) for each in pages)
+    hall.walk_in(event_id=present.pk, player="Gerda Late", **WHO)
+    hall.check_in(event_id=present.pk, who=[16], **WHO)
+    for each in pages:
+        text = page(organiser, each)
+        assert "2 people have no seat in Round 1: 16 Person 015, 17 Gerda Late." in text, each
+        assert f'href="{MEND}?kind=late&who=16+Person+015">Seat 16 Person 015</a>' in text, each
+    # It comes before the clock, also at the draws, and the address shows at once what it costs.
+    assert button(organiser) == ("Seat 16 Person 015", f"{MEND}?kind=late&who=16+Person+015")
+    assert way(organiser, "seating/") == "Seat 16 Person 015"
+    for who in ("16 Person 015", "17 Gerda Late"):
+        told = page(organiser, MEND, kind="late", who=who)
+        organiser.post(MEND, {**hidden(told), "reason": "late"})
+    assert not any(no_seat(page(organiser, each)) for each in pages)
+    assert button(organiser)[0] == "Open Round 1"
+
+
+def test_a_walk_in_by_script_is_told_that_they_have_no_seat(organiser: Client, present: Event) -> None:
+    published(present)
+    sent = {"name": "Gerda Late"}
+    answer = organiser.post(f"{DESK}check-in/walk-in/", sent, headers={"X-Line": "1"})
+    assert "1 person has no seat in Round 1: 17 Gerda Late." in answer.content.decode()
+
+
+def test_a_helper_is_told_who_has_no_seat_and_led_to_no_page_of_organisers(present: Event) -> None:
+    published(present)
+    hall.check_in(event_id=present.pk, who=[16], **WHO)
+    helper = with_role(Role.REFEREE, "event:hall")
+    for each in (DESK, f"{DESK}round/", f"{DESK}check-in/"):
+        text = page(helper, each)
+        assert "1 person has no seat in Round 1: 16 Person 015." in text, each
+        assert MEND not in text, each
+
+
+def test_nobody_is_told_to_be_seated_in_a_round_that_can_take_nobody(
+    organiser: Client, present: Event
+) -> None:
+    round_ = published(present)
+    hall.check_in(event_id=present.pk, who=[16], **WHO)
+    assert no_seat(page(organiser, DESK))
+    sheets = in_seat_order(round_)
+    small = min(sheets, key=lambda each: len(each.order))
+    entered(present, [small])
+    assert no_seat(page(organiser, DESK)), "two people of other tables open a new one with them"
+    others = [each for each in sheets if each is not small]
+    entered(present, others[:2])
+    assert not no_seat(page(organiser, DESK)), "one table of four is left: it opens no second one"
+    entered(present, others[2:])
+    assert not no_seat(page(organiser, DESK)), "the round is over"
+
+
+def test_whoever_is_out_of_a_knockout_waits_for_no_seat(organiser: Client, season: Season) -> None:
+    event = new_hall(season, 16, settings={"going_on": 2, "rounds": 1, "table_size": 4})
+    hall.check_in_all(event_id=event.pk, **WHO)
+    entered(event, in_seat_order(published(event)))
+    published(event)
+    assert not no_seat(page(organiser, DESK))
+    hall.walk_in(event_id=event.pk, player="Gerda Late", **WHO)
+    assert not no_seat(page(organiser, DESK))
+
+
 # -- large halls -----------------------------------------------------------------------------------
 
 
@@ -377,3 +518,20 @@ def test_the_page_of_the_draw_asks_no_more_for_more_people(organiser: Client, se
     planned(organiser)
     assert queries(organiser, SEATING) == before
     assert before <= 14
+
+
+def test_an_exchange_at_one_table_says_that_the_colours_change(organiser: Client, present: Event) -> None:
+    plan = planned(organiser)
+    one, other = plan.order[:2]
+    text = page(organiser, MEND, kind="exchange", who=one, other=other)
+    assert text.count("stays at table 1, changes colour") == 2
+    assert "→" not in text.partition('id="mend"')[2].partition("</form>")[0]
+    organiser.post(MEND, {**hidden(text), "reason": "wrong seats"})
+    assert RoundPlan.objects.get(subject="round-1").seats[:2] == [other, one]
+
+
+def test_nobody_exchanges_seats_with_themselves(organiser: Client, present: Event) -> None:
+    who = planned(organiser).order[0]
+    text = page(organiser, MEND, kind="exchange", who=who, other=who)
+    assert "two different people are needed" in text
+    assert "Who moves" not in text

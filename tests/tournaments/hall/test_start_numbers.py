@@ -196,6 +196,25 @@ def test_who_has_no_seat_in_a_round_is_told_so(client: Client, season: Season) -
     assert "no seat" in text
 
 
+def test_whoever_left_for_good_is_told_so_for_the_rounds_after(client: Client, season: Season) -> None:
+    event = hall_of(season)
+    hall.set_away(event_id=event.pk, who=[3], **WHO)
+    entered(event, in_seat_order(published(event)))
+    hall.check_in(event_id=event.pk, who=[3], **WHO)
+    entered(event, in_seat_order(published(event)))
+    hall.leave(event_id=event.pk, who=3, reason="bus", **WHO)
+    assert "has left" not in results_of(client, 3)
+    published(event)
+    told = results_of(client, 3)
+    assert "no seat" in told.split("Round 2")[0], "away is not gone"
+    assert "has left" in told.split("Round 3")[1]
+
+
+def results_of(client: Client, number: int) -> str:
+    """What the page says of somebody's rounds."""
+    return page(client, number).split('class="own-results"')[1].split("</ul>")[0]
+
+
 def test_the_page_of_a_hall_that_is_over_asks_no_more(client: Client, season: Season) -> None:
     event = hall_of(season, 4, settings={"rounds": 1, "finals": "none", "prizes": 1})
     round_ = published(event)

@@ -228,6 +228,8 @@ def test_versions_stand_in_the_order_of_their_days_and_hold_until_the_next() -> 
         (Fraction(5, 2), "2½"),
         (Fraction(4, 3), "1⅓"),
         (Fraction(5, 4), "5/4"),
+        (-3, "−3"),
+        (Fraction(-5, 2), "−2½"),
     ],
 )
 def test_halves_are_written_as_people_write_them(value: Any, expected: str) -> None:

@@ -1,10 +1,12 @@
 """Halls of people for tests of the seating."""
 
+import hashlib
 from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations
 
-from tournaments.seating import Participant, Plan, Round, SeatingProblem
+from tournaments.seating import Participant, Plan, Round, SeatingProblem, plan, seat
+from tournaments.seating.search import SearchEngine
 
 
 def people(number: int, team: int = 0, begin: int = 1) -> tuple[Participant, ...]:
@@ -41,3 +43,26 @@ def most_of_a_slot(seated: Sequence[Sequence[Sequence[str]]]) -> int:
     """How often somebody has one slot, at most."""
     had = Counter((key, slot) for each in seated for table in each for slot, key in enumerate(table) if key)
     return max(had.values())
+
+
+def drawn(engine: SearchEngine | None = None) -> str:
+    """Draw a few halls of all kinds: the SHA-256 of who sits where and with which colour."""
+    first = plan(problem(21, 1), engine).rounds
+    wishes = Participant("p1", table=3, never_with=frozenset({"p2", "p3"}))
+    asked = (
+        problem(30, 4),
+        problem(15, 3, size=3),
+        problem(9, 4, size=2),
+        problem(29, 3, size=6),
+        problem(24, 6),
+        problem(18, 6),
+        problem(41, 5, size=6),
+        problem(40, 3, team=4),
+        SeatingProblem((wishes, *people(27, begin=2)), 4, 3, "wishes"),
+        SeatingProblem(people(22, begin=3), 4, 3, "came and went", played=first),
+    )
+    told = hashlib.sha256()
+    for each in asked:
+        made = plan(each, engine)
+        told.update(repr((made.rounds, seat(made.rounds, each.size))).encode())
+    return told.hexdigest()

@@ -11,7 +11,16 @@ from tests.tournaments.seating.halls import (
     problem,
     recount,
 )
-from tournaments.seating import Participant, Round, SeatingError, SeatingProblem, plan, table_sizes
+from tournaments.seating import (
+    LowerBound,
+    Participant,
+    Round,
+    SeatingError,
+    SeatingProblem,
+    plan,
+    repeats_bound,
+    table_sizes,
+)
 
 
 @pytest.mark.parametrize(
@@ -50,6 +59,9 @@ FLOOR = [
     (16, 5, 0),
     (13, 5, 3),
     (14, 5, 2),
+    (17, 6, 1),
+    (18, 6, 2),
+    (19, 6, 6),
     (19, 5, 0),
     (20, 5, 0),
     (21, 6, 0),
@@ -185,5 +197,47 @@ def test_a_hall_of_four_hundred_is_planned_without_repeats() -> None:
     assert made.proof.de == "bewiesen optimal: 0 wiederholte Begegnungen (Schranke: Zählung)"
 
 
+@pytest.mark.parametrize(
+    ("number", "size", "rounds", "proof"),
+    [
+        (11, 4, 4, "17 repeated meetings (bound: small tables shared evenly)"),
+        (29, 6, 3, "15 repeated meetings (bound: small tables shared evenly)"),
+        (14, 4, 5, "2 repeated meetings (bound: every plan tried)"),
+        (12, 3, 6, "7 repeated meetings (bound: every plan tried)"),
+        (42, 6, 6, "0 repeated meetings (bound: counting)"),
+        (47, 6, 6, "0 repeated meetings (bound: counting)"),
+        (54, 6, 6, "0 repeated meetings (bound: counting)"),
+    ],
+)
+def test_a_hall_that_is_hard_to_seat_is_proved(number: int, size: int, rounds: int, proof: str) -> None:
+    asked = problem(number, rounds, size)
+    made = plan(asked)
+    assert_everybody_sits_once(asked, made)
+    assert_second_small_tables_come_last(made)
+    assert made.proof.en == f"proved optimal: {proof}"
+    assert made.repeats == recount(made.rounds)
+
+
+def test_the_proof_stays_while_the_same_people_play() -> None:
+    first = plan(problem(14, 5)).rounds[:2]
+    later = SeatingProblem(people(14), 4, 3, "later", played=first)
+    assert repeats_bound(later) == repeats_bound(problem(14, 5)) == LowerBound(2, "exhaustion")
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        SeatingProblem((Participant("p1", table=1), *people(13, begin=2)), 4, 5, "seed"),
+        SeatingProblem(people(14), 4, 4, "seed", played=plan(problem(15, 1)).rounds),
+        SeatingProblem(people(19), 4, 4, "seed", played=plan(problem(19, 1)).rounds * 2),
+    ],
+    ids=["somebody keeps a large table", "somebody has left", "somebody was at a second small table"],
+)
+def test_nothing_is_proved_by_what_holds_for_other_plans_alone(changed: SeatingProblem) -> None:
+    assert repeats_bound(changed).name in {"counting", "pigeonhole"}
+
+
 def test_a_plan_that_is_not_proved_says_so() -> None:
-    assert plan(problem(13, 5)).proof.en == "best found: 3 repeated meetings, bound 0"
+    made = plan(problem(32, 5, size=6))
+    assert made.proof.en == f"best found: {made.repeats} repeated meetings, bound {made.bound.value}"
+    assert made.repeats > made.bound.value

@@ -31,14 +31,16 @@ UNTOLD: dict[str, Any] = {
 _numbers = count(1)
 
 
-def new_game(players: Sequence[Player], rules: str = "xmadn-3t", **wanted: Any) -> Game:
-    """A game that has not begun; ids grow, so that games of the same moment come in the order they were made."""
+def new_game(
+    players: Sequence[Player], rules: str = "xmadn-3t", made_at: datetime = NOW, **wanted: Any
+) -> Game:
+    """A game that has not begun; its id is greater than those of the games before, whenever it was made."""
     pairs = PAIRS_GP if rules.startswith("xmadn-gp") else PAIRS_2T if len(players) == 2 else PAIRS_3T
     return recorder.create_game(
         rules=RULE_SETS[rules],
         seats=list(zip(players, pairs, strict=False)),
         actor="test",
-        now=NOW,
+        now=made_at,
         game_id=UUID(int=next(_numbers)),
         **wanted,
     )

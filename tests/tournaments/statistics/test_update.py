@@ -178,11 +178,39 @@ def test_a_correction_in_the_past_changes_all_that_follows(players: list[Player]
 @pytest.mark.both_databases
 def test_games_of_the_same_moment_come_in_the_order_of_their_ids(players: list[Player]) -> None:
     anna, bert, _ = players
-    games = [new_game(players) for _ in range(3)]
+    games = [new_game(players, made_at=NOW - before * MINUTE) for before in (2, 3, 1)]
     for game, winner in zip(reversed(games), (anna, bert, anna), strict=True):
         typed_in(game, winner=winner)
         count_all()
     assert [row(game, anna).in_a_row for game in games] == [1, 0, 1]
+
+
+@pytest.mark.both_databases
+def test_results_of_one_moment_in_any_order_one_corrected_one_undone_leave_what_follows_from_the_games() -> (
+    None
+):
+    people = [Player.objects.create(name=f"Player {number}") for number in range(9)]
+    boards = [people[0:3], people[3:6], people[6:9]]
+    for board in boards:
+        played(board, board[0], day=-1)
+    # Each board has a winner: only where players differ in strength, a game tells of luck.
+    seated = [[board[(at + shift) % 3] for shift, board in enumerate(boards)] for at in range(3)]
+    games = [
+        new_game(board, made_at=NOW - before * MINUTE)
+        for board, before in zip(seated, (2, 3, 1), strict=True)
+    ]
+    steps: list[Callable[[], Game | None]] = [
+        lambda: typed_in(games[2], winner=seated[2][2]),
+        lambda: award(games[0], seated[0][0]),
+        lambda: typed_in(games[1], winner=seated[1][1]),
+        lambda: correct(games[1], seated[1][2]),
+        lambda: undo_result(games[0]),
+    ]
+    for step in steps:
+        step()
+        count_all()
+        assert differences(LATER) == []
+    assert counted() == set(Game.objects.exclude(pk=games[0].pk))
 
 
 @pytest.mark.parametrize(
@@ -202,7 +230,9 @@ def test_after_any_story_what_is_stored_is_what_follows_from_the_games(
     def result() -> None:
         at_board = lots.sample(people, lots.choice((2, 3)))
         rules = "xmadn-2t" if len(at_board) == 2 else "xmadn-3t"
-        results.append(played(at_board, lots.choice(at_board), lots.randrange(6), rules=rules))
+        made_at = NOW - lots.randrange(600) * MINUTE
+        winner, day = lots.choice(at_board), lots.randrange(6)
+        results.append(played(at_board, winner, day, rules=rules, made_at=made_at))
 
     def grand_prix() -> None:
         places = lots.sample(["yellow", "black", "blue", "red", "green", "violet"], 6)

@@ -41,11 +41,11 @@ def test_an_evening_is_told_in_order(cup: Event) -> None:
     first = start(cup, rounds=YELLOW_STARTS)
     assert kinds_put() == ["standings.changed"]
     win(first.game, "red")
-    assert kinds_put()[1:] == ["game.ended", "standings.changed"]
+    assert kinds_put()[1:] == ["game.ended", "standings.changed", "event.match_point"]
     win(start(cup).game, "red")
     entries = ["standings.changed", "game.ended", "standings.changed", "event.finished"]
     # The World Rankings and the Medal Race.
-    assert kinds_put()[3:] == [*entries, "ranking.changed", "ranking.changed"]
+    assert kinds_put()[4:] == [*entries, "ranking.changed", "ranking.changed"]
 
 
 @pytest.mark.both_databases

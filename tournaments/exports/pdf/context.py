@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 
 from django.utils import timezone
@@ -51,7 +51,11 @@ class EventPrintContext:
         moment = date_format(timezone.localtime(self.made_at), _("j F Y, H:i"))
         version = self.presenter.event.version
         as_of = _("As of %(moment)s (version %(version)s)") % {"moment": moment, "version": version}
-        return Imprint(f"{self.name}: {kind}", as_of, self.made_at, self.link)
+        return replace(self.footless(kind), as_of=as_of, address=self.link)
+
+    def footless(self, kind: str) -> Imprint:
+        """Return the imprint of a print of that kind that is given away or hung up: without a foot."""
+        return Imprint(f"{self.name}: {kind}", self.made_at)
 
     def heading(self, kind: str) -> list[Flowable]:
         """The head of a print of that kind, and how the event stands, in words."""

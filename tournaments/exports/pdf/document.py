@@ -66,18 +66,19 @@ _load_letters()
 class Imprint:
     """What stands in the foot and in the data of a document: what it tells of, as of when, where to find the news.
 
-    ``as_of`` says in words what ``dated`` says for programs.
+    ``as_of`` says in words what ``dated`` says for programs. Without it there is no foot: a diploma has none, nor
+    has what hangs at the door.
     """
 
     title: str
-    as_of: str
     dated: datetime
-    address: str
+    as_of: str = ""
+    address: str = ""
 
 
 def text_paragraph(text: str, style: ParagraphStyle = TEXT) -> Paragraph:
-    """A text, whatever characters it has, as a paragraph."""
-    return Paragraph(escape(text), style)
+    """A text, whatever characters it has, as a paragraph; its lines stay lines."""
+    return Paragraph("<br/>".join(map(escape, text.splitlines())), style)
 
 
 def render_pdf(
@@ -132,7 +133,8 @@ class _Pages(Canvas):
         """All pages, each with its foot."""
         for number, page in enumerate(self._held, start=1):
             self.__dict__.update(page)
-            self._foot(number, len(self._held))
+            if self._imprint.as_of:
+                self._foot(number, len(self._held))
             super().showPage()
         super().save()
 

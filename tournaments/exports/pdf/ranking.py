@@ -64,9 +64,8 @@ class RankingPrintContext:
     def imprint(self) -> Imprint:
         """What stands in the foot."""
         day = self.day or date.fromisoformat(self.ranking["rules_since"])
-        return Imprint(
-            localized(self.ranking["name"]), self.as_of, datetime.combine(day, time(), UTC), self.link
-        )
+        dated = datetime.combine(day, time(), UTC)
+        return Imprint(localized(self.ranking["name"]), dated, self.as_of, self.link)
 
 
 def ranking_print(ranking: RankingPrintContext) -> bytes:

@@ -10,11 +10,12 @@ from rules.i18n import Text
 from tournaments.formats import phrases, tiebreaks
 from tournaments.formats.open import knockout
 from tournaments.formats.open import rounds as open_rounds
+from tournaments.formats.open.boards import BOARDS
 from tournaments.formats.open.course import Course
 from tournaments.formats.open.rounds import FINAL, FINALS, SMALL_FINAL, TEAM_FINAL, Stage
 from tournaments.formats.open.scoring import ranked, worths
 from tournaments.formats.open.settings import BOTH_FINALS, NO_FINAL
-from tournaments.formats.open.table import BOARDS, STEPS, OpenTable
+from tournaments.formats.open.table import STEPS, OpenTable
 from tournaments.formats.open.teams import members, team_table
 from tournaments.formats.tiebreaks import Criterion, MissingFigures, Split, TieBreakRanking
 from tournaments.formats.verdict import Cut, DrawNeeded

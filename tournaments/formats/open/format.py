@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from rules import RULE_SETS
@@ -100,8 +100,17 @@ class OpenTournament(Format[OpenSettings]):
 
     def due_before(self, contest: OpenContest, number: int) -> NextGame | None:
         """Return the game of a table by the draws alone: nothing else decides who sits there."""
-        table = Course.of(contest).table_of(number)
-        return None if table is None else open_rounds.next_game(contest, table)
+        return self.dues_before(contest)(number)
+
+    def dues_before(self, contest: OpenContest) -> Callable[[int], NextGame | None]:
+        """Read the draws once for all games."""
+        course = Course.of(contest)
+
+        def due(number: int) -> NextGame | None:
+            table = course.table_of(number)
+            return None if table is None else open_rounds.next_game(contest, table)
+
+        return due
 
     def number_past_games(
         self, settings: Mapping[str, object], rules: str, players: Sequence[str], games: Sequence[PastGame]
@@ -223,7 +232,14 @@ def _outlook(course: Course, finals: Finals, draws: tuple[DrawNeeded, ...]) -> T
     cut = next((cut for cut in finals.cuts if cut.key != TEAM_FINAL), None)
     if cut is None or not course.results:
         return now
-    who = course.contest.names(cut.entrants) if cut.entrants else Text("nobody for certain")
+    if not cut.entrants:
+        return Text(
+            "{now}; in the final if it ended now: {places} of {level} who are level",
+            now=now,
+            places=cut.places,
+            level=len(cut.level),
+        )
+    who = course.contest.names(cut.entrants)
     if cut.level:
         return Text(
             "{now}; in the final if it ended now: {who}, and {places} of {level} who are level",

@@ -99,10 +99,11 @@ class OpenSettings(Settings):
         least=0,
         most=3,
         usual=(0, 1, 2),
+        words={0: Text("no knock-out")},
         label=Text("Knock-out"),
         about=Text(
-            "So many of each table go on, the best, until one table is left for the final, however many rounds "
-            "that takes; 0: everybody plays all rounds [T23]."
+            "How many of each table play on, its best, until one table is left for the final; 0: nobody drops out, "
+            "everybody plays all rounds [T23]."
         ),
     )
     table_size: int = integer_setting(
@@ -110,6 +111,7 @@ class OpenSettings(Settings):
         least=2,
         most=6,
         usual=(3, 4, 6),
+        words={6: Text("as many as the board has seats")},
         label=Text("People at a table"),
         about=Text("At most so many, and never more than the board has seats (§4)."),
     )
@@ -118,6 +120,7 @@ class OpenSettings(Settings):
         least=0,
         most=600,
         usual=(0, 25, 30, 50, 60),
+        words={0: Text("no limit")},
         label=Text("Minutes a round"),
         about=Text("When they are over, unfinished boards are adjudicated; 0: no limit (§4)."),
     )
@@ -126,6 +129,7 @@ class OpenSettings(Settings):
         least=0,
         most=600,
         usual=(0, 30, 60),
+        words={0: Text("as many as a round")},
         label=Text("Minutes a final"),
         about=Text("0: as many as a round (§4)."),
     )
@@ -227,6 +231,7 @@ class OpenSettings(Settings):
         least=0,
         most=2000,
         usual=(0, 100, 200),
+        words={0: Text("no limit")},
         label=Text("Places"),
         about=Text("How many can take part; whoever is announced later waits for a place; 0: no limit (§4)."),
     )
@@ -256,3 +261,8 @@ class OpenSettings(Settings):
                     games=self.best_games,
                 ),
             )
+
+
+def boards_break_ties(settings: OpenSettings) -> bool:
+    """Check whether what stood on the boards parts those with the same result, and is another figure than that."""
+    return settings.unfinished != settings.scoring and BOARD in CHAINS[settings.tie_breaks]

@@ -11,9 +11,18 @@ from typing import Any
 from rules.i18n import Plural, Text
 from tournaments.formats import draws, phrases, tiebreaks
 from tournaments.formats.contest import Entrant
+from tournaments.formats.open.boards import BOARDS
 from tournaments.formats.open.rounds import OpenContest, schedule
 from tournaments.formats.open.scoring import Line, is_by_places, most_steps
-from tournaments.formats.open.settings import BEST, BOARD, CHAINS, FIRST_PLACES, MEAN, SECOND_PLACES
+from tournaments.formats.open.settings import (
+    BEST,
+    BOARD,
+    CHAINS,
+    FIRST_PLACES,
+    MEAN,
+    SECOND_PLACES,
+    boards_break_ties,
+)
 from tournaments.formats.tiebreaks import Criterion, MissingFigures, TieBreakRanking
 from tournaments.formats.verdict import Column, DrawNeeded, Points, Standings, Unfinished
 
@@ -22,19 +31,6 @@ GAMES = Column("games", Text("Games"), Text("game"), Text("games"))
 FIRSTS = Column("firsts", Text("1st places"), Text("first place"), Text("first places"))
 SECONDS = Column("seconds", Text("2nd places"), Text("second place"), Text("second places"))
 
-#: What stands on the boards, by the method of rulebook §11.
-BOARDS: Mapping[str, Column] = {
-    "counting-points": Column(
-        "counting_points", Text("Counting points"), Text("counting point"), Text("counting points")
-    ),
-    "remaining-steps": Column(
-        "remaining_steps", Text("Remaining steps"), Text("remaining step"), Text("remaining steps")
-    ),
-    "saved-pawns": Column("saved_pawns", Text("Saved pawns"), Text("saved pawn"), Text("saved pawns")),
-    "home-yard-capture": Column(
-        "home_yard_capture", Text("Home, yard, captures"), Text("point"), Text("points")
-    ),
-}
 STEPS = "remaining-steps"
 #: So many tables without a board are named.
 _TABLES_NAMED = 5
@@ -212,7 +208,7 @@ class OpenTable:
     def _unfinished(self) -> tuple[Unfinished, ...]:
         """List the figures that are missing; those of the boards only where the chain asks for them."""
         wanted = [(self.main, "without_points")]
-        if self.shows_boards and BOARD in CHAINS[self.contest.settings.tie_breaks]:
+        if boards_break_ties(self.contest.settings):
             wanted.append((self.columns[-1], "without_board"))
         found = []
         for column, name in wanted:

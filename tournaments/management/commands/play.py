@@ -24,8 +24,8 @@ from rules.i18n import Text
 from rules.policies import POLICIES, Policy
 from tournaments.formats import FormatError
 from tournaments.formats.open.rounds import LEAST_PEOPLE
+from tournaments.hall_day import HallDay
 from tournaments.models import Event
-from tournaments.rehearsal import HallDay
 from tournaments.season_templates import YEARS
 from tournaments.simulation import Evening, play_event
 

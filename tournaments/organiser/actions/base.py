@@ -23,20 +23,17 @@ from games.access.decorators import caller_of
 from games.access.permissions import check_allowed
 from games.admin import actor_of
 from games.enums import Action
-from games.errors import RecordingError
 from games.models import Game
-from rules import RulesError
 from rules.i18n import Text
-from tournaments.formats import FormatError, NextGame
+from tournaments.formats import NextGame
 from tournaments.models import Event, EventGame
 from tournaments.organiser.desk_parts import part_of
 from tournaments.organiser.i18n import translate_text
+from tournaments.organiser.refusals import REFUSED
 from tournaments.scopes import scope_of_event
 from tournaments.standings.event_state import EventState
 from tournaments.standings.impact import Consequence, ConsequenceKind, impact_of
 
-#: What is refused in words.
-REFUSED = (RecordingError, RulesError, FormatError)
 #: What a result changes by itself; one that is changed afterwards also changes who is where, which is asked about.
 _OF_A_RESULT = (ConsequenceKind.FIGURES, ConsequenceKind.PLANNED, ConsequenceKind.NOTHING)
 _OF_A_NEW_RESULT = (*_OF_A_RESULT, ConsequenceKind.ORDER, ConsequenceKind.DRAW)

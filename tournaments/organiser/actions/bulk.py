@@ -24,9 +24,10 @@ from games.services.commands import EventCommand
 from tournaments import services
 from tournaments.models import EventGame
 from tournaments.models.event_game import LONGEST_BOARD
-from tournaments.organiser.actions.base import REFUSED, ActionPreview, OrganiserAction
+from tournaments.organiser.actions.base import ActionPreview, OrganiserAction
 from tournaments.organiser.actions.fields import LineField
 from tournaments.organiser.i18n import translate_text
+from tournaments.organiser.refusals import REFUSED
 
 
 @dataclass(frozen=True, slots=True)

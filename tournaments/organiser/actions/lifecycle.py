@@ -131,6 +131,11 @@ class SayHold(OrganiserAction):
                 return holding
         raise Http404
 
+    def get_initial(self) -> dict[str, Any]:
+        """The reason of an event that is closed because it is over; others are typed."""
+        is_ended = self.holding.hold == Hold.CLOSED and self.event.status == Event.Status.FINISHED
+        return {**super().get_initial(), **({"reason": gettext("Everything is played.")} if is_ended else {})}
+
     @property
     def title(self) -> Any:
         """What is done."""

@@ -15,8 +15,9 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments import services
 from tournaments.models import Entry, Event
-from tournaments.organiser.actions.base import REFUSED, OrganiserAction
+from tournaments.organiser.actions.base import OrganiserAction
 from tournaments.organiser.i18n import translate_text
+from tournaments.organiser.refusals import REFUSED
 
 UP, DOWN, MOVED = "up", "down", "moved"
 

@@ -11,6 +11,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
+from django.db import transaction
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import redirect, render
@@ -23,23 +24,27 @@ from games.enums import Action
 from games.models import Player
 from tournaments.demo_ids import PLAYERS as DEMO_PLAYERS
 from tournaments.models import Entry, Event
-from tournaments.organiser.actions.base import REFUSED
 from tournaments.organiser.desk_parts import reverse_desk
 from tournaments.organiser.hall.crowd import MOST_LISTED, Crowd, PersonCard, Shown
 from tournaments.organiser.hall.name_list import ListedPerson
 from tournaments.organiser.hall.page import hall_page, who_acts
 from tournaments.organiser.hall.people_forms import DescriptionForm, PeopleListForm, WalkInForm
 from tournaments.organiser.hall.registration import own_address
+from tournaments.organiser.hall.without_seat import SeatsWanted, seats_wanted
 from tournaments.organiser.i18n import translate_text
-from tournaments.organiser.permissions import may_do
+from tournaments.organiser.permissions import may_do, may_rename
+from tournaments.organiser.refusals import REFUSED, complain, say_refused, why_refused
 from tournaments.scopes import scope_of_event
 from tournaments.services import hall
+from tournaments.standings.presenters import EventPresenter
 
 PART = "check-in"
 #: Milliseconds between two looks at what others have done, and while people check in on their phones.
 EVERY, EVERY_AT_THE_DOOR = 15_000, 4_000
 #: A search is at most so long.
 LONGEST_SEARCH = 100
+#: So many people of a list who got another start number are named.
+MOST_NUMBERS_TOLD = 20
 
 
 @require_safe
@@ -65,10 +70,16 @@ def _page(request: HttpRequest, event: Event, asked: str, **more: Any) -> dict[s
         "people": people if is_whole else people[:MOST_LISTED],
         "more": 0 if is_whole else max(0, len(people) - MOST_LISTED),
         "may_organise": may_do(request, Action.ORGANISE, event),
-        "every": EVERY_AT_THE_DOOR if hall.registration_of(event).door_code else EVERY,
+        "every": EVERY_AT_THE_DOOR if hall.code_at_door(event, hall.registration_of(event)) else EVERY,
         "walk_in": WalkInForm(label_suffix="", auto_id="walk-in-%s"),
+        "wanted": _seats_wanted(event),
         **more,
     }
+
+
+def _seats_wanted(event: Event) -> SeatsWanted | None:
+    """Return who is here and has no seat, as the event is now."""
+    return seats_wanted(event, EventPresenter(event).projection)
 
 
 # -- one tap ---------------------------------------------------------------------------------------
@@ -104,7 +115,7 @@ def tap_person(request: HttpRequest, event: Event) -> HttpResponse:
     try:
         TAPS[wanted](who_acts(request, event), key)
     except REFUSED as error:
-        why = translate_text(error.message)
+        why = why_refused(error)
     return _answered(request, event, key, why)
 
 
@@ -113,6 +124,7 @@ def _answered(request: HttpRequest, event: Event, key: str, why: str = "", said:
     if "X-Line" in request.headers:
         crowd = Crowd(event)
         context = {"event": event, "crowd": crowd, "person": crowd.person(key), "why": why, "said": said}
+        context |= {"wanted": _seats_wanted(event), "may_organise": may_do(request, Action.ORGANISE, event)}
         context |= {"asked": request.POST.get("q", ""), "shown": request.POST.get("show", "")}
         return render(request, "organise/hall/line.html", context, status=409 if why else 200)
     if why:
@@ -138,7 +150,8 @@ def walk_in(request: HttpRequest, event: Event) -> HttpResponse:
             **who_acts(request, event),
         )
     except REFUSED as error:
-        return _answered(request, event, "", translate_text(error.message))
+        labels = {name: field.label for name, field in form.fields.items()}
+        return _answered(request, event, "", say_refused(error, labels))
     added = gettext("Added: %(number)d %(name)s") % {"number": entry.number, "name": entry.player.shown_as}
     return _answered(request, event, entry.key, said=added)
 
@@ -186,10 +199,13 @@ def person_page(request: HttpRequest, event: Event, key: str) -> HttpResponse:
         raise Http404
     numbers = {each.entry.key: each.entry.number for each in crowd.people}
     known = DescriptionForm.as_known(person.entry, numbers)
-    form = DescriptionForm(request.POST or None, initial=known, label_suffix="")
+    may_name = may_do(request, Action.ORGANISE, event) and may_rename(request, person.entry.player)
+    form = DescriptionForm(request.POST or None, initial=known, has_name=may_name)
     if request.method == "POST" and _is_saved(request, event, person, form):
         return redirect(reverse_desk("desk-check-in", event))
     context = {"event": event, "part": PART, "heading": person.name, "person": person, "form": form}
+    context["teams"] = crowd.teams
+    context["is_named_elsewhere"] = not may_name
     context["may_organise"] = may_do(request, Action.ORGANISE, event)
     context["own_address"] = own_address(event, person.entry) if person.entry.number else ""
     return render(request, "organise/hall/person_page.html", context)
@@ -213,14 +229,19 @@ def _is_saved(request: HttpRequest, event: Event, person: PersonCard, form: Desc
         return is_valid or wanted != "save"
     except REFUSED as error:
         form.is_valid()
-        form.add_error(None, translate_text(error.message))
+        complain(form, error)
         return False
 
 
-def _describe(request: HttpRequest, event: Event, key: str, told: Mapping[str, Any]) -> Entry:
+def _describe(request: HttpRequest, event: Event, key: str, told: Mapping[str, Any]) -> None:
+    """Save what the form has, all or nothing."""
     description = hall.Description(team=told["team"], groups=told["groups"], paid=told["paid"])
     wishes = hall.Wishes(told["table"], told["never_with"])
-    return hall.describe(who=key, told=description, wishes=lambda before: wishes, **who_acts(request, event))
+    who = {"who": key, **who_acts(request, event)}
+    with transaction.atomic():
+        if "name" in told:
+            hall.rename(name=told["name"], **who)
+        hall.describe(told=description, wishes=lambda before: wishes, **who)
 
 
 # -- a list of people ------------------------------------------------------------------------------
@@ -244,19 +265,42 @@ def announce_page(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def _announce(request: HttpRequest, event: Event, listed: Sequence[ListedPerson]) -> str:
-    """Announce those who are not entered yet; return who that is, and who was entered before."""
+    """Announce those who are not entered yet; return how many, and who was entered before or has another number."""
     known = _known(event, [each.name for each in listed])
     people = Crowd(event).people
-    entered = {name for each in people for name in (each.entry.player.name, each.name)}
+    entered = {name: each.entry for each in people for name in (each.entry.player.name, each.name)}
     new = [each for each in listed if each.name not in entered]
-    hall.announce(
+    made = hall.announce(
         players=[
             (known.get(each.name, each.name), hall.Description(team=each.team, groups=each.groups))
             for each in new
         ],
+        numbers=[each.number for each in new],
         **who_acts(request, event),
     )
     added = ngettext("%(n)d person added.", "%(n)d people added.", len(new)) % {"n": len(new)}
     before = len(listed) - len(new)
     known_before = ngettext("%(n)d was entered before.", "%(n)d were entered before.", before) % {"n": before}
-    return f"{added} {known_before}" if before else added
+    of_now = {**entered, **dict(zip((each.name for each in new), made, strict=True))}
+    changed = _other_numbers(listed, of_now, {each.entry.number: each.name for each in people})
+    return " ".join([added, *([known_before] if before else []), *changed])
+
+
+def _other_numbers(
+    listed: Sequence[ListedPerson], entries: Mapping[str, Entry], names: dict[int, str]
+) -> list[str]:
+    """Say whose each number of a list is that somebody else has; ``names`` are those of the numbers given before."""
+    names = {entries[each.name].number: each.name for each in listed} | names
+    told = [(each, entries[each.name].number) for each in listed if each.number]
+    changed = [(each, number) for each, number in told if number != each.number]
+    said = [_other_number(each, number, names.get(each.number or 0)) for each, number in changed]
+    left = len(said) - MOST_NUMBERS_TOLD
+    more = gettext("And %(n)d more have another number.") % {"n": left}
+    return [*said[:MOST_NUMBERS_TOLD], *([more] if left > 0 else [])]
+
+
+def _other_number(person: ListedPerson, number: int, holder: str | None) -> str:
+    told = {"wanted": person.number, "holder": holder, "name": person.name, "number": number}
+    if holder is None:
+        return gettext("%(wanted)d was given before: %(name)s now has %(number)d.") % told
+    return gettext("%(wanted)d belongs to %(holder)s: %(name)s now has %(number)d.") % told

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from django.utils.translation import gettext, ngettext
@@ -24,9 +24,10 @@ LABELS = {
 }
 
 
-def facts_of(cost: seating.Cost) -> list[tuple[Any, int]]:
-    """List what a round costs: the repeated meetings always, the rest where there is something of it."""
-    return [(LABELS[name], value) for name, value in cost._asdict().items() if value or name == "repeats"]
+def facts_of(cost: seating.Cost, unaimed: Collection[str]) -> list[tuple[Any, int]]:
+    """List what a round costs but for ``unaimed``: repeated meetings always, the rest where there is some of it."""
+    parts = ((name, value) for name, value in cost._asdict().items() if name not in unaimed)
+    return [(LABELS[name], value) for name, value in parts if value or name == "repeats"]
 
 
 def changes_of(repair: seating.Repair) -> list[tuple[Any, int, int]]:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models.player import folded
 from tournaments.models import Entry, Event
+from tournaments.services.hall import TeamNames
 from tournaments.standings.hall import waiting_keys
 
 Presence = Entry.Presence
@@ -107,6 +108,11 @@ class Crowd:
         ]
 
     @property
+    def teams(self) -> list[str]:
+        """The teams that are known."""
+        return TeamNames(person.entry.team for person in self.people).in_order
+
+    @property
     def has_missing(self) -> bool:
         """Whether somebody is still to come."""
         return any(person.list_key is Shown.MISSING for person in self.people)
@@ -147,8 +153,13 @@ class Crowd:
 
 def _rank(person: PersonCard, words: Sequence[str]) -> int | None:
     """Say how well somebody is meant, names before teams; ``None`` where not at all."""
-    name = folded(person.name)
-    for rank, text in enumerate((name, f"{name} {folded(person.entry.team)}")):
-        if all(any(part.startswith(word) for part in text.split()) for word in words):
+    for rank, text in enumerate((person.name, f"{person.name} {person.entry.team}")):
+        if has_words(text, words):
             return rank
     return None
+
+
+def has_words(text: str, words: Sequence[str]) -> bool:
+    """Check whether with each of these folded words a word of the text begins."""
+    parts = folded(text).split()
+    return all(any(part.startswith(word) for part in parts) for word in words)

@@ -16,13 +16,15 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
 from games.enums import Action
+from games.models.player import folded
 from tournaments import seating
-from tournaments.models import Event
-from tournaments.organiser.actions.base import REFUSED
+from tournaments.models import Entry, Event
 from tournaments.organiser.desk_parts import reverse_desk
 from tournaments.organiser.hall.costs import changes_of, moves_of
+from tournaments.organiser.hall.crowd import has_words
 from tournaments.organiser.hall.page import hall_page, who_acts
 from tournaments.organiser.i18n import translate_text
+from tournaments.organiser.refusals import REFUSED, complain
 from tournaments.services import hall
 from tournaments.services.hall import Mishap, MishapKind
 from tournaments.services.hall.seats import order_of_round, standing_round
@@ -38,6 +40,10 @@ KINDS = {
 }
 #: What is a mishap only once a round is published; before, it is planned anew.
 _OF_PUBLISHED = (MishapKind.ABSENT, MishapKind.LATE)
+#: What takes a second person.
+_OF_TWO = (MishapKind.EXCHANGE, MishapKind.APART)
+#: So many people who could be meant are named.
+_MOST_NAMED = 5
 #: Names of what a page sends beside its form.
 SEEN, REASON = "seen", "reason"
 _NUMBER = re.compile(r"\s*(\d{1,6})\b")
@@ -53,7 +59,7 @@ class MishapForm(forms.Form):
 
     def __init__(self, told: Any, *, event_state: EventState, is_published: bool) -> None:
         super().__init__(told, label_suffix="")
-        self.keys = {event_state.name(entry): entry.key for entry in event_state.entries}
+        self.entries, self.name_of = event_state.entries, event_state.name
         kinds = [kind for kind in KINDS if is_published or kind not in _OF_PUBLISHED]
         self.fields["kind"].choices = [(kind.value, KINDS[kind]) for kind in kinds]  # type: ignore[attr-defined]
         for name in ("who", "other"):
@@ -62,16 +68,36 @@ class MishapForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """With the mishap that is told."""
         cleaned = super().clean() or self.cleaned_data
+        if self.errors:
+            return cleaned
+        kind = MishapKind(cleaned["kind"])
+        who = self._meant("who", cleaned["who"])
+        other = self._meant("other", cleaned["other"]) if kind in _OF_TWO and cleaned["other"] else None
         if not self.errors:
-            kind = MishapKind(cleaned["kind"])
-            other = self._meant(cleaned["other"]) if cleaned["other"] else None
-            cleaned["mishap"] = Mishap(kind, self._meant(cleaned["who"]), other, cleaned["table"])
+            cleaned["mishap"] = Mishap(kind, who, other, cleaned["table"])
         return cleaned
 
-    def _meant(self, text: str) -> str | int:
-        """Return a key of an entry as it is, a number that stands first, else the key of that name."""
-        numbered = _NUMBER.match(text)
-        return int(numbered[1]) if numbered else self.keys.get(text.strip(), text.strip())
+    def _meant(self, field: str, text: str) -> str:
+        """Return the key of whoever is meant; says at the field who could be, where it is not one person."""
+        found = self._found(text.strip())
+        if len(found) == 1:
+            return found[0].key
+        if not found:
+            self.add_error(field, _("Nobody is called that: a start number or a name is needed."))
+        else:
+            several = ", ".join(f"{entry.number} {self.name_of(entry)}" for entry in found[:_MOST_NAMED])
+            self.add_error(field, _("Several are called that: %(people)s") % {"people": several})
+        return ""
+
+    def _found(self, text: str) -> list[Entry]:
+        """Find people by the number that stands first, by key, by name, else by how words of the name begin."""
+        if numbered := _NUMBER.match(text):
+            return [entry for entry in self.entries if entry.number == int(numbered[1])]
+        wanted, words = folded(text), folded(text).split()
+        exactly = [
+            entry for entry in self.entries if text == entry.key or wanted == folded(self.name_of(entry))
+        ]
+        return exactly or [entry for entry in self.entries if words and has_words(self.name_of(entry), words)]
 
 
 class Mending:
@@ -103,7 +129,7 @@ class Mending:
         try:
             return hall.consider_repair(self.event_state, self.subject, self.form.cleaned_data["mishap"])
         except REFUSED as error:
-            self.form.add_error(None, translate_text(error.message))
+            complain(self.form, error)
             return None
 
     @property
@@ -175,6 +201,6 @@ def _is_mended(request: HttpRequest, mending: Mending) -> bool:
             **who_acts(request, mending.event),
         )
     except REFUSED as error:
-        mending.form.add_error(None, translate_text(error.message))
+        complain(mending.form, error)
         return False
     return True

@@ -1,4 +1,4 @@
-"""The next step of a hall: check in, plan, publish, start, enter slips, the next round, throws, the finals."""
+"""The next step of a hall: check in, plan, publish, seat late comers, start, enter slips, throws, the finals."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from games.templatetags.board import localized
-from tournaments.formats.open.rounds import round_subject
+from tournaments.formats.open.rounds import is_round, round_subject
 from tournaments.models import Entry
 from tournaments.organiser.actions.draws import ChooseWay
 from tournaments.organiser.dashboard import DashboardPresenter, NextStep, OfferedAction
 from tournaments.organiser.desk_parts import reverse_desk
 from tournaments.organiser.hall.rounds_due import seats_people
+from tournaments.organiser.hall.without_seat import seats_wanted
 from tournaments.standings.hall import RoundState
 
 Presence = Entry.Presence
@@ -28,13 +29,16 @@ LEVEL_AS_FAR_AS_KNOWN = _("Level as far as the boards are known: the die decides
 
 
 def hall_step(desk: DashboardPresenter) -> NextStep | None:
-    """Return what is due in a hall; ``None`` where it is nothing that only halls have. One query at most."""
+    """Return what is due in a hall; ``None`` where it is nothing that only halls have.
+
+    One query at most, unless somebody waits for a seat.
+    """
     told = desk.projection
     if told["missing"]:
         about = [localized(each) for each in told["missing"]]
-        return NextStep(
-            gettext("Check-in"), [_who_is_there(desk), *about], [_checking_in(desk), *_rehearsing(desk)]
-        )
+        adding = [] if told["entries"] or not desk.may_organise else [_adding(desk)]
+        ways = [*adding, _checking_in(desk)]
+        return NextStep(gettext("Check-in"), [_who_is_there(desk), *about], ways, aside=_rehearsing(desk))
     for needed in told["draws_needed"]:
         return _round_due(desk, needed) if seats_people(needed["subject"]) else _lot_due(desk, needed)
     playing = [each for each in told["rounds"] if each["state"] in _OPEN]
@@ -45,7 +49,7 @@ def hall_step(desk: DashboardPresenter) -> NextStep | None:
 
 def _round_due(desk: DashboardPresenter, needed: Mapping[str, Any]) -> NextStep:
     name, subject = localized(needed["name"]), needed["subject"]
-    about = [_who_is_there(desk)]
+    about = [_who_is_there(desk) if is_round(subject) else _who_plays(len(needed["items"]))]
     if not desk.may_organise:
         return NextStep(name, about, [_checking_in(desk)])
     plan = desk.event.round_plans.filter(subject=subject).first()
@@ -53,7 +57,7 @@ def _round_due(desk: DashboardPresenter, needed: Mapping[str, Any]) -> NextStep:
         return NextStep(name, about, [_seating(desk, gettext("Publish %(round)s"), name), _checking_in(desk)])
     planning = _seating(desk, gettext("Plan %(round)s"), name)
     if subject == round_subject(1) and _count(desk)[Presence.ANNOUNCED]:
-        return NextStep(name, about, [_checking_in(desk), planning, *_rehearsing(desk)])
+        return NextStep(name, about, [_checking_in(desk), planning], aside=_rehearsing(desk))
     return NextStep(name, about, [planning, _checking_in(desk)])
 
 
@@ -85,8 +89,18 @@ def _playing(desk: DashboardPresenter, playing: Mapping[str, Any]) -> NextStep:
     opening = OfferedAction(opened, f"{reverse_desk('desk-round', desk.event)}{asked}")
     # Before the first result it is the clock that is due.
     ways = [opening, slips] if playing["state"] == RoundState.PUBLISHED else [slips, opening]
-    drawing = [OfferedAction(_("Draws"), reverse_desk("desk-seating", desk.event))]
-    return NextStep(name, [about], [*ways, _checking_in(desk), *(drawing if desk.may_organise else [])])
+    wanted = seats_wanted(desk.event, desk.projection)
+    if not desk.may_organise:
+        return NextStep(name, [*([wanted.about] if wanted else []), about], [*ways, _checking_in(desk)])
+    drawing = OfferedAction(_("Draws"), reverse_desk("desk-seating", desk.event))
+    if wanted:
+        seat = OfferedAction(wanted.button, wanted.url)
+        return NextStep(name, [wanted.about, about], [seat, *ways, _checking_in(desk), drawing])
+    return NextStep(name, [about], [*ways, _checking_in(desk), drawing])
+
+
+def _adding(desk: DashboardPresenter) -> OfferedAction:
+    return OfferedAction(_("Add people"), reverse_desk("desk-announce", desk.event))
 
 
 def _checking_in(desk: DashboardPresenter) -> OfferedAction:
@@ -100,6 +114,11 @@ def _seating(desk: DashboardPresenter, name: str, round_: str) -> OfferedAction:
 def _count(desk: DashboardPresenter) -> dict[str, int]:
     where = [entry["presence"] for entry in desk.projection["entries"]]
     return {each: where.count(each) for each in Presence.values}
+
+
+def _who_plays(number: int) -> str:
+    """Say how many play in a final: whoever else is there or missing is no finalist."""
+    return ngettext("%(n)d person plays.", "%(n)d people play.", number) % {"n": number}
 
 
 def _who_is_there(desk: DashboardPresenter) -> str:

@@ -85,12 +85,20 @@ class StartNumbersField(forms.CharField):
         return list(dict.fromkeys(map(int, parts)))
 
 
+class TeamField(forms.CharField):
+    """A team; the page offers those that are known in its list “teams” (``hall/teams.html``)."""
+
+    def __init__(self, **named: Any) -> None:
+        offering = forms.TextInput(attrs={"list": "teams"})
+        super().__init__(required=False, max_length=LONGEST_LABEL, widget=offering, **named)
+
+
 class WalkInForm(forms.Form):
     """Somebody who has just come in."""
 
     name = forms.CharField(label=_("Name"), max_length=LONGEST_NAME)
     groups = GroupsField(label=_("Groups"), required=False, max_length=300)
-    team = forms.CharField(label=_("Team"), required=False, max_length=LONGEST_LABEL)
+    team = TeamField(label=_("Team"))
 
     def clean_name(self) -> str:
         """With its blanks put in order."""
@@ -98,9 +106,10 @@ class WalkInForm(forms.Form):
 
 
 class DescriptionForm(forms.Form):
-    """What is known of somebody, and where they are to sit."""
+    """What is known of somebody, and where they are to sit; the name for those who may correct it."""
 
-    team = forms.CharField(label=_("Team"), required=False, max_length=LONGEST_LABEL)
+    name = forms.CharField(label=_("Name"), max_length=LONGEST_NAME)
+    team = TeamField(label=_("Team"))
     groups = GroupsField(
         label=_("Groups"), required=False, max_length=700, help_text=_("Separated by commas.")
     )
@@ -115,11 +124,17 @@ class DescriptionForm(forms.Form):
         help_text=_("Start numbers, separated by commas."),
     )
 
+    def __init__(self, *args: Any, has_name: bool, **named: Any) -> None:
+        super().__init__(*args, **{"label_suffix": "", **named})
+        if not has_name:
+            del self.fields["name"]
+
     @staticmethod
     def as_known(entry: Entry, numbers: dict[str, int]) -> dict[str, Any]:
         """What is known now; ``numbers`` are the start numbers by the keys of entries."""
         apart = [numbers[key] for key in entry.wishes.get("never_with", ()) if key in numbers]
         return {
+            "name": entry.player.shown_as,
             "team": entry.team,
             "groups": ", ".join(entry.groups),
             "paid": entry.paid,

@@ -18,14 +18,14 @@ from games.enums import Action
 from tournaments import services
 from tournaments.formats.open.rounds import FINALS, is_round
 from tournaments.formats.verdict import Standing
-from tournaments.models import Event
-from tournaments.organiser.actions.base import REFUSED
+from tournaments.models import Entry, Event
 from tournaments.organiser.desk_parts import reverse_desk
 from tournaments.organiser.hall.next_step import LEVEL_AS_FAR_AS_KNOWN, LEVEL_IN_EVERYTHING
 from tournaments.organiser.hall.page import hall_page, who_acts
 from tournaments.organiser.hall.people_forms import StartNumbersField
 from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.permissions import may_do
+from tournaments.organiser.refusals import REFUSED
 from tournaments.player_refs import resolve_current
 from tournaments.services.hall.hall_event import entries_meant
 from tournaments.standings.event_state import EventState
@@ -153,10 +153,7 @@ class HallEnd:
             name = translate_text(resolve_current(part.name))
             lists.append(PrizeList(name, self._placed(part.standings.rows, most)))
         played = [row for row in rows if self._games(row)]
-        last = max((row.place for row in played), default=0)
-        lists.append(
-            PrizeList(gettext("Last place"), [self._winner(row) for row in played if row.place == last])
-        )
+        lists.append(PrizeList(gettext("Last place"), self._last(played)))
         lists += [self._youngest(played), self._biggest_team(played)]
         return [each for each in lists if each.winners]
 
@@ -166,6 +163,12 @@ class HallEnd:
 
     def _placed(self, rows: Sequence[Standing], most: int) -> list[Winner]:
         return [self._winner(row) for row in rows if row.place <= most]
+
+    def _last(self, played: Sequence[Standing]) -> list[Winner]:
+        """List who is last of those who have not left for good: whoever has is not there for the prize."""
+        there = [row for row in played if self.entries[row.entrant].presence != Entry.Presence.LEFT]
+        last = max((row.place for row in there), default=0)
+        return [self._winner(row) for row in there if row.place == last]
 
     def _winner(self, row: Standing) -> Winner:
         column = self.verdict.standings.columns[0]

@@ -10,6 +10,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST
@@ -18,15 +19,14 @@ from games.access.decorators import caller_of
 from games.access.permissions import check_allowed
 from games.access.phone_link import link_for_phones
 from games.enums import Action
-from games.errors import RecordingError
 from tournaments.models import Entry, Event, Registration
 from tournaments.models.registration import LONGEST_CONDITIONS, MOST_WAITING
-from tournaments.organiser.actions.base import REFUSED
 from tournaments.organiser.desk_parts import reverse_desk
 from tournaments.organiser.hall.crowd import Crowd, PersonCard, Shown
 from tournaments.organiser.hall.page import hall_page, who_acts
 from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.permissions import may_do
+from tournaments.organiser.refusals import REFUSED, complain
 from tournaments.scopes import scope_of_event
 from tournaments.services import hall
 from tournaments.standings.hall import places_of
@@ -55,7 +55,8 @@ class RegistrationSetupForm(forms.Form):
         label=_("Closes at"), required=False, widget=forms.DateTimeInput(**_MOMENT)
     )
     conditions = forms.CharField(
-        label=_("Price and conditions"),
+        label=_("Place, time, price, conditions"),
+        help_text=_("Stands on the page, on its poster and on everybody's personal page."),
         required=False,
         max_length=LONGEST_CONDITIONS,
         widget=forms.Textarea(attrs={"rows": 4}),
@@ -64,14 +65,24 @@ class RegistrationSetupForm(forms.Form):
     @classmethod
     def of(cls, registration: Registration, data: Any) -> RegistrationSetupForm:
         """Return the form as registration stands."""
+        now = timezone.now()
         initial = {
-            "is_open": registration.is_open,
+            "is_open": hall.why_not_open(registration.event, registration, now) is None,
             "places": places_of(registration.event) or None,
             "most_waiting": registration.most_waiting,
             "closes_at": registration.closes_at,
             "conditions": registration.conditions,
         }
-        return cls(data, initial=initial, label_suffix="")
+        form = cls(data, initial=initial, label_suffix="")
+        could_be_open = Registration(event=registration.event, is_open=True)
+        form.fields["is_open"].disabled = bool(hall.why_not_open(registration.event, could_be_open, now))
+        return form
+
+    @property
+    def changes(self) -> dict[str, Any]:
+        """What is changed: whether registration is open only where that can be chosen."""
+        chosen = {name for name, field in self.fields.items() if not field.disabled}
+        return {name: value for name, value in self.cleaned_data.items() if name in chosen}
 
 
 def own_address(event: Event, entry: Entry) -> str:
@@ -95,16 +106,12 @@ def registration_page(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def _is_saved(request: HttpRequest, event: Event, form: RegistrationSetupForm) -> bool:
-    told = dict(form.cleaned_data)
+    told = form.changes
     places = told.pop("places") or 0
     try:
         hall.set_up_registration(changes=told, places=places, **who_acts(request, event))
     except REFUSED as error:
-        field = str(error.details.get("field", "")) if isinstance(error, RecordingError) else ""
-        form.add_error(
-            field if field in form.fields else None,
-            translate_text(error.message).removeprefix(f"{field}: "),
-        )
+        complain(form, error)
         return False
     return True
 
@@ -113,18 +120,28 @@ def _context(
     request: HttpRequest, event: Event, registration: Registration, form: RegistrationSetupForm
 ) -> dict[str, Any]:
     crowd = Crowd(event)
-    code = registration.door_code
+    code, door_path = (
+        hall.code_at_door(event, registration),
+        reverse("tournaments:door-code", args=[event.slug]),
+    )
+    why_not = hall.why_not_open(event, registration, timezone.now())
     return {
         "event": event,
         "part": PART,
         "heading": gettext("Registration and door"),
         "registration": registration,
+        "is_open": why_not is None,
+        "why_not": translate_text(why_not) if why_not else "",
         "form": form,
         "may_organise": may_do(request, Action.ORGANISE, event),
         "public": link_for_phones(request, reverse("tournaments:register", args=[event.slug])),
         "door": link_for_phones(request, reverse("tournaments:door", args=[event.slug, code]))
         if code
         else None,
+        "code": code,
+        "door_path": door_path,
+        "is_over": event.status == Event.Status.FINISHED,
+        "door_address": link_for_phones(request, door_path).link,
         "people": _registered(crowd),
         "waiting": [each for each in crowd.people if each.list_key is Shown.WAITING],
         "by_phone": sum(each.is_by_phone for each in crowd.people),
@@ -145,5 +162,8 @@ def set_door(request: HttpRequest, event: Event) -> HttpResponse:
     wanted = request.POST.get("do", "")
     if wanted not in ways:
         return HttpResponseBadRequest(gettext("do: one of %(ways)s is needed") % {"ways": ", ".join(ways)})
-    ways[wanted](**who_acts(request, event))
+    try:
+        ways[wanted](**who_acts(request, event))
+    except REFUSED as error:
+        messages.error(request, translate_text(error.message))
     return redirect(reverse_desk("desk-registration", event))

@@ -10,27 +10,57 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.admin import actor_of
 from games.enums import Action
-from games.errors import RecordingError
+from games.templatetags.board import localized
 from tournaments import rehearsals
-from tournaments.models import Event, Hall, HallRehearsal
-from tournaments.organiser.actions.base import REFUSED
+from tournaments.models import Entry, Event, Hall, HallRehearsal
 from tournaments.organiser.desk_parts import reverse_desk
 from tournaments.organiser.hall.page import hall_page, who_acts
-from tournaments.organiser.i18n import translate_text
+from tournaments.organiser.refusals import REFUSED, complain
+from tournaments.standings.queries import load_standings
 
 PART = "overview"
 _USUAL_PEOPLE = 40
 _PACES = {
-    2: _("Quick: about 2 minutes"),
-    5: _("Steady: about 4 minutes"),
-    10: _("Slow: about 8 minutes"),
+    2: _("Quick: a step every 2 seconds"),
+    5: _("Steady: a step every 5 seconds"),
+    10: _("Slow: a step every 10 seconds"),
 }
+
+
+class RehearsedDay:
+    """How far a rehearsal has come, and what came out."""
+
+    def __init__(self, rehearsal: HallRehearsal) -> None:
+        self.told = load_standings(rehearsal.event)
+
+    @property
+    def entered(self) -> int:
+        """How many people have been invented so far."""
+        return len(self.told["entries"])
+
+    @property
+    def present(self) -> int:
+        """How many of them have checked in."""
+        return sum(each["presence"] == Entry.Presence.PRESENT for each in self.told["entries"])
+
+    @property
+    def rounds(self) -> list[tuple[str, int, int]]:
+        """List the rounds that are published: name, tables with a result, tables."""
+        published = (each for each in self.told["rounds"] if each["name"] and each["first"])
+        sizes = ((each, each["last"] - each["first"] + 1) for each in published)
+        return [(localized(each["name"]), tables - len(each["left"]), tables) for each, tables in sizes]
+
+    @property
+    def result(self) -> str:
+        """What came out, once it is over."""
+        return localized(self.told["finished"]["reason"]) if self.told["finished"] else ""
 
 
 class RehearsalForm(forms.Form):
@@ -43,7 +73,7 @@ class RehearsalForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @hall_page(Action.ORGANISE)
 def rehearse_page(request: HttpRequest, event: Event) -> HttpResponse:
-    """Start the rehearsal of a hall, or see how it goes."""
+    """Start the rehearsal of a hall, or see how it goes; ``?now``: only the part that changes while it is played."""
     if HallRehearsal.objects.filter(event=event).exists():
         raise Http404
     form = RehearsalForm(request.POST or None, initial={"people": _USUAL_PEOPLE, "pace": 5}, label_suffix="")
@@ -57,14 +87,21 @@ def rehearse_page(request: HttpRequest, event: Event) -> HttpResponse:
                 **who_acts(request, event),
             )
         except REFUSED as error:
-            field = str(error.details.get("field", "")) if isinstance(error, RecordingError) else ""
-            said = translate_text(error.message).removeprefix(f"{field}: ")
-            form.add_error(field if field in form.fields else None, said)
+            complain(form, error)
         else:
             return redirect(reverse_desk("desk-rehearse", made.of))
     context = {"event": event, "part": PART, "heading": gettext("Rehearse"), "form": form}
-    context["rehearsal"] = event.rehearsals.select_related("event", "hall").first()
-    return render(request, "organise/hall/rehearse.html", context)
+    rehearsal = event.rehearsals.select_related("event", "hall").first()
+    if rehearsal is None:
+        return render(request, "organise/hall/rehearse.html", context)
+    etag = f'"{rehearsal.event.version}-{rehearsal.steps}-{rehearsal.state}-{get_language()}"'
+    is_part = "now" in request.GET
+    if is_part and (unchanged := get_conditional_response(request, etag=etag)):
+        return unchanged
+    context |= {"rehearsal": rehearsal, "course": RehearsedDay(rehearsal), "etag": etag}
+    answer = render(request, f"organise/hall/rehears{'al_now' if is_part else 'e'}.html", context)
+    answer["ETag"] = etag
+    return answer
 
 
 Way = Callable[[HallRehearsal, HttpRequest], None]

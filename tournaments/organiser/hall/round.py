@@ -22,12 +22,12 @@ from games.enums import Action
 from rules.i18n import Text
 from tournaments.db import refused
 from tournaments.models import Event
-from tournaments.organiser.actions.base import REFUSED
 from tournaments.organiser.desk_parts import reverse_desk
 from tournaments.organiser.hall.page import hall_page, who_acts
 from tournaments.organiser.hall.round_view import RoundDesk, state_of_hall
 from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.permissions import may_do
+from tournaments.organiser.refusals import REFUSED, say_refused
 from tournaments.player_refs import resolve_current
 from tournaments.services import hall
 from tournaments.standings.event_state import EventState
@@ -36,6 +36,8 @@ from tournaments.standings.hall import round_of_subject
 PART = "round"
 #: Longer numbers are not minutes.
 _MOST_DIGITS = 4
+#: What the fields of this page are called where something is refused.
+LABELS = {"minutes": _("Minutes"), "reason": _("Reason")}
 
 
 def desk_of(event: Event, subject: str) -> RoundDesk | None:
@@ -170,7 +172,7 @@ def do_with_round(request: HttpRequest, event: Event, subject: str, way: str) ->
     try:
         said = WAYS[way].do(request, event, subject)
     except REFUSED as error:
-        messages.error(request, translate_text(error.message))
+        messages.error(request, say_refused(error, LABELS))
     else:
         messages.success(request, said)
     return redirect(f"{reverse_desk('desk-round', event)}?round={subject}")

@@ -12,11 +12,15 @@ from django.db.models import Count, Sum
 from django.utils.translation import gettext_lazy as _
 
 from games.domain.clock import Clock, ClockAction
-from tournaments.formats.open.rounds import minutes_of
+from rules.kernel.clock import clock_text
+from tournaments.formats.open.boards import BOARDS
+from tournaments.formats.open.rounds import is_round, minutes_of
+from tournaments.formats.open.settings import boards_break_ties
 from tournaments.models import Event, ResultClaim
-from tournaments.organiser.actions.base import REFUSED
 from tournaments.organiser.hall.typed_slip import SlipTable, Worked, told_by
+from tournaments.organiser.hall.without_seat import SeatsWanted, seats_wanted_in
 from tournaments.organiser.i18n import translate_text
+from tournaments.organiser.refusals import REFUSED
 from tournaments.services.hall import Sheet
 from tournaments.standings.event_state import EventState
 from tournaments.standings.hall import (
@@ -38,7 +42,7 @@ MARKS: Mapping[str, tuple[str, Any]] = {
     TableState.CONTRADICTORY: ("≠", _("contradictory")),
     TIME_OVER: ("!", _("time over")),
     TableState.CLAIMED: ("?", _("to be confirmed")),
-    TableState.MISSING: ("–", _("missing")),
+    TableState.MISSING: ("–", _("no result yet")),
     TableState.RECORDED: ("▶", _("recorded live")),
     TableState.ENTERED: ("✓", _("entered")),
     TableState.CONFIRMED: ("✓✓", _("confirmed")),
@@ -92,6 +96,21 @@ class ClaimedTable:
     def is_contradictory(self) -> bool:
         """Whether two say different things."""
         return self.table.state is TableState.CONTRADICTORY
+
+    @property
+    def mark(self) -> str:
+        """Its mark."""
+        return MARKS[self.table.state][0]
+
+    @property
+    def word(self) -> Any:
+        """What it waits for, or what there is of it."""
+        return MARKS[self.table.state][1]
+
+    @property
+    def has_places_only(self) -> bool:
+        """Whether the result that counts tells who came in in which order, and nothing of the boards."""
+        return any(each.counts and bool(Sheet.from_json(each.claim.sheet).order) for each in self.claims)
 
 
 class RoundDesk:
@@ -153,6 +172,12 @@ class RoundDesk:
         """Whether results are waited for."""
         return self.status.state in (RoundState.PUBLISHED, RoundState.PLAYING)
 
+    @cached_property
+    def seats_wanted(self) -> SeatsWanted | None:
+        """Who has come since this round was published and has no seat in it."""
+        wanted = seats_wanted_in(self.event_state)
+        return wanted if wanted and wanted.subject == self.subject else None
+
     # -- the clock ---------------------------------------------------------------------------------
 
     @cached_property
@@ -186,7 +211,7 @@ class RoundDesk:
         """What the clock shows: the time left, or what was played where there is no limit."""
         left = self.seconds_left
         shown = int(self.clock.elapsed(self.now).total_seconds()) if left is None else max(left, 0)
-        return f"{shown // 60}:{shown % 60:02}"
+        return clock_text(shown)
 
     @property
     def is_time_over(self) -> bool:
@@ -243,6 +268,13 @@ class RoundDesk:
         return ClaimedTable(
             table, translate_text(table.name), [self._card(told, each) for each in first.values()]
         )
+
+    def missing_board(self, claimed: ClaimedTable) -> str:
+        """Return what the boards decide where that of a table is missing; empty where none is asked for."""
+        settings = self.event_state.contest_without_results.settings
+        if self.is_annulled or not (is_round(self.subject) and boards_break_ties(settings)):
+            return ""
+        return translate_text(BOARDS[settings.unfinished].name) if claimed.has_places_only else ""
 
     def _card(self, told: SlipTable, claim: ResultClaim) -> ClaimCard:
         try:

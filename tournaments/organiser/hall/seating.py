@@ -8,18 +8,20 @@ from dataclasses import dataclass
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from games.enums import Action
 from tournaments.formats import DrawNeeded
+from tournaments.formats.open.rounds import is_round
+from tournaments.formats.open.who_plays import came_through
 from tournaments.models import Draw, Entry, Event, RoundPlan
-from tournaments.organiser.actions.base import REFUSED
 from tournaments.organiser.desk_parts import reverse_desk
 from tournaments.organiser.hall.page import hall_page, who_acts
 from tournaments.organiser.hall.rounds_due import seats_people
 from tournaments.organiser.hall.tables import PublishedCards, RoundCards
 from tournaments.organiser.i18n import translate_text
+from tournaments.organiser.refusals import REFUSED, say_refused
 from tournaments.player_refs import resolve_current
 from tournaments.services import hall
 from tournaments.standings.event_state import EventState
@@ -49,8 +51,12 @@ class DueRound:
 
     @property
     def announced(self) -> int:
-        """How many are still missing."""
-        return sum(entry.presence == Presence.ANNOUNCED for entry in self.event_state.entries)
+        """How many are missing who would play in it: nobody in a final, in a knock-out none who is out."""
+        if not is_round(self.needed.subject):
+            return 0
+        through = came_through(self.event_state.contest)
+        missing = [entry for entry in self.event_state.entries if entry.presence == Presence.ANNOUNCED]
+        return sum(entry.key in through for entry in missing)
 
     @property
     def cards(self) -> RoundCards | None:
@@ -104,10 +110,18 @@ def _published(
 
 def _plan(request: HttpRequest, event: Event, subject: str) -> str:
     planned = hall.plan_round(subject=subject, **who_acts(request, event))
-    told = {"round": _name(event, subject), "rounds": planned.plan.rounds}
-    if planned.plan.rounds == 1:
+    later = planned.plan.rounds - 1
+    told = {"round": _name(event, subject), "later": later}
+    if not later:
         return gettext("%(round)s is planned.") % told
-    return gettext("%(round)s is planned, with all %(rounds)d rounds ahead.") % told
+    return (
+        ngettext(
+            "%(round)s is planned, and the round after it.",
+            "%(round)s is planned, and the %(later)d rounds after it.",
+            later,
+        )
+        % told
+    )
 
 
 def _publish(request: HttpRequest, event: Event, subject: str) -> str:
@@ -145,7 +159,7 @@ def change_round(request: HttpRequest, event: Event, subject: str, way: str) -> 
     try:
         said = DONE[way](request, event, subject)
     except REFUSED as error:
-        messages.error(request, translate_text(error.message))
+        messages.error(request, say_refused(error, {"reason": gettext("Reason")}))
     else:
         messages.success(request, said)
     return redirect(reverse_desk("desk-seating", event))

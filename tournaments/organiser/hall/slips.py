@@ -15,9 +15,9 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.enums import Action
-from games.errors import RecordingError, WrongState
+from games.errors import WrongState
 from tournaments.models import Event, ResultClaim
-from tournaments.organiser.actions.base import REFUSED, name_of
+from tournaments.organiser.actions.base import name_of
 from tournaments.organiser.actions.corrections import Correct
 from tournaments.organiser.desk_parts import reverse_desk
 from tournaments.organiser.hall.page import hall_page, who_acts
@@ -26,6 +26,7 @@ from tournaments.organiser.hall.round_view import RoundDesk
 from tournaments.organiser.hall.typed_slip import SlipTable, Worked
 from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.permissions import may_do
+from tournaments.organiser.refusals import REFUSED, field_refused, say_refused
 from tournaments.services import hall
 from tournaments.standings.event_state import EventState
 from tournaments.standings.hall import HallTable, round_of_number
@@ -88,7 +89,8 @@ def _shown(
     context = {"event": event, "part": PART, "desk": desk, "last": _last(desk) if desk else [], **more}
     if desk is not None and table is not None:
         context["slip"] = context.get("slip") or SlipTable(desk.event_state, table)
-        context["claimed"] = desk.claimed_table(table) if table.claims else None
+        claimed = context["claimed"] = desk.claimed_table(table) if table.claims else None
+        context["missing_board"] = desk.missing_board(claimed) if claimed else ""
         context["table"] = table
         context["fields"] = _fields(context["slip"], more.get("told", {}), more.get("wrong", ""))
     return render(request, "organise/hall/slips.html", context, status=400 if more.get("why") else 200)
@@ -150,8 +152,8 @@ def slip_page(request: HttpRequest, event: Event, number: int) -> HttpResponse:
             return _shown(request, event, desk, table, worked=worked, seen=seen, **shown)
         return _saved(request, event, desk, table, worked)
     except REFUSED as error:
-        wrong = str(error.details.get("field", "")) if isinstance(error, RecordingError) else ""
-        why = translate_text(error.message)
+        wrong = field_refused(error)
+        why = say_refused(error, slip.labels)
         return _shown(request, event, desk, table, why=why, wrong=wrong, **shown)
 
 

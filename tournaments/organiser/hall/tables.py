@@ -9,7 +9,7 @@ from itertools import zip_longest
 from typing import Any
 
 from tournaments import seating
-from tournaments.formats.open.rounds import FINALS, seats_at_board
+from tournaments.formats.open.rounds import FINALS, seating_wanted, seats_at_board
 from tournaments.models import RoundPlan
 from tournaments.organiser.hall.costs import facts_of, proof_of, worth_of
 from tournaments.services.hall.rounds import problem_of
@@ -92,13 +92,18 @@ class RoundCards:
 
     @property
     def facts(self) -> list[tuple[Any, int]]:
-        """What it costs, in words and numbers."""
-        return facts_of(self.cost)
+        """What it costs, in words and numbers, as far as a plan could do anything about it."""
+        unaimed = {"repeats"} if not self.here.played else set()
+        if self.subject in FINALS:
+            unaimed |= {"repeats", "team_meetings", "colours"}
+        elif not seating_wanted(self.event_state.contest).teams_apart:
+            unaimed.add("team_meetings")
+        return facts_of(self.cost, unaimed)
 
     @property
     def worth(self) -> str:
-        """How good it is; empty for finals, whose players follow from the table."""
-        if self.subject in FINALS:
+        """How good it is; empty for the first round, and for finals, whose players follow from the table."""
+        if self.subject in FINALS or not self.here.played:
             return ""
         return worth_of(self.cost, self._bound.value if self.cost.repeats else 0)
 

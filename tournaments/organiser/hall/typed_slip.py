@@ -11,14 +11,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from games.errors import RecordingError
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from games.errors import BadRequest, RecordingError
 from rules.adjudication import METHODS, POINTS_ON_START, POINTS_SAVED
-from rules.board import HOME_LETTERS, LETTERS, PAWNS, Board
+from rules.board import COLOUR_NAMES, HOME_LETTERS, LETTERS, PAWNS, Board
 from rules.i18n import Text, quote_value
 from rules.position import read_field
 from tournaments.db import refused
 from tournaments.formats import Contest, EntrantSeat, EntrantSeating, Result
 from tournaments.formats.open.slips import HOME_YARD_CAPTURE, counts_captures, score_of_slip
+from tournaments.organiser.i18n import translate_text
 from tournaments.services.hall.sheets import (
     PawnLine,
     Sheet,
@@ -32,6 +36,12 @@ from tournaments.standings.hall import HallTable
 
 #: What is typed for a colour, or for the places, is at most so long.
 LONGEST = 60
+#: Method → what its arithmetic says, where numbers stand in it that nobody has typed.
+_RULES: Mapping[str, Any] = {
+    "counting-points": _("75 for a pawn at home; 10 and the number of its field for one on its way."),
+    "remaining-steps": _("What four pawns walk until all are at home, less what they have walked."),
+    HOME_YARD_CAPTURE: _("10 for a pawn at home, −10 for one in the yard, 1 for a capture."),
+}
 #: Captures among what is typed for a colour: ``x3``.
 _CAPTURES = re.compile("[xX×]([0-9]{1,3})")
 
@@ -68,11 +78,12 @@ class Given:
 
 @dataclass(frozen=True, slots=True)
 class Worked:
-    """A slip in its one form, and what it gives."""
+    """A slip in its one form, and what it gives; ``rule`` says where the numbers of the arithmetic come from."""
 
     sheet: Sheet
     lines: tuple[WorkedLine, ...]
     given: tuple[Given, ...]
+    rule: Any = ""
 
 
 class SlipTable:
@@ -130,6 +141,24 @@ class SlipTable:
     def leader(self, colour: str) -> TablePlayer:
         """Return who leads a colour."""
         return self.sitter(self.seating.leader(colour))
+
+    @property
+    def labels(self) -> dict[str, str]:
+        """What its fields are called where something is refused: that of a colour by who leads it."""
+        lines = {
+            colour: f"{translate_text(COLOUR_NAMES[colour]).capitalize()}, {each.number} {each.name}"
+            for colour in self.colours
+            for each in (self.leader(colour),)
+        }
+        places, board = gettext("Places"), gettext("Board")
+        return {
+            "places": places,
+            "order": places,
+            "lines": board,
+            "finished": gettext("Came home, in order"),
+            **{f"line-{colour}": said for colour, said in lines.items()},
+            **{f"lines.{colour}": said for colour, said in lines.items()},
+        }
 
     # -- what is typed -----------------------------------------------------------------------------
 
@@ -203,7 +232,7 @@ class SlipTable:
     def work_out(self, sheet: Sheet) -> Worked:
         """Return what a slip gives. Raises ``BadRequest`` for one that cannot be."""
         check_boards_told(sheet, self._contest, self.number)
-        sheet = checked_sheet(sheet, self.seating, self.rules)
+        sheet = self._checked(sheet)
         result = Result(number=self.number, rules=self.event_state.event.rules_name, seating=self.seating)
         if sheet.order:
             told = places_of_order(sheet.order, self.seating, self.rules)
@@ -215,12 +244,32 @@ class SlipTable:
             Given(each.place, each.level > 0, self.sitter(each.entrant), each.points)
             for each in score_of_slip(self._contest, result)
         )
-        return Worked(sheet, tuple(self._worked(colour, line) for colour, line in sheet.lines.items()), given)
+        lines = tuple(self._worked(colour, line) for colour, line in sheet.lines.items())
+        return Worked(sheet, lines, given, _RULES.get(self.method, "") if lines else "")
+
+    def _checked(self, sheet: Sheet) -> Sheet:
+        """Return the slip in its one form; colours that came home are asked for by their letters, as they are typed."""
+        try:
+            return checked_sheet(sheet, self.seating, self.rules)
+        except BadRequest as error:
+            if error.details["field"] != "finished" or sheet.order:
+                raise
+            home = [colour for colour in self.colours if _are_home(sheet.lines[colour])]
+            letters = ", ".join(LETTERS[colour] for colour in home) or "–"
+            why = Text(
+                "the letters of the colours at home are needed, the first first: {letters}", letters=letters
+            )
+            raise refused("finished", why) from error
 
     def _worked(self, colour: str, line: PawnLine) -> WorkedLine:
         layout = self.rules.layout()
         arithmetic, value = arithmetic_of(layout, line, self.method)
         return WorkedLine(colour, told_line(line), arithmetic, value)
+
+
+def _are_home(line: PawnLine) -> bool:
+    """Whether all pawns of a colour are at home."""
+    return line.home + sum(name in HOME_LETTERS for name in line.fields) == PAWNS
 
 
 def _check_length(text: str, where: str) -> None:

@@ -13,7 +13,7 @@ from tournaments.services.hall.claims import (
     withdraw_claim,
 )
 from tournaments.services.hall.clocks import extend_clock, pause_everything, set_minutes, turn_clock
-from tournaments.services.hall.door import arrive, close_door, is_door_code, open_door
+from tournaments.services.hall.door import arrive, close_door, code_at_door, is_door_code, open_door
 from tournaments.services.hall.people import (
     Description,
     Wishes,
@@ -22,6 +22,7 @@ from tournaments.services.hall.people import (
     check_in_all,
     describe,
     leave,
+    rename,
     set_away,
     undo_check_in,
     walk_in,
@@ -31,6 +32,8 @@ from tournaments.services.hall.registration import (
     OwnWishes,
     Places,
     change_own,
+    has_own_name,
+    is_personal_token,
     own_entry,
     personal_token,
     place_in_line,
@@ -64,6 +67,7 @@ from tournaments.services.hall.rounds import (
     withdraw_round,
 )
 from tournaments.services.hall.sheets import PawnLine, Sheet
+from tournaments.services.hall.team_names import TeamNames
 from tournaments.services.hall.verification import CheckedRound, exported_draws, verify_draws
 
 __all__ = [
@@ -81,6 +85,7 @@ __all__ = [
     "Sheet",
     "SheetOutcome",
     "TableSheet",
+    "TeamNames",
     "Wishes",
     "adjudicate_left",
     "announce",
@@ -92,6 +97,7 @@ __all__ = [
     "claim_result",
     "close_door",
     "close_round",
+    "code_at_door",
     "confirm_claim",
     "consider_repair",
     "describe",
@@ -101,7 +107,9 @@ __all__ = [
     "enter_sheets",
     "exported_draws",
     "extend_clock",
+    "has_own_name",
     "is_door_code",
+    "is_personal_token",
     "is_slip_token",
     "leave",
     "open_door",
@@ -114,6 +122,7 @@ __all__ = [
     "publish_round",
     "register",
     "registration_of",
+    "rename",
     "reopen_round",
     "repair_round",
     "set_away",

@@ -25,7 +25,7 @@ from tournaments.services.hall.results import Desk, EnteredSheet, TableSheet, lo
 from tournaments.services.hall.sheets import Sheet
 from tournaments.services.standings import at_work
 from tournaments.standings.event_state import EventState, is_played
-from tournaments.standings.hall import round_of_number
+from tournaments.standings.hall import due_tables, round_of_number
 
 State = ResultClaim.State
 #: So many characters of the hash are on a slip: short enough to be typed, and far too many to be guessed.
@@ -154,7 +154,9 @@ def _seats(event_state: EventState, number: int) -> tuple[str, ...]:
     played = next((each for each in event_state.games if each.number == number and is_played(each)), None)
     if played is not None:
         return event_state.seating(played.game).entrants
-    return due_game(event_state, number).seating.entrants
+    # The whole table is only worked out to say what is due instead.
+    due = due_tables(event_state).get(number) or due_game(event_state, number)
+    return due.seating.entrants
 
 
 def _set(claims: Sequence[ResultClaim], state: ResultClaim.State) -> None:

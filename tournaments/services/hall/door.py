@@ -31,8 +31,14 @@ _LENGTH = 6
 
 @transaction.atomic
 def open_door(*, event_id: int, actor: str, now: datetime) -> Registration:
-    """Open check-in by phone, or change its code: the one before opens nothing any more."""
-    return _with_code(locked_hall(event_id), "".join(secrets.choice(_LETTERS) for _ in range(_LENGTH)), actor)
+    """Open check-in by phone, or change its code: the one before opens nothing any more.
+
+    Raises ``EventStateConflict`` once the event is over.
+    """
+    event = locked_hall(event_id)
+    if why := why_closed(event):
+        raise EventStateConflict(why)
+    return _with_code(event, "".join(secrets.choice(_LETTERS) for _ in range(_LENGTH)), actor)
 
 
 @transaction.atomic
@@ -41,12 +47,15 @@ def close_door(*, event_id: int, actor: str, now: datetime) -> Registration:
     return _with_code(locked_hall(event_id), "", actor)
 
 
-def is_door_code(registration: Registration, told: str) -> bool:
+def code_at_door(event: Event, registration: Registration) -> str:
+    """Return the code that lets people check in; empty where that is closed, as it is once the event is over."""
+    return "" if why_closed(event) else registration.door_code
+
+
+def is_door_code(event: Event, registration: Registration, told: str) -> bool:
     """Check whether that is what stands at the door, however it was typed."""
-    code = "".join(told.split()).upper()
-    return bool(registration.door_code) and constant_time_compare(
-        registration.door_code.encode(), code.encode()
-    )
+    known, code = code_at_door(event, registration), "".join(told.split()).upper()
+    return bool(known) and constant_time_compare(known.encode(), code.encode())
 
 
 @transaction.atomic
@@ -62,7 +71,7 @@ def arrive(*, event_id: int, who: Who, code: str, now: datetime) -> Entry:
         raise EventStateConflict(why)
     if not registration.door_code:
         raise EventStateConflict(Text("Check-in by phone is not open: go to the desk."))
-    if not is_door_code(registration, code):
+    if not is_door_code(event, registration, code):
         raise refused("code", Text("not the code at the door; scan the poster again"))
     (entry,) = entries_meant(event, [who], "entry")
     if entry.presence == Presence.PRESENT:

@@ -57,6 +57,6 @@ def _meant(known: Mapping[Who, Found], meant: Collection[Who], field: str) -> li
         named = ", ".join(str(quote_value(each)) for each in strangers[:_MOST_NAMED])
         raise refused(
             field,
-            Text("not entered: {named}; keys of entries or start numbers are needed", named=named),
+            Text("not entered: {named}; start numbers are needed", named=named),
         )
     return list(dict.fromkeys(known[each] for each in meant))

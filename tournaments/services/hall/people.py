@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
+from itertools import zip_longest
 from typing import Any
 
 from django.db import transaction
@@ -22,12 +23,15 @@ from tournaments.services.entries import EntryRoll, as_player
 from tournaments.services.entries import withdraw as withdraw_entry
 from tournaments.services.hall.hall_event import Who, entries_meant, locked_hall
 from tournaments.services.hall.seeds import sealed_round
+from tournaments.services.hall.team_names import TeamNames
 from tournaments.services.standings import refresh
 from tournaments.standings.hall import places_of, waiting_keys
 
 Presence, Arrival = Entry.Presence, Entry.Arrival
 #: What the history of an entry says that has moved up from the waiting list.
 MOVED_UP = "moved up"
+#: What the history of an entry says of whose player the name was corrected.
+RENAMED = "name corrected"
 #: No table has a higher number.
 MOST_TABLES = 1000
 
@@ -143,8 +147,9 @@ def walk_in(
     """Enter somebody who has just come in, and make them present, in one step; of a name a player is made."""
     event = locked_hall(event_id)
     roll = EntryRoll.of(event, actor)
+    teams = TeamNames(each.team for each in roll.entries)
     entry = roll.enter(as_player(player, actor))
-    put_description(entry, told)
+    put_description(entry, told, teams)
     if entry.key in waiting_keys(event, roll.entries):
         raise EventStateConflict(_full(event))
     entry.presence = Presence.PRESENT
@@ -161,13 +166,18 @@ def announce(
     players: Sequence[tuple[Player | str, Description]],
     actor: str,
     now: datetime,
+    numbers: Sequence[int | None] = (),
 ) -> list[Entry]:
-    """Enter people who will come, all or none, in the order in which they were announced."""
+    """Enter people who will come, all or none, in the order in which they were announced.
+
+    ``numbers`` are the start numbers that they have been told already, each kept where nobody ever had it here.
+    """
     event, found = locked_hall(event_id), []
-    roll = EntryRoll.of(event, actor)
-    for player, told in players:
-        entry = roll.enter(as_player(player, actor))
-        put_description(entry, told)
+    roll = EntryRoll.of(event, actor, kept=[number for number in numbers if number])
+    teams = TeamNames(each.team for each in roll.entries)
+    for (player, told), number in zip_longest(players, numbers):
+        entry = roll.enter(as_player(player, actor), number=number or None)
+        put_description(entry, told, teams)
         found.append(roll.keep(entry))
     refresh(event_id=event.pk, now=now)
     return found
@@ -191,12 +201,38 @@ def describe(
     """
     event = locked_hall(event_id)
     (entry,) = entries_meant(event, [who], "entry")
-    put_description(entry, told)
+    put_description(entry, told, teams_beside(event, entry, told))
     if wished := wishes(entry.wishes):
         entry.wishes = checked_wishes(event, entry, wished)
     check_row(entry)
     save_row(entry, actor)
     refresh(event_id=event.pk, now=now)
+    return entry
+
+
+@transaction.atomic
+def rename(*, event_id: int, who: Who, name: str, actor: str, now: datetime) -> Entry:
+    """Correct what somebody is shown as, here and wherever else they play: the nickname where they have one.
+
+    Raises ``BadRequest`` for what is no name, ``EventStateConflict`` for a name that was taken away for good.
+    """
+    (entry,) = entries_meant(Event.objects.get(pk=event_id), [who], "entry")
+    # Before the event's row: saved, the name locks all events of the player in their order.
+    player = Player.objects.select_for_update().get(pk=entry.player_id)
+    called = " ".join(name.split())
+    if called == player.shown_as:
+        return entry
+    if player.is_erased:
+        raise EventStateConflict(Text("This name was taken away for good: it cannot be given again."))
+    if not called:
+        raise refused("name", Text("a name is needed"))
+    shown = "nickname" if player.nickname else "name"
+    setattr(player, shown, called)
+    check_row(player)
+    save_row(player, actor)
+    locked_hall(event_id)
+    entry.refresh_from_db()
+    save_row(entry, actor, RENAMED)
     return entry
 
 
@@ -215,10 +251,21 @@ def _as_told(table: int | None, others: Sequence[str]) -> dict[str, Any]:
     return wishes | ({"never_with": sorted(others)} if others else {})
 
 
-def put_description(entry: Entry, told: Description) -> None:
-    """Put into an entry what is told of somebody, not yet saved. Raises ``BadRequest``."""
+def teams_beside(event: Event, entry: Entry, told: Description) -> TeamNames:
+    """Return the teams of all others, so that whoever is alone in a team may spell it anew."""
+    if told.team is None:
+        return TeamNames(())
+    others = event.entries.exclude(pk=entry.pk)
+    return TeamNames(others.order_by("number").values_list("team", flat=True))
+
+
+def put_description(entry: Entry, told: Description, teams: TeamNames) -> None:
+    """Put into an entry what is told of somebody, the team as ``teams`` have it, not yet saved.
+
+    Raises ``BadRequest``.
+    """
     if told.team is not None:
-        entry.team = _label(told.team, "team", may_be_empty=True)
+        entry.team = teams.spelled(_label(told.team, "team", may_be_empty=True))
     if told.groups is not None:
         groups = dict.fromkeys(_label(group, "groups", may_be_empty=False) for group in told.groups)
         if len(groups) > MOST_GROUPS:

@@ -7,6 +7,7 @@ player who is here already: whoever registers is somebody new until the desk say
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
@@ -31,10 +32,13 @@ from tournaments.services.hall.people import (
     checked_wishes,
     moving_up,
     put_description,
+    rename,
+    teams_beside,
     withdraw,
 )
+from tournaments.services.hall.team_names import TeamNames
 from tournaments.services.standings import refresh
-from tournaments.standings.hall import places_of, waiting_keys
+from tournaments.standings.hall import places_of, waiting_keys, waiting_line
 
 Presence = Entry.Presence
 #: So many others somebody may keep apart from by themselves; with more they come to the desk.
@@ -94,6 +98,8 @@ def why_not_open(event: Event, registration: Registration, now: datetime) -> Tex
         return why
     if not registration.is_open or registration.is_over(now):
         return Text("Registration is closed.")
+    if event.status != Event.Status.OPEN:
+        return Text("Play has begun: late comers go to the desk.")
     return None
 
 
@@ -141,7 +147,12 @@ def own_entry(event: Event, number: int, token: str) -> Entry | None:
     """Return the entry that a personal link opens; None where it opens none. One query."""
     check_hall(event)
     entry = event.entries.select_related("player").filter(number=number).first() if number else None
-    return entry if entry and constant_time_compare(personal_token(event, entry), token) else None
+    return entry if entry and is_personal_token(event, entry, token) else None
+
+
+def is_personal_token(event: Event, entry: Entry, token: str) -> bool:
+    """Check whether the token is that of somebody's personal link."""
+    return constant_time_compare(personal_token(event, entry), token)
 
 
 @transaction.atomic
@@ -164,10 +175,10 @@ def register(
         raise EventStateConflict(Text("All places are taken, on the waiting list too."))
     called = " ".join(name.split())
     _check_new(event, called)
-    player = as_player(called, "registration")
+    player, teams = as_player(called, "registration"), TeamNames(each.team for each in roll.entries)
     entry = roll.enter(player)
     entry.registered = mark
-    put_description(entry, Description(team=team))
+    put_description(entry, Description(team=team), teams)
     entry.wishes = _own_wishes(event, entry, wishes or OwnWishes())
     roll.actor = _actor(entry)
     roll.keep(entry)
@@ -177,16 +188,33 @@ def register(
 
 @transaction.atomic
 def change_own(
-    *, event_id: int, number: int, token: str, team: str, wishes: OwnWishes, now: datetime
+    *, event_id: int, number: int, token: str, team: str, wishes: OwnWishes, now: datetime, name: str = ""
 ) -> Entry:
-    """Let somebody change their team and wishes by their personal link."""
+    """Let somebody change their team and wishes by their personal link, and their ``name`` while it is theirs alone.
+
+    Raises ``EventStateConflict`` for a name that only the desk corrects.
+    """
     event, entry = _opened(event_id, number, token)
-    put_description(entry, Description(team=team))
+    called = " ".join(name.split())
+    if called and called != entry.player.shown_as:
+        if not has_own_name(event, entry):
+            raise EventStateConflict(Text("The desk corrects your name."))
+        _check_new(event, called)
+        rename(event_id=event_id, who=entry.key, name=called, actor=_actor(entry), now=now)
+    told = Description(team=team)
+    put_description(entry, told, teams_beside(event, entry, told))
     entry.wishes = _own_wishes(event, entry, wishes)
     check_row(entry)
     save_row(entry, _actor(entry))
     refresh(event_id=event_id, now=now)
     return entry
+
+
+def has_own_name(event: Event, entry: Entry) -> bool:
+    """Check whether a name was typed at a registration and stands nowhere else, and play has not begun."""
+    player = entry.player
+    is_here_alone = player.entries.count() == 1 and not player.seats.exists()
+    return bool(entry.registered) and event.status == Event.Status.OPEN and is_here_alone
 
 
 @transaction.atomic
@@ -198,20 +226,17 @@ def withdraw_own(*, event_id: int, number: int, token: str, now: datetime) -> No
     """
     event, entry = _opened(event_id, number, token)
     if any(entry.key in draw.order for draw in event.draws.all()):
-        raise EventStateConflict(Text("A round has given you a seat: ask at the desk."))
+        raise EventStateConflict(Text("You already have a seat in a round: please withdraw at the desk."))
     player, is_own = entry.player, bool(entry.registered)
     withdraw(event_id=event_id, who=entry.key, actor=_actor(entry), now=now)
     if is_own and not player.entries.exists():
         _forget(player)
 
 
-def place_in_line(event: Event, entry: Entry) -> int:
-    """Return at which place of the waiting list somebody stands; 0: they have a place in the hall. One query."""
-    entries = list(event.entries.all())
-    waiting = waiting_keys(event, entries)
-    if entry.key not in waiting:
-        return 0
-    return sum(each.key in waiting and each.number <= entry.number for each in entries)
+def place_in_line(event: Event, entry: Entry, entries: Sequence[Entry]) -> int:
+    """Return at which place of the waiting list somebody stands; 0: they have a place in the hall."""
+    waiting = waiting_line(event, entries)
+    return waiting.index(entry.key) + 1 if entry.key in waiting else 0
 
 
 def _opened(event_id: int, number: int, token: str) -> tuple[Event, Entry]:
@@ -232,7 +257,7 @@ def _check_new(event: Event, name: str) -> None:
     if folded(name) in set(entered):
         raise refused(
             "name",
-            Text("{name} is registered already; another person of that name adds their town", name=name),
+            Text("{name} is registered already; if somebody else has the same name, add the town", name=name),
         )
 
 
@@ -258,11 +283,6 @@ def _free_table(event: Event, entry: Entry) -> int:
 
 
 def _forget(player: Player) -> None:
-    """Delete a player who was made for a registration alone, with the history of their name."""
-    key = player.pk
-    try:
-        with transaction.atomic():
-            player.delete()
-    except ProtectedError:
-        return
-    Player.history.filter(id=key).delete()
+    """Delete a player who was made for a registration alone."""
+    with suppress(ProtectedError), transaction.atomic():
+        player.delete()

@@ -12,7 +12,7 @@ from enum import StrEnum
 
 from django.db import transaction
 
-from rules.i18n import Text
+from rules.i18n import Text, Verbatim
 from tournaments import seating
 from tournaments.db import refused, save_row
 from tournaments.errors import EventStateConflict, FormatViolation
@@ -78,7 +78,15 @@ def consider_repair(event_state: EventState, subject: str, mishap: Mishap) -> se
             case MishapKind.APART:
                 return seating.separate(here, entry.key, _other(event_state, mishap).key)
     except seating.SeatingError as error:
-        raise FormatViolation(error.message, field=error.field) from error
+        raise FormatViolation(_naming(event_state, error), field=error.field) from error
+
+
+def _naming(event_state: EventState, error: seating.SeatingError) -> Text:
+    """Return why it cannot be, with the start number and name of whom it is about."""
+    about = next((entry for entry in event_state.entries if entry.key == error.person), None)
+    if about is None:
+        return error.message
+    return error.message.filled(key=Verbatim(f"{about.number} {event_state.name(about)}"))
 
 
 def _check_came_through(event_state: EventState, entry: Entry) -> None:
@@ -143,4 +151,7 @@ def _entry(event_state: EventState, who: Who, field: str) -> Entry:
 def _other(event_state: EventState, mishap: Mishap) -> Entry:
     if mishap.other is None:
         raise refused("other", Text("the other person is needed"))
-    return _entry(event_state, mishap.other, "other")
+    other = _entry(event_state, mishap.other, "other")
+    if other == _entry(event_state, mishap.who, "who"):
+        raise refused("other", Text("two different people are needed"))
+    return other

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from rules.i18n import Text
 from tournaments import seating
 from tournaments.db import refused
-from tournaments.formats.open.rounds import table_size
+from tournaments.formats.open.rounds import is_round, table_size
+from tournaments.formats.open.who_plays import came_through
 from tournaments.models import Entry
 from tournaments.standings.event_state import EventState, is_played
-from tournaments.standings.hall import rounds_before, rounds_of, seated_tables, slots_of
+from tournaments.standings.hall import HallRound, rounds_before, rounds_of, seated_tables, slots_of
 
 
 def standing_round(event_state: EventState, subject: str, order: Sequence[str]) -> seating.PublishedRound:
@@ -49,3 +51,31 @@ def order_of_round(event_state: EventState, subject: str) -> list[str]:
     if plan is None or not plan.order:
         raise refused("round", Text("there is no plan of this round"))
     return list(plan.seats)
+
+
+@dataclass(frozen=True, slots=True)
+class WithoutSeat:
+    """The round that is published, and who is there, has no seat in it and could still get one."""
+
+    round: HallRound
+    people: tuple[Entry, ...]
+
+
+def people_without_seat(event_state: EventState) -> WithoutSeat | None:
+    """Return who has come since the last round was published; ``None`` where nobody has, or it can take nobody."""
+    published = rounds_of(event_state)
+    round_ = published[-1] if published else None
+    if (
+        round_ is None
+        or not is_round(round_.subject)
+        or not round_.stage.open_tables(event_state.with_result)
+    ):
+        return None
+    meant, seated = came_through(event_state.contest), set(round_.draw.order)
+    people = tuple(
+        entry
+        for entry in event_state.entries
+        if entry.presence == Entry.Presence.PRESENT and entry.key in meant and entry.key not in seated
+    )
+    here = standing_round(event_state, round_.subject, round_.draw.order)
+    return WithoutSeat(round_, people) if people and seating.has_room(here) else None

@@ -39,7 +39,7 @@ async function list() {
   if (!answer?.ok) return say(page.dataset.offline, true);
   const fresh = parser.parseFromString(await answer.text(), "text/html");
   if (number !== asked) return;
-  put(fresh, "people", "more", "counters");
+  put(fresh, "people", "more", "counters", "seats-wanted");
   shown = wanted;
 }
 
@@ -75,7 +75,7 @@ async function send(form, button) {
     return null;
   }
   const fresh = parser.parseFromString(await answer.text(), "text/html");
-  put(fresh, "counters");
+  put(fresh, "counters", "seats-wanted");
   const told = fresh.getElementById("said");
   say(told.textContent, "wrong" in told.dataset);
   return fresh.querySelector(".person");

@@ -1,5 +1,6 @@
 // The screen of a round: follows what is entered elsewhere, lets the clock run between two looks, rings at its end.
 
+import { clockText } from "../games/generated/clock.js";
 import { ring } from "./round-sound.js";
 
 const EVERY = 5000;
@@ -13,8 +14,7 @@ function tick() {
   const clock = part?.querySelector("[data-clock]");
   if (!clock || !("runs" in clock.dataset) || clock.dataset.left === "") return;
   const left = Math.round(Number(clock.dataset.left) - (performance.now() - begun) / 1000);
-  const shown = Math.max(left, 0);
-  clock.querySelector("strong").textContent = `${Math.floor(shown / 60)}:${String(shown % 60).padStart(2, "0")}`;
+  clock.querySelector("strong").textContent = clockText(BigInt(Math.max(left, 0)));
   if (left <= 0 && !isOver) {
     isOver = true;
     etag = "";

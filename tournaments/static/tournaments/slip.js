@@ -4,7 +4,8 @@ const EVERY = 4000;
 const now = document.getElementById("now");
 const tell = document.querySelector("[data-tell]");
 
-// Everybody a key: the first tap is the first place; a tap on a placed one takes that and the later ones back.
+// Everybody a key: the first tap is the first place; a tap on a placed one takes that and the later ones back. Whoever
+// is left is last, also when tapped: what is counted out to the end stays.
 function placeByTaps(list) {
   const rows = [...list.querySelectorAll("li")];
   const selects = rows.map((row) => row.querySelector("select"));
@@ -30,11 +31,11 @@ function placeByTaps(list) {
   keys.forEach((key, at) => {
     key.addEventListener("click", () => {
       const own = Number(selects[at].value);
+      if (own === selects.length) return;
       if (own) {
         for (const each of selects) if (Number(each.value) >= own) each.value = "";
       } else selects[at].value = String(selects.filter((each) => each.value).length + 1);
       const open = selects.filter((each) => !each.value);
-      // Who is left is last.
       if (open.length === 1 && !own) open[0].value = String(selects.length);
       show();
     });

@@ -18,7 +18,7 @@ from uuid import UUID
 
 import orjson
 from django.db import OperationalError, transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Count, Min, Q, QuerySet
 from django.utils import timezone
 
 from games.models import Player
@@ -47,6 +47,12 @@ class _Elsewhere(Exception):
 def is_anything_due(*, now: datetime) -> bool:
     """Whether a list waits for somebody to work on it. One query."""
     return _due(now).exists()
+
+
+def backlog(now: datetime) -> tuple[int, datetime | None]:
+    """Return how many lists wait for somebody to work on them, and since when the oldest is there."""
+    found = _due(now).order_by().aggregate(due=Count("pk"), since=Min("asked_at"))
+    return found["due"], found["since"]
 
 
 def work_due(*, now: datetime) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from reportlab.lib.enums import TA_CENTER
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable
@@ -11,6 +12,7 @@ from reportlab.platypus import Flowable
 from tournaments.exports.pdf.document import BOLD, INK, NOTE, PORTRAIT, SOFT, TEXT, render_pdf, text_paragraph
 from tournaments.exports.pdf.hall.context import MARGIN, HallPrintContext, fitted
 from tournaments.exports.pdf.qr import draw_code
+from tournaments.exports.pdf.slips import fitting
 from tournaments.services import hall as services
 
 _QR = 110 * mm
@@ -20,28 +22,29 @@ def registration_poster(hall: HallPrintContext) -> bytes:
     """The poster that leads to registration, as PDF."""
     kind = _("Registration")
     path = reverse("tournaments:register", args=[hall.event.presenter.event.slug])
-    page = CodePoster(hall, _("Register here"), hall.event.address(path), "")
-    return render_pdf([page], hall.event.imprint(kind), page=hall.paper, margin=MARGIN)
+    told = services.registration_of(hall.event.presenter.event).conditions
+    page = CodePoster(hall, _("Register here"), hall.event.address(path), told=told)
+    return render_pdf([page], hall.event.footless(kind), page=hall.paper, margin=MARGIN)
 
 
 def door_poster(hall: HallPrintContext) -> bytes:
     """The poster at the door with its code, as PDF."""
     kind, event = _("Check-in by phone"), hall.event.presenter.event
-    code = services.registration_of(event).door_code
+    code = services.code_at_door(event, services.registration_of(event))
     if not code:
         told = text_paragraph(_("Check-in by phone is not open."), NOTE)
         return render_pdf([*hall.event.heading(kind), told], hall.event.imprint(kind), margin=MARGIN)
     path = reverse("tournaments:door", args=[event.slug, code])
-    page = CodePoster(hall, _("Check in here"), hall.event.address(path), code)
-    return render_pdf([page], hall.event.imprint(kind), page=hall.paper, margin=MARGIN)
+    page = CodePoster(hall, _("Check in here"), hall.event.address(path), code=code)
+    return render_pdf([page], hall.event.footless(kind), page=hall.paper, margin=MARGIN)
 
 
 class CodePoster(Flowable):
-    """A page: what it is for, the code for phones, what to type without one."""
+    """A page: what it is for, event and day, the code for phones, what to type without one, what else is told."""
 
-    def __init__(self, hall: HallPrintContext, title: str, link: str, code: str) -> None:
+    def __init__(self, hall: HallPrintContext, title: str, link: str, code: str = "", told: str = "") -> None:
         super().__init__()
-        self.hall, self.title, self.link, self.code = hall, title, link, code
+        self.hall, self.title, self.link, self.code, self.told = hall, title, link, code, told
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
         """The whole page."""
@@ -54,12 +57,20 @@ class CodePoster(Flowable):
         size, down = _QR * larger, self.height - 30 * mm * larger
         self._line(self.title, down, BOLD, 44 * larger)
         self._line(self.hall.event.name, down - 16 * mm * larger, TEXT.fontName, 20 * larger)
-        down -= 30 * mm * larger + size
+        self._line(self.hall.event.day, down - 26 * mm * larger, TEXT.fontName, 20 * larger)
+        down -= 34 * mm * larger + size
         draw_code(self.canv, self.link, (self.width - size) / 2, down, size)
         if self.code:
             down -= 26 * mm * larger
             self._line(self.code, down, BOLD, 54 * larger)
-        self._line(self.link, down - 14 * mm * larger, TEXT.fontName, 14 * larger, is_soft=True)
+        down -= 14 * mm * larger
+        self._line(self.link, down, TEXT.fontName, 14 * larger, is_soft=True)
+        if self.told:
+            style = ParagraphStyle(
+                "told", TEXT, fontSize=14 * larger, leading=19 * larger, alignment=TA_CENTER
+            )
+            paragraph, needed = fitting(self.told, style, self.width, down - 10 * mm)
+            paragraph.drawOn(self.canv, 0, down - 10 * mm - needed)
 
     def _line(self, text: str, y: float, font: str, size: float, *, is_soft: bool = False) -> None:
         style = ParagraphStyle("line", TEXT, fontName=font, fontSize=size)

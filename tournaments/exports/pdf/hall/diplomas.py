@@ -1,4 +1,4 @@
-"""Diplomas: one for every place with a prize, of players and of teams, once the event is over."""
+"""Diplomas: one for every place with a prize, of players, teams and groups, and the youngest, once it is over."""
 
 from __future__ import annotations
 
@@ -19,6 +19,8 @@ from tournaments.exports.pdf.document import BOLD, FONT, INK, NOTE, SOFT, TEXT, 
 from tournaments.exports.pdf.hall.context import MARGIN, HallPrintContext
 from tournaments.exports.pdf.slips import fitting
 from tournaments.formats import phrases
+from tournaments.models.points_field import exact
+from tournaments.ranking_rules.formatting import format_points
 
 #: The red of the frame of a board, and its white fields as a border.
 _RED = colors.HexColor("#8a2b1c")
@@ -34,11 +36,12 @@ _FACTS = ParagraphStyle("facts", TEXT, fontSize=15, leading=21, alignment=TA_CEN
 
 @dataclass(frozen=True, slots=True)
 class Honoured:
-    """Who has which place: a player, or a team with its members."""
+    """Who is honoured for what: a player, or a team, with what it rests on; ``among`` is the group."""
 
-    place: int
+    title: str
     name: str
     about: str
+    among: str = ""
 
 
 def diplomas(hall: HallPrintContext) -> bytes:
@@ -48,30 +51,47 @@ def diplomas(hall: HallPrintContext) -> bytes:
     if not story:
         told = _("Diplomas are written when the event is over.")
         story = [*hall.event.heading(kind), text_paragraph(told, NOTE)]
-    return render_pdf(story, hall.event.imprint(kind), margin=MARGIN)
+        return render_pdf(story, hall.event.imprint(kind), margin=MARGIN)
+    return render_pdf(story, hall.event.footless(kind), margin=MARGIN)
 
 
 def _honoured(hall: HallPrintContext) -> list[Honoured]:
     told = hall.event.presenter.projection
     if told["finished"] is None:
         return []
-    places = told["settings"]["prizes"]
-    of_teams = next((part for part in told.get("parts", ()) if part["of_teams"]), None)
-    own = [Honoured(row["place"], row["name"], _figure(told["columns"], row)) for row in told["rows"]]
-    teams = [
-        Honoured(row["place"], row["name"], _members(told["entries"], row["entrant"]))
-        for row in (of_teams or {"rows": ()})["rows"]
-    ]
-    return [each for each in (*own, *teams) if each.place <= places]
+    found = _best(told, told)
+    for part in told.get("parts", ()):
+        found += _best(told, part, localized(part["name"]))
+    names = {entry["key"]: entry["name"] for entry in told["entries"]}
+    youngest = hall.event.presenter.event.entries.filter(youngest=True).order_by("number")
+    title = _("Youngest player")
+    return [*found, *(Honoured(title, names[key], "") for key in youngest.values_list("key", flat=True))]
+
+
+def _best(told: Mapping[str, Any], table: Mapping[str, Any], among: str = "") -> list[Honoured]:
+    """List those of a table who have a prize; of a team the members whose results count are named."""
+    of_teams = table.get("of_teams", False)
+    found = []
+    for row in table["rows"]:
+        if row["place"] <= told["settings"]["prizes"]:
+            about = _figure(table["columns"], row)
+            if of_teams:
+                about = f"{about}\n{_members(told, row['entrant'])}"
+            title = _("%(place)s place") % {"place": localized(phrases.ordinal(row["place"]))}
+            found.append(Honoured(title, row["name"], about, "" if of_teams else among))
+    return found
 
 
 def _figure(columns: Sequence[Mapping[str, Any]], row: Mapping[str, Any]) -> str:
     column, figure = columns[0], row["figures"][0]
-    return f"{figure} {localized(column['one'] if figure == 1 else column['many'])}"
+    return f"{format_points(exact(figure))} {localized(column['one'] if figure == 1 else column['many'])}"
 
 
-def _members(entries: Sequence[Mapping[str, Any]], team: str) -> str:
-    return ", ".join(entry["name"] for entry in entries if entry["team"] == team)
+def _members(told: Mapping[str, Any], team: str) -> str:
+    keys = {entry["key"] for entry in told["entries"] if entry["team"] == team}
+    return ", ".join(
+        [row["name"] for row in told["rows"] if row["entrant"] in keys][: told["settings"]["team_size"]]
+    )
 
 
 class Diploma(Flowable):
@@ -91,12 +111,12 @@ class Diploma(Flowable):
         canvas = self.canv
         _border(canvas, self.width, self.height)
         room = self.width - 4 * _STEP
-        place = localized(phrases.ordinal(self.honoured.place))
         down = self.height - 40 * mm
         for text, style, most, gap in (
             (_("Diploma"), _KIND, 60, 16 * mm),
             (self.hall.event.name, _FACTS, 60, 20 * mm),
-            (_("%(place)s place") % {"place": place}, _PLACE, 40, 6 * mm),
+            (self.honoured.title, _PLACE, 40, 6 * mm),
+            (self.honoured.among, _FACTS, 24, 4 * mm),
             (self.honoured.name, _NAME, 110, 8 * mm),
             (self.honoured.about, _FACTS, 66, 0.0),
         ):

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from games.domain.clock import ClockAction
-from rules.i18n import Text
+from rules.i18n import ENGLISH, Text
 from tournaments import services
 from tournaments.errors import EventStateConflict
 from tournaments.formats import DrawNeeded, NextGame
@@ -26,6 +26,7 @@ Clock = Callable[[], datetime]
 #: Of so many people one does not come, one comes late, one leaves after each round.
 _ONE_ABSENT, _ONE_LATE, _ONE_LEAVES = 20, 20, 40
 _TEAM = 4
+_GUEST, _INVENTED_TEAM = Text("Guest {number}", number=0), Text("Team {number}", number=0)
 #: Of so many tables one is told by its slip's four lines instead of an order.
 _ONE_BY_LINES = 3
 #: More stages than any day has.
@@ -37,14 +38,23 @@ class HallDay:
 
     What comes next follows from the event as it stands, so that a day can be played on by another process, and while
     people do something in it themselves. ``crowd`` says by lot who does not come; what many do at once – check in,
-    tell their results – they do in so many ``parts``.
+    tell their results – they do in so many ``parts``. The invented people are called so in ``language``.
     """
 
     def __init__(
-        self, *, event_id: int, lots: Random, clock: Clock, actor: str, crowd: str = "", parts: int = 1
+        self,
+        *,
+        event_id: int,
+        lots: Random,
+        clock: Clock,
+        actor: str,
+        crowd: str = "",
+        parts: int = 1,
+        language: str = ENGLISH,
     ) -> None:
         self.event_id, self.lots, self.clock, self.actor = event_id, lots, clock, actor
         self.crowd, self.parts = crowd or f"{lots.getrandbits(64):016x}", parts
+        self.language = language
 
     def play(self, people: int) -> int:
         """Fill the hall up to so many people and play until the event is finished; how many tables had a result."""
@@ -82,11 +92,17 @@ class HallDay:
         """Announce invented people until there are so many."""
         entered = len(self._state().entries)
         told: list[tuple[Any, Description]] = [
-            (Text("Guest {number}", number=number).en, Description(team=f"Team {(number - 1) // _TEAM + 1}"))
+            (
+                self._called(_GUEST, number),
+                Description(team=self._called(_INVENTED_TEAM, -(-number // _TEAM))),
+            )
             for number in range(entered + 1, people + 1)
         ]
         if told:
             hall.announce(players=told, **self._who())
+
+    def _called(self, name: Text, number: int) -> str:
+        return name.filled(number=number).of(self.language)
 
     def _coming(self, event_state: EventState) -> list[str]:
         """List who is still to come in the morning: all who are announced but a few."""

@@ -1,0 +1,102 @@
+"""A backup is made: everything as of one moment, into a draft that becomes the file when it is whole."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
+from datetime import datetime
+from importlib import metadata
+from pathlib import Path
+from typing import IO, Any
+
+from django.db.backends.base.base import BaseDatabaseWrapper
+
+from config.backup.archive import ArchiveHead, Manifest, Writer
+from config.backup.encryption import encrypted
+from config.backup.errors import BackupError
+from config.backup.moment import last_id, one_moment, rows
+from config.backup.site_files import site_files
+from config.backup.tables import migration_state, tables_in
+from config.backup.values import as_kept
+from rules.i18n import Text
+
+#: The site's records: a row for each game, with the head of its chain.
+GAMES = "games_game"
+
+
+def make_backup(path: Path, *, now: datetime, passphrase: str = "") -> Manifest:
+    """Write a backup of everything as it is now to ``path``; encrypted where there is a passphrase.
+
+    The site goes on meanwhile. Raises ``BackupError``; then there is no file.
+    """
+    with one_moment() as database, _draft_of(path) as draft:
+        if passphrase:
+            with encrypted(draft, passphrase) as stream:
+                return _write(stream, database, now, with_secrets=True)
+        return _write(draft, database, now, with_secrets=False)
+
+
+def chains(database: BaseDatabaseWrapper) -> dict[str, Any]:
+    """Return how many games and events there are, and one SHA-256 of the heads of all chains.
+
+    Of lines with a game, the number of its last event and that event's hash, in the order of the games' ids.
+    """
+    heads, games, events = hashlib.sha256(), 0, 0
+    with database.chunked_cursor() as cursor:
+        cursor.execute(f"SELECT id, number, head FROM {GAMES} ORDER BY id")
+        for game, number, head in cursor:
+            heads.update(f"{str(game).replace('-', '')} {number} {head}\n".encode())
+            games, events = games + 1, events + int(number)
+    return {"games": games, "events": events, "sha256": heads.hexdigest()}
+
+
+def _write(
+    stream: IO[bytes], database: BaseDatabaseWrapper, now: datetime, *, with_secrets: bool
+) -> Manifest:
+    state = migration_state(database)
+    if "games" not in state:
+        raise BackupError(Text("There is nothing to back up: the database has no tables. Run migrate first."))
+    tables = tables_in(state, database)
+    head = ArchiveHead(
+        made_at=now.isoformat(timespec="seconds"),
+        program=program(),
+        database=database.vendor,
+        migrations=state,
+        tables=[asdict(table) for table in tables],
+    )
+    writer = Writer(stream, head, now.timestamp())
+    for name, content in site_files(with_secrets=with_secrets).items():
+        writer.add_file(name, content)
+    for table in tables:
+        last = last_id(database, table) if table.counts else 0
+        writer.add_table(table.name, map(as_kept, rows(database, table)), last)
+    writer.manifest.chains = chains(database)
+    writer.close()
+    return writer.manifest
+
+
+def program() -> str:
+    """Return the version of the program."""
+    try:
+        return metadata.version("rauswurf")
+    except metadata.PackageNotFoundError:
+        return "from its files"
+
+
+@contextmanager
+def _draft_of(path: Path) -> Iterator[IO[bytes]]:
+    """Write beside the file, for its owner alone; it takes its name when all of it is on the disk."""
+    draft = path.with_name(f"{path.name}.{os.getpid()}.draft")
+    try:
+        with open(os.open(draft, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o600), "w+b") as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(path)
+    except OSError as error:
+        raise BackupError(Text("{path} cannot be written: {why}.", path=str(path), why=str(error))) from error
+    finally:
+        draft.unlink(missing_ok=True)

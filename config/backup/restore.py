@@ -1,0 +1,278 @@
+"""A backup is restored: onto an empty database of either kind, brought to the backup's migration state before.
+
+Everything is loaded in one transaction; then it is read back on all cores and compared with the backup, as hashes of
+the rows of each table. Only then the database is brought to the state of this version.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator
+from dataclasses import asdict
+from itertools import groupby, islice
+from pathlib import Path
+from typing import Any
+
+from django.core.management import call_command
+from django.db import DatabaseError, connection, transaction
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.migrations.executor import MigrationExecutor
+
+from config.backup.archive import ArchiveHead, Manifest, check, parts
+from config.backup.cores import by_all_cores
+from config.backup.encryption import is_encrypted
+from config.backup.errors import BackupError
+from config.backup.make import chains
+from config.backup.moment import last_id, one_moment, rows
+from config.backup.seal import maker_of
+from config.backup.site_files import put_back
+from config.backup.tables import DumpedTable, migration_state, newest, tables_in
+from config.backup.values import as_compared, loaded, to_database
+from rules.i18n import Text
+
+#: What a migrated database has before anybody has done anything.
+MADE_BY_MIGRATIONS = frozenset({"auth_permission", "django_content_type", "django_migrations"})
+
+#: Rows handed to SQLite at once, and rows that a process reads back before it takes the next ones.
+AT_ONCE, SPAN = 1000, 20_000
+
+Tell = Callable[[str], None]
+
+
+class Fingerprint:
+    """What the rows of a table say, whichever database says it, in spans that can be looked at one by one.
+
+    ``take`` the rows in the order of their key, then ``end``.
+    """
+
+    def __init__(self, table: DumpedTable) -> None:
+        self._key = table.columns.index(table.key)
+        self._rows = 0
+        self._hash = hashlib.sha256()
+        self._keys: list[Any] = []
+        #: The first and the last key of each span, and a hash of its rows.
+        self.spans: list[tuple[tuple[Any, Any], str]] = []
+
+    def take(self, row: list[Any]) -> None:
+        """Take a row in."""
+        if not self._rows % SPAN:
+            self.end()
+            self._keys = [row[self._key]] * 2
+        self._rows += 1
+        self._keys[1] = row[self._key]
+        self._hash.update(as_compared(row))
+
+    def end(self) -> None:
+        """Take note that a span has ended."""
+        if self._keys:
+            self.spans.append(((self._keys[0], self._keys[1]), self._hash.hexdigest()))
+            self._hash, self._keys = hashlib.sha256(), []
+
+
+def in_words(rows: int, hashes: list[str], last: int) -> Text:
+    """Return in a sentence what a table says: how many rows, a hash of those of its spans, the last key given."""
+    sha256 = hashlib.sha256("".join(hashes).encode()).hexdigest()
+    return Text("{rows} rows, SHA-256 {sha256}, last number {last}", rows=rows, sha256=sha256, last=last)
+
+
+class NotEmpty(BackupError):
+    """There is something already where a backup shall be restored."""
+
+
+def restore(path: Path, *, tell: Tell, passphrase: str = "") -> tuple[ArchiveHead, Manifest]:
+    """Restore a whole backup; what it was of. Raises ``BackupError``: then nothing has been loaded."""
+    refuse_what_is_not_empty()
+    tell(f"Reading {path}")
+    head, manifest = check(path, passphrase)
+    tell_maker(path, manifest, tell)
+    tables = tables_in(head.migrations, connection)
+    _same_layout(tables, head.layout())
+    if migration_state(connection) != head.migrations:
+        tell("Making the tables of the backup")
+        _drop_everything()
+        _migrate_to(head)
+    loading = _Loading(tables, manifest, tell)
+    loading.load(path, passphrase)
+    tell("Reading back")
+    compare(loading.fingerprints, manifest, tables)
+    names = put_back(loading.files)
+    tell(f"Files: {', '.join(names) or 'none'}. Bringing the database up to date")
+    call_command("migrate", interactive=False, verbosity=0)
+    return head, manifest
+
+
+def tell_maker(path: Path, manifest: Manifest, tell: Tell) -> None:
+    """Tell of a backup that anybody can read whether this site has made it."""
+    with open(path, "rb") as file:
+        if not is_encrypted(file):
+            tell(maker_of(asdict(manifest)).in_all("\n"))
+
+
+def refuse_what_is_not_empty() -> None:
+    """Raise ``NotEmpty`` where the database has rows that no migration has made."""
+    for name in sorted(set(connection.introspection.table_names()) - MADE_BY_MIGRATIONS):
+        if number := count(connection, name):
+            raise NotEmpty(
+                Text(
+                    "The database is not empty: {table} has {rows} rows. A backup is restored into an empty one only;"
+                    " name another by DATABASE_URL, or another DATA_DIR.",
+                    table=name,
+                    rows=number,
+                )
+            )
+
+
+def compare(fingerprints: dict[str, Fingerprint], manifest: Manifest, tables: list[DumpedTable]) -> None:
+    """Read everything back, on all cores. Raises ``BackupError`` where the database does not have what was loaded."""
+    spans = [(table, keys) for table in tables for keys, _ in fingerprints[table.name].spans]
+    hashes: dict[str, list[str]] = {table.name: [] for table in tables}
+    for (table, _), found in zip(spans, by_all_cores(_hash_of, spans), strict=True):
+        hashes[table.name].append(found)
+    with one_moment() as database:
+        for table in tables:
+            told = manifest.tables[table.name]
+            expected = in_words(told.rows, [each for _, each in fingerprints[table.name].spans], told.last_id)
+            last = last_id(database, table) if table.counts else 0
+            there = in_words(count(database, table.name), hashes[table.name], last)
+            if expected != there:
+                raise BackupError(
+                    Text(
+                        "Table {table} was not restored as it was: {expected} in the backup, {found} in the database.",
+                        table=table.name,
+                        expected=expected,
+                        found=there,
+                    )
+                )
+        if manifest.chains != (found_chains := chains(database)):
+            raise BackupError(
+                Text(
+                    "The chains are not those of the backup: {expected}, {found}.",
+                    expected=str(manifest.chains),
+                    found=str(found_chains),
+                )
+            )
+
+
+def _hash_of(span: tuple[DumpedTable, tuple[Any, Any]]) -> str:
+    table, keys = span
+    with one_moment() as database:
+        found = hashlib.sha256()
+        for row in rows(database, table, keys):
+            found.update(as_compared(row))
+    return found.hexdigest()
+
+
+def count(database: BaseDatabaseWrapper, table: str) -> int:
+    """Return how many rows a table has."""
+    with database.cursor() as cursor:
+        cursor.execute(f"SELECT count(*) FROM {database.ops.quote_name(table)}")
+        return int(cursor.fetchone()[0])
+
+
+def _same_layout(expected: list[DumpedTable], told: list[DumpedTable]) -> None:
+    if {table.name: table for table in expected} != {table.name: table for table in told}:
+        raise BackupError(
+            Text("The tables of the backup are not those of its migrations: another program has made it.")
+        )
+
+
+def _drop_everything() -> None:
+    """Take empty tables away: those of the backup may be of another state."""
+    names = connection.introspection.table_names()
+    with connection.constraint_checks_disabled(), connection.cursor() as cursor:
+        how = "" if connection.vendor == "sqlite" else " CASCADE"
+        for name in names:
+            cursor.execute(f"DROP TABLE IF EXISTS {connection.ops.quote_name(name)}{how}")
+
+
+def _migrate_to(head: ArchiveHead) -> None:
+    executor = MigrationExecutor(connection)
+    executor.migrate(newest(head.migrations, executor.loader))
+
+
+class _Loading:
+    """All rows on their way into the database, in one transaction."""
+
+    def __init__(self, tables: list[DumpedTable], manifest: Manifest, tell: Tell) -> None:
+        self._tables = {table.name: table for table in tables}
+        self._manifest = manifest
+        self._tell = tell
+        self.files: dict[str, bytes] = {}
+        self.fingerprints: dict[str, Fingerprint] = {}
+
+    def load(self, path: Path, passphrase: str) -> None:
+        """Load a backup that is whole."""
+        try:
+            with transaction.atomic():
+                _delete([*self._tables])
+                for name, of_table in groupby(parts(path, passphrase, self.files), key=lambda part: part[0]):
+                    self._load_table(name, (line for _, lines in of_table for line in lines))
+        except DatabaseError as error:
+            raise BackupError(
+                Text("The database does not take the backup: {why}", why=str(error).strip())
+            ) from error
+
+    def _load_table(self, name: str, lines: Iterator[bytes]) -> None:
+        table, content = self._tables[name], self._manifest.tables[name]
+        if content.rows:
+            self._tell(f"  {name}: {content.rows} rows")
+        _LOAD[connection.vendor](table, self._values(table, lines))
+        if table.counts:
+            _count_on(table, content.last_id)
+
+    def _values(self, table: DumpedTable, lines: Iterator[bytes]) -> Iterator[list[Any]]:
+        fingerprint = self.fingerprints[table.name] = Fingerprint(table)
+        convert = [
+            (place, to_database(column.kind, connection.vendor)) for place, column in enumerate(table.columns)
+        ]
+        needed = [(place, how) for place, how in convert if how is not None]
+        for line in lines:
+            row = loaded(line)
+            fingerprint.take(row)
+            for place, how in needed:
+                if row[place] is not None:
+                    row[place] = how(row[place])
+            yield row
+        fingerprint.end()
+
+
+def _delete(tables: list[str]) -> None:
+    """Take away what migrations have made: it comes again with the backup."""
+    with connection.cursor() as cursor:
+        for table in reversed(tables):
+            cursor.execute(f'DELETE FROM "{table}"')
+
+
+def _into_sqlite(table: DumpedTable, values: Iterator[list[Any]]) -> None:
+    places = ", ".join(["%s"] * len(table.columns))
+    command = f'INSERT INTO "{table.name}" ({_columns(table)}) VALUES ({places})'
+    with connection.cursor() as cursor:
+        while some := list(islice(values, AT_ONCE)):
+            cursor.executemany(command, some)
+
+
+def _into_postgresql(table: DumpedTable, values: Iterator[list[Any]]) -> None:
+    command = f'COPY "{table.name}" ({_columns(table)}) FROM STDIN'
+    with connection.cursor() as cursor, cursor.copy(command) as copy:
+        for row in values:
+            copy.write_row(row)
+
+
+_LOAD = {"sqlite": _into_sqlite, "postgresql": _into_postgresql}
+
+
+def _columns(table: DumpedTable) -> str:
+    return ", ".join(f'"{column.name}"' for column in table.columns)
+
+
+def _count_on(table: DumpedTable, last: int) -> None:
+    """Have the database give the next number as it would have where the backup was made."""
+    with connection.cursor() as cursor:
+        if connection.vendor == "sqlite":
+            cursor.execute("DELETE FROM sqlite_sequence WHERE name = %s", [table.name])
+            cursor.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (%s, %s)", [table.name, last])
+        else:
+            cursor.execute(
+                "SELECT setval(pg_get_serial_sequence(%s, %s), %s, %s)",
+                [f'"{table.name}"', table.key.name, max(last, 1), last > 0],
+            )

@@ -1,0 +1,50 @@
+"""A second copy of an SQLite database, never older than a minute: what is lost with the first file is so much at most.
+
+SQLite's own backup interface copies it page by page as of one moment while others write; the copy takes its name when
+it is whole, so that there is one at any time. It is a database like the first: whoever needs it puts it in its place.
+A log of changes (such as Litestream keeps) would risk less than a minute, with a program of its own to look after.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from contextlib import closing
+from datetime import datetime
+from pathlib import Path
+
+from django.conf import settings
+from django.db import connection
+
+
+def copy_what_changed(*, now: datetime) -> int:
+    """Copy the database where it has changed since the last copy; how many copies were made: 0 or 1."""
+    if connection.vendor != "sqlite" or not settings.SECOND_COPY:
+        return 0
+    database, copy = Path(connection.settings_dict["NAME"]), Path(settings.SECOND_COPY)
+    changed = _changed_at(database)
+    if not changed or (copy.exists() and copy.stat().st_mtime_ns >= changed):
+        return 0
+    _copy(database, copy, changed)
+    return 1
+
+
+def _changed_at(database: Path) -> int:
+    """Return when something was last written, in nanoseconds; 0 for a database in memory."""
+    log = database.with_name(f"{database.name}-wal")
+    return max((path.stat().st_mtime_ns for path in (database, log) if path.exists()), default=0)
+
+
+def _copy(database: Path, copy: Path, changed: int) -> None:
+    copy.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    draft = copy.with_name(f"{copy.name}.{os.getpid()}.draft")
+    try:
+        os.close(os.open(draft, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o600))
+        with closing(sqlite3.connect(database)) as source, closing(sqlite3.connect(draft)) as target:
+            source.backup(target)
+            target.execute("PRAGMA journal_mode = DELETE")  # one file, whoever looks into it
+        # What is written from here on is newer than the copy, though it may already be in it.
+        os.utime(draft, ns=(changed, changed))
+        draft.replace(copy)
+    finally:
+        draft.unlink(missing_ok=True)

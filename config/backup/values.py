@@ -1,0 +1,103 @@
+"""Values of columns as the lines of a backup have them, the same from either database, and back.
+
+Numbers, texts, true and false as JSON has them; moments in UTC and days as ISO 8601 writes them; UUIDs with hyphens;
+bytes in base 64; what a JSON column holds as it is.
+
+In which order the members of an object stand SQLite keeps and PostgreSQL does not: a backup has them as they were, and
+where two databases are compared they are sorted.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import uuid
+from collections.abc import Callable
+from typing import Any
+
+import orjson
+
+from games.domain.hash_chain import has_fraction
+
+Convert = Callable[[Any], Any]
+
+_OPTIONS = orjson.OPT_NAIVE_UTC | orjson.OPT_UTC_Z
+_SORTED = _OPTIONS | orjson.OPT_SORT_KEYS
+#: From here on PostgreSQL writes whole fractions as integers.
+_WIDE = 1e16
+
+
+def as_kept(row: list[Any]) -> bytes:
+    """Return the row as JSON."""
+    try:
+        return orjson.dumps(row, option=_OPTIONS)
+    except TypeError:  # a number of more than 64 bits
+        return _slowly(row, sort_keys=False)
+
+
+def as_compared(row: list[Any]) -> bytes:
+    """Return the row as JSON that is the same from either database."""
+    try:
+        return orjson.dumps(row, option=_SORTED)
+    except TypeError:
+        return _slowly(row, sort_keys=True)
+
+
+def loaded(text: bytes) -> Any:
+    """Read JSON exactly, numbers of any length included.
+
+    orjson is quick, and makes a fraction of a number that is too long for it; fractions PostgreSQL writes otherwise.
+    """
+    value = orjson.loads(text)
+    return json.loads(text, parse_float=_fraction) if has_fraction((value,)) else value
+
+
+def to_neutral(kind: str) -> Convert | None:
+    """Return what makes a value of a database neutral; ``None`` where it is so by itself."""
+    own: dict[str, Convert] = {"json": _json, "uuid": _uuid, "bytes": _base64}
+    return own.get(kind)
+
+
+def to_database(kind: str, vendor: str) -> Convert | None:
+    """Return what makes a neutral value one that a database takes; ``None`` where it takes it as it is."""
+    own: dict[str, Convert] = {"json": json.dumps, "bytes": base64.b64decode}
+    if vendor == "sqlite":
+        own |= {"uuid": _without_hyphens, "moment": _sqlite_moment}
+    return own.get(kind)
+
+
+def _slowly(row: list[Any], *, sort_keys: bool) -> bytes:
+    text = json.dumps(row, sort_keys=sort_keys, separators=(",", ":"), ensure_ascii=False, default=_simple)
+    return text.encode()
+
+
+def _simple(value: Any) -> Any:
+    return orjson.loads(orjson.dumps(value, option=_OPTIONS))
+
+
+def _fraction(text: str) -> float | int:
+    value = float(text)
+    if abs(value) >= _WIDE and value.is_integer():
+        return int(value)
+    return value or 0.0
+
+
+def _json(text: str) -> Any:
+    return loaded(text.encode())
+
+
+def _uuid(value: str | uuid.UUID) -> Any:
+    return uuid.UUID(value) if isinstance(value, str) else value
+
+
+def _base64(value: bytes) -> str:
+    return base64.b64encode(value).decode("ascii")
+
+
+def _without_hyphens(text: str) -> str:
+    return text.replace("-", "")
+
+
+def _sqlite_moment(text: str) -> str:
+    """As Django keeps it: in UTC, as it is here, without saying so."""
+    return f"{text[:10]} {text[11:-1]}"

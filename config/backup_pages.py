@@ -1,0 +1,86 @@
+"""The backups of the site, for its owner: which there are, one more on request, and those that may be taken along."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from config.backup import jobs
+from config.backup.rotation import backups_in
+from config.watch.backups import folder
+from games.access import audit_log
+from games.access.client_ip import address_of
+from games.access.decorators import caller_of, require_permission, signed_in_just_now
+from games.access.rate_limit import RateLimit
+from games.access.scopes import EVERYWHERE, SITE
+from games.api import problems, query_params
+from games.enums import Action
+from games.models import SecurityEvent
+from games.views.file_answer import file_answer
+
+#: Files handed to one person in a minute, in each process.
+A_MINUTE = 5
+_TAKING = RateLimit("taking-backups")
+_owner = require_permission(Action.OWN, lambda **address: EVERYWHERE)
+
+
+@never_cache
+@require_safe
+@_owner
+def backups_page(request: HttpRequest) -> HttpResponse:
+    """List them; whether more can be made."""
+    there = folder()
+    context = {
+        "folder": there,
+        "backups": backups_in(there) if there else [],
+        "is_asked_for": jobs.is_asked_for(now=timezone.now()),
+        "is_encrypted": bool(settings.BACKUP_PASSPHRASE_FILE),
+    }
+    return render(request, "backups.html", context)
+
+
+@never_cache
+@require_POST
+@_owner
+@signed_in_just_now("backups")
+def ask_for_backup(request: HttpRequest) -> HttpResponse:
+    """Have one made; while one is asked for nothing more happens."""
+    now = timezone.now()
+    if folder() is not None and not jobs.is_asked_for(now=now):
+        jobs.ask()
+        _note(request, SecurityEvent.Kind.BACKUP_ASKED)
+        messages.success(request, gettext("The backup begins within seconds."))
+    return redirect("backups")
+
+
+@never_cache
+@require_safe
+@_owner
+@signed_in_just_now("backups")
+def backup_file(request: HttpRequest, name: str) -> HttpResponseBase:
+    """Hand one out that is encrypted: the others have what lets somebody in, and stay where they are."""
+    there = folder()
+    found = next((kept for kept in (backups_in(there) if there else ()) if kept.path.name == name), None)
+    if found is None or not found.is_encrypted:
+        raise Http404
+    asked = _TAKING.ask(caller_of(request).actor, A_MINUTE)
+    if asked is not None and asked.is_too_much:
+        return query_params.for_the_reader(request, problems.too_many(asked.reset))
+    try:
+        file = found.path.open("rb")
+    except FileNotFoundError as error:  # dropped just now, as it was too old
+        raise Http404 from error
+    _note(request, SecurityEvent.Kind.BACKUP_TAKEN)
+    return file_answer(request, file, name=name, size=found.size, content_type="application/x-tar")
+
+
+def _note(request: HttpRequest, kind: SecurityEvent.Kind) -> None:
+    actor = caller_of(request).actor
+    audit_log.note(kind, actor=actor, place=SITE, now=timezone.now(), address=address_of(request))

@@ -1,0 +1,116 @@
+"""Bring the site's data up to date with a new version of the program, with a way back."""
+
+from __future__ import annotations
+
+import shlex
+import subprocess
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+from django.utils import timezone
+
+from config.backup import archive
+from config.backup.errors import BackupError
+from config.backup.make import make_backup
+from config.backup.passphrase import passphrase_in
+from config.backup.rotation import name_of
+from rules.i18n import Text
+
+NOTHING_CHANGED = Text("Nothing was changed.")
+
+
+class Command(BaseCommand):
+    """``manage.py update [--stop COMMAND] [--start COMMAND]``: each step says that it is done."""
+
+    help = (
+        "Bring the site up to date with a new version that is installed: back up while the version before goes on,"
+        " stop it, migrate, start the new one, and work out anew what it stores otherwise."
+    )
+    # The database is of the version before.
+    requires_migrations_checks = False
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Where the backup goes, and what stops and starts the site's processes."""
+        parser.add_argument(
+            "--to",
+            metavar="FOLDER",
+            default=settings.BACKUP_DIR or str(Path(settings.DATA_DIR) / "backups"),
+            help="folder of the backup (default: BACKUP_DIR, else DATA_DIR/backups)",
+        )
+        parser.add_argument(
+            "--stop",
+            metavar="COMMAND",
+            default="",
+            help="run before the migrations, as 'systemctl stop rauswurf'; not needed from one version to the next",
+        )
+        parser.add_argument(
+            "--start",
+            metavar="COMMAND",
+            default="",
+            help="run after the migrations, as 'systemctl restart rauswurf'; without it, start the processes yourself",
+        )
+
+    def handle(self, *args: Any, to: str, stop: str, start: str, **options: Any) -> None:
+        """Do one step after the other."""
+        path = self._backed_up(Path(to))
+        self._run(stop, "Stopped", NOTHING_CHANGED)
+        back = _way_back(path)
+        try:
+            self.stdout.write(f"Migrations: {_migrated()}")
+        except Exception as error:
+            raise _refused(str(error), back) from error
+        self._run(start, "Started", back)
+        self.stdout.write("Working out anew what this version stores otherwise:")
+        call_command("rebuild_projections", stdout=self.stdout)
+        self.stdout.write(f"Up to date. {back}")
+
+    def _backed_up(self, folder: Path) -> Path:
+        """Make a backup and read it again: what cannot be restored is no way back."""
+        now = timezone.now()
+        try:
+            passphrase = passphrase_in(settings.BACKUP_PASSPHRASE_FILE)
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            path = folder / name_of(now, encrypted=bool(passphrase))
+            make_backup(path, now=now, passphrase=passphrase)
+            archive.check(path, passphrase)
+        except (BackupError, OSError) as error:
+            raise _refused(str(error), NOTHING_CHANGED) from error
+        self.stdout.write(f"Backup: {path}")
+        return path
+
+    def _run(self, command: str, done: str, otherwise: Text) -> None:
+        """Run a command of the host's, where there is one; raises where it fails, and says ``otherwise``."""
+        if not command:
+            return
+        try:
+            subprocess.run(shlex.split(command), check=True)
+        except (OSError, ValueError, subprocess.CalledProcessError) as error:
+            failed = Text("{command} failed: {why}.", command=command, why=str(error).rstrip("."))
+            raise _refused(failed.in_all("\n"), otherwise) from error
+        self.stdout.write(f"{done}: {command}")
+
+
+def _refused(why: str, then: Text) -> CommandError:
+    return CommandError(f"{why}\n{then.in_all()}")
+
+
+def _migrated() -> str:
+    """Migrate; say what that was."""
+    executor = MigrationExecutor(connection)
+    plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
+    call_command("migrate", interactive=False, verbosity=0)
+    return ", ".join(f"{migration.app_label}.{migration.name}" for migration, _ in plan) or "none"
+
+
+def _way_back(path: Path) -> Text:
+    """Say what gets the site back to where it was."""
+    return Text(
+        "The way back: install the version before and start it; if it does not fit the database any more, give it an"
+        " empty one and run manage.py restore {path}.",
+        path=str(path),
+    )

@@ -1,0 +1,1 @@
+"""Django's engine for SQLite, whose writers of one process take their turns."""

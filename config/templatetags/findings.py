@@ -1,0 +1,17 @@
+"""What is urgent, for the page of the site's owner in a room that knows nothing of settings and machines."""
+
+from __future__ import annotations
+
+from django import template
+from django.utils import timezone
+
+from config.watch import findings
+from games.access.decorators import translate_text
+
+register = template.Library()
+
+
+@register.simple_tag
+def troubles() -> list[str]:
+    """Return the sentences."""
+    return [translate_text(found.message) for found in findings.troubles(now=timezone.now())]

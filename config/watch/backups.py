@@ -1,0 +1,21 @@
+"""The newest backup in the folder that ``BACKUP_DIR`` names: whoever made it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from django.conf import settings
+
+from config.backup.rotation import Kept, backups_in
+
+
+def folder() -> Path | None:
+    """Return where backups are made; ``None`` where none are."""
+    return Path(settings.BACKUP_DIR) if settings.BACKUP_DIR else None
+
+
+def newest() -> Kept | None:
+    """Return the newest backup; ``None`` where none is known."""
+    there = folder()
+    found = backups_in(there) if there else []
+    return found[0] if found else None

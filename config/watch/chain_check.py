@@ -1,0 +1,116 @@
+"""The walk along all hash chains: once a day by itself, a portion at a time, and what it found last.
+
+It is kept in ``DATA_DIR/chain-check.json``, not in the database: what proves the database stands beside it.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import time
+import uuid
+from dataclasses import asdict, dataclass, field, replace
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from django.conf import settings
+from django.db.models import Min
+from django.utils import timezone
+
+from games.models import Game
+from games.queries.chains import fault_beside_recording
+
+logger = logging.getLogger(__name__)
+
+#: By night it is due after a day, by day only where nobody got to it.
+AFTER, AT_LAST = timedelta(hours=20), timedelta(hours=36)
+NIGHT = range(2, 6)
+#: So long is walked at a time; a worker has other things to do, too.
+SECONDS = 60.0
+
+
+@dataclass(frozen=True, slots=True)
+class ChainCheck:
+    """A walk: when it ended (``None``: it is under way), the logs it walked, and those that did not hold together."""
+
+    ended_at: datetime | None = None
+    logs: int = 0
+    broken: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class _State:
+    """What is kept: the last whole walk, and how far the one under way has come."""
+
+    last: ChainCheck | None = None
+    present: ChainCheck | None = None
+    after: str = ""
+
+
+def last_check() -> ChainCheck | None:
+    """Return the last whole walk; ``None`` where there was none."""
+    return _read().last
+
+
+def is_due(*, now: datetime) -> bool:
+    """Check whether all chains are to be walked, or a walk goes on."""
+    state = _read()
+    if state.present is not None:
+        return True
+    since = (
+        state.last.ended_at if state.last else Game.objects.aggregate(first=Min("created_at"))["first"]
+    ) or now
+    waited = now - since
+    return waited > AT_LAST or (waited > AFTER and timezone.localtime(now).hour in NIGHT)
+
+
+def check_due(*, now: datetime) -> int:
+    """Walk on for a while where it is due; how many logs were walked."""
+    return walk(seconds=SECONDS) if is_due(now=now) else 0
+
+
+def walk(*, seconds: float) -> int:
+    """Go on with the walk, or begin one, for so long; how many logs were walked."""
+    state, until, walked = _read(), time.monotonic() + seconds, 0
+    present = state.present or ChainCheck()
+    after = state.after
+    games = Game.objects.order_by("pk")
+    for game in (games.filter(pk__gt=uuid.UUID(after)) if after else games).iterator(chunk_size=100):
+        if time.monotonic() > until:
+            _write(_State(state.last, present, after))
+            return walked
+        if fault := fault_beside_recording(game):
+            logger.error("chains: %s: %s", game.pk, fault)
+            present.broken.append(f"{game.pk}: {fault}")
+        present, after, walked = replace(present, logs=present.logs + 1), str(game.pk), walked + 1
+    _write(_State(last=replace(present, ended_at=timezone.now())))
+    return walked
+
+
+def _file() -> Path:
+    return Path(settings.DATA_DIR) / "chain-check.json"
+
+
+def _read() -> _State:
+    try:
+        kept = json.loads(_file().read_text(encoding="utf-8"))
+        return _State(_check(kept["last"]), _check(kept["present"]), str(kept["after"]))
+    except (OSError, ValueError, KeyError, TypeError):
+        return _State()
+
+
+def _check(kept: dict[str, object] | None) -> ChainCheck | None:
+    if kept is None:
+        return None
+    ended = kept["ended_at"]
+    return ChainCheck(
+        datetime.fromisoformat(str(ended)) if ended else None,
+        int(str(kept["logs"])),
+        [str(each) for each in kept["broken"]],  # type: ignore[attr-defined]
+    )
+
+
+def _write(state: _State) -> None:
+    draft = _file().with_suffix(".draft")
+    draft.write_text(json.dumps(asdict(state), default=datetime.isoformat), encoding="utf-8")
+    draft.replace(_file())

@@ -1,0 +1,181 @@
+"""The series that nobody counts: read in the database, on the disk and at the broker whenever somebody asks."""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import cache
+from pathlib import Path
+
+import django
+from django.conf import settings
+from django.db import connection, transaction
+from django.db.models import Count, F, Max, Q
+from django.db.models.functions import Coalesce
+from django.utils import timezone
+from prometheus_client.metrics_core import GaugeMetricFamily, Metric
+
+from config.watch import backups, broker, machine
+from config.watch.chain_check import last_check
+from config.watch.series import BY_NAME
+from games.analysis import jobs as analysis
+from games.chances import jobs as chances
+from games.enums import GameState
+from games.models import Game, GameEvent
+from tournaments import rehearsals
+from tournaments.forecasts import queue as forecasts
+from tournaments.models import Delivery, Event, Reckoning
+from tournaments.rankings import store as rankings
+from tournaments.statistics import update as statistics
+from tournaments.transfer.result_import import queue as imports
+from tournaments.webhooks import dispatch, game_events
+
+Backlog = tuple[int, datetime | None]
+#: What is due and since when, by queue: each says it where it is worked off.
+QUEUES: dict[str, Callable[[datetime], Backlog]] = {
+    "webhooks": dispatch.backlog,
+    "outbox": game_events.backlog,
+    "rankings": rankings.backlog,
+    "analyses": analysis.backlog,
+    "forecasts": forecasts.backlog,
+    "imports": imports.backlog,
+    "rehearsals": rehearsals.backlog,
+}
+_HOUR = timedelta(hours=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A value of a series, with the values of its labels."""
+
+    name: str
+    value: float
+    labels: tuple[str, ...] = ()
+
+
+class Readings:
+    """Collects for ``prometheus_client`` what is read now."""
+
+    def collect(self) -> Iterator[Metric]:
+        """Read everything once."""
+        families: dict[str, GaugeMetricFamily] = {}
+        for each in read(now=timezone.now()):
+            series = BY_NAME[f"rauswurf_{each.name}"]
+            family = families.setdefault(
+                series.name, GaugeMetricFamily(series.name, series.help, labels=series.labels)
+            )
+            family.add_metric(each.labels, each.value)
+        yield from families.values()
+
+
+def read(*, now: datetime) -> Iterator[Reading]:
+    """Return all readings as of now."""
+    yield from _queues(now)
+    yield from _lags(now)
+    yield from _webhooks(now)
+    yield from _record()
+    yield from _database()
+    yield from _proofs()
+    yield from _machine(now)
+
+
+def _queues(now: datetime) -> Iterator[Reading]:
+    for name, backlog in QUEUES.items():
+        due, since = backlog(now)
+        yield Reading("queue_length", due, (name,))
+        yield Reading("queue_age_seconds", _age(now, since), (name,))
+    tasks = broker.tasks()
+    yield Reading("broker_up", tasks is not None)
+    if tasks is not None:
+        yield Reading("tasks_waiting", tasks.waiting)
+        yield Reading("queue_length", tasks.waiting, ("tasks",))
+        yield Reading("queue_age_seconds", tasks.oldest, ("tasks",))
+
+
+def _age(now: datetime, since: datetime | None) -> float:
+    return 0.0 if since is None else max(0.0, (now - since).total_seconds())
+
+
+def _lags(now: datetime) -> Iterator[Reading]:
+    tables = Event.objects.exclude(version=0).annotate(kept=Coalesce(Max("tables__version"), 0))
+    lags = {
+        "tables": tables.filter(version__gt=F("kept")).aggregate(most=Max(F("version") - F("kept")))["most"],
+        "rankings": rankings.backlog(now)[0],
+        "statistics": statistics.behind(now),
+        "ratings": Reckoning.objects.filter(ended_at__isnull=False).count(),
+        "chances": chances.behind(),
+        "analyses": analysis.backlog(now)[0],
+        "forecasts": forecasts.behind(),
+        "outbox": game_events.backlog(now)[0],
+    }
+    for name, lag in lags.items():
+        yield Reading("projection_lag", lag or 0, (name,))
+
+
+def _webhooks(now: datetime) -> Iterator[Reading]:
+    lately = Q(created_at__gt=now - _HOUR)
+    told = Delivery.objects.aggregate(
+        delivered=Count("pk", filter=lately & Q(state=Delivery.State.DELIVERED)),
+        given_up=Count("pk", filter=lately & Q(state=Delivery.State.GIVEN_UP)),
+    )
+    waiting = Delivery.objects.filter(state=Delivery.State.WAITING)
+    states = {"waiting": waiting.count(), "delivered": told["delivered"], "given up": told["given_up"]}
+    for state, number in states.items():
+        yield Reading("webhook_deliveries", number, (state,))
+    yield Reading("webhook_attempts_failed", waiting.filter(attempts__gt=0).count())
+
+
+def _record() -> Iterator[Reading]:
+    counted = dict(Game.objects.order_by().values_list("state").annotate(Count("pk")))
+    for state in GameState:
+        yield Reading("games", counted.get(str(state), 0), (str(state),))
+    newest = GameEvent.objects.order_by("-pk").values_list("pk", "recorded_at").first()
+    yield Reading("log_events", 0 if newest is None else newest[0])
+    if newest is not None:
+        yield Reading("log_newest_timestamp_seconds", newest[1].timestamp())
+
+
+def _database() -> Iterator[Reading]:
+    waiting = 0
+    if connection.vendor == "postgresql":
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("SELECT pg_database_size(current_database())")
+            size = cursor.fetchone()[0]
+            cursor.execute(
+                "SELECT count(*) FROM pg_stat_activity"
+                " WHERE datname = current_database() AND wait_event_type = 'Lock'"
+            )
+            waiting = cursor.fetchone()[0]
+    else:
+        file = Path(connection.settings_dict["NAME"])
+        size = sum(path.stat().st_size for path in file.parent.glob(f"{file.name}*") if path.is_file())
+    yield Reading("database_size_bytes", size)
+    yield Reading("database_waiting", waiting)
+
+
+def _proofs() -> Iterator[Reading]:
+    if (backup := backups.newest()) is not None:
+        yield Reading("backup_timestamp_seconds", backup.made_at.timestamp())
+        yield Reading("backup_size_bytes", backup.size)
+    if (check := last_check()) is not None and check.ended_at is not None:
+        yield Reading("chain_check_timestamp_seconds", check.ended_at.timestamp())
+        yield Reading("chain_check_logs", check.logs)
+        yield Reading("chain_check_broken_logs", len(check.broken))
+
+
+def _machine(now: datetime) -> Iterator[Reading]:
+    for disk in machine.disks():
+        yield Reading("disk_free_bytes", disk.free, (disk.of,))
+        yield Reading("disk_size_bytes", disk.size, (disk.of,))
+    yield Reading("clock_timestamp_seconds", now.timestamp())
+    if (follows := machine.follows_a_time_server()) is not None:
+        yield Reading("clock_synchronised", follows)
+    yield Reading("info", 1, _info())
+
+
+@cache
+def _info() -> tuple[str, ...]:
+    broker = "redis" if settings.REDIS_URL else "none"
+    return connection.vendor, platform.python_version(), django.get_version(), broker

@@ -1,0 +1,20 @@
+"""What is recorded, counted after its commit."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from django.dispatch import receiver
+
+from config.watch.counters import counters
+from games.models import Game
+from games.signals import recorded
+
+
+@receiver(recorded, sender=Game)
+def count_events(kinds: Sequence[str], **_: Any) -> None:
+    """Count the events that are new, by kind."""
+    for kind, number in Counter(kinds).items():
+        counters().events_recorded_total.labels(kind).inc(number)

@@ -1,0 +1,38 @@
+"""Requests that write wait for each other before they take a connection to the database, so that reading goes on.
+
+Those of a hall all want the same event. Where they waited in the database they held all connections of the pool, and
+whoever only looked for a seat was answered with 503.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from asgiref.sync import iscoroutinefunction
+from django.conf import settings
+from django.http import HttpRequest, HttpResponseBase
+from django.utils.decorators import sync_and_async_middleware
+
+READING = frozenset({"GET", "HEAD", "OPTIONS"})
+
+
+@sync_and_async_middleware
+def few_write_at_once(get_response: Callable[[HttpRequest], Any]) -> Callable[[HttpRequest], Any]:
+    """Let half as many write at once as there are connections; whoever comes first goes first.
+
+    Their bodies have been read by then: nobody who sends slowly is waited for. Under WSGI a thread has a connection.
+    """
+    if not iscoroutinefunction(get_response):
+        return get_response
+    turns = asyncio.Semaphore(max(1, settings.POOL_SIZE // 2))
+    answer: Callable[[HttpRequest], Awaitable[HttpResponseBase]] = get_response
+
+    async def in_turn(request: HttpRequest) -> HttpResponseBase:
+        if request.method in READING:
+            return await answer(request)
+        async with turns:
+            return await answer(request)
+
+    return in_turn

@@ -1,0 +1,217 @@
+"""Second factors: codes of an authenticator app (TOTP, RFC 6238), passkeys, and recovery codes for when they are lost.
+
+The only writer of ``SecondFactor`` and ``RecoveryCode``. What a passkey signs is checked by ``games.access.passkeys``.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+import pyotp
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.db import transaction
+from django.utils.crypto import constant_time_compare
+
+from games.access import audit_log, scopes
+from games.access.permissions import check_allowed
+from games.access.principal import Principal
+from games.access.roles import to_admit
+from games.access.site_name import site_name
+from games.enums import Role
+from games.errors import BadRequest
+from games.models import Permit, RecoveryCode, SecondFactor, SecurityEvent
+from games.models.access import hashed
+from rules.i18n import Text
+
+KIND = SecurityEvent.Kind
+FACTOR = SecondFactor.Kind
+#: So many factors an account has at most, and so many recovery codes it is given.
+MOST_FACTORS = 10
+CODES = 10
+LONGEST_NAME = 60
+#: A code of an app counts for so many seconds, and clocks may differ by one such step.
+STEP = 30
+_DIGITS = 6
+#: Whoever gives roles to others has to have a second factor, where ``REQUIRE_SECOND_FACTOR`` says so.
+_REQUIRED_OF = (Role.OWNER.value, Role.ORGANISER.value)
+
+WRONG_CODE = Text(
+    "Wrong code. Enter the six digits that the app shows now, or a recovery code that was not used yet."
+)
+WRONG_APP_CODE = Text(
+    "Wrong code. Enter the six digits that the app shows now; check the clock of the phone."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class NewFactor:
+    """What is added: of an app its secret, of a passkey its public key with its id."""
+
+    kind: SecondFactor.Kind
+    name: str
+    data: str
+    count: int = 0
+
+
+def has_factor(account: Any) -> bool:
+    """Check whether the account has a second factor. One query."""
+    return SecondFactor.objects.filter(account_id=account.pk).exists()
+
+
+def is_required_of(account: Any) -> bool:
+    """Check whether the account has to have one here: superusers, owners and organisers. One query at most."""
+    if not settings.REQUIRE_SECOND_FACTOR:
+        return False
+    held = Permit.objects.filter(person_id=account.pk, revoked_at=None, role__in=_REQUIRED_OF)
+    return bool(account.is_superuser) or held.exists()
+
+
+def factors_of(account: Any) -> Sequence[SecondFactor]:
+    """List the factors of an account, the oldest first."""
+    return list(SecondFactor.objects.filter(account_id=account.pk))
+
+
+def codes_left(account: Any) -> int:
+    """Count the recovery codes that were not used yet."""
+    return RecoveryCode.objects.filter(account_id=account.pk).count()
+
+
+# -- an authenticator app --------------------------------------------------------------------------
+
+
+def new_secret() -> str:
+    """Return a secret of 160 random bits for an app."""
+    return pyotp.random_base32()
+
+
+def app_address(account: Any, secret: str) -> str:
+    """Return the ``otpauth:`` address that apps read as a QR code."""
+    return pyotp.TOTP(secret).provisioning_uri(name=account.get_username(), issuer_name=site_name())
+
+
+def new_app(*, name: str, secret: str, code: str, now: datetime) -> NewFactor:
+    """Return the app that shows this code. Raises ``BadRequest`` where it should show another one."""
+    step = _matching_step(secret, _compact(code), now)
+    if step is None:
+        raise BadRequest(WRONG_APP_CODE, field="code")
+    return NewFactor(FACTOR.APP, name, secret, step)
+
+
+def _matching_step(secret: str, code: str, now: datetime) -> int | None:
+    """Return the time step of which this is the code: now, the one before or the one after."""
+    app, present = pyotp.TOTP(secret), int(now.timestamp()) // STEP
+    steps = (present, present - 1, present + 1)
+    return next((step for step in steps if constant_time_compare(app.at(step * STEP), code)), None)
+
+
+# -- given and taken -------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def add(*, account: Any, factor: NewFactor, now: datetime, address: str = "") -> list[str]:
+    """Add a factor; return the recovery codes that come with the first one, which are shown this once.
+
+    Raises ``BadRequest`` where there are too many.
+    """
+    get_user_model().objects.select_for_update().get(pk=account.pk)
+    held = SecondFactor.objects.filter(account_id=account.pk)
+    if held.count() >= MOST_FACTORS:
+        raise BadRequest(Text("At most {most} second factors: remove one first.", most=MOST_FACTORS))
+    if held.filter(kind=factor.kind, data=factor.data).exists():
+        raise BadRequest(Text("This one is set up already."))
+    SecondFactor.objects.create(
+        account_id=account.pk,
+        kind=factor.kind,
+        name=" ".join(factor.name.split())[:LONGEST_NAME] or str(factor.kind.label),
+        data=factor.data,
+        last_count=factor.count,
+        created_at=now,
+    )
+    _note(KIND.FACTOR_ADDED, account, now, address)
+    return new_codes(account=account, now=now, address=address) if held.count() == 1 else []
+
+
+@transaction.atomic
+def remove(*, account: Any, pk: int, now: datetime, address: str = "") -> bool:
+    """Remove a factor of the account; return whether it has none now. Recovery codes go with the last one."""
+    get_user_model().objects.select_for_update().get(pk=account.pk)
+    if SecondFactor.objects.filter(account_id=account.pk, pk=pk).delete()[0]:
+        _note(KIND.FACTOR_REMOVED, account, now, address)
+    if has_factor(account):
+        return False
+    RecoveryCode.objects.filter(account_id=account.pk).delete()
+    return True
+
+
+@transaction.atomic
+def remove_all(*, account_id: int, by: Principal, now: datetime, address: str = "") -> None:
+    """Remove every factor of somebody who has lost theirs; for owners of the site, as a link for a new password is.
+
+    Those of an account that may do everything only by another such account. Raises ``NotAllowed``, ``BadRequest``.
+    """
+    account = get_user_model().objects.select_for_update().get(pk=account_id)
+    check_allowed(by, to_admit(Role.OWNER), scopes.EVERYWHERE)
+    if account.is_superuser and not by.may_everything:
+        raise BadRequest(Text("Only an account that may do everything can do this for such an account."))
+    if SecondFactor.objects.filter(account_id=account_id).delete()[0]:
+        about = f"user:{account_id}"
+        audit_log.note(KIND.FACTOR_REMOVED, actor=by.actor, about=about, now=now, address=address)
+    RecoveryCode.objects.filter(account_id=account_id).delete()
+
+
+@transaction.atomic
+def new_codes(*, account: Any, now: datetime, address: str = "") -> list[str]:
+    """Make the recovery codes of an account anew: those before open nothing any more."""
+    texts = ["-".join(secrets.token_hex(2) for _ in range(4)) for _ in range(CODES)]
+    RecoveryCode.objects.filter(account_id=account.pk).delete()
+    RecoveryCode.objects.bulk_create(
+        RecoveryCode(account_id=account.pk, digest=hashed(_compact(text))) for text in texts
+    )
+    _note(KIND.CODES_MADE, account, now, address)
+    return texts
+
+
+# -- checked ---------------------------------------------------------------------------------------
+
+
+def check_code(*, account: Any, code: str, now: datetime, address: str = "") -> None:
+    """Take a code of an app, or a recovery code; each opens once. Raises ``BadRequest`` for any other."""
+    text = _compact(code)
+    is_right = _is_of_an_app(account, text, now) if len(text) == _DIGITS else _is_recovery(account, text)
+    if not is_right:
+        raise BadRequest(WRONG_CODE, field="code")
+    if len(text) != _DIGITS:
+        _note(KIND.CODE_USED, account, now, address)
+
+
+def mark_used(factor: SecondFactor, count: int, now: datetime) -> bool:
+    """Note the use of a factor; return whether its count is a new one, as nothing is taken twice."""
+    fresh = SecondFactor.objects.filter(pk=factor.pk, last_count__lt=count)
+    return bool(fresh.update(last_count=count, last_used_at=now))
+
+
+def _is_of_an_app(account: Any, code: str, now: datetime) -> bool:
+    for app in SecondFactor.objects.filter(account_id=account.pk, kind=FACTOR.APP):
+        step = _matching_step(app.data, code, now)
+        if step is not None and mark_used(app, step, now):
+            return True
+    return False
+
+
+def _is_recovery(account: Any, code: str) -> bool:
+    return bool(RecoveryCode.objects.filter(account_id=account.pk, digest=hashed(code)).delete()[0])
+
+
+def _compact(code: str) -> str:
+    """Return a code as it is compared: as people copy it, with blanks, dashes or capitals."""
+    return "".join(code.split()).replace("-", "").casefold()
+
+
+def _note(kind: SecurityEvent.Kind, account: Any, now: datetime, address: str) -> None:
+    actor = f"user:{account.pk}"
+    audit_log.note(kind, actor=actor, about=actor, now=now, address=address)

@@ -1,0 +1,115 @@
+"""Querysets whose SQL is written once: Django writes it anew each time, which takes several times the database's work.
+
+For what every recorded throw and every result asks (docs/develop/performance.md); everything else asks the ORM.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+from uuid import UUID
+
+from django.db import connection
+from django.db.models import Model, QuerySet, UUIDField
+from django.db.models.query import get_related_populators
+from django.db.models.sql.compiler import SQLCompiler
+
+Row = TypeVar("Row")
+Value = str | int | UUID
+
+#: A column's place, the functions that read its values one after the other, and what these are told of it.
+Converter = tuple[int, list[Callable[..., Any]], Any]
+_UUIDS: UUIDField[UUID, UUID] = UUIDField()
+
+
+@dataclass(frozen=True, slots=True)
+class _Written:
+    """SQL with one placeholder, how a row is read, and from which place on its annotations stand."""
+
+    sql: str
+    converters: Sequence[Converter]
+    read: Callable[[list[Any]], Any]
+    annotations: int
+
+
+class CompiledQuery(Generic[Row]):
+    """A queryset about one value: ``build`` makes it of a ``sample``, once for each kind of database.
+
+    It gives all columns of a model, with those of ``select_related`` and annotations (``joined``), or a
+    ``values_list``; one that locks is asked in a transaction, as always.
+    """
+
+    def __init__(self, build: Callable[[Any], QuerySet[Any, Row]], sample: Value) -> None:
+        self._build, self._sample = build, sample
+        self._written: dict[str, _Written] = {}
+
+    def rows(self, value: Value, **known: Model) -> list[Row]:
+        """Return the rows that the queryset of this value has now; ``known`` is what relations of all lead to."""
+        written, found = self._asked(value)
+        for row in found:
+            _convert(row, written.converters)
+        rows = [written.read(row) for row in found]
+        if known:
+            for row in rows:
+                row._state.fields_cache.update(known)
+        return rows
+
+    def joined(self, value: Value) -> tuple[Row, list[list[Any]]] | None:
+        """Return the one model that there is now, and what its annotations are in each row of what is joined to it."""
+        written, found = self._asked(value)
+        if not found:
+            return None
+        first = written.annotations
+        beside = [converter for converter in written.converters if converter[0] >= first]
+        _convert(found[0], written.converters)
+        for row in found[1:]:
+            _convert(row, beside)
+        return written.read(found[0]), [row[first:] for row in found]
+
+    def _asked(self, value: Value) -> tuple[_Written, list[list[Any]]]:
+        written = self._written.get(connection.vendor)
+        if written is None:
+            written = self._written[connection.vendor] = self._write()
+        with connection.cursor() as cursor:
+            cursor.execute(written.sql, [_prepared(value)])
+            return written, [list(row) for row in cursor.fetchall()]
+
+    def _write(self) -> _Written:
+        query = self._build(self._sample).query
+        compiler = query.get_compiler(connection=connection)
+        sql, params = compiler.as_sql()
+        if params != (_prepared(self._sample),):
+            raise ValueError(f"a query about one value is needed, not about {params}")
+        columns = [column for column, *_ in compiler.select]
+        converters = [(place, *how) for place, how in compiler.get_converters(columns).items()]
+        annotations = min(compiler.annotation_col_map.values(), default=len(columns))
+        return _Written(sql, converters, _reader(compiler), annotations)
+
+
+def _convert(row: list[Any], converters: Iterable[Converter]) -> None:
+    for place, functions, column in converters:
+        for convert in functions:
+            row[place] = convert(row[place], column, connection)
+
+
+def _reader(compiler: SQLCompiler) -> Callable[[list[Any]], Any]:
+    if compiler.klass_info is None or compiler.query.values_select:
+        return tuple
+    model: type[Model] = compiler.klass_info["model"]
+    names = [compiler.select[place][0].target.attname for place in compiler.klass_info["select_fields"]]
+    populators: Any = get_related_populators  # the stubs tell what a later Django takes
+    related = populators(compiler.klass_info, compiler.select, connection.alias)
+
+    def read(row: list[Any]) -> Model:
+        found = model.from_db(connection.alias, names, row[: len(names)])
+        for each in related:
+            each.populate(row, found)
+        return found
+
+    return read
+
+
+def _prepared(value: Value) -> Any:
+    """The value as this database is told it."""
+    return _UUIDS.get_db_prep_value(value, connection) if isinstance(value, UUID) else value

@@ -1,0 +1,172 @@
+"""Signing in as people do: an app's codes, a passkey, a forgotten password, an OpenID provider; on real pages."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pyotp
+import pytest
+
+from tests.browser.conftest import shell
+from tests.openid_provider import provider
+from tests.servers import Console, Site, forked_site
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.sqlite
+PASSWORD = "quick brown fox"
+ACCOUNT = "/accounts/security/"
+PEOPLE = """
+from django.contrib.auth.models import User
+for name in ("anna", "bert", "cora", "dora"):
+    User.objects.create_user(name, f"{name}@example.org", "quick brown fox")
+"""
+
+
+@pytest.fixture(scope="module")
+def letters(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder into which the site writes its mail."""
+    return tmp_path_factory.mktemp("letters")
+
+
+@pytest.fixture(scope="module")
+def site(letters: Path, site_database: dict[str, str], console: Console) -> Iterator[Site]:
+    """A site that sends mail and trusts a provider, who says that everybody is dora."""
+    with provider() as club:
+        club.claims = {"email": "dora@example.org", "preferred_username": "dora"}
+        wanted = {
+            **site_database,
+            **club.settings(),
+            "DEFAULT_FROM_EMAIL": "league@example.org",
+            "EMAIL_BACKEND": "django.core.mail.backends.filebased.EmailBackend",
+            "EMAIL_FILE_PATH": str(letters),
+        }
+        with forked_site(console, wanted) as running:
+            shell(running, PEOPLE)
+            yield running
+
+
+def at(site: Site, path: str) -> str:
+    """An address by a name, as passkeys want it."""
+    return f"http://localhost:{site.port}{path}"
+
+
+def log_in(page: Page, site: Site, who: str, password: str = PASSWORD) -> None:
+    page.goto(at(site, f"/accounts/login/?next={ACCOUNT}"))
+    page.fill("[name=username]", who)
+    page.fill("[name=password]", password)
+    page.click("main .login button")
+
+
+def log_out(page: Page) -> None:
+    page.context.clear_cookies()
+
+
+def letter_to(folder: Path, address: str) -> str:
+    """The last letter to an address, once it is there."""
+    deadline = time.monotonic() + 20
+    while time.monotonic() < deadline:
+        for file in sorted(folder.iterdir(), reverse=True):
+            text = file.read_text(encoding="utf-8")
+            if f"To: {address}" in text and text.rstrip().endswith("-" * 79):
+                return text
+        time.sleep(0.1)
+    raise AssertionError(f"no letter to {address}")
+
+
+def test_an_app_is_set_up_and_opens_the_account_and_so_does_a_recovery_code(page: Page, site: Site) -> None:
+    log_in(page, site, "anna")
+    page.wait_for_url(at(site, ACCOUNT))
+    page.click("text=Add app")
+    app = pyotp.TOTP(page.inner_text("#app-secret").replace(" ", ""))
+    page.fill("[name=name]", "My phone")
+    page.fill("[name=code]", app.now())
+    page.click("main .login button")
+    codes = page.locator("#recovery-codes code").all_inner_texts()
+    assert len(codes) == 10
+    page.click("text=Done")
+    assert "My phone" in page.inner_text(".factors")
+    log_out(page)
+
+    log_in(page, site, "anna")
+    page.wait_for_url(at(site, "/accounts/second-step/"))
+    page.goto(at(site, ACCOUNT))
+    assert "/accounts/login/" in page.url, "the password alone opens nothing"
+    log_in(page, site, "anna")
+    # The step of the set-up is used; the next one counts already.
+    page.fill("[name=code]", app.at(int(time.time()) + 30))
+    page.click("main .login button")
+    page.wait_for_url(at(site, ACCOUNT))
+    log_out(page)
+
+    log_in(page, site, "anna")
+    page.fill("[name=code]", codes[3])
+    page.click("main .login button")
+    page.wait_for_url(at(site, ACCOUNT))
+    assert "9 recovery codes left" in page.inner_text("main")
+
+
+def test_a_passkey_is_made_and_opens_the_account(page: Page, site: Site) -> None:
+    devices = page.context.new_cdp_session(page)
+    devices.send("WebAuthn.enable")
+    options = {
+        "protocol": "ctap2",
+        "transport": "internal",
+        "hasResidentKey": True,
+        "hasUserVerification": True,
+        "isUserVerified": True,
+        "automaticPresenceSimulation": True,
+    }
+    key = devices.send("WebAuthn.addVirtualAuthenticator", {"options": options})["authenticatorId"]
+    log_in(page, site, "bert")
+    page.click("text=Add passkey")
+    page.fill("[name=name]", "Key ring")
+    page.click("main .login button")
+    page.wait_for_selector("#recovery-codes code")
+    page.click("text=Done")
+    assert "Key ring" in page.inner_text(".factors")
+    log_out(page)
+
+    log_in(page, site, "bert")
+    page.wait_for_url(at(site, "/accounts/second-step/"))
+    page.click("text=Use passkey")
+    page.wait_for_url(at(site, ACCOUNT))
+    log_out(page)
+
+    # Without the key the page says so, and a code is still asked for.
+    devices.send("WebAuthn.setAutomaticPresenceSimulation", {"authenticatorId": key, "enabled": False})
+    devices.send("WebAuthn.clearCredentials", {"authenticatorId": key})
+    devices.send("WebAuthn.setAutomaticPresenceSimulation", {"authenticatorId": key, "enabled": True})
+    log_in(page, site, "bert")
+    page.click("text=Use passkey")
+    page.wait_for_selector("text=The passkey was not used")
+    assert page.is_visible("[name=code]")
+
+
+def test_a_forgotten_password_is_chosen_anew_by_a_letter(page: Page, site: Site, letters: Path) -> None:
+    page.goto(at(site, "/accounts/login/"))
+    page.click("text=Forgotten your password?")
+    page.fill("[name=who]", "cora@example.org")
+    page.click("main .login button")
+    assert "a link is on its way" in page.inner_text("main")
+    link = re.search(r"http://localhost:\d+/accounts/join/\S+", letter_to(letters, "cora@example.org"))
+    assert link is not None
+    page.goto(link[0])
+    page.fill("[name=password]", "another brown fox")
+    page.click("main .login button")
+    page.wait_for_selector(".me summary:has-text('cora')", state="attached")
+    log_out(page)
+    log_in(page, site, "cora", "another brown fox")
+    page.wait_for_url(at(site, ACCOUNT))
+
+
+def test_the_provider_lets_in_who_has_an_account(page: Page, site: Site) -> None:
+    page.goto(at(site, f"/accounts/login/?next={ACCOUNT}"))
+    page.click("text=Sign in with Club Login")
+    page.wait_for_url(at(site, ACCOUNT))
+    assert "dora" in page.inner_text("main .heading")

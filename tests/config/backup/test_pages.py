@@ -1,0 +1,131 @@
+"""The page of backups: for the site's owner alone, who has signed in just now; what is not encrypted stays there."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.test import Client
+from django.utils import timezone
+
+from config import backup_pages
+from config.backup import jobs
+from config.backup.rotation import backups_in
+from games.access import sessions
+from games.enums import Role
+from games.models import SecurityEvent
+from tests.config.backup.files import written
+from tests.games.pages import assert_is_sound
+from tests.tournaments.conftest import with_role
+
+pytestmark = pytest.mark.django_db
+PAGE = "/organise/site/backups/"
+NOW = f"{PAGE}now/"
+CLOSED, OPEN = "rauswurf-2026-11-23T201500Z.age.tar", "rauswurf-2026-11-22T201500Z.tar.gz"
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, settings: Any) -> Path:
+    settings.DATA_DIR = tmp_path
+    settings.BACKUP_DIR = str(tmp_path / "backups")
+    (tmp_path / "backups").mkdir()
+    backup_pages._TAKING._counts.clear()
+    return tmp_path / "backups"
+
+
+@pytest.fixture
+def owner() -> Client:
+    return just_signed_in(with_role(Role.OWNER, "site"))
+
+
+def just_signed_in(client: Client, ago: timedelta = timedelta(0)) -> Client:
+    session = client.session
+    session[sessions._SINCE] = (timezone.now() - ago).isoformat()
+    session.save()
+    return client
+
+
+def kinds() -> list[str]:
+    return [event.kind for event in SecurityEvent.objects.order_by("pk")]
+
+
+def test_the_owner_asks_for_a_backup_and_it_is_made_once(owner: Client, folder: Path) -> None:
+    assert "Back up now" in assert_is_sound(owner.get(PAGE, headers={"Accept-Language": "en"}), "en")
+    assert "Jetzt sichern" in assert_is_sound(owner.get(PAGE, headers={"Accept-Language": "de"}), "de")
+    for _ in range(2):
+        assert owner.post(NOW).status_code == 302
+    assert kinds() == ["backup asked for"]
+    assert "Back up now" not in owner.get(PAGE, headers={"Accept-Language": "en"}).content.decode()
+    assert [jobs.back_up_asked_for(now=timezone.now()) for _ in range(2)] == [1, 0]
+    (made,) = backups_in(folder)
+    assert str(made.path) in assert_is_sound(owner.get(PAGE, headers={"Accept-Language": "en"}), "en")
+
+
+def test_one_that_fails_is_not_begun_again(settings: Any) -> None:
+    settings.BACKUP_DIR = "/proc/nowhere"
+    for make in (lambda: jobs.back_up_asked_for(now=timezone.now()), lambda: call_command("backup")):
+        jobs.ask()
+        with pytest.raises(CommandError, match="nowhere"):
+            make()
+        assert not jobs.is_asked_for(now=timezone.now())
+
+
+def test_a_backup_that_goes_elsewhere_is_not_the_one_that_was_asked_for(tmp_path: Path) -> None:
+    jobs.ask()
+    call_command("backup", str(tmp_path / "elsewhere.tar.gz"))
+    assert jobs.is_asked_for(now=timezone.now())
+
+
+def test_only_what_is_encrypted_is_handed_out_and_that_is_noted(owner: Client, folder: Path) -> None:
+    written(folder / CLOSED, passphrase="vier Pferde")
+    written(folder / OPEN)
+    page = owner.get(PAGE, headers={"Accept-Language": "en"}).content.decode()
+    assert f'href="{PAGE}{CLOSED}"' in page
+    assert f'href="{PAGE}{OPEN}"' not in page
+    answer = owner.get(PAGE + CLOSED)
+    assert answer.getvalue() == (folder / CLOSED).read_bytes()
+    assert (answer["Content-Disposition"], answer["Cache-Control"]) == (
+        f'attachment; filename="{CLOSED}"',
+        "max-age=0, no-cache, no-store, must-revalidate, private",
+    )
+    assert kinds() == ["backup taken"]
+    for name in (OPEN, "secret-key", "..%2Fsecret-key", "rauswurf-2026-11-21T201500Z.age.tar"):
+        assert owner.get(PAGE + name).status_code == 404
+    assert kinds() == ["backup taken"]
+
+
+def test_nobody_takes_many_in_a_minute(owner: Client, folder: Path) -> None:
+    written(folder / CLOSED, passphrase="vier Pferde")
+    answers = [owner.get(PAGE + CLOSED) for _ in range(backup_pages.A_MINUTE + 1)]
+    assert [answer.status_code for answer in answers] == [200] * backup_pages.A_MINUTE + [429]
+    assert "Retry-After" in answers[-1]
+
+
+def test_a_device_that_was_left_open_asks_for_nothing_and_gets_nothing(folder: Path) -> None:
+    written(folder / CLOSED, passphrase="vier Pferde")
+    client = just_signed_in(with_role(Role.OWNER, "site"), sessions.FRESH_FOR)
+    assert client.get(PAGE).status_code == 200
+    for answer, back in ((client.post(NOW), PAGE), (client.get(PAGE + CLOSED), PAGE + CLOSED)):
+        assert (answer.status_code, answer["Location"]) == (302, f"/accounts/login/?next={back}")
+    assert kinds() == []
+    assert not jobs.is_asked_for(now=timezone.now())
+
+
+@pytest.mark.parametrize(("role", "place"), [(Role.ORGANISER, "site"), (Role.OWNER, "season:2026")])
+def test_nobody_else_sees_anything(role: Role, place: str, folder: Path) -> None:
+    written(folder / CLOSED, passphrase="vier Pferde")
+    client = just_signed_in(with_role(role, place))
+    assert [client.get(PAGE).status_code, client.get(PAGE + CLOSED).status_code] == [403, 403]
+    assert client.post(NOW).status_code == 403
+    assert [Client().get(PAGE).status_code, Client().post(NOW).status_code] == [302, 302]
+    assert not jobs.is_asked_for(now=datetime.now(UTC))
+
+
+def test_a_site_that_makes_none_says_what_would_change_that(owner: Client, settings: Any) -> None:
+    settings.BACKUP_DIR = ""
+    assert "BACKUP_DIR" in assert_is_sound(owner.get(PAGE, headers={"Accept-Language": "en"}), "en")
+    assert owner.post(NOW).status_code == 302
+    assert not jobs.is_asked_for(now=timezone.now())

@@ -1,0 +1,295 @@
+"""A backup is made while others write, and restored into either database with a proof; what cannot be is refused."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+from django.utils import timezone
+from pytest_django import Settings
+
+from config.backup import archive, jobs, restore
+from config.backup.archive import Content, Manifest, Writer
+from config.backup.errors import BackupError
+from config.backup.logs import logs_of
+from config.backup.make import chains
+from config.backup.moment import one_moment, rows
+from config.backup.rotation import backups_in, name_of, rotate
+from config.backup.second_copy import copy_what_changed
+from config.backup.site_files import configuration, put_back, site_files, without_secrets
+from config.backup.tables import migration_state, tables_in
+from config.backup.values import as_kept, loaded
+from games.models import Game, GameEvent, Player
+from games.queries.chains import fault_in
+from tests import servers
+from tests.config.backup.files import HEAD
+from tests.config.backup.phones import Phones
+from tests.config.backup.sites import migrated_on_sqlite, on_sqlite
+from tests.games.viewing import token_of
+from tests.servers import ROOT, Console
+from tests.tournaments import conftest as events_of
+from tests.tournaments.conftest import YELLOW_STARTS, start, win
+from tests.tournaments.erased import NAME, PLAYED, files_naming
+from tournaments.models import Event
+
+season, players, cup = events_of.season, events_of.players, events_of.cup
+BOARDS = 3
+PLAYERS = "games_player"
+NOW = datetime(2026, 11, 23, 20, 15, tzinfo=UTC)
+#: Nobody gets the number of somebody who is gone.
+GIVEN_NEVER_AGAIN = (
+    "from django.contrib.auth.models import User; User.objects.create(username='gone').delete()"
+)
+LOG = "SELECT hash FROM games_gameevent WHERE game_id = ? ORDER BY number"
+EARLIER = {"backup-2026-11-23.tar.gz": (2, 266), "backup-before-halls.tar.gz": (2, 266)}
+
+
+@pytest.mark.process
+def test_what_was_acknowledged_before_a_backup_is_in_it_and_proves_itself_in_the_other_database(
+    tmp_path: Path, site_database: dict[str, str], console: Console
+) -> None:
+    file = tmp_path / "b.tar.gz"
+    with servers.forked_site(console, site_database) as site:
+        site.manage("shell", "--verbosity", "0", "-c", GIVEN_NEVER_AGAIN)
+        with Phones(site, token_of(site), BOARDS) as phones:
+            phones.go_on(10)
+            before = phones.recorded
+            site.manage("backup", str(file))
+            after = phones.recorded
+            phones.go_on(3)
+        phones.check_nothing_is_lost()
+    manifest = archive.check(file)[1]
+    there = migrated_on_sqlite(console, tmp_path / "there")
+    assert verdict(there.manage("restore", str(file))).startswith("PROVEN")
+    with closing(sqlite3.connect(tmp_path / "there" / "new.sqlite3")) as database:
+        for phone in phones.phones:
+            log = database.execute(LOG, [phone.path.split("/")[-2].replace("-", "")]).fetchall()
+            assert before[phone.path] <= len(log) <= after[phone.path] + 1
+            assert [hash for (hash,) in log] == [event["hash"] for event in phone.log[: len(log)]]
+        with pytest.raises(sqlite3.IntegrityError, match="never changed"):
+            database.execute("UPDATE games_gameevent SET number = 99")
+        given = database.execute("SELECT seq FROM sqlite_sequence WHERE name = 'auth_user'").fetchone()
+    assert given == (manifest.tables["auth_user"].last_id,) != (0,)
+    if connection.vendor == "postgresql":
+        back = tmp_path / "back.tar.gz"
+        there.manage("backup", str(back))
+        with servers.postgresql_database(os.environ["DATABASE_URL"], f"back_{os.getpid()}") as url:
+            on_postgresql = replace(there, database_url=url)
+            assert verdict(on_postgresql.manage("restore", str(back))).startswith("PROVEN")
+
+
+def verdict(said: str) -> str:
+    """The last line."""
+    return said.strip().splitlines()[-1]
+
+
+@pytest.mark.process
+@pytest.mark.parametrize("file", EARLIER)
+def test_a_backup_of_an_earlier_version_is_restored_and_brought_up_to_date(
+    file: str, tmp_path: Path, console: Console
+) -> None:
+    games, events = EARLIER[file]
+    place = migrated_on_sqlite if file != "backup-before-halls.tar.gz" else on_sqlite
+    there = place(console, tmp_path / "there")
+    last = verdict(there.manage("restore", str(ROOT / "tests/data" / file)))
+    assert last.startswith("PROVEN")
+    assert f"all {games} chains with {events} events are whole" in last
+    assert there.manage("migrate", "--check") == ""
+
+
+@pytest.mark.both_databases
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("change", ["a name", "one less", "one more"])
+def test_a_table_that_was_not_restored_as_it_was_is_told(
+    change: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("config.backup.cores.os.cpu_count", lambda: 1)
+    monkeypatch.setattr(restore, "SPAN", 2)
+    players = [Player.objects.create(name=f"Änne {number}") for number in range(5)]
+    (table,) = (each for each in tables_in(migration_state(connection), connection) if each.name == PLAYERS)
+    fingerprint = restore.Fingerprint(table)
+    with one_moment() as database:
+        for row in rows(database, table):
+            fingerprint.take(loaded(as_kept(row)))
+    fingerprint.end()
+    assert len(fingerprint.spans) == 3
+    manifest = Manifest(tables={PLAYERS: Content(5, "")}, chains=chains(connection))
+    restore.compare({PLAYERS: fingerprint}, manifest, [table])
+    if change == "a name":
+        Player.objects.filter(pk=players[2].pk).update(name="Bert Übel")
+    elif change == "one less":
+        Player.objects.filter(pk=players[2].pk).delete()
+    else:
+        Player.objects.create(name="Cora Weiß")
+    with pytest.raises(BackupError, match=f"Table {PLAYERS} was not restored as it was: 5 rows"):
+        restore.compare({PLAYERS: fingerprint}, manifest, [table])
+
+
+@pytest.mark.both_databases
+@pytest.mark.django_db
+def test_logs_read_at_once_are_those_that_a_model_reads(cup: Event) -> None:
+    game = start(cup, rounds=YELLOW_STARTS).game
+    win(game, "red")
+    (read,) = logs_of(Game.objects.filter(pk=game.pk))
+    events = list(game.events.all())
+    columns = [field.attname for field in GameEvent._meta.concrete_fields]
+    assert [[getattr(event, name) for name in columns] for event in read[1]] == [
+        [getattr(event, name) for name in columns] for event in events
+    ]
+    assert {event.game for event in read[1]} == {read[0]}
+    assert fault_in(*read) == ""
+
+
+@pytest.mark.django_db
+def test_what_is_not_empty_is_left_alone() -> None:
+    Player.objects.create(name="Änne Öhler")
+    with pytest.raises(CommandError, match=r"The database is not empty: games_.*player has 1 rows"):
+        call_command("restore", str(ROOT / "tests/data/backup-2026-11-23.tar.gz"))
+    assert Player.objects.count() == 1
+
+
+@pytest.mark.django_db
+def test_a_backup_of_a_newer_version_is_refused(tmp_path: Path) -> None:
+    state = {**migration_state(connection), "games": ["9999_of_the_future"]}
+    file = tmp_path / "b.tar.gz"
+    with open(file, "wb") as stream:
+        writer = Writer(stream, replace(HEAD, migrations=state), 0.0)
+        writer.manifest.tables = {}
+        for table in HEAD.layout():
+            writer.add_table(table.name, [], 0)
+        writer.close()
+    with pytest.raises(
+        CommandError, match=r"newer version: this one does not know games\.9999_of_the_future"
+    ):
+        call_command("restore", str(file))
+
+
+@pytest.mark.django_db
+def test_a_file_that_is_not_there_or_no_backup_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match="There is no file"):
+        call_command("restore", str(tmp_path / "none"))
+    (tmp_path / "text").write_text("no backup")
+    with pytest.raises(CommandError, match="The backup is damaged: at its beginning"):
+        call_command("restore", str(tmp_path / "text"))
+
+
+# -- what is no table --------------------------------------------------------------------------------
+
+
+def test_secrets_go_along_only_where_all_is_encrypted(tmp_path: Path, settings: Settings) -> None:
+    settings.DATA_DIR = tmp_path
+    for name in ("site-name", "secret-key", "rauswurf.sqlite3", "rauswurf.sqlite3-wal", "x.draft"):
+        (tmp_path / name).write_text(name)
+    assert set(site_files(with_secrets=False)) == {"configuration.json", "site-name"}
+    assert set(site_files(with_secrets=True)) == {"configuration.json", "site-name", "secret-key"}
+
+
+def test_how_the_site_is_set_up_is_told_without_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
+    secret = ("SECRET_KEY", "METRICS_TOKEN", "OIDC_CLIENT_SECRET", "EMAIL_PASSWORD", "SENTRY_DSN", "API_KEY")
+    told = {
+        "DATABASE_URL": "postgresql://me:hid/den@db.example/league",
+        "EMAIL_URL": "smtp+tls://hidden@club.example:hidden@mail.example:587",
+        "OIDC": '[{"client_id": "club", "client_secret": "hidden"}]',
+        "TOKEN_DAYS": "90",
+        "ALLOWED_HOSTS": "monkeys.example",
+    }
+    assert without_secrets(dict.fromkeys(secret, "hidden") | told) == {
+        "DATABASE_URL": "postgresql://…@db.example/league",
+        "EMAIL_URL": "smtp+tls://…@mail.example:587",
+        "TOKEN_DAYS": "90",
+        "ALLOWED_HOSTS": "monkeys.example",
+    }
+    monkeypatch.setenv("ALLOWED_HOSTS", "league.example")
+    monkeypatch.setenv("UNRELATED", "x")
+    assert configuration().items() >= {("ALLOWED_HOSTS", "league.example")}
+    assert "UNRELATED" not in configuration()
+
+
+def test_files_go_back_into_the_data_folder_and_nowhere_else(tmp_path: Path, settings: Settings) -> None:
+    settings.DATA_DIR = tmp_path / "data"
+    settings.DATA_DIR.mkdir()
+    strange = ("../outside", "..", "/etc/outside", "sub/file", "rauswurf.sqlite3", "configuration.json")
+    written = put_back({"site-name": b"Club", **dict.fromkeys(strange, b"{}")})
+    assert written == ["site-name"]
+    assert [path.name for path in tmp_path.rglob("*")] == ["data", "site-name"]
+
+
+def test_whoever_was_erased_here_since_stays_on_the_list(tmp_path: Path, settings: Settings) -> None:
+    settings.DATA_DIR = tmp_path
+    (tmp_path / "erased").write_text("2026-11-20T10:00:00+00:00 user:7\n2026-11-22T10:00:00+00:00 user:9")
+    put_back({"erased": b"2026-11-20T10:00:00+00:00 user:7\n2026-11-21T10:00:00+00:00 user:8\n"})
+    lines = (tmp_path / "erased").read_text().splitlines()
+    assert [line.split()[1] for line in lines] == ["user:7", "user:8", "user:9"]
+    assert site_files(with_secrets=False)["erased"] == (tmp_path / "erased").read_bytes()
+
+
+@pytest.mark.process
+def test_a_name_that_was_erased_after_the_backup_does_not_come_back(tmp_path: Path, console: Console) -> None:
+    before = migrated_on_sqlite(console, tmp_path / "before")
+    before.manage("shell", "--verbosity", "0", "-c", PLAYED)
+    before.manage("backup", str(tmp_path / "b.tar.gz"))
+    before.manage("erase_player", NAME, "--yes")
+    there = migrated_on_sqlite(console, tmp_path / "there")
+    (there.folder / "erased").write_bytes((before.folder / "erased").read_bytes())
+    said = there.manage("restore", str(tmp_path / "b.tar.gz"))
+    assert verdict(said).startswith("PROVEN")
+    assert "1 erased again" in said
+    assert files_naming(there.folder) == []
+    there.manage("verify_log")
+
+
+# -- which are kept ----------------------------------------------------------------------------------
+
+
+def test_the_newest_of_so_many_days_and_weeks_is_kept(tmp_path: Path) -> None:
+    for hours in range(0, 24 * 60, 12):
+        (tmp_path / name_of(NOW - timedelta(hours=hours), encrypted=False)).write_bytes(b"")
+    (tmp_path / "of-somebody.tar.gz").write_bytes(b"")
+    rotate(tmp_path, keep=3)
+    kept = [f"{backup.made_at:%m-%d %H}" for backup in backups_in(tmp_path)]
+    assert kept == ["11-23 20", "11-22 20", "11-21 20", "11-15 20"]
+    assert (tmp_path / "of-somebody.tar.gz").exists()
+
+
+@pytest.mark.both_databases
+@pytest.mark.django_db
+def test_a_backup_is_made_each_day_where_a_folder_is_set_for_it(tmp_path: Path, settings: Settings) -> None:
+    settings.BACKUP_DIR = ""
+    assert jobs.back_up_due(now=timezone.now()) == 0
+    settings.BACKUP_DIR = str(tmp_path / "backups")
+    assert jobs.back_up_due(now=timezone.now()) == 1
+    assert jobs.back_up_due(now=timezone.now()) == 0
+    assert jobs.is_due(now=timezone.now() + timedelta(days=1))
+    made = backups_in(tmp_path / "backups")[0].path
+    assert archive.check(made)[0].database == connection.vendor
+    assert made.stat().st_mode & 0o777 == 0o600
+
+
+# -- the second copy ---------------------------------------------------------------------------------
+
+
+@pytest.mark.sqlite
+@pytest.mark.django_db(transaction=True)
+def test_the_second_copy_has_what_was_written_and_is_made_only_then(
+    tmp_path: Path, settings: Settings
+) -> None:
+    copy = tmp_path / "elsewhere" / "copy.sqlite3"
+    settings.SECOND_COPY = str(copy)
+    Player.objects.create(name="Änne Öhler")
+    assert [copy_what_changed(now=NOW), copy_what_changed(now=NOW)] == [1, 0]
+    Player.objects.create(name="Bert Übel")
+    assert copy_what_changed(now=NOW) == 1
+    with closing(sqlite3.connect(copy)) as database:
+        assert database.execute("SELECT count(*) FROM games_player").fetchone() == (2,)
+        assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    assert copy.stat().st_mode & 0o777 == 0o600
+    settings.SECOND_COPY = ""
+    Player.objects.create(name="Cora Weiß")
+    assert copy_what_changed(now=NOW) == 0

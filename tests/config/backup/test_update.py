@@ -1,0 +1,154 @@
+"""An update: a backup first, the way back told; phones that record meanwhile lose nothing and wait for seconds."""
+
+from __future__ import annotations
+
+import os
+import resource
+import shlex
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import psycopg
+import pytest
+from django.db import connection as site_connection
+
+from config.backup import archive
+from config.backup.rotation import backups_in
+from tests import servers
+from tests.config.backup import service
+from tests.config.backup.phones import Phones
+from tests.config.backup.sites import migrated_on_sqlite
+from tests.servers import ROOT, Console
+
+#: The program of 23 November 2026, before there was any update.
+VERSION_BEFORE = "3b3a9441fc22d4b3b81689ba5150b5de2dba2733"
+#: Nobody waits longer where nothing else runs; where the machine has others to serve, as much longer as it takes then.
+SECONDS = 5
+BOARDS = 4
+ON_POSTGRESQL = site_connection.vendor == "postgresql"
+
+
+@pytest.mark.process
+def test_an_update_begins_with_a_backup_migrates_and_says_how_to_go_back(
+    tmp_path: Path, console: Console
+) -> None:
+    there = migrated_on_sqlite(console, tmp_path / "there")
+    there.manage("migrate", "tournaments", "0025")
+    said = there.manage("update").splitlines()
+    (backup,) = backups_in(tmp_path / "there" / "backups")
+    head, _ = archive.check(backup.path)
+    assert "0026_hall_slides" not in head.migrations["tournaments"]
+    assert said[0] == f"Backup: {backup.path}"
+    assert said[1].startswith("Migrations: tournaments.0026_hall_slides")
+    assert said[3] == "0 games, 0 differed from their logs"
+    assert said[-1].startswith("Up to date. The way back: install the version before")
+    assert said[-1].endswith(f"run manage.py restore {backup.path}.")
+    assert there.manage("migrate", "--check") == ""
+
+
+@pytest.mark.process
+def test_an_update_that_cannot_stop_the_processes_changes_nothing(tmp_path: Path, console: Console) -> None:
+    there = migrated_on_sqlite(console, tmp_path / "there")
+    there.manage("migrate", "tournaments", "0025")
+    for command in ("false", "no-such-program --now", "'"):
+        with pytest.raises(RuntimeError):
+            there.manage("update", "--stop", command, "--start", f"touch {tmp_path / 'started'}")
+    assert "[ ] 0026_hall_slides" in there.manage("showmigrations", "tournaments")
+    assert not (tmp_path / "started").exists()
+
+
+@pytest.fixture
+def version_before(tmp_path: Path) -> Path:
+    """The folder of the program of that day."""
+    packed = subprocess.run(["git", "archive", VERSION_BEFORE], cwd=ROOT, capture_output=True)
+    if packed.returncode:
+        pytest.skip("the version before is not in this copy of the repository")
+    folder = tmp_path / "before"
+    folder.mkdir()
+    subprocess.run(["tar", "-x", "-C", folder], input=packed.stdout, check=True)
+    return folder
+
+
+def server_of(program: Path, port: int) -> list[str]:
+    """The processes of a version: one on SQLite, gunicorn with two on PostgreSQL."""
+    if ON_POSTGRESQL:
+        return [*servers.threads(port), "--chdir", str(program)]
+    return [str(program / "manage.py"), "serve", "--port", str(port)]
+
+
+@contextmanager
+def empty_database(folder: Path) -> Iterator[str]:
+    """The address of a database that nobody has migrated."""
+    if not ON_POSTGRESQL:
+        yield f"sqlite:///{folder / 'site.sqlite3'}"
+        return
+    server, name = os.environ["DATABASE_URL"], f"update_{os.getpid()}"
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute(f'CREATE DATABASE "{name}"')
+    try:
+        yield servers.beside(server, name)
+    finally:
+        with psycopg.connect(server, autocommit=True) as connection:
+            connection.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
+
+
+def computed() -> float:
+    """The seconds that children of this process have computed."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+@pytest.mark.slow
+@pytest.mark.process
+@pytest.mark.both_databases
+def test_phones_that_record_through_an_update_lose_nothing_and_the_version_before_can_come_back(
+    tmp_path: Path, version_before: Path
+) -> None:
+    before = [sys.executable, str(version_before / "manage.py")]
+    now = [sys.executable, str(ROOT / "manage.py")]
+    manager = [sys.executable, service.__file__]
+    with empty_database(tmp_path) as url:
+        variables = {"DATABASE_URL": url}
+        subprocess.run([*before, "migrate", "--verbosity", "0"], env={**os.environ, **variables}, check=True)
+        with servers.site(variables, lambda port: server_of(version_before, port)) as site:
+            assert site.process is not None
+            (tmp_path / "pid").write_text(str(site.process.pid))
+
+            def manage(*command: str) -> str:
+                done = subprocess.run(
+                    command, env=site.environment, check=True, capture_output=True, text=True
+                )
+                return done.stdout
+
+            def starts(program: Path) -> list[str]:
+                return [*manager, "start", str(tmp_path), sys.executable, *server_of(program, site.port)]
+
+            token = manage(*before, "create_token", "test", "--role", "organiser").split()[-1]
+            try:
+                with Phones(site, token, BOARDS) as phones:
+                    phones.go_on(10)
+                    stop = shlex.join([*manager, "stop", str(tmp_path)])
+                    begun, used = time.monotonic(), computed()
+                    said = manage(*now, "update", "--stop", stop, "--start", shlex.join(starts(ROOT)))
+                    busy = (time.monotonic() - begun) / (computed() - used)
+                    phones.go_on(10)
+                    longest = phones.longest
+                    service.stop(tmp_path)
+                    manage(*starts(version_before))
+                    phones.go_on(10)
+                phones.check_nothing_is_lost()
+                assert ", 0 broken" in manage(*now, "verify_log")
+                assert ", 0 differed" in manage(*now, "rebuild_projections", "--check")
+            finally:
+                service.stop(tmp_path)
+    assert [line.partition(":")[0] for line in said.splitlines()][:4] == [
+        "Backup",
+        "Stopped",
+        "Migrations",
+        "Started",
+    ]
+    assert longest <= SECONDS * max(1.0, busy), f"{longest:.1f} s on a machine with {1 / busy:.0%} for it"

@@ -1,0 +1,83 @@
+"""What Prometheus reads at ``/metrics``, by its own reader."""
+
+from __future__ import annotations
+
+import urllib.request
+from dataclasses import dataclass
+
+from django.core.handlers.wsgi import WSGIHandler
+from django.core.signals import request_started
+from django.db import close_old_connections
+from django.test import RequestFactory
+from prometheus_client import Metric
+from prometheus_client.parser import text_string_to_metric_families
+
+from config.watch.servers import Watched
+from config.watch.views import everything
+
+
+@dataclass(frozen=True, slots=True)
+class Scrape:
+    """The families of one look."""
+
+    families: dict[str, Metric]
+
+    def value(self, name: str, **labels: str) -> float | None:
+        """The value of a sample; ``None`` where there is none with exactly these labels."""
+        for family in self.families.values():
+            for sample in family.samples:
+                if sample.name == f"rauswurf_{name}" and sample.labels == labels:
+                    return sample.value
+        return None
+
+    def samples(self) -> list[tuple[str, dict[str, str], float]]:
+        """All samples: name, labels, value."""
+        return [
+            (sample.name, dict(sample.labels), sample.value)
+            for family in self.families.values()
+            for sample in family.samples
+        ]
+
+
+def read(text: str) -> Scrape:
+    """What Prometheus' own reader makes of a text."""
+    return Scrape({family.name: family for family in text_string_to_metric_families(text)})
+
+
+def scrape() -> Scrape:
+    """What this process would answer now."""
+    return read(everything().decode())
+
+
+def scrape_site(url: str) -> Scrape:
+    """What a running site answers."""
+    with urllib.request.urlopen(f"{url}/metrics", timeout=60) as answer:
+        return read(answer.read().decode())
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """What came back through the WSGI application as it is served."""
+
+    status: int
+    headers: dict[str, str]
+    body: bytes
+
+
+def ask(method: str, path: str, data: object = None, **headers: str) -> Answered:
+    """Ask this process as a server would, through everything that counts."""
+    told: dict[str, object] = {}
+
+    def start(status: str, given: list[tuple[str, str]], *failure: object) -> None:
+        told.update(status=int(status[:3]), headers={name.lower(): value for name, value in given})
+
+    request = RequestFactory().generic(
+        method, path, b"" if data is None else str(data), "application/json", headers=headers
+    )
+    # The connection is the test's own, and goes on after the request.
+    request_started.disconnect(close_old_connections)
+    try:
+        body = b"".join(Watched(WSGIHandler())(request.environ, start))
+    finally:
+        request_started.connect(close_old_connections)
+    return Answered(told["status"], told["headers"], body)  # type: ignore[arg-type]

@@ -1,0 +1,266 @@
+"""``/metrics``: Prometheus reads it, every series is there and described, and only those see it who may."""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import timedelta
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.db import OperationalError, connection, transaction
+from django.test import Client
+from django.utils import timezone
+
+from config.watch import broker
+from config.watch.database import watch
+from config.watch.door import _FORWARDED
+from config.watch.series import SERIES, as_markdown
+from config.watch.tasks import counted
+from games.enums import Role
+from games.models import Game
+from tests.config.watch.scraping import ask, scrape, scrape_site
+from tests.games.conftest import as_json, random_throws, token_with
+from tests.servers import ROOT, Site
+
+REFERENCE = ROOT / "docs/reference/metrics.md"
+
+
+def bearer(token: str) -> dict[str, str]:
+    return {"Authorization": f"Bearer {token}"}
+
+
+# -- what is there ---------------------------------------------------------------------------------
+
+
+def test_prometheus_reads_everything_of_a_running_site(live_asgi_server: Site) -> None:
+    before = scrape_site(live_asgi_server.url)
+    for path in ("/", "/api/v1/games/", "/api/v1/nowhere/"):
+        with (
+            suppress(urllib.error.HTTPError),
+            urllib.request.urlopen(live_asgi_server.url + path, timeout=60),
+        ):
+            pass
+    after = scrape_site(live_asgi_server.url)
+    known = {series.name: series for series in SERIES}
+    assert len(after.families) >= 25
+    for name, family in after.families.items():
+        series = known.get(name) or known[f"{name}_total"]
+        assert family.documentation == series.help.replace("\\", r"\\")
+        assert family.type == series.kind.value
+    assert after.value("processes", kind="serve") == 1
+
+    def grown(name: str, **labels: str) -> float:
+        return (after.value(name, **labels) or 0) - (before.value(name, **labels) or 0)
+
+    assert grown("requests_total", what="pages", status="2xx") == 1
+    assert grown("request_seconds_count", what="rest") == 2
+    assert grown("refusals_total", reason="not-found") == 1
+
+
+@pytest.mark.django_db
+def test_every_series_of_the_table_is_there(
+    data_dir: Path, settings: Any, recorded: Callable[[int], Game]
+) -> None:
+    settings.BACKUP_DIR = str(data_dir)
+    (data_dir / "rauswurf-2026-11-20T031500Z.tar.gz").write_bytes(b"backup")
+    recorded(3)
+    call_command("check_chains", stdout=StringIO())
+    with counted("a job"):
+        pass
+    with pytest.raises(ZeroDivisionError), counted("another"):
+        _ = 1 / 0
+    names = {
+        f"{name}_total" if family.type == "counter" else name for name, family in scrape().families.items()
+    }
+    missing = {series.name for series in SERIES} - names
+    # Not every system says whether its clock is set by others.
+    assert missing <= {"rauswurf_clock_synchronised"}
+    assert len(SERIES) >= 25
+
+
+def test_every_series_has_a_sentence_and_one_name() -> None:
+    assert len({series.name for series in SERIES}) == len(SERIES)
+    for series in SERIES:
+        assert re.fullmatch(r"[A-Z].{15,}[.]", series.help, re.DOTALL), series.name
+        assert re.fullmatch(r"rauswurf_[a-z_]+", series.name)
+
+
+def test_the_reference_is_the_table() -> None:
+    assert as_markdown() in REFERENCE.read_text(encoding="utf-8")
+
+
+# -- who may see it --------------------------------------------------------------------------------
+
+
+@pytest.mark.django_db
+def test_only_the_token_or_the_machine_itself_sees_it(settings: Any) -> None:
+    settings.METRICS_TOKEN = "open sesame"
+    elsewhere = Client(REMOTE_ADDR="203.0.113.9")
+    assert elsewhere.get("/metrics").status_code == 403
+    assert elsewhere.get("/metrics", headers=bearer("open sesam")).status_code == 403
+    assert elsewhere.get("/metrics", headers={"Authorization": "Basic open sesame"}).status_code == 403
+    assert elsewhere.get("/metrics", headers=bearer("öffne dich")).status_code == 403
+    assert elsewhere.get("/metrics", headers=bearer("open sesame")).status_code == 200
+    for here in ("127.0.0.1", "::1"):
+        assert Client(REMOTE_ADDR=here).get("/metrics").status_code == 200
+    assert Client(REMOTE_ADDR="").get("/metrics").status_code == 403
+
+
+@pytest.mark.django_db
+def test_without_a_token_in_the_settings_none_opens_it() -> None:
+    elsewhere = Client(REMOTE_ADDR="203.0.113.9")
+    for token in ("", " ", "None"):
+        assert elsewhere.get("/metrics", headers=bearer(token)).status_code == 403
+
+
+@pytest.mark.django_db
+def test_an_address_in_a_header_is_believed_only_of_proxies_that_are_set(settings: Any) -> None:
+    behind = Client(REMOTE_ADDR="127.0.0.1")
+    for header in _FORWARDED:
+        # A proxy on this machine that nobody has counted: whoever asks through it may be anybody.
+        assert behind.get("/metrics", **{header: "127.0.0.1"}).status_code == 403  # type: ignore[arg-type]
+    settings.PROXIES = 1
+    assert behind.get("/metrics", headers={"X-Forwarded-For": "203.0.113.9"}).status_code == 403
+    assert behind.get("/metrics", headers={"X-Forwarded-For": "127.0.0.1, 203.0.113.9"}).status_code == 403
+    assert behind.get("/metrics").status_code == 200
+    assert Client(REMOTE_ADDR="203.0.113.9").get("/metrics").status_code == 403
+
+
+# -- what is counted -------------------------------------------------------------------------------
+
+
+@pytest.mark.django_db
+def test_a_throw_is_counted_after_its_commit_and_its_refusal_by_its_reason(
+    game: Game, django_capture_on_commit_callbacks: Any
+) -> None:
+    token, path = token_with(Role.REFEREE), f"/api/v1/games/{game.pk}/throws/?expected={game.number}"
+    throws = [as_json(throw) for throw in random_throws(game, 3)]
+    before = scrape()
+    with django_capture_on_commit_callbacks(execute=True):
+        assert ask("POST", path, json.dumps(throws), **bearer(token)).status == 201
+    assert ask("POST", path, json.dumps(throws), **bearer(token)).status == 409
+    after = scrape()
+
+    def grown(name: str, **labels: str) -> float:
+        return (after.value(name, **labels) or 0) - (before.value(name, **labels) or 0)
+
+    assert grown("events_recorded_total", kind="throw") == 3
+    assert grown("requests_total", what="recording", status="2xx") == 1
+    assert grown("request_seconds_count", what="recording") == 2
+    assert grown("refusals_total", reason="stale") == 1
+    assert after.value("log_events") == (before.value("log_events") or 0) + 3
+
+
+def test_a_database_that_is_locked_or_away_is_counted() -> None:
+    def fails(*asked: object) -> None:
+        raise OperationalError(asked[0])
+
+    told = {
+        "database is locked": "locked",
+        "canceling statement due to statement timeout": "timeout",
+        "server closed the connection unexpectedly": "away",
+        "disk I/O error": "other",
+    }
+    for words, kind in told.items():
+        for sql in (words, f"BEGIN {words}"):
+            before = _faults(kind)
+            with pytest.raises(OperationalError):
+                watch(fails, sql, None, False, {})
+            assert _faults(kind) == before + 1
+
+
+def _faults(kind: str) -> float:
+    from config.watch.counters import counters
+
+    return counters().database_faults_total.labels(kind)._value.get()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_waits_for_locks_are_measured_once_however_often_a_connection_is_opened() -> None:
+    connection.close()
+    connection.ensure_connection()
+    assert connection.execute_wrappers.count(watch) == 1
+    before = scrape().value("database_lock_wait_seconds_count") or 0
+    with transaction.atomic():
+        list(Game.objects.select_for_update())
+    assert scrape().value("database_lock_wait_seconds_count") == before + 1
+
+
+@pytest.mark.django_db
+def test_a_job_tells_when_it_was_done_and_that_it_failed() -> None:
+    with counted("job of a test"):
+        pass
+    done = scrape().value("job_last_done_timestamp_seconds", job="job of a test")
+    assert done is not None
+    assert abs(done - time.time()) < 60
+    with pytest.raises(ZeroDivisionError), counted("job of a test"):
+        _ = 1 / 0
+    assert scrape().value("job_failures_total", job="job of a test") == 1
+
+
+# -- what is read ----------------------------------------------------------------------------------
+
+
+@pytest.mark.django_db
+def test_tasks_that_wait_at_the_broker_are_counted_with_the_age_of_the_oldest(
+    redis_url: str, settings: Any
+) -> None:
+    from redis import Redis
+
+    settings.REDIS_URL = redis_url
+    redis = Redis.from_url(redis_url)
+    asked_at = time.time() - 90
+    redis.rpush(broker.QUEUE + "\x06\x169", json.dumps({"headers": {broker.ASKED_AT: asked_at}}))
+    redis.rpush(broker.QUEUE, "nonsense")
+    try:
+        found = scrape()
+    finally:
+        redis.delete(broker.QUEUE, broker.QUEUE + "\x06\x169")
+    assert found.value("tasks_waiting") == found.value("queue_length", queue="tasks") == 2
+    assert 89 < (found.value("queue_age_seconds", queue="tasks") or 0) < 150
+    assert found.value("broker_up") == 1
+
+
+@pytest.mark.django_db
+def test_a_broker_that_is_away_is_told_at_once(settings: Any) -> None:
+    settings.REDIS_URL = "redis://127.0.0.1:1/0"
+    began = time.monotonic()
+    found = scrape()
+    assert time.monotonic() - began < 5
+    assert found.value("broker_up") == 0
+    assert found.value("tasks_waiting") is None
+
+
+@pytest.mark.django_db
+def test_chances_are_behind_by_the_events_that_were_recorded_since(
+    recorded: Callable[[int], Game], settings: Any
+) -> None:
+    settings.CHANCES = True
+    game = recorded(7)
+    assert scrape().value("projection_lag", projection="chances") == game.number
+
+
+@pytest.mark.django_db
+def test_the_newest_backup_is_told_and_none_where_there_is_none(data_dir: Path, settings: Any) -> None:
+    assert scrape().value("backup_timestamp_seconds") is None
+    settings.BACKUP_DIR = str(data_dir / "backups")
+    assert scrape().value("backup_timestamp_seconds") is None
+    (data_dir / "backups").mkdir()
+    assert scrape().value("backup_timestamp_seconds") is None
+    made = timezone.now().replace(microsecond=0) - timedelta(hours=3)
+    for age, name in ((0, ".tar.gz"), (5, ".age.tar")):
+        file = f"rauswurf-{made - timedelta(days=age):%Y-%m-%dT%H%M%S}Z{name}"
+        (data_dir / "backups" / file).write_bytes(b"x" * (age + 1))
+    (data_dir / "backups/rauswurf-2099-01-01T000000Z.draft").write_bytes(b"")
+    assert scrape().value("backup_timestamp_seconds") == made.timestamp()
+    assert scrape().value("backup_size_bytes") == 1
+    assert scrape().value("disk_free_bytes", of="backups")

@@ -1,0 +1,154 @@
+"""People see what is kept about them, take it along and ask for erasure; texts of the host are shown."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from games.enums import Role
+from games.models import Game, Permit, Player
+from games.services.erase_player import erase
+from games.services.erasure_requests import open_requests, request_of
+from tests.tournaments.conftest import NOW
+from tests.tournaments.nicknamed import NAME
+from tests.tournaments.nicknamed import played as played
+from tests.tournaments.nicknamed import xaver as xaver
+from tournaments.exports.personal import own_data_address
+from tournaments.models import Event
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def owner(django_user_model: Any) -> Client:
+    client = Client()
+    client.force_login(django_user_model.objects.create_superuser("olga", password="x"))
+    return client
+
+
+def with_role(role: Role, place: str, users: Any) -> Client:
+    """Somebody who is signed in and has one role in one place."""
+    person = users.objects.create_user(f"{role.value} of {place}")
+    Permit.objects.create(person=person, role=role.value, place=place, granted_at=NOW)
+    client = Client()
+    client.force_login(person)
+    return client
+
+
+def test_the_page_shows_what_is_kept_and_the_file_has_all_of_it(
+    played: dict[str, Event], xaver: Player
+) -> None:
+    Game.objects.filter(event_game__event=played["over"]).update(title=f"{NAME}s Revanche")
+    where = own_data_address(xaver)
+    page = Client().get(where)
+    assert page.status_code == 200
+    assert page["X-Robots-Tag"] == "noindex"
+    assert NAME in page.content.decode()
+    answer = Client().get(f"{where}export/")
+    kept = json.loads(answer.content)
+    assert "attachment" in answer["Content-Disposition"]
+    assert (kept["name"], kept["date_of_birth"]) == (NAME, None)
+    assert {entry["event"] for entry in kept["entries"]} == {event.slug for event in played.values()}
+    assert {game["id"] for game in kept["games"]} == {
+        str(pk) for pk in Game.objects.filter(seats__player=xaver).values_list("pk", flat=True)
+    }
+    assert any(text["text"] == f"{NAME}s Revanche" for text in kept["texts"])
+
+
+@pytest.mark.parametrize("how", ["other", "cut", "none", "old"])
+def test_another_link_opens_nothing(xaver: Player, how: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    where = own_data_address(xaver)
+    if how == "old":
+        monkeypatch.setattr("tournaments.exports.personal._A_MONTH", -1)
+    bad = {
+        "other": where.replace(xaver.pk.hex, "0" * 32),
+        "cut": where[:-3] + "/",
+        "none": "/your-data/x/",
+        "old": where,
+    }[how]
+    for address in (bad, f"{bad}export/"):
+        assert Client().get(address).status_code == 404
+    assert Client().post(bad).status_code == 404
+    assert open_requests() == []
+
+
+def test_who_asks_for_erasure_is_answered_by_the_owner_alone(
+    played: dict[str, Event], xaver: Player, owner: Client, django_user_model: Any
+) -> None:
+    where = own_data_address(xaver)
+    for _ in range(2):
+        assert Client().post(where).status_code == 302
+    xaver.refresh_from_db()
+    assert xaver.name == NAME
+    assert [each.player for each in open_requests()] == [xaver]
+    assert "Requested." in Client().get(where).content.decode()
+    site = owner.get("/organise/site/").content.decode()
+    assert f"/admin/games/player/{xaver.pk}/erase/" in site
+    decline = f"/organise/players/{xaver.pk}/decline/"
+    assert Client().post(decline).status_code == 302
+    for role, place in ((Role.ORGANISER, "site"), (Role.OWNER, "event:cup")):
+        assert with_role(role, place, django_user_model).post(decline).status_code == 403
+    assert request_of(xaver) is not None
+    assert owner.post(decline).status_code == 302
+    assert open_requests() == []
+    Client().post(where)
+    assert len(open_requests()) == 1
+    erase(player_id=xaver.pk, actor="command", now=timezone.now())
+    assert open_requests() == []
+    assert "Your name was erased." in Client().get(where).content.decode()
+
+
+def test_a_form_from_another_site_asks_for_nothing(xaver: Player) -> None:
+    assert Client(enforce_csrf_checks=True).post(own_data_address(xaver)).status_code == 403
+    assert open_requests() == []
+
+
+def test_one_address_asks_only_so_often(xaver: Player, settings: Any) -> None:
+    settings.REGISTRATIONS_PER_MINUTE = 1
+    client = Client(REMOTE_ADDR="203.0.113.78")
+    answers = [client.get(f"{own_data_address(xaver)}export/").status_code for _ in range(3)]
+    assert answers[-1] == 429
+
+
+def test_organisers_of_the_site_make_the_link_and_nobody_else(
+    played: dict[str, Event], xaver: Player, owner: Client, django_user_model: Any
+) -> None:
+    where = f"/organise/players/{xaver.pk}/data/"
+    assert "/your-data/" in owner.get(where).content.decode()
+    assert where in owner.get(f"/admin/games/player/{xaver.pk}/change/").content.decode()
+    assert with_role(Role.ORGANISER, "site", django_user_model).get(where).status_code == 200
+    assert with_role(Role.REFEREE, "site", django_user_model).get(where).status_code == 403
+    assert with_role(Role.OWNER, "event:cup", django_user_model).get(where).status_code == 403
+    assert Client().get(where).status_code == 302
+
+
+def test_the_page_takes_as_few_queries_for_many_games(
+    played: dict[str, Event], xaver: Player, django_assert_max_num_queries: Any
+) -> None:
+    where = own_data_address(xaver)
+    with django_assert_max_num_queries(12):
+        page = Client().get(where)
+    assert page.status_code == 200
+
+
+def test_the_accessibility_statement_and_the_consent_are_texts_of_the_host(
+    played: dict[str, Event], settings: Any, tmp_path: Path
+) -> None:
+    assert Client().get("/about/accessibility/").status_code == 404
+    file = tmp_path / "said.txt"
+    file.write_text("Written by <Olga>.\n\nCall 7.", encoding="utf-8")
+    settings.ACCESSIBILITY_FILE = settings.CONSENT_FILE = str(file)
+    page = Client().get("/about/accessibility/").content.decode()
+    assert "Written by &lt;Olga&gt;." in page
+    assert "/about/accessibility/" in Client().get("/").content.decode()
+
+
+def test_erasing_ends_a_request_that_was_made_with_it(xaver: Player) -> None:
+    Client().post(own_data_address(xaver))
+    erase(player_id=xaver.pk, actor="command", now=NOW)
+    assert request_of(Player.objects.get(pk=xaver.pk)) is None

@@ -1,0 +1,101 @@
+"""Everything that is kept about a player, for the player, and the link by which they see it.
+
+The link is signed, holds for a month and is kept nowhere.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.core import signing
+from django.db.models import Prefetch
+from django.urls import reverse
+
+from games.models import Game, Player, Seat
+from games.services.erasure_requests import request_of
+from games.services.name_mentions import texts_naming
+from tournaments.models import Career, Entry, EventPoints
+
+_SALT = "tournaments.own-data"
+#: In seconds.
+_A_MONTH = 31 * 24 * 60 * 60
+
+
+def own_data_address(player: Player) -> str:
+    """Return the path of the page about a player."""
+    token = signing.TimestampSigner(salt=_SALT).sign(player.pk.hex)
+    return reverse("tournaments:own-data", args=[token])
+
+
+def player_of_link(token: str) -> Player | None:
+    """Return the player whose page a link opens; None where it opens none. One query."""
+    try:
+        key = signing.TimestampSigner(salt=_SALT).unsign(token, max_age=_A_MONTH)
+    except signing.BadSignature:
+        return None
+    return Player.objects.filter(pk=UUID(key)).first()
+
+
+def personal_data(player: Player) -> dict[str, Any]:
+    """Return it as plain values that JSON has."""
+    asked = request_of(player)
+    return {
+        "id": str(player.pk),
+        "name": player.name,
+        "nickname": player.nickname,
+        "date_of_birth": None if player.born is None else player.born.isoformat(),
+        "earlier": [
+            {"name": row.name, "nickname": row.nickname, "from": row.history_date.isoformat()}
+            for row in player.history.order_by("history_id")
+        ],
+        "entries": [_entry(entry) for entry in Entry.objects.filter(player=player).select_related("event")],
+        "games": [_game(game) for game in _games(player)],
+        "places": [
+            {"event": each.unit.event.slug, "place": each.place, "points": str(each.wp)}
+            for each in EventPoints.objects.filter(player=player).select_related("unit__event")
+        ],
+        "rating": _rating(player),
+        "erasure_asked_at": None if asked is None else asked.asked_at.isoformat(),
+    }
+
+
+def personal_texts(player: Player) -> list[dict[str, str]]:
+    """Return the texts in which the player is named; every text of the site is looked through."""
+    return [{"where": each.where, "text": each.text} for each in texts_naming(player)]
+
+
+def _entry(entry: Entry) -> dict[str, Any]:
+    return {
+        "event": entry.event.slug,
+        "event_name": entry.event.name,
+        "number": entry.number,
+        "team": entry.team,
+        "groups": entry.groups,
+        "wishes": entry.wishes,
+        "presence": entry.presence,
+        "paid": entry.paid,
+        "registered_by_oneself": bool(entry.registered),
+    }
+
+
+def _games(player: Player) -> list[Game]:
+    own = Prefetch("seats", Seat.objects.filter(player=player), to_attr="own_seats")
+    found = Game.objects.filter(seats__player=player).distinct().prefetch_related(own)
+    return list(found.order_by("created_at", "pk"))
+
+
+def _game(game: Any) -> dict[str, Any]:
+    return {
+        "id": str(game.pk),
+        "title": game.title,
+        "rules": game.rules_name,
+        "colours": [seat.colour for seat in game.own_seats],
+        "state": game.state,
+        "ended_at": None if game.ended_at is None else game.ended_at.isoformat(),
+    }
+
+
+def _rating(player: Player) -> dict[str, Any] | None:
+    career = Career.objects.filter(player=player).first()
+    return None if career is None else {"games": career.games, "won": career.won, "mu": career.mu}

@@ -1,0 +1,84 @@
+"""Who is there and has no seat in the round that is published: said, with the way to seat them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from django.utils.translation import gettext, ngettext
+
+from tournaments.formats.open.rounds import is_round
+from tournaments.models import Entry, Event
+from tournaments.organiser.desk_parts import reverse_desk
+from tournaments.organiser.i18n import translate_text
+from tournaments.services.hall import MishapKind
+from tournaments.services.hall.seats import WithoutSeat, people_without_seat
+from tournaments.standings.event_state import EventState
+from tournaments.standings.hall import RoundState
+
+#: So many are named; all of them are counted.
+MOST_NAMED = 5
+#: States of a round that can still take somebody.
+_OPEN = (RoundState.PUBLISHED, RoundState.PLAYING)
+
+
+@dataclass(frozen=True)
+class SeatsWanted:
+    """People who have come since the round was published, as pages tell them."""
+
+    event_state: EventState
+    found: WithoutSeat
+
+    @property
+    def subject(self) -> str:
+        """The subject of the round."""
+        return self.found.round.subject
+
+    @property
+    def about(self) -> str:
+        """How many there are, and who."""
+        number = len(self.found.people)
+        told = ngettext(
+            "%(n)d person has no seat in %(round)s: %(names)s.",
+            "%(n)d people have no seat in %(round)s: %(names)s.",
+            number,
+        )
+        names = [self._name(entry) for entry in self.found.people[:MOST_NAMED]]
+        left = number - len(names)
+        names += [gettext("%(n)d more") % {"n": left}] if left else []
+        name = translate_text(self.found.round.stage.name)
+        return told % {"n": number, "round": name, "names": ", ".join(names)}
+
+    @property
+    def button(self) -> str:
+        """What is done next: one after the other is seated."""
+        return gettext("Seat %(person)s") % {"person": self._name(self.found.people[0])}
+
+    @property
+    def url(self) -> str:
+        """Where the first of them is seated: what it costs is shown there."""
+        mending = reverse_desk("desk-mend", self.event_state.event, self.subject)
+        late = {"kind": MishapKind.LATE.value, "who": self._name(self.found.people[0])}
+        return f"{mending}?{urlencode(late)}"
+
+    def _name(self, entry: Entry) -> str:
+        return f"{entry.number} {self.event_state.name(entry)}"
+
+
+def seats_wanted_in(event_state: EventState) -> SeatsWanted | None:
+    """Return who waits for a seat; ``None`` where nobody does."""
+    found = people_without_seat(event_state)
+    return SeatsWanted(event_state, found) if found else None
+
+
+def seats_wanted(event: Event, told: Mapping[str, Any]) -> SeatsWanted | None:
+    """Return who waits for a seat, told by the stored table. One query where nobody does, none between rounds."""
+    published = [each for each in told["rounds"] if each["state"] != RoundState.PLANNED]
+    last = published[-1] if published else None
+    if last is None or last["state"] not in _OPEN or not is_round(last["subject"]):
+        return None
+    order = event.draws.filter(subject=last["subject"]).values_list("order", flat=True).first() or ()
+    present = {entry["key"] for entry in told["entries"] if entry["presence"] == Entry.Presence.PRESENT}
+    return seats_wanted_in(EventState.load(event)) if present.difference(order) else None

@@ -1,0 +1,39 @@
+"""What a service has refused, said on a page: at the field at fault, without the name that it has in requests."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+
+from games.errors import RecordingError
+from rules import RulesError
+from tournaments.formats import FormatError
+from tournaments.organiser.i18n import translate_text
+
+#: What is refused in words.
+REFUSED = (RecordingError, RulesError, FormatError)
+Refusal = RecordingError | RulesError | FormatError
+
+
+def field_refused(error: Refusal) -> str:
+    """Return the member at fault; empty where none is."""
+    return str(error.details.get("field", "")) if isinstance(error, RecordingError) else ""
+
+
+def why_refused(error: Refusal) -> str:
+    """Return the reason in the reader's language."""
+    return translate_text(error.message).removeprefix(f"{field_refused(error)}: ")
+
+
+def complain(form: forms.Form, error: Refusal) -> None:
+    """Say in the form what was refused, at its field where there is one."""
+    field = field_refused(error)
+    form.add_error(field if field in form.fields else None, why_refused(error))
+
+
+def say_refused(error: Refusal, labels: Mapping[str, Any]) -> str:
+    """Return the reason led by what the page calls the field at fault; alone where the page has no such field."""
+    label, why = labels.get(field_refused(error)), why_refused(error)
+    return f"{label}: {why}" if label else why

@@ -1,0 +1,37 @@
+"""The names of the teams of a hall: a team is one however somebody capitalises and spaces it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from games.models.player import folded
+
+
+class TeamNames:
+    """The teams of an event as they are written there."""
+
+    def __init__(self, known: Iterable[str]) -> None:
+        self._first: dict[str, str] = {}
+        self._spellings: set[str] = set()
+        for name in known:
+            self.spelled(name)
+
+    def spelled(self, name: str) -> str:
+        """Return a name as the event writes it: “bank” becomes “Bank” where that is known; a new one becomes known.
+
+        Spellings that stand side by side from before are both kept, so that one can be corrected to the other.
+        """
+        if not name:
+            return name
+        known = name if name in self._spellings else self._first.setdefault(_key(name), name)
+        self._spellings.add(known)
+        return known
+
+    @property
+    def in_order(self) -> list[str]:
+        """All of them, sorted."""
+        return sorted(self._spellings, key=folded)
+
+
+def _key(name: str) -> str:
+    return "".join(name.casefold().split())

@@ -1,0 +1,106 @@
+"""Chats: how Discord and Telegram are written to, and what they answer.
+
+Discord: an incoming webhook, https://discord.com/developers/docs/resources/webhook#execute-webhook.
+Telegram: a bot, https://core.telegram.org/bots/api#sendmessage.
+Part of either address lets everybody write: it is kept as the secret of the webhook and never shown again.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import orjson
+
+from rules.i18n import Text
+from tournaments.db import refused
+from tournaments.models import Webhook
+from tournaments.models.webhook import Receiving
+
+TELEGRAM = "https://api.telegram.org"
+#: The longest texts that they take, in UTF-16 code units, as both count at most.
+MOST = {Receiving.DISCORD: 2000, Receiving.TELEGRAM: 4096}
+#: What they answer where nothing can be written there any more: the webhook is deleted, the bot shut out.
+GONE: Mapping[str, tuple[int, ...]] = {
+    Receiving.DISCORD: (401, 404, 410),
+    Receiving.TELEGRAM: (401, 403, 404, 410),
+}
+#: No preview is shown of an address in a message.
+_SUPPRESS_EMBEDS = 1 << 2
+_DISCORD = re.compile(r"(https?://[^\s?#@]+/webhooks/\d{1,25})/([\w-]{8,100})/?")
+_TOKEN = re.compile(r"\d{3,20}:[\w-]{20,79}")
+#: What begins, in Discord, something else than text.
+_MARKDOWN = re.compile(r"([\\*_~`|<>\[\]()#@:-]|(?<=\d)\.(?=\s))")
+
+
+def parted(receiver: str, url: str, token: str) -> tuple[str, str]:
+    """Part what organisers enter into the address and its secret. Raises ``BadRequest`` (url, token)."""
+    if receiver == Receiving.DISCORD:
+        found = _DISCORD.fullmatch(url.strip())
+        if found is None:
+            raise refused(
+                "url",
+                Text(
+                    "the whole address of the webhook is needed, such as "
+                    "https://discord.com/api/webhooks/1234/abcd…"
+                ),
+            )
+        return found[1], found[2]
+    if not _TOKEN.fullmatch(token.strip()):
+        raise refused("token", Text("the token of the bot is needed, such as 1234567890:ABCdef…"))
+    return (url.strip() or TELEGRAM).rstrip("/"), token.strip()
+
+
+def address(webhook: Webhook) -> str:
+    """Return the address to which is sent."""
+    if webhook.receiver == Receiving.DISCORD:
+        return f"{webhook.url}/{webhook.secret}"
+    return f"{webhook.url}/bot{webhook.secret}/sendMessage"
+
+
+def body(webhook: Webhook, text: str) -> str:
+    """Return what is sent to say this: plain text that addresses nobody and leads nowhere."""
+    message: dict[str, Any]
+    if webhook.receiver == Receiving.DISCORD:
+        message = {
+            "content": shortened(_MARKDOWN.sub(r"\\\1", text), MOST[Receiving.DISCORD]),
+            "allowed_mentions": {"parse": []},
+            "flags": _SUPPRESS_EMBEDS,
+        }
+    else:
+        # Without parse_mode: nothing in the text means anything.
+        message = {
+            "chat_id": webhook.chat,
+            "text": shortened(text, MOST[Receiving.TELEGRAM]),
+            "link_preview_options": {"is_disabled": True},
+        }
+    return orjson.dumps(message).decode()
+
+
+def shortened(text: str, most: int) -> str:
+    """Cut a text that is too long at the end of a line or word, with an ellipsis."""
+    if _units(text) <= most:
+        return text
+    cut = text[: most - 1]
+    while _units(cut) > most - 1:
+        cut = cut[:-1]
+    at = max(cut.rfind("\n"), cut.rfind(" "))
+    return cut[: at if at > most // 2 else None].rstrip("\\") + "…"
+
+
+def wait_of(answer: str) -> float | None:
+    """Return for how many seconds an answer wants no further message, where it says so in its JSON."""
+    try:
+        told: Any = orjson.loads(answer)
+    except orjson.JSONDecodeError:
+        return None
+    if not isinstance(told, dict):
+        return None
+    inside = told.get("parameters")
+    seconds = told.get("retry_after", inside.get("retry_after") if isinstance(inside, dict) else None)
+    return float(seconds) if isinstance(seconds, int | float) and not isinstance(seconds, bool) else None
+
+
+def _units(text: str) -> int:
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2
