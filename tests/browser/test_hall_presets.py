@@ -46,6 +46,8 @@ NAMES = [
 #: The coloured button of a page: there is one, and it is the next step.
 DUE = ".desk-page :is(a, button).button:not(.plain):visible"
 MOST_STEPS = 120
+#: A step that is no button: it is asked for, then meant.
+EVERYBODY = "Check everybody in"
 NEW = "/organise/new/open/"
 #: Pawns at home: a board on which all are level, and one on which nobody is.
 LEVEL, PARTED = (1, 1, 1, 1), (3, 2, 1, 0)
@@ -145,9 +147,10 @@ class Organiser:
     def run(self) -> None:
         """From the page after the click to the prizes."""
         for _ in range(MOST_STEPS):
+            self.see_what_is_next()
             due = self.page.locator(DUE)
             assert due.count() <= 1, (self.page.url, due.all_inner_texts())
-            said = due.inner_text() if due.count() else "Check everybody in"
+            said = due.inner_text() if due.count() else EVERYBODY
             if said == "Finals and prizes":
                 due.click()
                 self.page.get_by_role("heading", name="Finals and prizes").wait_for()
@@ -156,11 +159,16 @@ class Organiser:
             self.do(said)
         pytest.fail(f"no end in sight at {self.page.url}")
 
+    def see_what_is_next(self) -> None:
+        """Wait for the page a click led to: while its text still comes in, no button is there yet."""
+        self.page.wait_for_load_state()
+        self.page.locator(DUE).or_(self.page.locator("summary", has_text=EVERYBODY)).first.wait_for()
+
     def do(self, said: str) -> None:
         """What the button says."""
         taken: Mapping[str, Callable[[], None]] = {
             "Add people": self.add_people,
-            "Check everybody in": self.check_everybody_in,
+            EVERYBODY: self.check_everybody_in,
             "Open table": self.enter_slips,
             "Draw now": self.throw,
         }
@@ -182,7 +190,7 @@ class Organiser:
 
     def check_everybody_in(self) -> None:
         """Asked for, then meant."""
-        self.page.locator("summary", has_text="Check everybody in").click()
+        self.page.locator("summary", has_text=EVERYBODY).click()
         self.page.get_by_role("button", name="Check in all who are missing").click()
 
     def throw(self) -> None:
