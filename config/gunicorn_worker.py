@@ -9,7 +9,11 @@ gunicorn reads this before the application is there: nothing here may import a m
 
 from __future__ import annotations
 
+import socket
+import struct
+import sys
 import time
+from contextvars import ContextVar
 from typing import Any
 
 from django.conf import settings
@@ -20,6 +24,10 @@ from gunicorn.workers.gthread import TConn, ThreadWorker
 
 #: So long what comes after a refusal is thrown away before the connection is cut.
 LINGER_SECONDS = 1.0
+#: How many seconds the request that is being answered had lain there, all of it that had come, before a thread took it.
+waited: ContextVar[float] = ContextVar("waited", default=0.0)
+#: Where Linux says how many milliseconds ago something came on a connection (``tcp_info.tcpi_last_data_recv``).
+_LAST_CAME, _TCP_INFO_BYTES = 52, 56
 
 
 class PatientUnreader(SocketUnreader):
@@ -85,6 +93,7 @@ class PatientWorker(ThreadWorker):
 
     def handle(self, conn: TConn) -> Any:
         """Answer a request, once it has come."""
+        waited.set(_lain(conn.sock))
         _wait(conn, settings.HEADER_SECONDS, for_head=True)
         return super().handle(conn)
 
@@ -94,6 +103,18 @@ class PatientWorker(ThreadWorker):
         goes_on = super().handle_request(req, conn)
         _wait(conn, LINGER_SECONDS, for_head=False)
         return goes_on
+
+
+def _lain(connection: socket.socket) -> float:
+    """For how many seconds nothing more has come; 0 where that cannot be known.
+
+    Asked of the kernel: it counts what waits to be accepted, too.
+    """
+    if sys.platform != "linux" or connection.family not in (socket.AF_INET, socket.AF_INET6):
+        return 0.0
+    told = connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, _TCP_INFO_BYTES)
+    milliseconds: int = struct.unpack_from("I", told, _LAST_CAME)[0]
+    return milliseconds / 1000
 
 
 def _wait(conn: TConn, seconds: float, *, for_head: bool) -> None:

@@ -15,16 +15,12 @@ from redis.retry import Retry
 
 from games.streams.hub import Hub, Source
 from games.streams.quota import Limits
-from games.streams.sources import KEPT, STREAM, database_tail, redis_tail
+from games.streams.sources import KEPT, SILENT_SECONDS, STREAM, database_tail, redis_tail
 
 logger = logging.getLogger(__name__)
 
-#: The tail finds what other processes record where there is no Redis, or where it is away. One small query for
-#: all that is watched, none where nothing is: quick enough that an outage of Redis stays below a second.
-TAIL_SECONDS = 0.25
 #: A write waits no longer for Redis than this, and after a failure the next ones do not wait at all.
 REDIS_SECONDS = 0.2
-SILENT_SECONDS = 5.0
 
 
 def announce(topic: str, key: str, number: int) -> None:
@@ -67,8 +63,7 @@ def _bell(url: str) -> Bell:
 
 
 def _sources() -> Sequence[Source]:
-    tail = partial(database_tail, every=TAIL_SECONDS)
-    return [partial(redis_tail, url=settings.REDIS_URL), tail] if settings.REDIS_URL else [tail]
+    return [partial(redis_tail, url=settings.REDIS_URL), database_tail] if settings.REDIS_URL else [database_tail]
 
 
 #: One for the process; it opens with the first stream.
