@@ -1,7 +1,7 @@
 """Whoever has waited too long for their turn is told so (503) and when to come again.
 
-They will hardly wait longer; and where everybody was answered late, each answer would be worked out for somebody who has
-gone, or who asks the same again.
+They will hardly wait longer; and where everybody was answered late, each answer would be worked out for somebody who
+has gone, or who asks the same again.
 """
 
 from __future__ import annotations

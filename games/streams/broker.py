@@ -63,7 +63,11 @@ def _bell(url: str) -> Bell:
 
 
 def _sources() -> Sequence[Source]:
-    return [partial(redis_tail, url=settings.REDIS_URL), database_tail] if settings.REDIS_URL else [database_tail]
+    return (
+        [partial(redis_tail, url=settings.REDIS_URL), database_tail]
+        if settings.REDIS_URL
+        else [database_tail]
+    )
 
 
 #: One for the process; it opens with the first stream.
