@@ -113,7 +113,7 @@ def production(variables: Mapping[str, str], *, beside: Sequence[str]) -> Iterat
 
 
 #: A site that runs for weeks compiles playouts once.
-_COMPILED = "from rules.simulate import wait_for_compiled; wait_for_compiled(lambda done: None)"
+_COMPILED = "from rules.simulate.backend import wait_for_compiled; wait_for_compiled(lambda done: None)"
 
 
 def eight_threads(port: int) -> list[str]:

@@ -19,6 +19,9 @@ from games.streams.sources import KEPT, SILENT_SECONDS, STREAM, database_tail, r
 
 logger = logging.getLogger(__name__)
 
+#: The tail finds what other processes record where there is no Redis, or where it is away. One small query for
+#: all that is watched, none where nothing is: quick enough that an outage of Redis stays below a second.
+TAIL_SECONDS = 0.25
 #: A write waits no longer for Redis than this, and after a failure the next ones do not wait at all.
 REDIS_SECONDS = 0.2
 
@@ -63,11 +66,8 @@ def _bell(url: str) -> Bell:
 
 
 def _sources() -> Sequence[Source]:
-    return (
-        [partial(redis_tail, url=settings.REDIS_URL), database_tail]
-        if settings.REDIS_URL
-        else [database_tail]
-    )
+    tail = partial(database_tail, every=TAIL_SECONDS)
+    return [partial(redis_tail, url=settings.REDIS_URL), tail] if settings.REDIS_URL else [tail]
 
 
 #: One for the process; it opens with the first stream.

@@ -34,18 +34,14 @@ SILENT_SECONDS = 5.0
 #: After an announcement the next ones are read together, so much later: of a hundred a second each costs less, and
 #: one alone is told at once.
 GATHERED_SECONDS = 0.02
-
-#: The tail finds what other processes record where there is no Redis, or where it is away. One small query for
-#: all that is watched, none where nothing is: quick enough that an outage of Redis stays below a second.
-TAIL_SECONDS = 0.25
-#: While Redis tells of everything it looks only every so many times: what a process could not announce is found too.
+#: While Redis tells of everything the database is asked only every so many times: for what could not be announced.
 SELDOM = 4
 
 
-async def database_tail(hub: Hub) -> None:
-    """Ask the database again and again for the numbers of everything that is watched."""
+async def database_tail(hub: Hub, every: float) -> None:
+    """Ask the database every so many seconds for the numbers of everything that is watched."""
     for turn in itertools.count():
-        await asyncio.sleep(TAIL_SECONDS)
+        await asyncio.sleep(every)
         if hub.is_told and turn % SELDOM:
             continue
         for topic, keys in hub.watched().items():
