@@ -67,6 +67,12 @@ class PatientWorker(ThreadWorker):
         self._most_kept: int = self.cfg.worker_connections - self.cfg.threads
         #: Requests that were taken and are not answered yet; counted by the thread that accepts.
         self._taken = 0
+        self._began = 0.0
+
+    def run(self) -> None:
+        """Begin to answer: what came before had no process to wait for."""
+        self._began = time.monotonic()
+        super().run()
 
     def enqueue_req(self, conn: TConn) -> None:
         """Read a new connection by the clock; take no more than there are threads."""
@@ -93,7 +99,7 @@ class PatientWorker(ThreadWorker):
 
     def handle(self, conn: TConn) -> Any:
         """Answer a request, once it has come."""
-        waited.set(_lain(conn.sock))
+        waited.set(min(_lain(conn.sock), time.monotonic() - self._began))
         _wait(conn, settings.HEADER_SECONDS, for_head=True)
         return super().handle(conn)
 
