@@ -22,6 +22,7 @@ from games.domain.events import EVENT_TYPES, EventType, Precondition
 from games.enums import Action, EventKind
 from games.errors import BadRequest, IllegalThrow, NotRolled, RecordingError, Stale
 from games.models import Game, Player, Seat
+from games.queries.seats import as_shown
 from games.services.commands import EventCommand, RecordResult, ThrowCommand
 from games.services.event_store import GAMES, EventStore, open_event_store, whatever_it_takes
 from rules import DieError, IllegalMove, RulesError, RuleSet
@@ -50,15 +51,45 @@ def create_game(
     embargo: Embargo | None = None,
     furniture: Mapping[str, Any] | None = None,
 ) -> Game:
-    """Create a game that has not begun; ``seats`` are the players and the colours they lead, in order.
+    """Create a game that has not begun (``new_log``)."""
+    return (
+        new_log(
+            rules=rules,
+            seats=seats,
+            actor=actor,
+            now=now,
+            title=title,
+            game_id=game_id,
+            embargo=embargo,
+            furniture=furniture,
+        )
+        .save()
+        .game
+    )
 
-    ``furniture`` is what is laid already, as members of a payload (``games.domain.events.special_fields``).
-    Raises ``RulesError`` (seats, furniture) when the rules cannot be played so.
+
+def new_log(
+    *,
+    rules: RuleSet,
+    seats: Sequence[tuple[Player, Sequence[str]]],
+    actor: str,
+    now: datetime,
+    title: str = "",
+    game_id: uuid.UUID | None = None,
+    embargo: Embargo | None = None,
+    furniture: Mapping[str, Any] | None = None,
+) -> EventStore:
+    """Return a new game and its log with its first event, to be saved with what else is known of it already.
+
+    The caller's transaction is the lock: nobody else knows the game. ``seats`` are the players and the colours they
+    lead, in order; ``furniture`` is what is laid already, as members of a payload
+    (``games.domain.events.special_fields``). Raises ``RulesError`` (seats, furniture) when the rules cannot be played
+    so.
     """
     game = seated_game(rules=rules, seats=seats, now=now, title=title, game_id=game_id, embargo=embargo)
     log = EventStore(game, actor, now)
     log.append(EventCommand(EventKind.CREATED, {"title": title, **(furniture or {})}))
-    return log.save().game
+    return log
 
 
 def seated_game(
@@ -89,6 +120,9 @@ def seated_game(
     for player, colours in seats:
         rows += Seat.build(game, player, list(colours), first=len(rows))
     Seat.objects.bulk_create(rows)
+    game.seats_read = as_shown(
+        (seat.player_id, seat.colour, seat.role, seat.player.nickname, seat.player.name) for seat in rows
+    )
     return game
 
 

@@ -50,6 +50,9 @@ _PARTS: tuple[CompiledQuery[Any], ...] = (
     CompiledQuery(lambda event: ReportLine.objects.filter(event=event).order_by("pk"), sample=1),
 )
 
+#: One game of an event.
+_GAME = CompiledQuery(lambda pk: EventGame.objects.filter(pk=pk).select_related("game"), sample=1)
+
 
 def by_name(player: Player) -> str:
     """Return the name that the public sees."""
@@ -91,6 +94,12 @@ class EventState:
         games |= {each.pk: each for each in event.games.filter(pk__in=grown).select_related("game")}
         by_number = tuple(sorted(games.values(), key=lambda each: each.number))
         return replace(self, event=event, games=by_number, report=tuple(event.report.all()))
+
+    def with_game(self, pk: int) -> EventState:
+        """Return the state as it is now, where nothing but this game of the event has come or changed. One query."""
+        (played,) = _GAME.rows(pk, event=self.event)
+        others = (each for each in self.games if each.pk != pk)
+        return replace(self, games=tuple(sorted((*others, played), key=lambda each: each.number)))
 
     def calling(self, called: Callable[[Player], str]) -> EventState:
         """Return the same state with players named by ``called``."""
