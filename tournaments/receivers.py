@@ -43,7 +43,7 @@ from tournaments.services.undo import check_nothing_rests_on, follow_in_report
 from tournaments.standings.event_state import EventState
 from tournaments.standings.impact import impact_of
 from tournaments.standings.queries import event_game_of
-from tournaments.statistics.update import note
+from tournaments.statistics.update import note, note_one
 from tournaments.visibility import known_games
 from tournaments.webhooks.outbox import forget_names, tell_of_result
 
@@ -100,7 +100,7 @@ def table_of_another_result(game: Game, **_: Any) -> Sequence[Text]:
 @receiver(result_changed, sender=Game)
 def players_follow_the_result(game: Game, **_: Any) -> None:
     """Only noted here: what is counted of players is brought up to date after the commit."""
-    note([game.pk])
+    note_one(game.pk)
 
 
 @receiver(embargo_changed, sender=Game)

@@ -21,7 +21,6 @@ from games.enums import EventKind, GameState
 from games.models import Game
 from games.services import recorder
 from games.services.commands import EventCommand
-from games.services.event_store import EventStore
 from rules import RuleSet
 from rules.i18n import Text
 from tournaments.db import check_row, locked, locked_with_prepared, refused, save_row
@@ -209,28 +208,21 @@ def create_due_game(
     actor: str,
     now: datetime,
     furniture: Mapping[str, Any] | None = None,
+    at_once: recorder.AtOnce = recorder.nothing_else,
 ) -> Game:
-    """Create the game that is due, not begun; ``furniture`` is what is laid on its board already."""
-    return log_of_due_game(event_state, due, game_id, actor, now, furniture).save().game
+    """Create the game that is due, not begun; ``furniture`` is what is laid on its board already.
 
-
-def log_of_due_game(
-    event_state: EventState,
-    due: NextGame,
-    game_id: uuid.UUID | None,
-    actor: str,
-    now: datetime,
-    furniture: Mapping[str, Any] | None = None,
-) -> EventStore:
-    """Return the log of the game that is due, made now (``recorder.new_log``)."""
+    What is recorded of it at once is told by ``at_once``, as to ``recorder.create_game``.
+    """
     players = {entry.key: entry.player for entry in event_state.entries}
-    return recorder.new_log(
+    return recorder.create_game_within(
         rules=event_state.event.rules_of(due.rules),
         seats=[(players[seat.entrant], seat.colours) for seat in due.seating.seats],
         title=f"{event_state.event.name} · {due.number}",
         game_id=game_id,
         embargo=on_games_of(event_state.event.embargo),
         furniture=furniture,
+        at_once=at_once,
         actor=actor,
         now=now,
     )

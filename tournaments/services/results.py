@@ -12,6 +12,7 @@ from django.db import transaction
 
 from games.domain.events.fields import to_utc
 from games.enums import EventKind, GameState
+from games.models import Game
 from games.services import recorder
 from games.services.commands import EventCommand
 from rules import RuleSet
@@ -25,9 +26,9 @@ from tournaments.services.games import (
     ChosenStarter,
     Override,
     by_the_rules,
+    create_due_game,
     due_game,
     existing_event_game,
-    log_of_due_game,
     override_starter,
     prepared_game,
     record_throws,
@@ -141,21 +142,18 @@ def _played(
     One that is made now is written with its result. Throws for the start are recorded one after the other before.
     """
     played = existing_event_game(event_state, due) or EventGame(event=event_state.event, number=due.number)
-    game, log = prepared_game(played, event_state, due, None), None
-    if game is None:
-        log = log_of_due_game(event_state, due, None, actor, now)
-        game = log.game
     played.throws = [dict(thrown) for thrown in beginning.rounds]
     played.override_reason = beginning.override.reason.strip() if beginning.override else ""
-    save_event_game(played, due, game, start.reason, beginning.board, actor)
-    if log is not None and not played.throws:
-        for each in told:
-            log.append(each)
-        log.save()
+
+    def place(game: Game) -> Sequence[EventCommand]:
+        save_event_game(played, due, game, start.reason, beginning.board, actor)
+        return () if played.throws else told
+
+    if prepared := prepared_game(played, event_state, due, None):
+        place(prepared)
+    elif create_due_game(event_state, due, None, actor, now, at_once=place).is_over:
         return played
-    if log is not None:
-        log.save()
-    record_throws(game, due, played.throws, event_state.event.rules_of(due.rules), actor, now)
+    record_throws(played.game, due, played.throws, event_state.event.rules_of(due.rules), actor, now)
     return _ended(played, told, actor, now)
 
 

@@ -14,6 +14,7 @@ from games.domain.events.endings import winner_by_places
 from games.domain.known_result import board_of, pawns_of, seconds_of
 from games.enums import Decision, GameState
 from games.models import Game, Player
+from games.queries.seats import as_shown, seats_beside
 from rules.i18n import Text
 from rules.rule_sets import Starter
 from rules.starters import may_be_youngest
@@ -50,8 +51,16 @@ _PARTS: tuple[CompiledQuery[Any], ...] = (
     CompiledQuery(lambda event: ReportLine.objects.filter(event=event).order_by("pk"), sample=1),
 )
 
-#: One game of an event.
-_GAME = CompiledQuery(lambda pk: EventGame.objects.filter(pk=pk).select_related("game"), sample=1)
+#: One game of an event, with its seats.
+_GAME = CompiledQuery(
+    lambda pk: (
+        EventGame.objects.filter(pk=pk)
+        .select_related("game")
+        .annotate(**seats_beside("game__"))
+        .order_by("game__seats__order")
+    ),
+    sample=1,
+)
 
 
 def by_name(player: Player) -> str:
@@ -97,7 +106,11 @@ class EventState:
 
     def with_game(self, pk: int) -> EventState:
         """Return the state as it is now, where nothing but this game of the event has come or changed. One query."""
-        (played,) = _GAME.rows(pk, event=self.event)
+        found = _GAME.joined(pk)
+        if found is None:
+            raise EventGame.DoesNotExist
+        played, seats = found
+        played.event, played.game.seats_read = self.event, as_shown(seats)
         others = (each for each in self.games if each.pk != pk)
         return replace(self, games=tuple(sorted((*others, played), key=lambda each: each.number)))
 
