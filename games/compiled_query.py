@@ -27,12 +27,12 @@ _UUIDS: UUIDField[UUID, UUID] = UUIDField()
 
 @dataclass(frozen=True, slots=True)
 class _Written:
-    """SQL with a placeholder for each value, how a row is read, and from which place on its annotations stand."""
+    """SQL with a placeholder for each value, how a row is read, and at which places its annotations stand."""
 
     sql: str
     converters: Sequence[Converter]
     read: Callable[[list[Any]], Any]
-    annotations: int
+    annotations: slice
 
 
 class CompiledQuery(Generic[Row]):
@@ -62,12 +62,12 @@ class CompiledQuery(Generic[Row]):
         written, found = self._asked(value)
         if not found:
             return None
-        first = written.annotations
-        beside = [converter for converter in written.converters if converter[0] >= first]
+        places = written.annotations
+        beside = [converter for converter in written.converters if places.start <= converter[0] < places.stop]
         _convert(found[0], written.converters)
         for row in found[1:]:
             _convert(row, beside)
-        return written.read(found[0]), [row[first:] for row in found]
+        return written.read(found[0]), [row[places] for row in found]
 
     def _asked(self, value: Values) -> tuple[_Written, list[list[Any]]]:
         written = self._written.get(connection.vendor)
@@ -85,8 +85,9 @@ class CompiledQuery(Generic[Row]):
             raise ValueError(f"a query about {self._sample!r} alone is needed, not about {params}")
         columns = [column for column, *_ in compiler.select]
         converters = [(place, *how) for place, how in compiler.get_converters(columns).items()]
-        annotations = min(compiler.annotation_col_map.values(), default=len(columns))
-        return _Written(sql, converters, _reader(compiler), annotations)
+        # Django puts them between the columns of the model and those of its relations.
+        places = compiler.annotation_col_map.values() or [len(columns)]
+        return _Written(sql, converters, _reader(compiler), slice(min(places), max(places) + 1))
 
 
 def _convert(row: list[Any], converters: Iterable[Converter]) -> None:
