@@ -48,7 +48,10 @@ def at_work(event_state: EventState, now: datetime) -> Iterator[None]:
     finally:
         _AT_WORK.reset(outer)
     event = locked(event_state.event.pk)
-    _bring_up_to_date(event_state.after(event, mark).calling(ref), now)
+    after = event_state.after(event, mark)
+    # The same slip once more, or one that contradicts, leaves the table as it is.
+    if after.mark() != mark or after.report != event_state.report:
+        _bring_up_to_date(after.calling(ref), now)
 
 
 def state_at_work(event_id: int) -> EventState | None:
