@@ -88,7 +88,7 @@ def test_who_came_to_a_hall_and_has_no_seat_is_named(season: Season) -> None:
     (told,) = [part for name, part in headings(organiser).items() if "To do" in name]
     assert "People without a seat" in told
     assert "1 person has no seat in Round 1: 8 Zoe." in told
-    assert "/organise/events/hall/rounds/round-1/mend/?kind=late" in told
+    assert "/organise/events/hall/seating/round-1/mend/?kind=late" in told
     assert "without a seat" not in referee.get(HOME).content.decode(), "an organiser seats people"
 
 
@@ -97,7 +97,12 @@ def test_halls_cost_as_many_queries_as_one_while_nobody_waits(season: Season) ->
 
     def play(slug: str) -> int:
         event = new_event(
-            season, slug=slug, format_key="open", rules_name="schmidt-classic", starts_on=timezone.localdate()
+            season,
+            slug=slug,
+            format_key="open",
+            rules_name="schmidt-classic",
+            settings={},
+            starts_on=timezone.localdate(),
         )
         hall.announce(event_id=event.pk, players=[(f"{slug} {n}", Description()) for n in range(8)], **WHO)
         hall.check_in_all(event_id=event.pk, **WHO)

@@ -263,7 +263,7 @@ def test_the_same_seats_in_another_round_event_or_state_are_not_mixed_up() -> No
     assert (again.name.en, again.first, again.last) == ("Round 2", 3, 4)
     assert [table.number for table in again.tables] == [3, 4]
     (other,) = schedule(drawn(hall(8, rules="xmadn-2t"), "round-1", "1 2")).rounds
-    assert len(other.tables) == 2, "a board of two seats"
+    assert (other.last, len(other.tables[0].seating.colours)) == (2, 4), "two boards, of two seats each"
     with pytest.raises(FormatError, match="p7"):
         schedule(drawn(hall(6), "round-1", *seats))
 
