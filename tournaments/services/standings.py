@@ -52,7 +52,10 @@ def at_work(event_state: EventState, now: datetime) -> Iterator[None]:
     with _deferring(event_state):
         yield
     event = locked(event_state.event.pk)
-    _bring_up_to_date(event_state.after(event, mark).calling(ref), now)
+    after = event_state.after(event, mark)
+    # The same slip once more, or one that contradicts, leaves the table as it is.
+    if after.mark() != mark or after.report != event_state.report:
+        _bring_up_to_date(after.calling(ref), now)
 
 
 @contextmanager
