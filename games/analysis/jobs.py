@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -179,6 +180,10 @@ def _store(game: Game, found: Analysis | None, now: datetime) -> GameAnalysis | 
 
 
 @receiver(result_changed, sender=Game)
-def _forget(game: Game, **_: Any) -> None:
-    """What was said of another result does not hold any more. In the transaction of the change."""
-    GameAnalysis.objects.filter(game=game).delete()
+def _forget(game: Game, events: Sequence[GameEvent] = (), **_: Any) -> None:
+    """What was said of another result does not hold any more. In the transaction of the change.
+
+    Of a game that is made with its result there is none.
+    """
+    if len(events) < game.number:
+        GameAnalysis.objects.filter(game=game).delete()

@@ -110,7 +110,18 @@ def test_it_is_one_statement_and_sees_every_change() -> None:
 
 
 @pytest.mark.django_db
-def test_a_queryset_about_more_than_one_value_is_refused() -> None:
+def test_a_queryset_about_several_values_is_asked_by_all_of_them(game: Game) -> None:
+    seats = list(game.seats.all())
+    by_colour = CompiledQuery(
+        lambda asked: Seat.objects.filter(colour=asked[0], game=asked[1]), sample=("red", SAMPLE)
+    )
+    for seat in seats:
+        assert by_colour.rows((seat.colour, game.pk)) == [seat]
+    assert by_colour.rows((seats[0].colour, uuid4())) == []
+
+
+@pytest.mark.django_db
+def test_a_queryset_about_more_than_its_values_is_refused() -> None:
     two = CompiledQuery(lambda game: Seat.objects.filter(game=game, colour="red"), SAMPLE)
-    with pytest.raises(ValueError, match="one value"):
+    with pytest.raises(ValueError, match="alone is needed"):
         two.rows(SAMPLE)
