@@ -392,6 +392,8 @@ LOGGING = {
         "plain": {
             "()": "config.watch.logs.PlainFormatter",
             "format": "{asctime} {levelname} {name}: {message}",
+            # With the offset: the system's log beside it tells another hour.
+            "datefmt": "%Y-%m-%d %H:%M:%S %z",
             "style": "{",
         },
         "json": {"()": "config.watch.logs.JsonFormatter"},
