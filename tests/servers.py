@@ -251,6 +251,12 @@ def threads(port: int, number: int = 4, application: str = "config.wsgi") -> lis
     return [*server, "--workers", "2", "--threads", str(number)]
 
 
+def chromium() -> str | None:
+    """The system's Chromium; where it is there the one without windows, to which a fresh profile costs a sixth."""
+    names = ("chromium-headless-shell", "chromium", "chromium-browser")
+    return next(filter(None, map(shutil.which, names)), None)
+
+
 class Console:
     """`manage.py` without the seconds of its start: a process that has imported the site forks for each command."""
 
