@@ -314,6 +314,8 @@ FILE_UPLOAD_MAX_MEMORY_SIZE = DATA_UPLOAD_MAX_MEMORY_SIZE = max(MOST_BODY_BYTES,
 # In so many seconds the head of a request must have come, and after it its body.
 HEADER_SECONDS = env.int("HEADER_SECONDS", default=15)
 BODY_SECONDS = env.int("BODY_SECONDS", default=60)
+# Who has waited so long for a thread, or for their turn to write, is refused with 503 (config/overload.py); 0: nobody.
+LONGEST_WAIT_SECONDS = env.int("LONGEST_WAIT_SECONDS", default=5)
 
 # --- REST -----------------------------------------------------------------------------------------------
 

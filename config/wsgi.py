@@ -12,9 +12,10 @@ django = get_wsgi_application()
 from config.body_limits import LimitedBodies  # noqa: E402 - reads models, which Django must have set up
 from config.memory import look_for_garbage_rarely  # noqa: E402
 from config.not_modified import NothingNew  # noqa: E402
+from config.overload import NobodyTooLate  # noqa: E402
 from config.watch.counters import count_together  # noqa: E402
 from config.watch.servers import Watched  # noqa: E402
 
 look_for_garbage_rarely()
 count_together("web")
-application = Watched(NothingNew(LimitedBodies(django)))
+application = Watched(NobodyTooLate(NothingNew(LimitedBodies(django))))

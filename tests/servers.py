@@ -33,6 +33,7 @@ START_SECONDS = 180
 UNLIMITED = {f"{what}_PER_MINUTE": "0" for what in ("READS", "WRITES", "LOGINS", "PICTURES")} | {
     "MOST_STREAMS_PER_ADDRESS": "0",
     "RESERVED_STREAMS": "0",
+    "LONGEST_WAIT_SECONDS": "0",
 }
 # Nobody plays on beside what is tested or measured; tests of chances, forecasts and analyses say otherwise.
 QUIET = {"CHANCES": "no", "FORECAST_RUNS": "0", "SEASON_FORECAST_RUNS": "0", "ANALYSIS": "no"}

@@ -63,6 +63,7 @@ REFUSALS = (
     "too-many-requests",
     "too-many-streams",
     "no-database",
+    "overloaded",
     "not-found",
     "not-authenticated",
     "permission-denied",
