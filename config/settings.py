@@ -191,7 +191,7 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_MAX_TASKS_PER_CHILD = 1000
 CELERY_TIMEZONE = "Europe/Berlin"
 # What is to be done at which times stands in config.jobs alone: beat remembers nothing and needs no file.
-CELERY_BEAT_SCHEDULER = "celery.beat.Scheduler"
+CELERY_BEAT_SCHEDULER = "config.beat.PatientScheduler"
 CELERY_BEAT_SCHEDULE = {job.name: job.beat for job in JOBS}
 
 # --- forecasts ------------------------------------------------------------------------------------------
@@ -392,6 +392,8 @@ LOGGING = {
         "plain": {
             "()": "config.watch.logs.PlainFormatter",
             "format": "{asctime} {levelname} {name}: {message}",
+            # With the offset: the system's log beside it tells another hour.
+            "datefmt": "%Y-%m-%d %H:%M:%S %z",
             "style": "{",
         },
         "json": {"()": "config.watch.logs.JsonFormatter"},

@@ -69,7 +69,7 @@ REFUSALS = (
     "permission-denied",
     "error",
 )
-PROCESSES = ("serve", "web", "streams", "worker", "beat")
+PROCESSES = ("serve", "web", "record", "streams", "worker", "beat")
 FAULTS = ("locked", "timeout", "away", "other")
 
 

@@ -8,7 +8,7 @@ from uuid import UUID, uuid4
 
 import pytest
 from django.db import connection, transaction
-from django.db.models import QuerySet
+from django.db.models import JSONField, QuerySet, Value
 from django.forms import model_to_dict
 from django.test.utils import CaptureQueriesContext
 
@@ -81,6 +81,30 @@ def test_the_locked_game_is_the_one_in_its_row_with_the_seats_as_they_are_shown(
             == shown_seats(Game.objects.prefetch_related("seats").get(pk=asked.pk))
         )
         assert [seat.colour for seat in seats] == [seat.colour for seat in stored.seats.order_by("order")]
+
+
+@pytest.mark.both_databases
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "kept",
+    [
+        {},
+        [],
+        None,
+        "",
+        "é\u2028\U0001f3b2",
+        10**30,
+        -0.5,
+        True,
+        {"a": [1, {"b": None}], "ü": [[], {}]},
+        [[[1.5]]],
+    ],
+)
+def test_json_is_read_as_django_reads_it(game: Game, kept: Any) -> None:
+    Game.objects.filter(pk=game.pk).update(told=Value(kept, JSONField()))
+    (found,) = CompiledQuery(lambda pk: Game.objects.filter(pk=pk).order_by(), SAMPLE).rows(game.pk)
+    stored = Game.objects.get(pk=game.pk).told
+    assert (found.told, type(found.told)) == (stored, type(stored)) == (kept, type(kept))
 
 
 @pytest.mark.django_db
