@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 SCRIPTS := games/static tournaments/static config/static
 DENO := DENO_DIR=$(VENV)/deno DENO_NO_UPDATE_CHECK=1 $(BIN)/deno
 
-.PHONY: help run quick test test-all endurance check lint format types names messages api-changes offline-rules client bench clean
+.PHONY: help run quick test test-all endurance check checked lint scripts format types names playouts messages api-changes offline-rules client bench clean
 
 help:
 	@echo "make run       serve the site on http://127.0.0.1:8000 (PORT=9000 make run)"
@@ -52,28 +52,41 @@ run: $(VENV)/run.stamp
 quick: $(VENV)/dev.stamp
 	@$(BIN)/python -m tests.run --quick
 
-test: check
+test: checked
 	@$(BIN)/python -m tests.run
 
-test-all: check
+test-all: checked
 	@$(BIN)/python -m tests.run --all
 
 endurance: $(VENV)/dev.stamp
 	@RAUSWURF_TESTS=whole $(BIN)/python -m tests.run --all tests/endurance
 
-check: lint types names
+# Side by side, the longest first: mypy uses one core only.
+CHECKS := types names scripts lint
+
+check: $(VENV)/dev.stamp
+	@$(MAKE) --no-print-directory --jobs=2 $(CHECKS)
+
+# Tests find the playouts compiled: otherwise several of them would compile at once.
+checked: $(VENV)/dev.stamp
+	@$(MAKE) --no-print-directory --jobs=2 $(CHECKS) playouts
 
 lint: $(VENV)/dev.stamp
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
+
+scripts: $(VENV)/dev.stamp
 	@$(DENO) lint --quiet $(SCRIPTS)
+	@$(DENO) check --quiet $(SCRIPTS)
 
 types: $(VENV)/dev.stamp
 	@$(BIN)/mypy
-	@$(DENO) check --quiet $(SCRIPTS)
 
 names: $(VENV)/dev.stamp
 	@$(BIN)/python -m tests.names
+
+playouts: $(VENV)/dev.stamp
+	@$(BIN)/python -m rules.simulate || true
 
 format: $(VENV)/dev.stamp
 	@$(BIN)/ruff check --fix .

@@ -8,3 +8,5 @@ threads = 8
 forwarded_allow_ips = ""
 secure_scheme_headers: dict[str, str] = {}
 forwarder_headers = ""
+# It is steered by signals alone; web and record would make one file of the same name.
+control_socket_disable = True

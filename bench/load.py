@@ -12,6 +12,10 @@ proxy sends them there; the first group records.
 
 `python -m bench.load fast [BOARDS …]` (whole: 8, 100, 1,000): throws as fast as they are answered, one after the other
 at each board, nobody else there.
+
+`python -m bench.load until-it-breaks [BOARDS [MOST]]` (whole: 100, 3,200): a throw every three seconds at each
+board, for a while at so many boards, then at twice as many, until some are refused or there are enough; whoever is
+refused comes again when the site says.
 """
 
 from __future__ import annotations
@@ -31,6 +35,7 @@ from multiprocessing import get_context
 from random import Random
 
 import psycopg
+import uvloop
 
 from bench.calibration import calibrate
 from bench.load_clients import RULES, Board, Connection, Measured, percentiles, watch_all
@@ -45,6 +50,11 @@ VIEWERS = sized(40, 2000)
 READS = sized(10, 100)
 FAST_BOARDS = sized((8,), (8, 100, 1000))
 FAST_SECONDS = sized(5, 30)
+#: How many boards there are at first until it breaks, how many at most, and for how long so many.
+BREAKING_BOARDS, MOST_BREAKING_BOARDS = sized((10, 20), (100, 3200))
+BREAKING_SECONDS = sized(5, 20)
+#: In so many seconds 99 % of the throws are recorded, or it has begun to break.
+BREAKING_P99 = 1.0
 SECONDS_BETWEEN = 3.0
 #: Boards on a bad network.
 BAD_BOARDS = 0.1
@@ -52,7 +62,14 @@ BAD_BOARDS = 0.1
 PATIENCE = 30
 COLOURS = (["yellow"], ["green"], ["red"], ["black"])
 #: What a weekend has on beside the throws.
-ON = {"CHANCES": "yes", "MOST_STREAMS": "5000", "WEB_CONCURRENCY": "2"}
+ON = {
+    "CHANCES": "yes",
+    "FORECAST_RUNS": "300",
+    "SEASON_FORECAST_RUNS": "200",
+    "MOST_STREAMS": "5000",
+    "WEB_CONCURRENCY": "2",
+    "LONGEST_WAIT_SECONDS": "5",
+}
 
 
 @dataclass
@@ -87,10 +104,16 @@ def production(variables: Mapping[str, str], *, beside: Sequence[str]) -> Iterat
                 stack.callback(site.kill)
                 site.start()
                 roots[name] = root_of(site)
+        if "worker" in beside:
+            web.manage("shell", "-v", "0", "-c", _COMPILED)
         for name in (each for each in beside if each != READING):
             started = stack.enter_context(servers.celery(web.environment, name, "--loglevel", "warning"))
             roots[name] = started.pid
         yield Production(web, reading, streams, url, roots)
+
+
+#: A site that runs for weeks compiles playouts once.
+_COMPILED = "from rules.simulate.backend import wait_for_compiled; wait_for_compiled(lambda done: None)"
 
 
 def eight_threads(port: int) -> list[str]:
@@ -213,7 +236,7 @@ async def weekend(beside: Sequence[str], number: int, seconds: float, viewers: i
         with ProcessPoolExecutor(1, get_context("spawn")) as process:
             watching = loop.run_in_executor(process, watch_all, where.streams.port, streams, until + PATIENCE)
             await asyncio.sleep(15)
-            before, begun = used(where.roots), time.monotonic()
+            before, begun, asking = used(where.roots), time.monotonic(), time.process_time()
             end = begun + seconds
             async with asyncio.TaskGroup() as group:
                 for board in all_boards:
@@ -224,7 +247,8 @@ async def weekend(beside: Sequence[str], number: int, seconds: float, viewers: i
                     )
             took = time.monotonic() - begun
             spent = {name: after - before[name] for name, after in used(where.roots).items()}
-            watched = await watching
+            asking = time.process_time() - asking
+            watched, looking = await watching
         committed = check_kept(where.url, all_boards)
         delays = []
         for index, came in watched:
@@ -243,7 +267,9 @@ async def weekend(beside: Sequence[str], number: int, seconds: float, viewers: i
         thrown.say("throws", took)
         read.say("tables and pages", took)
         print(f"viewers: {len(delays):,} deliveries, {percentiles(delays)}; none lost, none doubled")
+        spent |= {"referees and readers": asking, "viewers, with their arrival": looking}
         print("cores: " + ", ".join(f"{name} {cpu / took:.2f}" for name, cpu in spent.items()))
+        print(f"  ms of CPU a throw: {per_throw(spent, thrown)}")
         waiting = where.web.manage("shell", "-v", "0", "-c", _STATE_OF_CHANCES).strip()
         print(f"chances at the end: {waiting}")
 
@@ -266,8 +292,42 @@ async def fast(number: int) -> None:
         check_kept(where.url, all_boards)
         spent = {name: after - before[name] for name, after in used(where.roots).items()}
         thrown.say(f"{number:,} boards, throws", took)
-        per = ", ".join(f"{name} {cpu / len(thrown.delays) * 1000:.2f}" for name, cpu in spent.items())
-        print(f"  ms of CPU a throw: {per}")
+        print(f"  ms of CPU a throw: {per_throw(spent, thrown)}")
+
+
+async def until_it_breaks(number: int, most: int) -> None:
+    """More and more boards; prints how each step went, where throws began to wait and how the site said so."""
+    with production(ON, beside=("worker", "beat")) as where:
+        token, all_boards, waits_from = token_of(where.web), list[Board](), 0
+        while len(all_boards) < most:
+            more = max(number, len(all_boards))
+            all_boards += await boards(where.web, token, more)
+            thrown, before, begun = Measured(), used(where.roots), time.monotonic()
+            async with asyncio.TaskGroup() as group:
+                for board in all_boards:
+                    group.create_task(throw_steadily(board, begun + BREAKING_SECONDS, thrown))
+            took = time.monotonic() - begun
+            check_kept(where.url, all_boards)
+            spent = {name: after - before[name] for name, after in used(where.roots).items()}
+            thrown.say(f"{len(all_boards):,} boards, throws", took)
+            print(f"  ms of CPU a throw: {per_throw(spent, thrown)}")
+            waits_from = waits_from or len(all_boards) * (thrown.p99 > BREAKING_P99)
+            if wrong := {status for status in thrown.statuses if status == 0 or status >= 400} - {503}:
+                raise RuntimeError(f"answered with {wrong}")
+            if thrown.unhelpful:
+                raise RuntimeError(f"{thrown.unhelpful} refusals do not say when to come again")
+            if thrown.statuses[503]:
+                print(f"refused from {len(all_boards):,} boards on, each told when to come again")
+                break
+        if waits_from:
+            print(f"99 % take longer than {BREAKING_P99:g} s from {waits_from:,} boards on")
+        print("everything that was answered is kept, once")
+
+
+def per_throw(spent: Mapping[str, float], thrown: Measured) -> str:
+    """What each process has used for a throw that was answered."""
+    number = max(1, thrown.statuses[200] + thrown.statuses[201])
+    return ", ".join(f"{name} {cpu / number * 1000:.2f}" for name, cpu in spent.items())
 
 
 def main(*arguments: str) -> None:
@@ -275,14 +335,18 @@ def main(*arguments: str) -> None:
     print(f"{calibrate()}, {os.cpu_count()} cores, {datetime.now(UTC):%Y-%m-%d}")
     if arguments[:1] == ("fast",):
         for number in map(int, arguments[1:]) if arguments[1:] else FAST_BOARDS:
-            asyncio.run(fast(number))
+            uvloop.run(fast(number))
+        return
+    if arguments[:1] == ("until-it-breaks",):
+        given = tuple(map(int, arguments[1:]))
+        uvloop.run(until_it_breaks(*(*given, *(BREAKING_BOARDS, MOST_BREAKING_BOARDS)[len(given) :])))
         return
     beside: tuple[str, ...] = ("worker", "beat")
     if arguments[:1] == ("apart",):
         beside, arguments = (READING, *beside), arguments[1:]
     usual = (BOARDS, SECONDS, VIEWERS, READS)
     given = tuple(map(int, arguments))
-    asyncio.run(weekend(beside, *(*given, *usual[len(given) :])))
+    uvloop.run(weekend(beside, *(*given, *usual[len(given) :])))
 
 
 if __name__ == "__main__":

@@ -54,7 +54,7 @@ def ask_for_backup(request: HttpRequest) -> HttpResponse:
     """Have one made; while one is asked for nothing more happens."""
     now = timezone.now()
     if folder() is not None and not jobs.is_asked_for(now=now):
-        jobs.ask()
+        jobs.ask(now=now)
         _note(request, SecurityEvent.Kind.BACKUP_ASKED)
         messages.success(request, gettext("The backup begins within seconds."))
     return redirect("backups")

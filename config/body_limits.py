@@ -17,8 +17,7 @@ from http import HTTPStatus
 from typing import Any
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, parse_cookie
-from django.utils import translation
+from django.http import HttpRequest, HttpResponse, JsonResponse, parse_cookie
 
 from games.api import problems, query_params
 from rules.i18n import Text
@@ -78,16 +77,21 @@ class Head:
         """408, and in which time it should have come."""
         return self._refusal("too-slow", 408, too_slow(settings.BODY_SECONDS))
 
+    def overloaded(self) -> HttpResponse:
+        """503, and when to come again."""
+        return self._for_the_reader(problems.overloaded)
+
     def _refusal(self, kind: str, status: int, message: Text, **details: Any) -> HttpResponse:
+        return self._for_the_reader(lambda: problems.refusal(kind, status, message, **details))
+
+    def _for_the_reader(self, refusal: Callable[[], JsonResponse]) -> HttpResponse:
         request = HttpRequest()
         request.path = self.path
         request.META["HTTP_ACCEPT_LANGUAGE"] = self.language
         request.COOKIES = parse_cookie(self.cookie)
-        with translation.override(translation.get_language_from_request(request)):
-            headers = {"Connection": "close"}
-            return query_params.for_the_reader(
-                request, problems.refusal(kind, status, message, headers, **details)
-            )
+        answer = query_params.in_the_readers_language(request, refusal)
+        answer["Connection"] = "close"
+        return answer
 
 
 def too_slow(seconds: int) -> Text:
@@ -188,11 +192,11 @@ class LimitedBodies:
 
     def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
         """What the other application answers, or 413, 408 or, for chunks that nobody puts together, 411."""
-        head = _head_of(environ)
+        head = head_of(environ)
         if head.length == 0:
             return self.application(environ, start_response)
         if head.is_too_large:
-            return _answered(head.too_large(), start_response)
+            return answered(head.too_large(), start_response)
         if head.length is None and not environ.get("wsgi.input_terminated"):
             start_response("411 Length Required", [("Content-Length", "0"), ("Connection", "close")])
             return []
@@ -200,15 +204,16 @@ class LimitedBodies:
         try:
             body = environ["wsgi.input"].read(most + 1 if head.length is None else head.length)
         except TimeoutError:
-            return _answered(head.too_slow(), start_response)
+            return answered(head.too_slow(), start_response)
         if len(body) > most:
-            return _answered(head.too_large(), start_response)
+            return answered(head.too_large(), start_response)
         environ.pop("HTTP_TRANSFER_ENCODING", None)
         handed_on = {"wsgi.input": io.BytesIO(body), "CONTENT_LENGTH": str(len(body))}
         return self.application({**environ, **handed_on}, start_response)
 
 
-def _head_of(environ: dict[str, Any]) -> Head:
+def head_of(environ: dict[str, Any]) -> Head:
+    """Return what is known of a request before its body."""
     length = environ.get("CONTENT_LENGTH") or "0"
     return Head(
         environ.get("PATH_INFO", "").encode("latin-1").decode(errors="replace"),
@@ -218,7 +223,8 @@ def _head_of(environ: dict[str, Any]) -> Head:
     )
 
 
-def _answered(answer: HttpResponse, start_response: Callable[..., Any]) -> Iterable[bytes]:
+def answered(answer: HttpResponse, start_response: Callable[..., Any]) -> Iterable[bytes]:
+    """Answer a request in front of Django."""
     status = HTTPStatus(answer.status_code)
     headers = {**answer.headers, "Content-Length": str(len(answer.content))}
     start_response(f"{status.value} {status.phrase}", list(headers.items()))

@@ -9,7 +9,11 @@ gunicorn reads this before the application is there: nothing here may import a m
 
 from __future__ import annotations
 
+import socket
+import struct
+import sys
 import time
+from contextvars import ContextVar
 from typing import Any
 
 from django.conf import settings
@@ -20,6 +24,10 @@ from gunicorn.workers.gthread import TConn, ThreadWorker
 
 #: So long what comes after a refusal is thrown away before the connection is cut.
 LINGER_SECONDS = 1.0
+#: How many seconds the request that is being answered had lain there, all of it that had come, before a thread took it.
+waited: ContextVar[float] = ContextVar("waited", default=0.0)
+#: Where Linux says how many milliseconds ago something came on a connection (``tcp_info.tcpi_last_data_recv``).
+_LAST_CAME, _TCP_INFO_BYTES = 52, 56
 
 
 class PatientUnreader(SocketUnreader):
@@ -59,6 +67,12 @@ class PatientWorker(ThreadWorker):
         self._most_kept: int = self.cfg.worker_connections - self.cfg.threads
         #: Requests that were taken and are not answered yet; counted by the thread that accepts.
         self._taken = 0
+        self._began = 0.0
+
+    def run(self) -> None:
+        """Begin to answer: what came before had no process to wait for."""
+        self._began = time.monotonic()
+        super().run()
 
     def enqueue_req(self, conn: TConn) -> None:
         """Read a new connection by the clock; take no more than there are threads."""
@@ -85,6 +99,7 @@ class PatientWorker(ThreadWorker):
 
     def handle(self, conn: TConn) -> Any:
         """Answer a request, once it has come."""
+        waited.set(min(_lain(conn.sock), time.monotonic() - self._began))
         _wait(conn, settings.HEADER_SECONDS, for_head=True)
         return super().handle(conn)
 
@@ -94,6 +109,18 @@ class PatientWorker(ThreadWorker):
         goes_on = super().handle_request(req, conn)
         _wait(conn, LINGER_SECONDS, for_head=False)
         return goes_on
+
+
+def _lain(connection: socket.socket) -> float:
+    """For how many seconds nothing more has come; 0 where that cannot be known.
+
+    Asked of the kernel: it counts what waits to be accepted, too.
+    """
+    if sys.platform != "linux" or connection.family not in (socket.AF_INET, socket.AF_INET6):
+        return 0.0
+    told = connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, _TCP_INFO_BYTES)
+    milliseconds: int = struct.unpack_from("I", told, _LAST_CAME)[0]
+    return milliseconds / 1000
 
 
 def _wait(conn: TConn, seconds: float, *, for_head: bool) -> None:

@@ -13,7 +13,10 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """Work for a process of its own, with which no request shares its time: a command, and whether there is any."""
+    """Work for a process of its own, with which no request shares its time: a command, and whether there is any.
+
+    What may be done once alone is taken up by whoever asks ``is_due``.
+    """
 
     name: str
     is_due: str
@@ -109,7 +112,7 @@ JOBS = (
         seconds=10.0,
         expires=10.0,
         task="config.tasks.back_up_when_asked",
-        beside=Command("backup", "config.backup.jobs.is_asked_for"),
+        beside=Command("backup", "config.backup.jobs.take_up"),
         once="config.backup.jobs.back_up_asked_for",
         counts="backups asked for",
     ),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
+import signal
 import sys
 
 from asgiref.sync import sync_to_async
@@ -47,17 +49,21 @@ async def run_command(name: str) -> None:
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         str(settings.BASE_DIR / "manage.py"),
+        "beside",
         name,
-        stdin=asyncio.subprocess.DEVNULL,
+        stdin=asyncio.subprocess.PIPE,  # open as long as we live; nothing is written
         stdout=asyncio.subprocess.PIPE,
+        start_new_session=True,
     )
+    assert process.stdout is not None
     try:
-        printed, _ = await process.communicate()
+        printed = await process.stdout.read()
+        await process.wait()
         for line in printed.decode(errors="replace").splitlines():
             logger.debug("%s: %s", name, line)
         if process.returncode:
             raise RuntimeError(f"{name} has ended with {process.returncode}")
     finally:
         if process.returncode is None:
-            process.kill()
+            os.killpg(process.pid, signal.SIGKILL)
             await process.wait()

@@ -26,17 +26,18 @@ class Process:
     command: tuple[str, ...]
 
 
-def _gunicorn(port: int) -> tuple[str, ...]:
+def _gunicorn(kind: str, port: int) -> tuple[str, ...]:
     config = f"{settings.BASE_DIR}/gunicorn.conf.py"
-    return ("-m", "gunicorn", "--config", config, "--bind", f"{_HOST}:{port}", "config.wsgi")
+    address, counted_as = f"{_HOST}:{port}", f"RAUSWURF_PROCESS={kind}"
+    return ("-m", "gunicorn", "--config", config, "--bind", address, "--env", counted_as, "config.wsgi")
 
 
 #: Name → process. All of them need a database that several can write to (PostgreSQL) and Redis.
 PROCESSES: Mapping[str, Process] = {
-    "web": Process("pages, REST and the desk; as many as WEB_CONCURRENCY says", _gunicorn(_PORT)),
+    "web": Process("pages, REST and the desk; as many as WEB_CONCURRENCY says", _gunicorn("web", _PORT)),
     "record": Process(
         "the same for whoever writes, so that no throw waits for pages; as many as WEB_CONCURRENCY says",
-        _gunicorn(_RECORD_PORT),
+        _gunicorn("record", _RECORD_PORT),
     ),
     "streams": Process(
         "live streams", (f"{settings.BASE_DIR}/manage.py", "serve", "--port", str(_STREAMS_PORT))

@@ -191,7 +191,7 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_MAX_TASKS_PER_CHILD = 1000
 CELERY_TIMEZONE = "Europe/Berlin"
 # What is to be done at which times stands in config.jobs alone: beat remembers nothing and needs no file.
-CELERY_BEAT_SCHEDULER = "celery.beat.Scheduler"
+CELERY_BEAT_SCHEDULER = "config.beat.PatientScheduler"
 CELERY_BEAT_SCHEDULE = {job.name: job.beat for job in JOBS}
 
 # --- forecasts ------------------------------------------------------------------------------------------
@@ -314,6 +314,8 @@ FILE_UPLOAD_MAX_MEMORY_SIZE = DATA_UPLOAD_MAX_MEMORY_SIZE = max(MOST_BODY_BYTES,
 # In so many seconds the head of a request must have come, and after it its body.
 HEADER_SECONDS = env.int("HEADER_SECONDS", default=15)
 BODY_SECONDS = env.int("BODY_SECONDS", default=60)
+# Who has waited so long for a thread, or for their turn to write, is refused with 503 (config/overload.py); 0: nobody.
+LONGEST_WAIT_SECONDS = env.int("LONGEST_WAIT_SECONDS", default=5)
 
 # --- REST -----------------------------------------------------------------------------------------------
 
@@ -390,6 +392,8 @@ LOGGING = {
         "plain": {
             "()": "config.watch.logs.PlainFormatter",
             "format": "{asctime} {levelname} {name}: {message}",
+            # With the offset: the system's log beside it tells another hour.
+            "datefmt": "%Y-%m-%d %H:%M:%S %z",
             "style": "{",
         },
         "json": {"()": "config.watch.logs.JsonFormatter"},

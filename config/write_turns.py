@@ -15,6 +15,8 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
 from django.utils.decorators import sync_and_async_middleware
 
+from games.api import problems, query_params
+
 READING = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
@@ -22,7 +24,8 @@ READING = frozenset({"GET", "HEAD", "OPTIONS"})
 def few_write_at_once(get_response: Callable[[HttpRequest], Any]) -> Callable[[HttpRequest], Any]:
     """Let half as many write at once as there are connections; whoever comes first goes first.
 
-    Their bodies have been read by then: nobody who sends slowly is waited for. Under WSGI a thread has a connection.
+    Their bodies have been read by then: nobody who sends slowly is waited for. Who has waited ``LONGEST_WAIT_SECONDS``
+    is refused with 503. Under WSGI a thread has a connection, and the wait for one is another (``config.overload``).
     """
     if not iscoroutinefunction(get_response):
         return get_response
@@ -32,7 +35,14 @@ def few_write_at_once(get_response: Callable[[HttpRequest], Any]) -> Callable[[H
     async def in_turn(request: HttpRequest) -> HttpResponseBase:
         if request.method in READING:
             return await answer(request)
-        async with turns:
+        try:
+            async with asyncio.timeout(settings.LONGEST_WAIT_SECONDS or None):
+                await turns.acquire()
+        except TimeoutError:
+            return query_params.in_the_readers_language(request, problems.overloaded)
+        try:
             return await answer(request)
+        finally:
+            turns.release()
 
     return in_turn

@@ -22,18 +22,33 @@ class CompiledWrite(Generic[Row]):
         self._table, self._key = meta.db_table, meta.pk
         self._fields = [field for field in meta.concrete_fields if not isinstance(field, AutoField)]
         self._by_attribute: dict[str, Any] = {field.attname: field for field in meta.concrete_fields}
-        self._inserting: dict[str, str] = {}
+        self._inserting: dict[tuple[str, int], str] = {}
+        self._putting: dict[str, str] = {}
         self._updating: dict[tuple[str, ...], str] = {}
 
     def insert(self, row: Row) -> None:
         """Insert a new row; it gets its key where the database makes that."""
-        sql = self._inserting.get(connection.vendor)
+        self.insert_all([row])
+
+    def insert_all(self, rows: Sequence[Row]) -> None:
+        """Insert a few new rows by one statement, which is written once for each number of them."""
+        sql = self._inserting.get(asked := (connection.vendor, len(rows)))
         if sql is None:
-            sql = self._inserting[connection.vendor] = self._insert()
+            sql = self._inserting[asked] = self._insert(len(rows))
+        with connection.cursor() as cursor:
+            cursor.execute(sql, [_prepared(field, row) for row in rows for field in self._fields])
+            keys = cursor.fetchall() if any(row.pk is None for row in rows) else ()
+        for row, (key,) in zip(rows, keys, strict=False):
+            row.pk = key
+        for row in rows:
+            row._state.adding, row._state.db = False, connection.alias
+
+    def put(self, row: Row) -> None:
+        """Insert a row, or give the one that has its key already its values. The key is known."""
+        if (sql := self._putting.get(connection.vendor)) is None:
+            sql = self._putting[connection.vendor] = self._put()
         with connection.cursor() as cursor:
             cursor.execute(sql, [_prepared(field, row) for field in self._fields])
-            if row.pk is None:
-                row.pk = cursor.fetchone()[0]
         row._state.adding, row._state.db = False, connection.alias
 
     def update(self, row: Row, attributes: Sequence[str]) -> None:
@@ -47,12 +62,20 @@ class CompiledWrite(Generic[Row]):
             if cursor.rowcount != 1:
                 raise type(row).DoesNotExist  # type: ignore[attr-defined]  # every model has it
 
-    def _insert(self) -> str:
-        columns = ", ".join(_column(field) for field in self._fields)
+    def _insert(self, number: int) -> str:
+        values = ", ".join([f"({', '.join('%s' for _ in self._fields)})"] * number)
+        return f"{self._into()} VALUES {values} RETURNING {_column(self._key)}"
+
+    def _put(self) -> str:
         values = ", ".join("%s" for _ in self._fields)
-        return (
-            f"INSERT INTO {_quoted(self._table)} ({columns}) VALUES ({values}) RETURNING {_column(self._key)}"
-        )
+        others = [_column(field) for field in self._fields if field is not self._key]
+        changes = ", ".join(f"{column} = excluded.{column}" for column in others)
+        key = _column(self._key)
+        return f"{self._into()} VALUES ({values}) ON CONFLICT ({key}) DO UPDATE SET {changes}"
+
+    def _into(self) -> str:
+        columns = ", ".join(_column(field) for field in self._fields)
+        return f"INSERT INTO {_quoted(self._table)} ({columns})"
 
     def _update(self, attributes: Sequence[str]) -> str:
         values = ", ".join(f"{_column(self._by_attribute[name])} = %s" for name in attributes)

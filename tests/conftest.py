@@ -155,9 +155,9 @@ def chromium() -> Iterator["Browser"]:
     Only for tests that meet the site over HTTP: while the browser runs, Django forbids database queries
     in the test's own thread.
     """
-    program = shutil.which("chromium") or shutil.which("chromium-browser")
+    program = servers.chromium()
     if program is None:
-        pytest.skip("no Chromium on this machine (Debian: apt-get install chromium)")
+        pytest.skip("no Chromium on this machine (Debian: apt-get install chromium-headless-shell)")
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:

@@ -33,6 +33,7 @@ START_SECONDS = 180
 UNLIMITED = {f"{what}_PER_MINUTE": "0" for what in ("READS", "WRITES", "LOGINS", "PICTURES")} | {
     "MOST_STREAMS_PER_ADDRESS": "0",
     "RESERVED_STREAMS": "0",
+    "LONGEST_WAIT_SECONDS": "0",
 }
 # Nobody plays on beside what is tested or measured; tests of chances, forecasts and analyses say otherwise.
 QUIET = {"CHANCES": "no", "FORECAST_RUNS": "0", "SEASON_FORECAST_RUNS": "0", "ANALYSIS": "no"}
@@ -180,7 +181,7 @@ def beside(server_url: str, name: str) -> str:
 def _migrate(variables: Mapping[str, str]) -> None:
     folder = str(_run_folder() / "migrating")
     command = [sys.executable, str(ROOT / "manage.py"), "migrate", "--verbosity", "0"]
-    subprocess.run(command, env={**_environment(folder), **variables}, check=True)
+    subprocess.run(command, env={**environment_of(folder), **variables}, check=True)
 
 
 @cache
@@ -248,6 +249,12 @@ def threads(port: int, number: int = 4, application: str = "config.wsgi") -> lis
     """The production server for REST, admin and pages: gunicorn with two processes of so many WSGI threads."""
     server = ["-m", "gunicorn", application, "--bind", f"127.0.0.1:{port}", "--log-level", "warning"]
     return [*server, "--workers", "2", "--threads", str(number)]
+
+
+def chromium() -> str | None:
+    """The system's Chromium; where it is there the one without windows, to which a fresh profile costs a sixth."""
+    names = ("chromium-headless-shell", "chromium", "chromium-browser")
+    return next(filter(None, map(shutil.which, names)), None)
 
 
 class Console:
@@ -420,7 +427,7 @@ def celery(environment: Mapping[str, str], *arguments: str) -> Iterator[subproce
         process.wait(START_SECONDS)
 
 
-def _environment(folder: str) -> dict[str, str]:
+def environment_of(folder: str) -> dict[str, str]:
     """The variables of a site whose files are in that folder."""
     ours = {"DJANGO_SETTINGS_MODULE", "DATABASE_URL", "REDIS_URL", "DATABASE_CONNECTIONS"}
     inherited = {name: value for name, value in os.environ.items() if name not in ours}
@@ -435,7 +442,7 @@ def site(variables: Mapping[str, str], server: Callable[[int], list[str]] = embe
     `docs/install/settings.md` lists.
     """
     with tempfile.TemporaryDirectory(prefix="rauswurf-site-") as folder:
-        environment = {**_environment(folder), **_database(folder, variables)}
+        environment = {**environment_of(folder), **_database(folder, variables)}
         yield from _running(Site(environment, server))
 
 
@@ -443,7 +450,7 @@ def site(variables: Mapping[str, str], server: Callable[[int], list[str]] = embe
 def console(variables: Mapping[str, str]) -> Iterator[Console]:
     """A console of which sites can be forked, with all that `variables` say of them."""
     with tempfile.TemporaryDirectory(prefix="rauswurf-console-") as folder:
-        started = Console({**_environment(folder), "RAUSWURF_TEST_PASSWORDS": "quick", **variables})
+        started = Console({**environment_of(folder), "RAUSWURF_TEST_PASSWORDS": "quick", **variables})
         try:
             yield started
         finally:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Iterable
 from datetime import datetime
+from functools import partial
 
 from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.db import connection, models, transaction
@@ -24,6 +25,18 @@ _LOCKED = CompiledQuery(
 )
 
 
+def _numbered(asked: tuple[int, int]) -> models.QuerySet[Game]:
+    """The game of a number, the second, in an event, the first, by its key."""
+    event, number = asked
+    return Game.objects.filter(event_game__event=event, event_game__number=number).order_by().only("pk")
+
+
+_NUMBERED = CompiledQuery(_numbered, sample=(1, 2))
+_NUMBERED_LOCKED = CompiledQuery(
+    lambda asked: _numbered(asked).select_for_update(of=("self",)), sample=(1, 2)
+)
+
+
 def locked(event_id: int) -> Event:
     """The event, its row locked until the transaction ends."""
     for event in _LOCKED.rows(event_id):
@@ -33,22 +46,32 @@ def locked(event_id: int) -> Event:
 
 def locked_with_games(event_id: int) -> Event:
     """The event and its games, locked in the order that recorders keep: games first."""
-    return _locked_after(Game.objects.filter(event_game__event=event_id), event_id)
+    return _locked_after_all(Game.objects.filter(event_game__event=event_id), event_id)
 
 
 def locked_with_game(event_id: int, number: int) -> Event:
     """The event and its game of that number, if it has one: the game first, as recorders do."""
-    games = Game.objects.filter(event_game__event=event_id, event_game__number=number)
-    return _locked_after(games, event_id)
+    asked = (event_id, number)
+    return _locked_after(partial(_NUMBERED_LOCKED.rows, asked), partial(_NUMBERED.rows, asked), event_id)
 
 
 def locked_with_prepared(event_id: int) -> Event:
     """The event and those of its games that are to begin: the games first, as whoever begins one does."""
     games = Game.objects.filter(event_game__event=event_id, state=GameState.CREATED)
-    return _locked_after(games, event_id)
+    return _locked_after_all(games, event_id)
 
 
-def _locked_after(games: models.QuerySet[Game], event_id: int) -> Event:
+def _locked_after_all(games: models.QuerySet[Game], event_id: int) -> Event:
+    """Lock these games, then the event (``_locked_after``)."""
+    keys = games.only("pk")
+    return _locked_after(
+        keys.select_for_update(of=("self",)).order_by("pk").all, keys.order_by().all, event_id
+    )
+
+
+def _locked_after(
+    lock: Callable[[], Iterable[Game]], present: Callable[[], Iterable[Game]], event_id: int
+) -> Event:
     """Lock the games, then the event; all of it anew where another such game was made in between.
 
     Whoever makes a game of the event holds the event: once that is ours, no other comes. Whoever recorded in a game
@@ -58,9 +81,9 @@ def _locked_after(games: models.QuerySet[Game], event_id: int) -> Event:
         return locked(event_id)
     while True:
         before = transaction.savepoint()
-        held = {game.pk for game in games.select_for_update(of=("self",)).only("pk").order_by("pk")}
+        held = {game.pk for game in lock()}
         event = locked(event_id)
-        if held.issuperset(games.values_list("pk", flat=True)):
+        if held.issuperset(game.pk for game in present()):
             transaction.savepoint_commit(before)
             return event
         transaction.savepoint_rollback(before)

@@ -15,6 +15,7 @@ from django.dispatch import receiver
 from django.utils import timezone
 
 from games.access import services
+from games.compiled_query import CompiledQuery
 from games.domain.win_probability import PlacePoints
 from games.enums import EventKind
 from games.errors import WrongState
@@ -32,20 +33,22 @@ from games.signals import (
 from games.visibility.public import PublicKnowledge
 from rules.i18n import Text
 from rules.rule_sets import Ends
-from tournaments.db import locked
 from tournaments.errors import FormatViolation
 from tournaments.formats import FormatError
 from tournaments.models import Event, EventGame, Ranking, Season
 from tournaments.rankings.registry import key_of_medal_race
 from tournaments.rankings.store import redraw, redraw_with_name
-from tournaments.services.standings import refresh, refresh_locked
+from tournaments.services.standings import locked_event, refresh, refresh_locked
 from tournaments.services.undo import check_nothing_rests_on, follow_in_report
 from tournaments.standings.event_state import EventState
 from tournaments.standings.impact import impact_of
 from tournaments.standings.queries import event_game_of
-from tournaments.statistics.update import note
+from tournaments.statistics.update import note, note_one
 from tournaments.visibility import known_games
 from tournaments.webhooks.outbox import forget_names, tell_of_result
+
+#: The place of a game in an event.
+_OF_GAME = CompiledQuery(lambda game: EventGame.objects.filter(game=game).order_by(), sample=UUID(int=1))
 
 
 @receiver(result_changed, sender=Game)
@@ -54,8 +57,8 @@ def table_follows_the_result(game: Game, now: datetime, events: Sequence[GameEve
 
     Refused is to undo alone what somebody has built on (``tournaments.services.undo``).
     """
-    for played in EventGame.objects.filter(game=game).select_related("event", "game"):
-        event = locked(played.event_id)
+    for played in _OF_GAME.rows(game.pk, game=game):
+        played.event = event = locked_event(played.event_id)
         if any(event.kind == EventKind.UNDO for event in events):
             check_nothing_rests_on(played)
         follow_in_report(played, events)
@@ -97,7 +100,7 @@ def table_of_another_result(game: Game, **_: Any) -> Sequence[Text]:
 @receiver(result_changed, sender=Game)
 def players_follow_the_result(game: Game, **_: Any) -> None:
     """Only noted here: what is counted of players is brought up to date after the commit."""
-    note([game.pk])
+    note_one(game.pk)
 
 
 @receiver(embargo_changed, sender=Game)

@@ -9,6 +9,7 @@ from django.conf import settings
 from django.core.management import call_command
 
 from config.backup.rotation import backups_in
+from games.models import BackupWish
 
 #: Looked for every hour: the newest is some minutes older at most. Where a timer makes one a day, none is due.
 EVERY = timedelta(days=1)
@@ -30,32 +31,24 @@ def back_up_due(*, now: datetime) -> int:
     return 1
 
 
-def ask() -> None:
-    """Have a backup made in some seconds, by whoever makes the daily ones."""
-    _wish().touch(mode=0o600)
+def ask(*, now: datetime) -> None:
+    """Have a backup made in some seconds, by whoever makes the daily ones, on whichever machine."""
+    BackupWish.objects.create(asked_at=now)
 
 
 def is_asked_for(*, now: datetime) -> bool:
     """Check whether somebody has asked for one and nobody has begun it."""
-    return bool(settings.BACKUP_DIR) and _wish().exists()
+    return bool(settings.BACKUP_DIR) and BackupWish.objects.exists()
 
 
-def begin() -> bool:
+def take_up(*, now: datetime) -> bool:
     """Take up what was asked for; whether anything was. One that fails is not begun again, for ever and ever."""
-    try:
-        _wish().unlink()
-    except FileNotFoundError:
-        return False
-    return True
+    return is_asked_for(now=now) and bool(BackupWish.objects.all().delete()[0])
 
 
 def back_up_asked_for(*, now: datetime) -> int:
     """Make the backup that somebody has asked for; how many were made: 0 or 1."""
-    if not is_asked_for(now=now) or not begin():
+    if not take_up(now=now):
         return 0
     call_command("backup")
     return 1
-
-
-def _wish() -> Path:
-    return Path(settings.DATA_DIR) / ".backup-wanted"

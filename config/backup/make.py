@@ -15,6 +15,7 @@ from typing import IO, Any
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 from config.backup.archive import ArchiveHead, Manifest, Writer
+from config.backup.drafts import draft_beside
 from config.backup.encryption import encrypted
 from config.backup.errors import BackupError
 from config.backup.moment import last_id, one_moment, rows
@@ -89,7 +90,7 @@ def program() -> str:
 @contextmanager
 def _draft_of(path: Path) -> Iterator[IO[bytes]]:
     """Write beside the file, for its owner alone; it takes its name when all of it is on the disk."""
-    draft = path.with_name(f"{path.name}.{os.getpid()}.draft")
+    draft = draft_beside(path)
     try:
         with open(os.open(draft, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o600), "w+b") as file:
             yield file

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
+from config.backup.drafts import drop_broken_off
 from config.backup.encryption import is_encrypted
 
 _NAME = re.compile(r"rauswurf-(\d{4}-\d\d-\d\dT\d{6})Z\.(?:tar\.gz|age\.tar)")
@@ -47,7 +48,10 @@ def backups_in(folder: Path) -> list[Kept]:
 
 
 def rotate(folder: Path, *, keep: int) -> list[Path]:
-    """Keep the newest backup of each of the last ``keep`` days and weeks that have one, delete the others."""
+    """Keep the newest backup of each of the last ``keep`` days and weeks that have one, delete the others.
+
+    What somebody was killed in the middle of goes, too.
+    """
     there = backups_in(folder)
     days: dict[object, Kept] = {}
     weeks: dict[object, Kept] = {}
@@ -58,4 +62,4 @@ def rotate(folder: Path, *, keep: int) -> list[Path]:
     gone = [kept.path for kept in there if kept not in stay]
     for path in gone:
         path.unlink(missing_ok=True)
-    return gone
+    return gone + drop_broken_off(folder, "rauswurf-*")

@@ -16,6 +16,8 @@ from pathlib import Path
 from django.conf import settings
 from django.db import connection
 
+from config.backup.drafts import draft_beside, drop_broken_off
+
 
 def copy_what_changed(*, now: datetime) -> int:
     """Copy the database where it has changed since the last copy; how many copies were made: 0 or 1."""
@@ -37,7 +39,8 @@ def _changed_at(database: Path) -> int:
 
 def _copy(database: Path, copy: Path, changed: int) -> None:
     copy.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    draft = copy.with_name(f"{copy.name}.{os.getpid()}.draft")
+    draft = draft_beside(copy)
+    drop_broken_off(copy.parent, copy.name)
     try:
         os.close(os.open(draft, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o600))
         with closing(sqlite3.connect(database)) as source, closing(sqlite3.connect(draft)) as target:

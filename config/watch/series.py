@@ -63,12 +63,13 @@ REFUSALS = (
     "too-many-requests",
     "too-many-streams",
     "no-database",
+    "overloaded",
     "not-found",
     "not-authenticated",
     "permission-denied",
     "error",
 )
-PROCESSES = ("serve", "web", "streams", "worker", "beat")
+PROCESSES = ("serve", "web", "record", "streams", "worker", "beat")
 FAULTS = ("locked", "timeout", "away", "other")
 
 

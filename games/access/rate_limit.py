@@ -44,6 +44,12 @@ class RateLimit:
         self._minute = 0
         self._counts: Counter[str] = Counter()
 
+    def has_spent(self, asker: str, limit: int) -> bool:
+        """Check whether the next request of the asker in this minute would be too much; it is not counted."""
+        with self._lock:
+            is_now = int(self._clock()) // SECONDS == self._minute
+            return 0 < limit <= self._counts[asker] and is_now
+
     def ask(self, asker: str, limit: int) -> RateLimitStatus | None:
         """Count a request of the asker; ``None`` where there is no limit."""
         if not limit:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -28,6 +29,14 @@ RECENT = timedelta(days=7)
 _NEVER = datetime(1970, 1, 1, tzinfo=UTC)
 
 _CHANGED = Text("The result of the game has changed meanwhile.")
+
+
+class Stopped(Exception):
+    """Raised by the progress of an analysis that has to end before it is done."""
+
+
+def _go_on(done: int, due: int) -> None:
+    """Let an analysis go on to its end."""
 
 
 def engine() -> str:
@@ -60,11 +69,12 @@ def request_analysis(game: Game) -> None:
     GameAnalysis.objects.bulk_create([GameAnalysis(game=game, claimed_at=_NEVER)], ignore_conflicts=True)
 
 
-def analyse_next(*, now: datetime, cores: int | None = None) -> bool:
+def analyse_next(*, now: datetime, cores: int | None = None, progress: Progress = _go_on) -> bool:
     """Analyse a game that has ended lately, or was asked for, and has no analysis; whether there was one to analyse.
 
     Where nothing is compiled (yet) none is: that would take too long. A game of which nothing can be
-    said is kept as one without figures, so that nobody asks again.
+    said is kept as one without figures, so that nobody asks again. Where ``progress`` raises ``Stopped``, the game
+    waits for whoever comes next.
     """
     if not settings.ANALYSIS:
         return False
@@ -75,9 +85,12 @@ def analyse_next(*, now: datetime, cores: int | None = None) -> bool:
     if not is_compiled() or not _claimed(game, now):
         return False
     try:
-        found = _weighed(game, cores, lambda done, due: None)
+        found = _weighed(game, cores, progress)
     except NoAnalysis:
         found = None
+    except Stopped:
+        GameAnalysis.objects.filter(game=game, made_at=None).update(claimed_at=_NEVER)
+        raise
     _store(game, found, now)
     return True
 
@@ -94,10 +107,13 @@ def analyse_due(*, now: datetime) -> int:
 
 
 def backlog(now: datetime) -> tuple[int, datetime | None]:
-    """Return how many games wait for their analysis, and since when the one that ended first could have it."""
+    """Return how many games wait for their analysis, and since when the one that ended first could have it.
+
+    Games that ended long ago, and have been asked for, count without that: they were not due all the time.
+    """
     if not settings.ANALYSIS:
         return 0, None
-    found = _due(now).order_by().aggregate(due=Count("pk"), since=Min("ended_at"))
+    found = _due(now).order_by().aggregate(due=Count("pk"), since=Min("ended_at", filter=Q(ended_at__gt=now - RECENT)))
     return found["due"], found["since"]
 
 
@@ -164,6 +180,10 @@ def _store(game: Game, found: Analysis | None, now: datetime) -> GameAnalysis | 
 
 
 @receiver(result_changed, sender=Game)
-def _forget(game: Game, **_: Any) -> None:
-    """What was said of another result does not hold any more. In the transaction of the change."""
-    GameAnalysis.objects.filter(game=game).delete()
+def _forget(game: Game, events: Sequence[GameEvent] = (), **_: Any) -> None:
+    """What was said of another result does not hold any more. In the transaction of the change.
+
+    Of a game that is made with its result there is none.
+    """
+    if len(events) < game.number:
+        GameAnalysis.objects.filter(game=game).delete()

@@ -83,10 +83,14 @@ def analyse_history(
 ) -> Analysis:
     """The analysis of a game; the same seed gives the same. On all ``cores`` there are unless told.
 
-    ``progress`` is called now and then, in one thread at a time, with what is done of how much.
+    ``progress`` is called now and then, in one thread at a time, with what is done of how much; what it raises ends
+    the work.
     """
-    with ThreadPoolExecutor(cores or cores_there_are()) as pool:
+    pool = ThreadPoolExecutor(cores or cores_there_are())
+    try:
         return _Weighing(course, seed, effort, pool, progress).analysis()
+    finally:  # where ``progress`` has raised, nobody wants the rest
+        pool.shutdown(cancel_futures=True)
 
 
 class _Seen(NamedTuple):

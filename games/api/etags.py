@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 from rest_framework.request import Request
@@ -16,7 +16,9 @@ IF_NONE_MATCH = OpenApiParameter(
 NOTHING_NEW = {304: OpenApiResponse(description="Nothing has changed.")}
 
 
-def unless_known(request: Request, etag: str, answer: Callable[[], HttpResponse]) -> HttpResponse:
+def unless_known(
+    request: Request | HttpRequest, etag: str, answer: Callable[[], HttpResponse]
+) -> HttpResponse:
     """What ``answer`` makes, with this ETag (in its quotation marks); 304 for whoever has that already."""
     unchanged = get_conditional_response(request, etag=etag)
     found = answer() if unchanged is None else unchanged

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any
+from datetime import datetime
+from typing import Any, NamedTuple
 from uuid import UUID
 
-from django.db.models import F
 from django.dispatch import receiver
 from django.utils import timezone
 
 from games.access import scopes
 from games.api.serializers import EventSerializer, GameSerializer
 from games.chances.topic import ChancesTopic, DelayedChancesTopic
+from games.compiled_query import CompiledQuery
 from games.enums import OVER
 from games.models import Game, GameEvent
 from games.signals import recorded
@@ -22,6 +23,23 @@ from games.streams.topics import MOST_AT_ONCE, Views
 from games.visibility.public import public_versions
 
 
+class LoggedEvent(NamedTuple):
+    """An event as it is told, and where its game stands."""
+
+    number: int
+    kind: str
+    payload: dict[str, Any]
+    position: str
+    finished: list[str]
+    actor: str
+    client_id: UUID | None
+    happened_at: datetime | None
+    recorded_at: datetime
+    hash: str
+    game__number: int
+    game__state: str
+
+
 class GameTopic:
     """Games by their id, those of which ``which`` is true; the number is that of the last event."""
 
@@ -29,7 +47,18 @@ class GameTopic:
 
     def __init__(self, **which: Any) -> None:
         self._which = which
-        self._which_game = {f"game__{column}": value for column, value in which.items()}
+        which_game = {f"game__{column}": value for column, value in which.items()}
+        # Asked after each event of whatever is watched.
+        self._log: CompiledQuery[tuple[Any, ...]] = CompiledQuery(
+            lambda asked: (
+                GameEvent.objects.filter(**which_game)
+                .filter(game_id=asked[-2])
+                .filter(number__gt=asked[-1])
+                .order_by("number")
+                .values_list(*LoggedEvent._fields)[:MOST_AT_ONCE]
+            ),
+            sample=(*which.values(), UUID(int=1), 1),
+        )
         self.beside = ChancesTopic(**which)
 
     def numbers(self, keys: Collection[str]) -> Mapping[str, int]:
@@ -44,9 +73,8 @@ class GameTopic:
 
     def since(self, key: str, number: int) -> Sequence[Message]:
         """The messages ``event``: the log after ``number``. The game's last event says whether more is expected."""
-        events = GameEvent.objects.filter(game_id=key, number__gt=number, **self._which_game)
-        with_game = events.order_by("number").annotate(last=F("game__number"), phase=F("game__state"))
-        return [_event(event, event.last, event.phase) for event in with_game[:MOST_AT_ONCE]]
+        rows = self._log.rows((*self._which.values(), UUID(key), number))
+        return [_event(each, each.game__number, each.game__state) for each in map(LoggedEvent._make, rows)]
 
 
 class DelayedGameTopic:
@@ -81,7 +109,7 @@ def _state(game: Game) -> Message:
     return Message.build("state", game.number, GameSerializer.of(game), ends=game.state in OVER)
 
 
-def _event(event: GameEvent, last: int, state: str) -> Message:
+def _event(event: GameEvent | LoggedEvent, last: int, state: str) -> Message:
     """An event of a game that has come to event ``last`` and is in that state."""
     ends = event.number == last and state in OVER
     return Message.build("event", event.number, EventSerializer.of(event), ends=ends)

@@ -43,6 +43,7 @@ _TITLES = {
     "too-many-streams": Text("Too many streams"),
     "too-slow": Text("The request came too slowly"),
     "no-database": Text("The database does not answer"),
+    "overloaded": Text("Too much to do at the moment"),
 }
 _DETAILS = {
     "not-found": Text("There is nothing at this address."),
@@ -55,6 +56,7 @@ _DETAILS = {
     "permission-denied": Text("This token or account may not do that."),
 }
 _NO_DATABASE = Text("The database does not answer; try again in a moment.")
+_OVERLOADED = Text("More is asked than can be answered; nothing was done. Try again in a moment.")
 _BROKEN = Text("This is our mistake; it has been logged.")
 _KINDS: dict[type[APIException], str] = {
     exceptions.NotFound: "not-found",
@@ -158,6 +160,11 @@ def page_not_found(request: HttpRequest, exception: Exception | None = None) -> 
 def no_database() -> JsonResponse:
     """The answer while the database is away, or too busy: nothing is known to be recorded, a repeat is safe."""
     return refusal("no-database", 503, _NO_DATABASE, {"Retry-After": "2"})
+
+
+def overloaded() -> JsonResponse:
+    """The answer to a request that has waited too long for its turn: nothing was done, a repeat is safe."""
+    return refusal("overloaded", 503, _OVERLOADED, {"Retry-After": "5"})
 
 
 def broken() -> JsonResponse:

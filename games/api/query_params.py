@@ -10,6 +10,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.template.loader import render_to_string
+from django.utils import translation
 from django.utils.translation import get_language
 
 from games.api import problems
@@ -88,6 +89,12 @@ def for_the_reader(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
         answer.content = render_to_string("failed.html", data).encode()
         answer["Content-Type"] = "text/html; charset=utf-8"
     return answer
+
+
+def in_the_readers_language(request: HttpRequest, refusal: Callable[[], HttpResponse]) -> HttpResponse:
+    """A refusal for whoever asks, made where no middleware has found out yet in which language."""
+    with translation.override(translation.get_language_from_request(request)):
+        return for_the_reader(request, refusal())
 
 
 def handle_bad_query(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:

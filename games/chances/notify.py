@@ -24,8 +24,9 @@ logger = logging.getLogger(__name__)
 rung = Signal()
 #: The task of the workers, by its name: who only records needs nothing of what counts.
 COUNT = "games.tasks.count_chances"
-#: So long is waited for what else is recorded.
-GATHERED_SECONDS = 0.05
+#: So long is waited for what else is recorded, and so much later is asked again: who counts asks for the next game
+#: itself, so that more would only be more for all others to read.
+GATHERED_SECONDS, APART_SECONDS = 0.05, 0.5
 #: A task that nobody has had time for is dropped: a later one does the same. Everything else goes first.
 EXPIRES_SECONDS, LAST = 2.0, 9
 #: After a failure the broker is not asked for so long.
@@ -54,7 +55,7 @@ class ChancesNotifier:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._asks = False
-        self._silent_until = 0.0
+        self._silent_until = self._next_at = 0.0
 
     @property
     def is_silent(self) -> bool:
@@ -67,13 +68,14 @@ class ChancesNotifier:
             if self._asks or self.is_silent:
                 return
             self._asks = True
-        timer = threading.Timer(GATHERED_SECONDS, self._ask)
+        timer = threading.Timer(max(GATHERED_SECONDS, self._next_at - time.monotonic()), self._ask)
         timer.daemon = True
         timer.start()
 
     def _ask(self) -> None:
         with self._lock:
             self._asks = False
+            self._next_at = time.monotonic() + APART_SECONDS
         try:
             current_app.send_task(COUNT, expires=EXPIRES_SECONDS, priority=LAST)
         except (OperationalError, OSError) as error:

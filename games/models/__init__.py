@@ -3,6 +3,7 @@
 from games.models.access import AccessToken, LoginAttempts, Permit, SecurityEvent
 from games.models.account import OpenIdIdentity, RecoveryCode, SecondFactor
 from games.models.analysis import GameAnalysis
+from games.models.backup_wish import BackupWish
 from games.models.chances import Chances, ChancesTurn
 from games.models.dice_seed import DiceSeed
 from games.models.event import GameEvent
@@ -12,6 +13,7 @@ from games.models.player import Player
 
 __all__ = [
     "AccessToken",
+    "BackupWish",
     "Chances",
     "ChancesTurn",
     "DiceSeed",

@@ -33,7 +33,8 @@ class GameEvent(models.Model):
     all before it (``games.domain.hash_chain``).
     """
 
-    game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="events")
+    #: Without an index of its own: that of the numbers begins with it, and every throw would write it.
+    game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="events", db_index=False)
     number = models.PositiveIntegerField(_("number"))
     kind = models.CharField(_("kind"), max_length=20, choices=event_kind_choices)
     payload = models.JSONField(_("what"))

@@ -6,8 +6,22 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 from uuid import UUID
 
+from django.db.models import F
+
 from games.compiled_query import CompiledQuery
 from games.models import Game, Seat, ShownSeat
+
+
+def seats_beside(path: str = "") -> dict[str, F]:
+    """Return the annotations of a queryset by which ``as_shown`` is told the seats of the game at a path."""
+    return {
+        "seat_player": F(f"{path}seats__player_id"),
+        "seat_colour": F(f"{path}seats__colour"),
+        "seat_role": F(f"{path}seats__role"),
+        "seat_nickname": F(f"{path}seats__player__nickname"),
+        "seat_name": F(f"{path}seats__player__name"),
+    }
+
 
 _SEATS = CompiledQuery(
     lambda game: Seat.objects.filter(game=game).values_list(

@@ -10,7 +10,6 @@ from functools import cached_property
 from typing import Any
 
 from django.db import transaction
-from django.db.models import F
 
 from games import signals
 from games.access import actor_names, approvers, persons
@@ -27,7 +26,7 @@ from games.domain.state import State
 from games.enums import Action, EventKind, GameState
 from games.errors import BadRequest, IdReused
 from games.models import Game, GameEvent
-from games.queries.seats import as_shown
+from games.queries.seats import as_shown, seats_beside
 from games.services import starters
 from games.services.commands import EventCommand, RecordResult
 from games.services.server_seed import as_rolled, rolls_of, seed_to_show
@@ -66,18 +65,14 @@ _LOCKED = CompiledQuery(
     lambda game: (
         Game.objects.select_for_update(of=("self",))
         .filter(pk=game)
-        .annotate(
-            seat_player=F("seats__player_id"),
-            seat_colour=F("seats__colour"),
-            seat_role=F("seats__role"),
-            seat_nickname=F("seats__player__nickname"),
-            seat_name=F("seats__player__name"),
-        )
+        .annotate(**seats_beside())
         .order_by("seats__order")
     ),
     sample=uuid.UUID(int=1),
 )
 GAMES, _EVENTS = CompiledWrite(Game), CompiledWrite(GameEvent)
+#: So many events are a few; a batch of throws has more.
+_FEW = 4
 
 
 def _locked(game_id: uuid.UUID) -> Game:
@@ -173,8 +168,8 @@ class EventStore:
         changed = [name for name, value in row.items() if getattr(game, name) != value]
         for name in changed:
             setattr(game, name, row[name])
-        if len(self.events) == 1:
-            _EVENTS.insert(last)
+        if len(self.events) <= _FEW:
+            _EVENTS.insert_all(self.events)
         else:
             GameEvent.objects.bulk_create(self.events)
         GAMES.update(game, changed)

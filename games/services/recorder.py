@@ -17,11 +17,13 @@ from typing import Any
 
 from django.db import IntegrityError, transaction
 
+from games.compiled_write import CompiledWrite
 from games.domain.embargo import Embargo, as_columns
 from games.domain.events import EVENT_TYPES, EventType, Precondition
 from games.enums import Action, EventKind
 from games.errors import BadRequest, IllegalThrow, NotRolled, RecordingError, Stale
 from games.models import Game, Player, Seat
+from games.queries.seats import as_shown
 from games.services.commands import EventCommand, RecordResult, ThrowCommand
 from games.services.event_store import GAMES, EventStore, open_event_store, whatever_it_takes
 from rules import DieError, IllegalMove, RulesError, RuleSet
@@ -29,17 +31,26 @@ from rules import game as rules_game
 from rules.i18n import Text
 from rules.seating import seating
 
+_SEATS = CompiledWrite(Seat)
 #: Throws in one request.
 MOST_THROWS = 1000
 #: Missed events sent to a client that is late.
 MOST_MISSED = 1000
 
 
+#: What is recorded of a new game at once, called with it.
+AtOnce = Callable[[Game], Sequence[EventCommand]]
+
+
+def nothing_else(game: Game) -> Sequence[EventCommand]:
+    """Record nothing but that the game was created."""
+    return ()
+
+
 # -- writing -------------------------------------------------------------------------------------
 
 
-@transaction.atomic
-def create_game(
+def create_game_within(
     *,
     rules: RuleSet,
     seats: Sequence[tuple[Player, Sequence[str]]],
@@ -49,16 +60,25 @@ def create_game(
     game_id: uuid.UUID | None = None,
     embargo: Embargo | None = None,
     furniture: Mapping[str, Any] | None = None,
+    at_once: AtOnce = nothing_else,
 ) -> Game:
-    """Create a game that has not begun; ``seats`` are the players and the colours they lead, in order.
+    """Create a game that has not begun, in the transaction of the caller.
+
+    ``seats`` are the players and the colours they lead, in order.
 
     ``furniture`` is what is laid already, as members of a payload (``games.domain.events.special_fields``).
-    Raises ``RulesError`` (seats, furniture) when the rules cannot be played so.
+    ``at_once`` is called with the game before its log begins: it puts the game in its place, and what it returns is
+    recorded in one go. Raises ``RulesError`` (seats, furniture) when the rules cannot be played so.
     """
     game = seated_game(rules=rules, seats=seats, now=now, title=title, game_id=game_id, embargo=embargo)
     log = EventStore(game, actor, now)
-    log.append(EventCommand(EventKind.CREATED, {"title": title, **(furniture or {})}))
+    for each in (EventCommand(EventKind.CREATED, {"title": title, **(furniture or {})}), *at_once(game)):
+        log.append(each)
     return log.save().game
+
+
+#: The same in a transaction of its own.
+create_game = transaction.atomic(create_game_within)
 
 
 def seated_game(
@@ -88,7 +108,10 @@ def seated_game(
     rows: list[Seat] = []
     for player, colours in seats:
         rows += Seat.build(game, player, list(colours), first=len(rows))
-    Seat.objects.bulk_create(rows)
+    _SEATS.insert_all(rows)
+    game.seats_read = as_shown(
+        (seat.player_id, seat.colour, seat.role, seat.player.nickname, seat.player.name) for seat in rows
+    )
     return game
 
 

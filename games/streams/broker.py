@@ -15,7 +15,7 @@ from redis.retry import Retry
 
 from games.streams.hub import Hub, Source
 from games.streams.quota import Limits
-from games.streams.sources import KEPT, STREAM, database_tail, redis_tail
+from games.streams.sources import KEPT, SILENT_SECONDS, STREAM, database_tail, redis_tail
 
 logger = logging.getLogger(__name__)
 
@@ -24,7 +24,6 @@ logger = logging.getLogger(__name__)
 TAIL_SECONDS = 0.25
 #: A write waits no longer for Redis than this, and after a failure the next ones do not wait at all.
 REDIS_SECONDS = 0.2
-SILENT_SECONDS = 5.0
 
 
 def announce(topic: str, key: str, number: int) -> None:

@@ -97,6 +97,8 @@ class Hub:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._readers = ThreadPoolExecutor(READERS, "streams")
         self._closing = False
+        #: Whether one of the sources tells at once of everything that is recorded, so that others need not look often.
+        self.is_told = False
 
     # -- opening and closing ---------------------------------------------------------------------------
 

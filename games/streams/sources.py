@@ -8,7 +8,9 @@ lost or doubled news do no harm.
 from __future__ import annotations
 
 import asyncio
+import itertools
 import logging
+import time
 from typing import Any
 
 from redis.asyncio import Redis
@@ -27,12 +29,21 @@ BLOCK_SECONDS = 5
 #: A Redis that says nothing at all for so much longer is taken for dead.
 GRACE_SECONDS = 3
 PAUSE_SECONDS = 1
+#: A process that records does not try to announce for so long after it has failed to.
+SILENT_SECONDS = 5.0
+#: After an announcement the next ones are read together, so much later: of a hundred a second each costs less, and
+#: one alone is told at once.
+GATHERED_SECONDS = 0.02
+#: While Redis tells of everything the database is asked only every so many times: for what could not be announced.
+SELDOM = 4
 
 
 async def database_tail(hub: Hub, every: float) -> None:
     """Ask the database every so many seconds for the numbers of everything that is watched."""
-    while True:
+    for turn in itertools.count():
         await asyncio.sleep(every)
+        if hub.is_told and turn % SELDOM:
+            continue
         for topic, keys in hub.watched().items():
             numbers = await hub.read(topic.numbers, keys)
             for key in keys:
@@ -53,7 +64,7 @@ async def redis_tail(hub: Hub, url: str) -> None:
         retry=Retry(NoBackoff(), 0),
         decode_responses=True,
     )
-    last, away = "", False
+    last, away, back_at = "", False, time.monotonic()
     try:
         while True:
             try:
@@ -63,13 +74,17 @@ async def redis_tail(hub: Hub, url: str) -> None:
             except (RedisError, OSError, TimeoutError) as error:
                 if not away:
                     logger.warning("streams: Redis is away, the database is asked instead: %s", error)
-                away = True
+                away, hub.is_told = True, False
                 await asyncio.sleep(PAUSE_SECONDS)
             else:
                 if away:
                     logger.warning("streams: Redis is back")
-                away = False
+                    away, back_at = False, time.monotonic()
+                # Before that some of those who record may not have noticed that it is back.
+                hub.is_told = time.monotonic() > back_at + SILENT_SECONDS + GRACE_SECONDS
+                await asyncio.sleep(GATHERED_SECONDS)
     finally:
+        hub.is_told = False
         await redis.aclose()
 
 

@@ -87,10 +87,11 @@ def test_an_app_is_set_up_and_opens_the_account_and_so_does_a_recovery_code(page
     page.fill("[name=name]", "My phone")
     page.fill("[name=code]", app.now())
     page.click("main .login button")
+    page.locator("#recovery-codes code").nth(9).wait_for()
     codes = page.locator("#recovery-codes code").all_inner_texts()
     assert len(codes) == 10
     page.click("text=Done")
-    assert "My phone" in page.inner_text(".factors")
+    page.locator(".factors", has_text="My phone").wait_for()
     log_out(page)
 
     log_in(page, site, "anna")

@@ -44,6 +44,7 @@ def test_a_preset_is_drawn_after_a_check_in_by_the_keyboard_alone(page: Page, ow
     site = owned
     log_in(page, site, "/organise/new/", "owner")
     page.get_by_role("link", name="Open tournament").click()
+    page.wait_for_url("**/organise/new/open/")
     is_clean(page)
     page.get_by_role("button", name="Create Weidenberg").click()
     page.wait_for_url("**/organise/events/weidenberg/check-in/")
@@ -116,6 +117,7 @@ def _plan_and_exchange(page: Page) -> None:
     page.get_by_text("Round 1 is planned, and the 2 rounds after it").wait_for()
     is_clean(page)
     tables = page.locator(".hall-table")
+    page.wait_for_load_state()
     assert tables.count() == 4
     one, other = tables.nth(0).locator(".sitter").first, tables.nth(2).locator(".sitter").first
     names = [each.locator(".person-name").inner_text() for each in (one, other)]
@@ -126,5 +128,5 @@ def _plan_and_exchange(page: Page) -> None:
     is_clean(page)
     page.locator("#exchange").get_by_role("button", name="Exchange seats").click()
     page.get_by_text("changed by hand").wait_for()
-    assert names[1] in tables.nth(0).inner_text()
-    assert names[0] in tables.nth(2).inner_text()
+    tables.nth(0).filter(has_text=names[1]).wait_for()
+    tables.nth(2).filter(has_text=names[0]).wait_for()

@@ -32,6 +32,7 @@ def test_a_published_round_appears_on_an_open_phone_by_itself(
         published_round(site)
         page.wait_for_selector(".own-seat", timeout=WITHIN)
         assert "Table" in page.inner_text(".own-table")
+        page.locator(".opponents li").nth(2).wait_for()
         assert page.locator(".opponents li").count() == 3
         assert page.inner_text("[data-news]").startswith("Seat: Table")
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
+from tests import servers
 from tests.browser.accessibility import WCAG
 from tests.browser.conftest import CHANCES, shell
 from tests.conftest import BROWSER_ARGUMENTS
@@ -100,9 +100,8 @@ def test_a_screen_is_led_from_the_desk_and_survives_every_restart(
 
 def browser_of_the_screen(chromium: Browser, profile: Path) -> BrowserContext:
     """A browser of its own with a profile that outlives it."""
-    program = shutil.which("chromium") or shutil.which("chromium-browser")
     return chromium.browser_type.launch_persistent_context(
-        profile, executable_path=program, args=BROWSER_ARGUMENTS
+        profile, executable_path=servers.chromium(), args=BROWSER_ARGUMENTS
     )
 
 

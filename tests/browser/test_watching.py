@@ -150,11 +150,12 @@ def test_without_script_a_replay_is_gone_through_by_links(
         page = context.new_page()
         page.goto(f"{referees_site.url}{watched}replay/?number=50")
         page.click("[data-list] [data-to='53']")
-        assert at(page) == 53
+        wait_for(page, 53)
         page.click(".jump[data-mark=capture]")
+        page.wait_for_selector("#frame > [data-number]:not([data-number='53'])")
         assert at(page) > 53
         page.locator(".watch-heading").get_by_role("link", name="Live", exact=True).click()
-        assert page.url.endswith(watched)
+        page.wait_for_url(f"**{watched}")
 
 
 @pytest.mark.parametrize(("width", "height"), [(360, 640), (700, 480), (700, 640), (1100, 640)])

@@ -4,10 +4,17 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
+from celery import Celery
+from celery.beat import ScheduleEntry
+from celery.schedules import schedule
+from redis import Redis
 
+from config.beat import MOST_WAITING, PatientScheduler
 from config.celery import NICE, app
+from config.watch.broker import QUEUE
 from tests.servers import ROOT
 
 # A worker and a sender in a process with the settings of production; only the broker lies between them.
@@ -76,3 +83,24 @@ def test_tasks_take_what_requests_leave_of_the_machine() -> None:
         check=True,
     )
     assert int(done.stdout) == os.nice(0) + NICE
+
+
+def test_beat_asks_for_no_more_than_anybody_does(redis_url: str, settings: Any) -> None:
+    """Without a worker, Redis would hold a few hundred thousand messages more each day."""
+    settings.REDIS_URL = f"{redis_url}/9"  # of this test alone
+    asking = Celery("asking", broker=settings.REDIS_URL, set_as_current=False)
+    scheduler = PatientScheduler(asking)
+    entry = ScheduleEntry("sweep", "sweep", schedule=schedule(1), app=asking)
+    with Redis.from_url(settings.REDIS_URL) as redis:
+        for waiting, more in ((MOST_WAITING - 1, 1), (MOST_WAITING, 0)):
+            redis.flushdb()
+            redis.rpush(QUEUE, *["{}"] * waiting)
+            scheduler._looked_at = 0.0
+            scheduler.apply_entry(entry)
+            assert redis.llen(QUEUE) == waiting + more
+        redis.flushdb()
+        scheduler.apply_entry(entry)
+        assert redis.llen(QUEUE) == 0
+        scheduler._looked_at = 0.0
+        scheduler.apply_entry(entry)
+        assert redis.llen(QUEUE) == 1

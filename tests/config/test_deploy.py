@@ -81,6 +81,12 @@ def test_a_unit_lets_the_site_look_at_the_clock_and_never_kills_it_for_a_call(un
     assert "ProtectClock" not in said
 
 
+@pytest.mark.parametrize("unit", ["rauswurf.service", "rauswurf@.service"])
+def test_a_stop_lets_children_finish_what_they_do(unit: str) -> None:
+    """A worker's children die of SIGTERM in the middle of a task; it ends them itself, when they are done."""
+    assert "\nKillMode=mixed\n" in (DEPLOY / "systemd" / unit).read_text()
+
+
 def test_the_command_of_a_server_runs_as_its_units_do(tmp_path: Path) -> None:
     """The site's user, the folders of the unit, and the settings of /etc/rauswurf.env, whatever signs they have."""
     unit = (DEPLOY / "systemd" / "rauswurf.service").read_text()
@@ -109,6 +115,21 @@ def test_the_command_of_a_server_runs_as_its_units_do(tmp_path: Path) -> None:
     environment = dict(line.split("=", 1) for line in said[len(run_as) :] if line)
     wanted = {**folders, "ALLOWED_HOSTS": "league.example", "DEFAULT_FROM_EMAIL": sender}
     assert {name: environment.get(name) for name in wanted} == wanted
+
+
+def test_the_command_of_a_server_runs_another_version_where_it_is_told_to(tmp_path: Path) -> None:
+    (tmp_path / "rauswurf.env").touch()
+    text = (DEPLOY / "rauswurf").read_text().replace("/etc/rauswurf.env", str(tmp_path / "rauswurf.env"))
+    for name, does in (
+        ("rauswurf", text),
+        ("id", "#!/bin/sh\necho 0\n"),
+        ("runuser", '#!/bin/sh\necho "$@"\n'),
+    ):
+        (tmp_path / name).write_text(does)
+        (tmp_path / name).chmod(0o755)
+    environment = {"PATH": f"{tmp_path}:/usr/bin:/bin", "PROGRAM": "/opt/rauswurf-2"}
+    done = subprocess.run([tmp_path / "rauswurf", "update"], env=environment, capture_output=True, text=True)
+    assert done.stdout == "--user rauswurf -- /opt/rauswurf-2/bin/rauswurf update\n"
 
 
 def test_the_command_of_a_server_is_for_root(tmp_path: Path) -> None:

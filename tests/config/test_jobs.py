@@ -6,12 +6,16 @@ import asyncio
 import contextlib
 import inspect
 import logging
+import shutil
+import subprocess
+import sys
+import time
 from collections.abc import Callable
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 import pytest
-from django import get_version
 from django.conf import settings
 from django.core.management import get_commands
 from django.db import OperationalError
@@ -21,7 +25,16 @@ from config import lifespan
 from config.celery import app
 from config.jobs import JOBS, Command, Job, Loop
 from config.periodic import run_command, run_periodic
-from tests.servers import ROOT
+from tests.servers import (
+    ROOT,
+    START_SECONDS,
+    Site,
+    environment_of,
+    family,
+    free_port,
+    lives,
+    migrated_sqlite,
+)
 
 ROOMS = ("config", "games", "tournaments")
 
@@ -107,7 +120,7 @@ def test_what_takes_a_process_of_its_own_begins_after_those_who_have_waited_for_
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(lifespan, "AFTER_START", 0.3)
-    beside = Job("beside", 60, 1, "", "", "", beside=Command("version", f"{__name__}.asked"))
+    beside = Job("beside", 60, 1, "", "", "", beside=Command("check", f"{__name__}.asked"))
     inside = Job("inside", 60, 1, task="", once=f"{__name__}.looked", counts="looks")
     LOOKS[:] = [datetime.now(UTC)]  # it has failed once
 
@@ -129,11 +142,37 @@ def test_what_a_command_prints_stands_in_the_log_and_not_on_the_console_of_the_s
     capfd: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
 ) -> None:
     with caplog.at_level(logging.DEBUG, logger="config.periodic"):
-        asyncio.run(run_command("version"))
-    assert [record.getMessage() for record in caplog.records] == [f"version: {get_version()}"]
+        asyncio.run(run_command("check"))
+    assert [record.getMessage() for record in caplog.records] == [
+        "check: System check identified no issues (0 silenced)."
+    ]
     assert capfd.readouterr().out == ""
     with pytest.raises(RuntimeError, match="no_such_command has ended with 1"):
         asyncio.run(run_command("no_such_command"))
+
+
+#: A server that has a command do its work, and the command: one that goes on for ever.
+SERVER = "import asyncio, config.asgi, config.periodic; asyncio.run(config.periodic.run_command('serve'))"
+
+
+@pytest.mark.process
+def test_a_server_that_is_killed_leaves_no_command_behind(tmp_path: Path) -> None:
+    database, port = shutil.copy(migrated_sqlite(), tmp_path), free_port()
+    environment = environment_of(str(tmp_path)) | {"DATABASE_URL": f"sqlite:///{database}", "PORT": str(port)}
+    with subprocess.Popen([sys.executable, "-c", SERVER], env=environment, cwd=ROOT) as server:
+        command = Site(environment, port=port)
+        wait_until(command.answers)
+        there = [process for process in family(server.pid) if process != server.pid]
+        assert there
+        server.kill()
+    wait_until(lambda: not any(lives(process) for process in there))
+
+
+def wait_until(happened: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + START_SECONDS
+    while not happened():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
 
 
 def test_the_documentation_names_every_job_with_its_interval() -> None:

@@ -11,6 +11,8 @@ from contextlib import closing
 from tests.endurance.wire import NO_ANSWER
 from tests.servers import Site
 
+SECONDS = 60
+
 
 class Follower:
     """Follows a game's stream in a thread, from the first event on, until told to stop."""
@@ -22,6 +24,13 @@ class Follower:
         self._stopped = threading.Event()
         self._thread = threading.Thread(target=self._follow, daemon=True)
         self._thread.start()
+
+    def wait_for(self, events: int) -> None:
+        """Wait until so many have come."""
+        deadline = time.monotonic() + SECONDS
+        while len(self.numbers) < events:
+            assert time.monotonic() < deadline, f"{len(self.numbers)} of {events} have come"
+            time.sleep(0.05)
 
     def stop(self) -> None:
         """Go away."""

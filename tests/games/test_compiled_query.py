@@ -8,7 +8,7 @@ from uuid import UUID, uuid4
 
 import pytest
 from django.db import connection, transaction
-from django.db.models import QuerySet
+from django.db.models import JSONField, QuerySet, Value
 from django.forms import model_to_dict
 from django.test.utils import CaptureQueriesContext
 
@@ -83,6 +83,30 @@ def test_the_locked_game_is_the_one_in_its_row_with_the_seats_as_they_are_shown(
         assert [seat.colour for seat in seats] == [seat.colour for seat in stored.seats.order_by("order")]
 
 
+@pytest.mark.both_databases
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "kept",
+    [
+        {},
+        [],
+        None,
+        "",
+        "é\u2028\U0001f3b2",
+        10**30,
+        -0.5,
+        True,
+        {"a": [1, {"b": None}], "ü": [[], {}]},
+        [[[1.5]]],
+    ],
+)
+def test_json_is_read_as_django_reads_it(game: Game, kept: Any) -> None:
+    Game.objects.filter(pk=game.pk).update(told=Value(kept, JSONField()))
+    (found,) = CompiledQuery(lambda pk: Game.objects.filter(pk=pk).order_by(), SAMPLE).rows(game.pk)
+    stored = Game.objects.get(pk=game.pk).told
+    assert (found.told, type(found.told)) == (stored, type(stored)) == (kept, type(kept))
+
+
 @pytest.mark.django_db
 def test_a_game_without_seats_is_locked_like_any_other(game: Game) -> None:
     Seat.objects.filter(game=game).delete()
@@ -110,7 +134,18 @@ def test_it_is_one_statement_and_sees_every_change() -> None:
 
 
 @pytest.mark.django_db
-def test_a_queryset_about_more_than_one_value_is_refused() -> None:
+def test_a_queryset_about_several_values_is_asked_by_all_of_them(game: Game) -> None:
+    seats = list(game.seats.all())
+    by_colour = CompiledQuery(
+        lambda asked: Seat.objects.filter(colour=asked[0], game=asked[1]), sample=("red", SAMPLE)
+    )
+    for seat in seats:
+        assert by_colour.rows((seat.colour, game.pk)) == [seat]
+    assert by_colour.rows((seats[0].colour, uuid4())) == []
+
+
+@pytest.mark.django_db
+def test_a_queryset_about_more_than_its_values_is_refused() -> None:
     two = CompiledQuery(lambda game: Seat.objects.filter(game=game, colour="red"), SAMPLE)
-    with pytest.raises(ValueError, match="one value"):
+    with pytest.raises(ValueError, match="alone is needed"):
         two.rows(SAMPLE)

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import AbstractContextManager, ExitStack
 from dataclasses import replace
 from functools import partial
 
 import pytest
 
+from games.streams import sources
 from games.streams.broker import Bell
 from games.streams.hub import Hub
 from games.streams.quota import Limits
-from games.streams.sources import redis_tail
+from games.streams.sources import SELDOM, database_tail, redis_tail
 from tests import servers
 from tests.games.log_stream import KEY, Log, begun, told
 from tests.games.viewing import NDJSON, SSE, Referee, Viewer, token_of
@@ -127,3 +128,57 @@ def test_an_announcement_without_redis_is_only_logged(caplog: pytest.LogCaptureF
         bell.ring("game", "one", number)
     # After the first failure it is silent for a while: a write waits for Redis once, not each time.
     assert caplog.text.count("Redis does not answer") == 1
+
+
+class Counted(Log):
+    """A log that counts how often somebody looks after it."""
+
+    def __init__(self) -> None:
+        super().__init__(last=1)
+        self.looks = 0
+
+    def numbers(self, keys: Collection[str]) -> Mapping[str, int]:
+        self.looks += 1
+        return super().numbers(keys)
+
+
+def test_while_redis_tells_the_database_is_asked_seldom_and_finds_what_was_not_told() -> None:
+    async def watched(is_told: bool) -> tuple[list[tuple[str, int]], int]:
+        log = Counted()
+        hub = Hub(lambda: [partial(database_tail, every=0.02)], lambda: Limits(10))
+        hub.is_told = is_told
+        viewer = asyncio.create_task(told(await begun(hub, log)))
+        await asyncio.sleep(0.02 * 10 * SELDOM)
+        looks, log.number = log.looks, 1
+        found = await asyncio.wait_for(viewer, 60)
+        await hub.close()
+        return found, looks
+
+    seen, seldom = asyncio.run(watched(is_told=True))
+    assert (seen, asyncio.run(watched(is_told=False))[0]) == ([("state", 0), ("event", 1), ("end", 1)],) * 2
+    assert seldom <= 11
+
+
+def test_a_process_takes_redis_at_its_word_only_when_all_have_had_time_to_notice_it(
+    redis_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def is_told(silent_seconds: float) -> bool:
+        monkeypatch.setattr(sources, "SILENT_SECONDS", silent_seconds)
+        monkeypatch.setattr(sources, "GRACE_SECONDS", silent_seconds)
+        log = Log(last=1)
+        hub = Hub(lambda: [partial(redis_tail, url=redis_url)], lambda: Limits(10))
+        viewer = asyncio.create_task(told(await begun(hub, log)))
+        for _ in range(20):
+            await asyncio.to_thread(Bell(redis_url).ring, log.name, KEY, 0)
+            await asyncio.sleep(0.02)
+        found = hub.is_told
+        log.number = 1
+        while not viewer.done():
+            await asyncio.to_thread(Bell(redis_url).ring, log.name, KEY, 1)
+            await asyncio.sleep(0.02)
+        await hub.close()
+        assert not hub.is_told
+        return found
+
+    assert not asyncio.run(is_told(60))
+    assert asyncio.run(is_told(0.1))

@@ -1,5 +1,6 @@
 """Streams as the running site serves them: everything once, in order, from any number on."""
 
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -210,6 +211,23 @@ def small_site(site_database: dict[str, str], console: Console) -> Iterator[Site
 def refused_or_told(referee: Referee) -> Any:
     with Viewer(referee.site, referee.stream) as viewer:
         return viewer.problem and (viewer.status, viewer.headers["Retry-After"], viewer.problem["type"])
+
+
+def threads_of(site: Site) -> int:
+    assert site.process is not None
+    return len(list(Path(f"/proc/{site.process.pid}/task").iterdir()))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="/proc tells how many threads there are")
+def test_no_thread_is_kept_for_a_stream(referee: Referee) -> None:
+    viewers = [Viewer(referee.site, referee.stream) for _ in range(30)]
+    referee.throw(1)
+    for viewer in viewers:
+        viewer.wait_for(referee.number)
+    with_all = threads_of(referee.site)
+    for viewer in viewers:
+        viewer.leave()
+    assert with_all < 25
 
 
 @pytest.mark.process

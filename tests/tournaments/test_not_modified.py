@@ -4,6 +4,7 @@ from typing import Any
 from wsgiref.util import setup_testing_defaults
 
 import pytest
+from django.db import connection
 from django.test import Client
 
 from config.not_modified import NothingNew
@@ -43,6 +44,16 @@ def test_who_has_the_table_is_told_that_nothing_has_changed_like_by_django(
     assert (status, body) == ("304 Not Modified", b"")
     assert slow.status_code == 304
     assert headers == {name: slow[name] for name in headers}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_connection_that_was_closed_is_opened_again(cup: Event, client: Client) -> None:
+    tag = client.get(TABLE)["ETag"]
+    assert ask(TABLE, tag)[0] == "304 Not Modified"
+    connection.close()
+    assert ask(TABLE, tag)[0] == "304 Not Modified"
+    change_event(event_id=cup.pk, changes={"name": "Cup of Autumn"}, note="", actor="test", now=NOW)
+    assert ask(TABLE, tag)[2] == b"asked"
 
 
 def test_who_has_an_older_table_is_passed_on(cup: Event, client: Client) -> None:

@@ -15,10 +15,12 @@ from games.enums import Role
 from games.models import AccessToken, Game, Player
 from tests.games.pages import assert_is_sound
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, with_role
+from tests.tournaments.hall.halls import WHO, new_hall, published
 from tests.tournaments.slips import enter
 from tournaments import services
 from tournaments.models import Event, EventGame, Season
-from tournaments.services import ResultSlip
+from tournaments.services import ResultSlip, hall
+from tournaments.services.hall import Description
 
 pytestmark = pytest.mark.django_db
 HOME = "/organise/"
@@ -74,6 +76,43 @@ def test_events_stand_under_to_do_running_coming_and_finished(
     assert "/organise/events/later/" in found["Coming"]
     services.suspend_event(event_id=cup.pk, hold=Event.Hold.CALLED_OFF, reason="x", actor="test", now=NOW)
     assert "/organise/events/cup/" in headings(client)["Finished"]
+
+
+def test_who_came_to_a_hall_and_has_no_seat_is_named(season: Season) -> None:
+    event = new_hall(season, 7)
+    hall.check_in_all(event_id=event.pk, **WHO)
+    published(event)
+    organiser, referee = (with_role(role, "event:hall") for role in (Role.ORGANISER, Role.REFEREE))
+    assert "without a seat" not in organiser.get(HOME).content.decode()
+    hall.walk_in(event_id=event.pk, player="Zoe", **WHO)
+    (told,) = [part for name, part in headings(organiser).items() if "To do" in name]
+    assert "People without a seat" in told
+    assert "1 person has no seat in Round 1: 8 Zoe." in told
+    assert "/organise/events/hall/seating/round-1/mend/?kind=late" in told
+    assert "without a seat" not in referee.get(HOME).content.decode(), "an organiser seats people"
+
+
+def test_halls_cost_as_many_queries_as_one_while_nobody_waits(season: Season) -> None:
+    client = with_role(Role.ORGANISER, "season:2026")
+
+    def play(slug: str) -> int:
+        event = new_event(
+            season,
+            slug=slug,
+            format_key="open",
+            rules_name="schmidt-classic",
+            settings={},
+            starts_on=timezone.localdate(),
+        )
+        hall.announce(event_id=event.pk, players=[(f"{slug} {n}", Description()) for n in range(8)], **WHO)
+        hall.check_in_all(event_id=event.pk, **WHO)
+        published(event)
+        client.get(HOME)
+        with CaptureQueriesContext(connection) as found:
+            assert client.get(HOME).status_code == 200
+        return len(found)
+
+    assert play("one") == play("two") == play("three")
 
 
 def test_nothing_to_do_is_said(season: Season) -> None:

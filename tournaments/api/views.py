@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from django.db.models import Q, QuerySet
-from django.shortcuts import get_object_or_404
+from django.http import Http404
 from django.utils import timezone
 from django_filters import rest_framework as filters
 from drf_spectacular.utils import OpenApiResponse, extend_schema
@@ -21,6 +21,7 @@ from games.access.scopes import EVERYWHERE, Scope
 from games.api.pagination import EmbargoPages
 from games.api.permissions import GuardedView
 from games.api.problem_serializers import NOT_FOUND, PROBLEMS
+from games.compiled_query import CompiledQuery
 from games.enums import Action
 from games.visibility.viewers import for_this_viewer, games_for, vary_by_viewer
 from tournaments import services
@@ -37,6 +38,11 @@ from tournaments.visibility import listed_for, rows_in_projection, visible_event
 _ON_THE_SLIP = ("places", "winner", "pawns", "seconds", "played_at")
 #: What it tells of the board of a game that begins (``services.FurnitureInput``).
 _FURNITURE = ("trapdoors", "wormholes", "published_seed")
+
+#: The key of the event that is called so in addresses.
+_KEY: CompiledQuery[tuple[int]] = CompiledQuery(
+    lambda slug: Event.objects.order_by().filter(slug=slug).values_list("pk"), sample="a-slug"
+)
 
 
 class Organising(GuardedView, viewsets.GenericViewSet[Any]):
@@ -55,7 +61,9 @@ class Organising(GuardedView, viewsets.GenericViewSet[Any]):
     @property
     def event_id(self) -> int:
         """The key of the event in the address, for services, which lock it; 404 where there is none."""
-        return get_object_or_404(Event.objects.order_by().only("pk"), slug=self.kwargs["slug"]).pk
+        for (key,) in _KEY.rows(self.kwargs["slug"]):
+            return key
+        raise Http404
 
     def paginated(self, rows: QuerySet[Any], state: Callable[[Any], dict[str, Any]]) -> Response:
         """A page of the rows as they are shown."""

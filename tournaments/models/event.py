@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from django.core.validators import MaxValueValidator, MinValueValidator
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from tournaments.models.hall_round import ResultClaim, RoundClock, RoundPlan
     from tournaments.models.ranking_points import EventUnit
     from tournaments.models.rehearsal import HallRehearsal
+    from tournaments.models.webhook import Webhook
 
 
 #: What a throw with its move may take, in seconds.
@@ -122,6 +124,9 @@ class Event(models.Model):
     version = models.PositiveIntegerField(_("version of the table"), default=0, editable=False)
 
     history = HistoricalRecords(excluded_fields=["status", "projection", "version", "ended_on"])
+
+    #: Its active webhooks, where they were read since it was locked (``tournaments.webhooks.outbox``).
+    webhooks_read: Sequence[Webhook] | None = None
 
     if TYPE_CHECKING:
         entries: RelatedManager[Entry]

@@ -59,7 +59,7 @@ class CountedGame(models.Model):
     class Meta:
         verbose_name = _("counted game")
         verbose_name_plural = _("counted games")
-        ordering = ("ended_at", "game")
+        ordering = ("ended_at", "game_id")
         indexes = [
             models.Index("ended_at", "game", name="counted_in_order"),
             models.Index("throws", name="counted_by_throws"),
@@ -112,7 +112,7 @@ class PlayedGame(models.Model):
     class Meta:
         verbose_name = _("game of a player")
         verbose_name_plural = _("games of players")
-        ordering = ("-ended_at", "-counted")
+        ordering = ("-ended_at", "-counted_id")
         constraints = [
             models.UniqueConstraint(fields=["counted", "player"], name="one_row_per_player_and_game")
         ]

@@ -33,6 +33,7 @@ from tournaments.organiser.actions.base import name_of
 from tournaments.organiser.actions.bulk import ConfirmResults
 from tournaments.organiser.actions.corrections import Approve
 from tournaments.organiser.desk_parts import reverse_desk
+from tournaments.organiser.hall.without_seat import seats_wanted_at
 from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.permissions import events_within
 from tournaments.player_refs import current_names, resolve
@@ -90,6 +91,7 @@ class TodoList:
         found = (
             self._calls(),
             self._corrections(),
+            self._without_seat(),
             self._unfitting(),
             self._to_begin(),
             self._due(),
@@ -231,6 +233,18 @@ class TodoList:
             if count
         ]
         return TodoGroup(_("Games that can begin"), sum(count for _event, count in due), waiting)
+
+    def _without_seat(self) -> TodoGroup:
+        """People who have come to a hall since its round was published: a table has room for them now."""
+        halls = [shown for shown in self.under_way if shown.event.format.seats_a_hall]
+        mine = self._organised.filter(pk__in=[shown.event.pk for shown in halls])
+        organised = set(mine.values_list("pk", flat=True)) if halls else set()
+        wanted = seats_wanted_at(
+            (shown.event, shown.projection) for shown in halls if shown.event.pk in organised
+        )
+        waiting = [TodoItem(each.event_state.event.name, each.url, each.about) for each in wanted]
+        people = sum(len(each.found.people) for each in wanted)
+        return TodoGroup(_("People without a seat"), people, waiting, is_urgent=True)
 
     def _unfitting(self) -> TodoGroup:
         """Games that another colour began than was due, or that no longer fit since an earlier result was corrected."""

@@ -208,16 +208,21 @@ def create_due_game(
     actor: str,
     now: datetime,
     furniture: Mapping[str, Any] | None = None,
+    at_once: recorder.AtOnce = recorder.nothing_else,
 ) -> Game:
-    """Create the game that is due, not begun; ``furniture`` is what is laid on its board already."""
+    """Create the game that is due, not begun; ``furniture`` is what is laid on its board already.
+
+    What is recorded of it at once is told by ``at_once``, as to ``recorder.create_game``.
+    """
     players = {entry.key: entry.player for entry in event_state.entries}
-    return recorder.create_game(
+    return recorder.create_game_within(
         rules=event_state.event.rules_of(due.rules),
         seats=[(players[seat.entrant], seat.colours) for seat in due.seating.seats],
         title=f"{event_state.event.name} · {due.number}",
         game_id=game_id,
         embargo=on_games_of(event_state.event.embargo),
         furniture=furniture,
+        at_once=at_once,
         actor=actor,
         now=now,
     )

@@ -12,6 +12,7 @@ from django.db import transaction
 
 from games.domain.events.fields import to_utc
 from games.enums import EventKind, GameState
+from games.models import Game
 from games.services import recorder
 from games.services.commands import EventCommand
 from rules import RuleSet
@@ -31,10 +32,10 @@ from tournaments.services.games import (
     override_starter,
     prepared_game,
     record_throws,
-    reload_event_game,
     save_event_game,
     with_recorded,
 )
+from tournaments.services.standings import record_in_game
 from tournaments.services.suspension import check_goes_on
 from tournaments.standings.event_state import EventState, is_played
 
@@ -98,23 +99,24 @@ def enter_result(
     event = locked_with_game(event_id, number)
     _check_time(slip, now)
     event_state = EventState.load(event).calling(ref)
-    played = next((each for each in event_state.games if each.number == number and is_played(each)), None)
-    if played is None:
+
+    def told(starter: str) -> list[EventCommand]:
+        payload = _told(event_state, slip, starter) | {"over_throws": over_throws}
+        notes = [EventCommand(EventKind.NOTE, {"text": note}, uuid.uuid4())] if note else []
+        return [*notes, EventCommand(EventKind.RESULT, payload, uuid.uuid4())]
+
+    def enter() -> EventGame:
+        played = next((each for each in event_state.games if each.number == number and is_played(each)), None)
+        if played is not None:
+            _check_running(played, beginning)
+            return _ended(played, told(""), actor, now)
         check_goes_on(event)
         due = due_game(event_state, number)
-        beginning = _with_recorded(event_state, due, beginning)
-        start = _start(due, beginning, event.rules_of(due.rules))
-        played = _begun(event_state, due, start, beginning, actor, now)
-        starter = start.colour
-    else:
-        _check_running(played, beginning)
-        starter = ""
-    if note:
-        _record(played, EventKind.NOTE, {"text": note}, actor, now)
-    _record(
-        played, EventKind.RESULT, _told(event_state, slip, starter) | {"over_throws": over_throws}, actor, now
-    )
-    return reload_event_game(played)
+        begun = _with_recorded(event_state, due, beginning)
+        start = _start(due, begun, event.rules_of(due.rules))
+        return _played(event_state, due, start, begun, told(start.colour), actor, now)
+
+    return record_in_game(event_state, enter, now)
 
 
 def _with_recorded(event_state: EventState, due: NextGame, beginning: EnteredStart) -> EnteredStart:
@@ -126,24 +128,39 @@ def _with_recorded(event_state: EventState, due: NextGame, beginning: EnteredSta
     return replace(beginning, rounds=rounds)
 
 
-def _begun(
+def _played(
     event_state: EventState,
     due: NextGame,
     start: ChosenStarter,
     beginning: EnteredStart,
+    told: Sequence[EventCommand],
     actor: str,
     now: datetime,
 ) -> EventGame:
-    """Return the game that is due in its place in the event, waiting for its result."""
+    """Return the game that is due in its place in the event, with all that is told of it.
+
+    One that is made now is written with its result. Throws for the start are recorded one after the other before.
+    """
     played = existing_event_game(event_state, due) or EventGame(event=event_state.event, number=due.number)
-    rules = event_state.event.rules_of(due.rules)
-    game = prepared_game(played, event_state, due, None) or create_due_game(
-        event_state, due, None, actor, now
-    )
     played.throws = [dict(thrown) for thrown in beginning.rounds]
     played.override_reason = beginning.override.reason.strip() if beginning.override else ""
-    save_event_game(played, due, game, start.reason, beginning.board, actor)
-    record_throws(game, due, played.throws, rules, actor, now)
+
+    def place(game: Game) -> Sequence[EventCommand]:
+        save_event_game(played, due, game, start.reason, beginning.board, actor)
+        return () if played.throws else told
+
+    if prepared := prepared_game(played, event_state, due, None):
+        place(prepared)
+    elif create_due_game(event_state, due, None, actor, now, at_once=place).is_over:
+        return played
+    record_throws(played.game, due, played.throws, event_state.event.rules_of(due.rules), actor, now)
+    return _ended(played, told, actor, now)
+
+
+def _ended(played: EventGame, told: Sequence[EventCommand], actor: str, now: datetime) -> EventGame:
+    """Return a game that is there already, with all that is told of it."""
+    for each in told:
+        recorder.record(game_id=played.game_id, wanted=each, expected=None, actor=actor, now=now)
     return played
 
 
@@ -199,8 +216,3 @@ def _player(event_state: EventState, key: str) -> str:
         known = ", ".join(players)
         raise refused("winner", Text("one of the entries is needed: {known}", known=known))
     return players[key]
-
-
-def _record(played: EventGame, kind: EventKind, data: dict[str, Any], actor: str, now: datetime) -> None:
-    wanted = EventCommand(kind, data, uuid.uuid4())
-    recorder.record(game_id=played.game_id, wanted=wanted, expected=None, actor=actor, now=now)

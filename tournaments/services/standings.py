@@ -6,7 +6,7 @@ being taken back (``tournaments.receivers``). No table is ever stale and no read
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import datetime, timedelta
@@ -15,12 +15,14 @@ from functools import partial
 import orjson
 from django.db import transaction
 
+from games.compiled_write import CompiledWrite
 from games.domain.embargo import Until
 from games.models import Game
 from games.services.embargo import withhold_all
 from tournaments.db import locked
+from tournaments.errors import FormatViolation
 from tournaments.formats import FormatError
-from tournaments.models import Event, EventTable
+from tournaments.models import Event, EventGame, EventTable
 from tournaments.player_refs import ref, resolve, resolve_json
 from tournaments.rankings.points import keep_points
 from tournaments.standings.event_state import EventState
@@ -33,6 +35,10 @@ TABLES_KEPT = timedelta(hours=1)
 #: The state with which a service began that changes much in an event; it is brought up to date when that is done.
 _AT_WORK: ContextVar[EventState | None] = ContextVar("event state at work", default=None)
 
+_EVENTS, _TABLES = CompiledWrite(Event), CompiledWrite(EventTable)
+#: The columns of an event that follow from the rest.
+_FOLLOWING = ("status", "ended_on", "version", "projection", "embargo")
+
 
 @contextmanager
 def at_work(event_state: EventState, now: datetime) -> Iterator[None]:
@@ -42,13 +48,45 @@ def at_work(event_state: EventState, now: datetime) -> Iterator[None]:
     hundred times the whole event. They must not depend on one another. The event is locked, and nothing but its games
     and its report is changed: entries and draws are not loaded again.
     """
-    mark, outer = event_state.mark(), _AT_WORK.set(event_state)
+    mark = event_state.mark()
+    with _deferring(event_state):
+        yield
+    event = locked(event_state.event.pk)
+    after = event_state.after(event, mark)
+    # The same slip once more, or one that contradicts, leaves the table as it is.
+    if after.mark() != mark or after.report != event_state.report:
+        _bring_up_to_date(after.calling(ref), now)
+
+
+@contextmanager
+def _deferring(event_state: EventState) -> Iterator[None]:
+    outer = _AT_WORK.set(event_state)
     try:
         yield
     finally:
         _AT_WORK.reset(outer)
-    event = locked(event_state.event.pk)
-    _bring_up_to_date(event_state.after(event, mark).calling(ref), now)
+
+
+def record_in_game(event_state: EventState, record: Callable[[], EventGame], now: datetime) -> EventGame:
+    """Record in one game of an event, and bring it up to date once, when that is done; return the game as it is then.
+
+    The event is locked, and but for the game that ``record`` returns nothing of it is changed: nothing else is loaded
+    again.
+    """
+    with _deferring(event_state):
+        played = record()
+    after = event_state.with_game(played.pk).calling(ref)
+    try:
+        _bring_up_to_date(after, now)
+    except FormatError as error:  # such a result cannot be in this event: nothing is recorded
+        raise FormatViolation(error.message, field=error.field) from error
+    return next(each for each in after.games if each.pk == played.pk)
+
+
+def locked_event(event_id: int) -> Event:
+    """The event, locked: by the service that is at work in it, or now."""
+    working = state_at_work(event_id)
+    return locked(event_id) if working is None else working.event
 
 
 def state_at_work(event_id: int) -> EventState | None:
@@ -65,9 +103,7 @@ def refresh(*, event_id: int, now: datetime) -> Event:
     follow one another, and the second sees the first. With the end that the public waits for its embargo is gone, for
     good. While a service is ``at_work`` nothing is done: it refreshes at its end.
     """
-    if working := state_at_work(event_id):
-        return working.event
-    event = locked(event_id)
+    event = locked_event(event_id)
     refresh_locked(event, now)
     return event
 
@@ -93,14 +129,8 @@ def _bring_up_to_date(event_state: EventState, now: datetime) -> None:
         event.version += 1
         kept, event.projection = _of_version(kept, event.version), _of_version(told, event.version)
         # Past save(): the history is for what people change.
-        Event.objects.filter(pk=event.pk).update(
-            status=event.status,
-            ended_on=event.ended_on,
-            version=event.version,
-            projection=event.projection,
-            embargo=event.embargo,
-        )
-        EventTable.objects.create(
+        _EVENTS.update(event, _FOLLOWING)
+        table = EventTable(
             event=event,
             version=event.version,
             projection=kept,
@@ -108,6 +138,7 @@ def _bring_up_to_date(event_state: EventState, now: datetime) -> None:
             has_result=any(played.game.is_over for played in event_state.games),
             made_at=now,
         )
+        _TABLES.insert(table)
         _forget_old_tables(event, now)
         transaction.on_commit(partial(announce_table, event), robust=True)
         tell_of_table(event, before)

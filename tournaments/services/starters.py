@@ -17,7 +17,6 @@ from games.services.starters import StarterDue, StarterRequest, Throws, not_due
 from rules import RuleSet
 from rules.i18n import Text
 from rules.starters import StartingColour
-from tournaments.db import locked
 from tournaments.errors import FormatViolation
 from tournaments.formats import FormatError, NextGame, roll_offs
 from tournaments.models import EventGame
@@ -33,7 +32,7 @@ from tournaments.services.games import (
     save_event_game,
     with_throws,
 )
-from tournaments.services.standings import state_at_work
+from tournaments.services.standings import locked_event, state_at_work
 from tournaments.services.suspension import check_goes_on
 from tournaments.standings.event_state import EventState
 
@@ -65,7 +64,7 @@ class EventStarterDecider:
         played = EventGame.objects.filter(game=wish.game.pk).first()
         if played is None:
             return None
-        event = locked(played.event_id)
+        event = locked_event(played.event_id)
         check_goes_on(event)
         event_state = (state_at_work(event.pk) or EventState.load(event)).calling(ref)
         due = due_game(event_state, played.number)

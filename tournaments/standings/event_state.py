@@ -14,6 +14,7 @@ from games.domain.events.endings import winner_by_places
 from games.domain.known_result import board_of, pawns_of, seconds_of
 from games.enums import Decision, GameState
 from games.models import Game, Player
+from games.queries.seats import as_shown, seats_beside
 from rules.i18n import Text
 from rules.rule_sets import Starter
 from rules.starters import may_be_youngest
@@ -48,6 +49,17 @@ _PARTS: tuple[CompiledQuery[Any], ...] = (
         sample=1,
     ),
     CompiledQuery(lambda event: ReportLine.objects.filter(event=event).order_by("pk"), sample=1),
+)
+
+#: One game of an event, with its seats.
+_GAME = CompiledQuery(
+    lambda pk: (
+        EventGame.objects.filter(pk=pk)
+        .select_related("game")
+        .annotate(**seats_beside("game__"))
+        .order_by("game__seats__order")
+    ),
+    sample=1,
 )
 
 
@@ -91,6 +103,16 @@ class EventState:
         games |= {each.pk: each for each in event.games.filter(pk__in=grown).select_related("game")}
         by_number = tuple(sorted(games.values(), key=lambda each: each.number))
         return replace(self, event=event, games=by_number, report=tuple(event.report.all()))
+
+    def with_game(self, pk: int) -> EventState:
+        """Return the state as it is now, where nothing but this game of the event has come or changed. One query."""
+        found = _GAME.joined(pk)
+        if found is None:
+            raise EventGame.DoesNotExist
+        played, seats = found
+        played.event, played.game.seats_read = self.event, as_shown(seats)
+        others = (each for each in self.games if each.pk != pk)
+        return replace(self, games=tuple(sorted((*others, played), key=lambda each: each.number)))
 
     def calling(self, called: Callable[[Player], str]) -> EventState:
         """Return the same state with players named by ``called``."""

@@ -17,6 +17,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.api.serializers import GameSerializer
+from games.compiled_query import CompiledQuery
+from games.compiled_write import CompiledWrite
 from games.domain.player_names import names_in_texts, names_of
 from games.enums import GameState
 from games.models import Game, Player
@@ -68,7 +70,7 @@ def put(
     replay_of: Delivery | None = None,
 ) -> Delivery:
     """A delivery that is due at once; after the commit somebody is woken to send it."""
-    delivery = Delivery.objects.create(
+    delivery = Delivery(
         webhook=webhook,
         kind=kind,
         body=body,
@@ -77,6 +79,7 @@ def put(
         created_at=now,
         next_attempt_at=now,
     )
+    _DELIVERIES.insert(delivery)
     transaction.on_commit(partial(wake, webhook_id=webhook.pk), robust=True)
     return delivery
 
@@ -166,8 +169,15 @@ def _tell(event: Event, kind: Kind, news_of_it: Callable[[], News | None], game:
     _put_for_each(_active(event), event, kind, news_of_it, game)
 
 
-def _active(event: Event) -> list[Webhook]:
-    return list(Webhook.objects.filter(event_id=event.pk, active=True))
+def _active(event: Event) -> Sequence[Webhook]:
+    """Return the webhooks of an event that is locked: asked once, as none comes or goes meanwhile."""
+    if event.webhooks_read is None:
+        event.webhooks_read = _ACTIVE.rows(event.pk)
+    return event.webhooks_read
+
+
+_ACTIVE = CompiledQuery(lambda event: Webhook.objects.filter(event=event, active=True), sample=1)
+_DELIVERIES = CompiledWrite(Delivery)
 
 
 def _put_for_each(

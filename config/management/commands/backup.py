@@ -9,7 +9,6 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from config.backup import jobs
 from config.backup.errors import BackupError
 from config.backup.make import make_backup
 from config.backup.passphrase import passphrase_in
@@ -48,8 +47,6 @@ class Command(BaseCommand):
             raise CommandError(
                 Text("Name a file or a folder for the backup, or set BACKUP_DIR.").in_all("\n")
             )
-        if to == settings.BACKUP_DIR:
-            jobs.begin()  # first of all: what fails is not begun again
         now = timezone.now()
         try:
             passphrase = passphrase_in(passphrase_file)

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import shlex
 import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db import connection
+from django.db import OperationalError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
@@ -22,6 +25,10 @@ from config.backup.rotation import name_of
 from rules.i18n import Text
 
 NOTHING_CHANGED = Text("Nothing was changed.")
+#: So long a migration waits for a table, then lets the others go on; so often it tries again, after so many seconds.
+LOCK_SECONDS, TRIES, PAUSE = 1, 300, 3.0
+#: PostgreSQL's word for a lock that did not come in time.
+LOCKED = "55P03"
 
 
 class Command(BaseCommand):
@@ -103,8 +110,34 @@ def _migrated() -> str:
     """Migrate; say what that was."""
     executor = MigrationExecutor(connection)
     plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
-    call_command("migrate", interactive=False, verbosity=0)
+    for left in reversed(range(TRIES)):
+        try:
+            with _waiting_shortly():
+                call_command("migrate", interactive=False, verbosity=0)
+            break
+        except OperationalError as error:
+            if not left or getattr(error.__cause__, "sqlstate", "") != LOCKED:
+                raise
+        time.sleep(PAUSE)
     return ", ".join(f"{migration.app_label}.{migration.name}" for migration, _ in plan) or "none"
+
+
+@contextmanager
+def _waiting_shortly() -> Iterator[None]:
+    """Have PostgreSQL give up a lock that does not come: behind whoever waits for a table all others wait for it, too.
+
+    A backup reads tables for minutes; a migration that would wait for its end would have nobody record until then.
+    """
+    if connection.vendor != "postgresql":
+        yield
+        return
+    with connection.cursor() as cursor:
+        cursor.execute(f"SET lock_timeout = '{LOCK_SECONDS}s'")
+    try:
+        yield
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute("RESET lock_timeout")
 
 
 def _way_back(path: Path) -> Text:

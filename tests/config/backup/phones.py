@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Iterable
 from random import Random
 from types import TracebackType
 
@@ -17,15 +18,18 @@ SECONDS = 120
 TAKEN_BACK = 20
 
 
-class Phones:
-    """So many phones, each recording its own game without a pause; what is not answered is sent again."""
+def new_games(site: Site, token: str, number: int) -> list[str]:
+    """So many games that have begun."""
+    wire = Wire(site, token)
+    seats = two_players(wire)
+    return [new_game(wire, seats) for _ in range(number)]
 
-    def __init__(self, site: Site, token: str, boards: int) -> None:
-        wire = Wire(site, token)
-        seats = two_players(wire)
-        self.phones = [
-            Phone(Wire(site, token), new_game(wire, seats), Random(number)) for number in range(boards)
-        ]
+
+class Phones:
+    """A phone for each game, recording without a pause; what is not answered is sent again."""
+
+    def __init__(self, site: Site, token: str, games: Iterable[str]) -> None:
+        self.phones = [Phone(Wire(site, token), game, Random(number)) for number, game in enumerate(games)]
         #: The longest time for which a throw of any phone waited to be recorded.
         self.longest = 0.0
         self.failures: list[BaseException] = []

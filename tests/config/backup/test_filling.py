@@ -16,9 +16,8 @@ from games.models import Player, Seat
 @pytest.mark.django_db(transaction=True)
 def test_a_row_that_refers_to_none_is_refused_with_everything_before_it() -> None:
     before = guards()
-    with pytest.raises(IntegrityError), all_or_nothing():
-        Player.objects.create(name="Änne Öhler")
-        Seat.objects.create(game_id=uuid.uuid4(), player_id=uuid.uuid4(), colour="red")
+    with pytest.raises(IntegrityError):
+        fill_with_a_seat_at_no_board()
     assert not Player.objects.exists()
     assert guards() == before
 
@@ -32,6 +31,13 @@ def test_what_a_database_looks_after_is_the_same_when_it_is_filled() -> None:
     assert Player.objects.exists()
     assert guards() == before
     with pytest.raises(IntegrityError):
+        Seat.objects.create(game_id=uuid.uuid4(), player_id=uuid.uuid4(), colour="red")
+
+
+def fill_with_a_seat_at_no_board() -> None:
+    """A player, who is as they should be, and a seat that is not."""
+    with all_or_nothing():
+        Player.objects.create(name="Änne Öhler")
         Seat.objects.create(game_id=uuid.uuid4(), player_id=uuid.uuid4(), colour="red")
 
 

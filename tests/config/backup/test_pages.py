@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.management import CommandError, call_command
+from django.core.management import CommandError
 from django.test import Client
 from django.utils import timezone
 
@@ -66,17 +66,16 @@ def test_the_owner_asks_for_a_backup_and_it_is_made_once(owner: Client, folder: 
 
 def test_one_that_fails_is_not_begun_again(settings: Any) -> None:
     settings.BACKUP_DIR = "/proc/nowhere"
-    for make in (lambda: jobs.back_up_asked_for(now=timezone.now()), lambda: call_command("backup")):
-        jobs.ask()
-        with pytest.raises(CommandError, match="nowhere"):
-            make()
-        assert not jobs.is_asked_for(now=timezone.now())
+    jobs.ask(now=timezone.now())
+    with pytest.raises(CommandError, match="nowhere"):
+        jobs.back_up_asked_for(now=timezone.now())
+    assert not jobs.is_asked_for(now=timezone.now())
 
 
-def test_a_backup_that_goes_elsewhere_is_not_the_one_that_was_asked_for(tmp_path: Path) -> None:
-    jobs.ask()
-    call_command("backup", str(tmp_path / "elsewhere.tar.gz"))
-    assert jobs.is_asked_for(now=timezone.now())
+def test_one_machine_makes_what_was_asked_for_at_another(settings: Any, tmp_path: Path) -> None:
+    jobs.ask(now=timezone.now())
+    settings.DATA_DIR = tmp_path / "of another machine"
+    assert [jobs.take_up(now=timezone.now()) for _ in range(2)] == [True, False]
 
 
 def test_only_what_is_encrypted_is_handed_out_and_that_is_noted(owner: Client, folder: Path) -> None:

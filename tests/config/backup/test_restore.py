@@ -17,6 +17,7 @@ from pytest_django import Settings
 
 from config.backup import archive, jobs, restore
 from config.backup.archive import Content, Manifest, Writer
+from config.backup.drafts import draft_beside
 from config.backup.errors import BackupError
 from config.backup.logs import logs_of
 from config.backup.make import chains
@@ -30,7 +31,7 @@ from games.models import Game, GameEvent, Player
 from games.queries.chains import fault_in
 from tests import servers
 from tests.config.backup.files import HEAD
-from tests.config.backup.phones import Phones
+from tests.config.backup.phones import Phones, new_games
 from tests.config.backup.sites import migrated_on_sqlite, on_sqlite
 from tests.games.viewing import token_of
 from tests.servers import ROOT, Console
@@ -58,7 +59,8 @@ def test_what_was_acknowledged_before_a_backup_is_in_it_and_proves_itself_in_the
     file = tmp_path / "b.tar.gz"
     with servers.forked_site(console, site_database) as site:
         site.manage("shell", "--verbosity", "0", "-c", GIVEN_NEVER_AGAIN)
-        with Phones(site, token_of(site), BOARDS) as phones:
+        token = token_of(site)
+        with Phones(site, token, new_games(site, token, BOARDS)) as phones:
             phones.go_on(10)
             before = phones.recorded
             site.manage("backup", str(file))
@@ -258,6 +260,21 @@ def test_the_newest_of_so_many_days_and_weeks_is_kept(tmp_path: Path) -> None:
     assert (tmp_path / "of-somebody.tar.gz").exists()
 
 
+def test_a_backup_in_the_middle_of_which_somebody_was_killed_does_not_lie_there_for_ever(
+    tmp_path: Path,
+) -> None:
+    broken_off, being_made = (draft_beside(tmp_path / name_of(NOW, encrypted=each)) for each in (False, True))
+    of_somebody = tmp_path / "thesis.1.draft"
+    for path in (broken_off, being_made, of_somebody):
+        path.touch()
+    for path in (broken_off, of_somebody):
+        os.utime(path, (0, 0))
+    assert rotate(tmp_path, keep=1) == [broken_off]
+    assert not broken_off.exists()
+    assert being_made.exists()
+    assert of_somebody.exists()
+
+
 @pytest.mark.both_databases
 @pytest.mark.django_db
 def test_a_backup_is_made_each_day_where_a_folder_is_set_for_it(tmp_path: Path, settings: Settings) -> None:
@@ -285,7 +302,11 @@ def test_the_second_copy_has_what_was_written_and_is_made_only_then(
     Player.objects.create(name="Änne Öhler")
     assert [copy_what_changed(now=NOW), copy_what_changed(now=NOW)] == [1, 0]
     Player.objects.create(name="Bert Übel")
+    broken_off = copy.with_name("copy.sqlite3.1.draft")
+    broken_off.touch()
+    os.utime(broken_off, (0, 0))
     assert copy_what_changed(now=NOW) == 1
+    assert not broken_off.exists()
     with closing(sqlite3.connect(copy)) as database:
         assert database.execute("SELECT count(*) FROM games_player").fetchone() == (2,)
         assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)

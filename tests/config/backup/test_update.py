@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import psycopg
@@ -20,12 +20,11 @@ from config.backup import archive
 from config.backup.rotation import backups_in
 from tests import servers
 from tests.config.backup import service
-from tests.config.backup.phones import Phones
+from tests.config.backup.phones import Phones, new_games
 from tests.config.backup.sites import migrated_on_sqlite
+from tests.config.backup.versions import empty_postgresql, install_version_before
 from tests.servers import ROOT, Console
 
-#: The program of 23 November 2026, before there was any update.
-VERSION_BEFORE = "3b3a9441fc22d4b3b81689ba5150b5de2dba2733"
 #: Nobody waits longer where nothing else runs; where the machine has others to serve, as much longer as it takes then.
 SECONDS = 5
 BOARDS = 4
@@ -64,13 +63,36 @@ def test_an_update_that_cannot_stop_the_processes_changes_nothing(tmp_path: Path
 @pytest.fixture
 def version_before(tmp_path: Path) -> Path:
     """The folder of the program of that day."""
-    packed = subprocess.run(["git", "archive", VERSION_BEFORE], cwd=ROOT, capture_output=True)
-    if packed.returncode:
-        pytest.skip("the version before is not in this copy of the repository")
     folder = tmp_path / "before"
-    folder.mkdir()
-    subprocess.run(["tar", "-x", "-C", folder], input=packed.stdout, check=True)
+    install_version_before(folder)
     return folder
+
+
+@pytest.mark.slow
+@pytest.mark.process
+@pytest.mark.database
+@pytest.mark.postgresql
+def test_nobody_waits_behind_a_migration_that_waits_for_a_backup(tmp_path: Path) -> None:
+    manage = [sys.executable, str(ROOT / "manage.py")]
+    with ExitStack() as stack:
+        url = stack.enter_context(
+            servers.postgresql_database(os.environ["DATABASE_URL"], f"locked_{os.getpid()}")
+        )
+        environment = servers.environment_of(str(tmp_path)) | {"DATABASE_URL": url}
+        subprocess.run([*manage, "migrate", "tournaments", "0027"], env=environment, check=True)
+        backup, viewer = (stack.enter_context(psycopg.connect(url)) for _ in range(2))
+        backup.execute("SELECT count(*) FROM tournaments_webhook")
+        update = stack.enter_context(subprocess.Popen([*manage, "update"], env=environment))
+        deadline = time.monotonic() + servers.START_SECONDS
+        while viewer.execute("SELECT count(*) FROM pg_locks WHERE NOT granted").fetchone() == (0,):
+            assert time.monotonic() < deadline
+            viewer.rollback()
+        viewer.execute(f"SET statement_timeout = '{SECONDS}s'")
+        viewer.execute("SELECT count(*) FROM tournaments_webhook")
+        viewer.rollback()
+        backup.rollback()
+        assert update.wait(servers.START_SECONDS) == 0
+        assert viewer.execute("SELECT chat FROM tournaments_webhook").fetchall() == []
 
 
 def server_of(program: Path, port: int) -> list[str]:
@@ -86,14 +108,8 @@ def empty_database(folder: Path) -> Iterator[str]:
     if not ON_POSTGRESQL:
         yield f"sqlite:///{folder / 'site.sqlite3'}"
         return
-    server, name = os.environ["DATABASE_URL"], f"update_{os.getpid()}"
-    with psycopg.connect(server, autocommit=True) as connection:
-        connection.execute(f'CREATE DATABASE "{name}"')
-    try:
-        yield servers.beside(server, name)
-    finally:
-        with psycopg.connect(server, autocommit=True) as connection:
-            connection.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
+    with empty_postgresql() as url:
+        yield url
 
 
 def computed() -> float:
@@ -129,7 +145,7 @@ def test_phones_that_record_through_an_update_lose_nothing_and_the_version_befor
 
             token = manage(*before, "create_token", "test", "--role", "organiser").split()[-1]
             try:
-                with Phones(site, token, BOARDS) as phones:
+                with Phones(site, token, new_games(site, token, BOARDS)) as phones:
                     phones.go_on(10)
                     stop = shlex.join([*manager, "stop", str(tmp_path)])
                     begun, used = time.monotonic(), computed()

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 import time
 import urllib.request
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 
 import pytest
 
 from tests.config.watch.scraping import Scrape, scrape_site
-from tests.servers import celery, family, site, threads
+from tests.servers import ROOT, Site, celery, family, free_port, site, threads
 
 pytestmark = pytest.mark.process
 
@@ -34,6 +38,18 @@ def until(url: str, **processes: int) -> Scrape:
         time.sleep(0.3)
 
 
+@contextmanager
+def recording(beside: Site) -> Iterator[None]:
+    """A process for whoever writes, started by its name."""
+    environment = beside.environment | {"RECORD_PORT": str(free_port())}
+    command = [sys.executable, str(ROOT / "manage.py"), "run", "record"]
+    with subprocess.Popen(command, env=environment, start_new_session=True) as process:
+        try:
+            yield
+        finally:
+            process.terminate()
+
+
 def pages(found: Scrape) -> float | None:
     return found.value("requests_total", what="pages", status="2xx")
 
@@ -50,15 +66,16 @@ def test_any_web_process_answers_for_all_and_for_workers_and_beat(
         with (
             celery(served.environment, "worker", "--concurrency", "1"),
             celery(served.environment, "beat"),
+            recording(served),
         ):
-            until(served.url, web=2, worker=1, beat=1)
+            until(served.url, web=2, record=1, worker=1, beat=1)
             deadline = time.monotonic() + 60
             while not scrape_site(served.url).value(
                 "job_last_done_timestamp_seconds", job="count what has ended"
             ):
                 assert time.monotonic() < deadline
                 time.sleep(0.5)
-        until(served.url, worker=0, beat=0)
+        until(served.url, record=0, worker=0, beat=0)
         assert served.process is not None
         _, first, *_ = family(served.process.pid)
         os.kill(first, signal.SIGKILL)

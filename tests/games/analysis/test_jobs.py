@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import threading
+import time
 from collections.abc import Callable
 from datetime import timedelta
 from io import StringIO
@@ -14,10 +17,10 @@ from django.core.management import CommandError, call_command
 from django.test import Client, override_settings
 from django.urls import reverse
 
-from games.analysis import jobs
+from games.analysis import jobs, worker
 from games.analysis.jobs import analyse, analyse_next, stored_of
 from games.analysis.queries import NoAnalysis, chances_in, load_history
-from games.analysis.summary import Analysis
+from games.analysis.summary import Analysis, Progress
 from games.chances.turning_points import turning_points
 from games.domain.embargo import Delay
 from games.enums import EventKind, Role
@@ -240,6 +243,54 @@ def test_a_game_that_ended_long_ago_is_analysed_once_somebody_who_organises_asks
     assert analyse_next(now=NOW, cores=1)
     assert stored_of(Game.objects.get(pk=short.pk)) is not None
     assert "The decisive throws" in Client().get(page).content.decode()
+
+
+@pytest.mark.both_databases
+@pytest.mark.usefixtures("compiled")
+def test_an_analysis_that_is_stopped_midway_waits_for_whoever_comes_next(short: Game) -> None:
+    begun: list[int] = []
+
+    def stop(done: int, due: int) -> None:
+        begun.append(due)
+        raise jobs.Stopped
+
+    with pytest.raises(jobs.Stopped):
+        analyse_next(now=NOW, cores=1, progress=stop)
+    assert len(begun) == 1
+    assert stored_of(short) is None
+    assert analyse_next(now=NOW, cores=1)
+    assert stored_of(short) is not None
+
+
+def test_a_server_that_ends_does_not_wait_for_an_analysis(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun = threading.Event()
+
+    def analyse_for_long(*, progress: Progress, **_: object) -> bool:
+        for done in range(6000):
+            begun.set()
+            time.sleep(0.01)
+            progress(done, 6000)
+        return True
+
+    monkeypatch.setattr(worker, "analyse_next", analyse_for_long)
+
+    async def serve() -> float:
+        working = asyncio.create_task(worker.analyse_for_ever(5))
+        await asyncio.to_thread(begun.wait)
+        told = time.monotonic()
+        working.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await working
+        return time.monotonic() - told
+
+    assert asyncio.run(serve()) < 30
+
+
+def test_what_is_asked_for_long_after_the_end_is_not_late_since_the_end(short: Game) -> None:
+    Game.objects.filter(pk=short.pk).update(ended_at=NOW - timedelta(days=400))
+    assert jobs.backlog(NOW) == (0, None)
+    jobs.request_analysis(short)
+    assert jobs.backlog(NOW) == (1, None)
 
 
 def test_nobody_without_a_role_asks_for_an_analysis(short: Game) -> None:

@@ -1,12 +1,14 @@
 """Whoever counts is woken by what is recorded, and nobody who records waits for it."""
 
 import threading
+import time
 from collections.abc import Iterator
+from itertools import pairwise
 
 import pytest
 from celery import current_app
 
-from games.chances.notify import COUNT, ChancesNotifier, rung
+from games.chances.notify import APART_SECONDS, COUNT, ChancesNotifier, rung
 from games.models import Game
 from tests.games.chances.conftest import NewGame, throw
 
@@ -52,6 +54,23 @@ def test_a_burst_of_throws_asks_the_workers_once(monkeypatch: pytest.MonkeyPatch
     broker.ask_soon()
     assert done.wait(60)
     assert asked == [COUNT, COUNT]
+
+
+def test_throw_after_throw_asks_the_workers_now_and_then_and_the_last_one_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[float] = []
+    monkeypatch.setattr(current_app, "send_task", lambda name, **_: asked.append(time.monotonic()))
+    broker = ChancesNotifier()
+    until = time.monotonic() + 2.2 * APART_SECONDS
+    while time.monotonic() < until:
+        broker.ask_soon()
+        last = time.monotonic()
+        time.sleep(0.01)
+    while not asked or asked[-1] < last:
+        assert time.monotonic() < last + 60
+        time.sleep(0.01)
+    assert all(later - earlier > APART_SECONDS / 2 for earlier, later in pairwise(asked))
 
 
 def test_a_broker_that_does_not_answer_is_left_alone_for_a_while(

@@ -22,7 +22,7 @@ from tests.tournaments.formats.halls import (
     shifted,
 )
 from tournaments.formats import DrawMethod, DrawNeeded, Entrant, FormatError, as_json, draws
-from tournaments.formats.open.rounds import seats_at_board, table_sizes
+from tournaments.formats.open.rounds import schedule, seats_at_board, table_sizes
 from tournaments.formats.verdict import SeatingWanted
 
 
@@ -247,6 +247,25 @@ def test_the_order_of_entrants_draws_and_results_does_not_matter() -> None:
         results=contest.results[::-1],
     )
     assert as_json(judged(contest)) == as_json(judged(mixed))
+
+
+def test_the_same_seats_in_another_round_event_or_state_are_not_mixed_up() -> None:
+    """What is made of the seats of a draw is remembered."""
+    seats, shared = ("1 2 3 4", "5 6 7 -"), hall(8)
+    first = drawn(shared, "round-1", *seats)
+    (open_round,), (annulled,) = (
+        schedule(each).rounds for each in (first, drawn(shared, "round-1", *seats, is_annulled=True))
+    )
+    assert (open_round.is_annulled, annulled.is_annulled) == (False, True)
+    assert open_round.open_tables(frozenset())
+    assert not annulled.open_tables(frozenset())
+    again = schedule(drawn(first, "round-2", *seats)).rounds[1]
+    assert (again.name.en, again.first, again.last) == ("Round 2", 3, 4)
+    assert [table.number for table in again.tables] == [3, 4]
+    (other,) = schedule(drawn(hall(8, rules="xmadn-2t"), "round-1", "1 2")).rounds
+    assert (other.last, len(other.tables[0].seating.colours)) == (2, 4), "two boards, of two seats each"
+    with pytest.raises(FormatError, match="p7"):
+        schedule(drawn(hall(6), "round-1", *seats))
 
 
 def test_a_seated_round_says_from_which_seed() -> None:

@@ -3,21 +3,23 @@
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import pytest
 from django.db import connection, transaction
 
+from games.compiled_query import CompiledQuery
 from games.errors import RecordingError
 from games.models import Game
 from tests.concurrency import at_once
 from tests.tournaments.conftest import NOW
 from tests.tournaments.hall.halls import WHO, again, in_seat_order, new_hall, published, state
 from tests.tournaments.slips import enter
-from tournaments import services
+from tournaments import db, services
 from tournaments.db import locked
 from tournaments.models import Entry, Event, EventGame, Season
-from tournaments.services import hall
+from tournaments.services import hall, standings
 from tournaments.services.hall import SheetOutcome
 from tournaments.standings.projection import as_text, build_projection
 
@@ -56,6 +58,47 @@ def test_the_same_slip_typed_at_two_desks_at_once_is_one_result(season: Season) 
         assert sorted(told) == [SheetOutcome.ENTERED, SheetOutcome.REPEATED, SheetOutcome.REPEATED]
     assert (EventGame.objects.count(), Game.objects.count()) == (2, 2)
     assert as_text(build_projection(state(event))) == again(event).projection
+
+
+@pytest.mark.postgresql
+@pytest.mark.parametrize("guarded", [True, False])
+def test_results_and_a_slip_typed_twice_at_once_stand_in_one_table(
+    season: Season, monkeypatch: pytest.MonkeyPatch, guarded: bool
+) -> None:
+    """Whoever finds the result there already leaves the table alone, which must be there by then.
+
+    The control: without the event's lock each works out a table without the other's result.
+    """
+    event = new_hall(season, 8)
+    hall.check_in_all(event_id=event.pk, **WHO)
+    first, second = in_seat_order(published(event))
+    before, both = again(event).version, threading.Barrier(2)
+    build = standings.build_projection
+
+    def build_when_another_does(now: Any) -> Any:
+        with suppress(threading.BrokenBarrierError):
+            both.wait(1)
+        return build(now)
+
+    monkeypatch.setattr(standings, "build_projection", build_when_another_does)
+    if not guarded:
+        unlocked = CompiledQuery(
+            lambda pk: Event.objects.filter(pk=pk).select_related("season").order_by(), sample=1
+        )
+        monkeypatch.setattr(db, "_LOCKED", unlocked)
+    seen: list[bool] = []
+
+    def desk(index: int) -> Any:
+        found = hall.enter_sheet(event_id=event.pk, sheet=(first, second, first)[index], **WHO)
+        seen.append(again(event).version > before)
+        return found.outcome
+
+    answers = at_once(3, desk)
+    table = again(event).projection
+    is_right = table == as_text(build_projection(state(event))) and table.count('"state":"ended"') == 2
+    counted = sorted(each for each in answers if isinstance(each, SheetOutcome))
+    expected = [SheetOutcome.ENTERED, SheetOutcome.ENTERED, SheetOutcome.REPEATED]
+    assert (is_right and counted == expected and all(seen)) is guarded, answers
 
 
 def test_of_two_desks_that_publish_one_does(season: Season) -> None:

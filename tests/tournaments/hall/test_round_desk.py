@@ -311,6 +311,30 @@ def test_a_table_with_places_and_no_board_says_in_words_what_is_missing(
     assert "The board is missing" not in text(organiser, "slips/?table=2")
 
 
+def test_a_slip_says_from_the_start_that_boards_decide(
+    playing: tuple[Event, HallRound], organiser: Client
+) -> None:
+    event, round_ = playing
+    wanted = "Counting points decide between those who are level"
+    assert f"{wanted}. If the slip tells the board" in text(organiser, "slips/?table=1")
+    token = hall.slip_token(round_.draw, 1)
+    phone, where = Client(), f"/events/hall/slips/1/{token}/"
+    number = event.entries.get(key=round_.stage.tables[0].seating.entrants[0]).number
+    phone.post(where, {"do": "me", "me": str(number)})
+    assert f"{wanted}: rather tell how the pawns stand." in phone.get(where).content.decode()
+    assert wanted not in phone.get(f"{where}?way=pawns").content.decode()
+    entered(event, [TableSheet(1, standing(round_.stage.tables[0].seating.colours, (3, 2, 1, 0)))])
+    assert wanted not in text(organiser, "slips/?table=1"), "the board is told"
+
+
+def test_a_slip_asks_for_no_board_that_decides_nothing(season: Season) -> None:
+    event = new_hall(season, 8, settings={"tie_breaks": "places"})
+    hall.check_in_all(event_id=event.pk, **WHO)
+    published(event)
+    page = text(with_role(Role.ORGANISER, "event:hall"), "slips/?table=1")
+    assert "decide between those who are level" not in page
+
+
 def test_a_board_is_missing_only_where_boards_break_ties(season: Season) -> None:
     event = new_hall(season, 8, settings={"tie_breaks": "places"})
     hall.check_in_all(event_id=event.pk, **WHO)

@@ -9,9 +9,9 @@ import pytest
 
 from games.errors import RecordingError
 from tests.tournaments.conftest import NOW
-from tests.tournaments.hall.halls import WHO, again, new_hall, published, standing, state
+from tests.tournaments.hall.halls import WHO, again, in_seat_order, new_hall, published, standing, state
 from tournaments.models import Event, ResultClaim, Season
-from tournaments.services import hall
+from tournaments.services import hall, standings
 from tournaments.services.hall import Sheet, TableSheet
 from tournaments.services.standings import refresh
 from tournaments.standings.hall import HallRound
@@ -146,4 +146,27 @@ def test_a_claim_that_is_no_result_yet_leaves_the_table_as_it_is(season: Season)
             now=NOW,
         )
     assert again(event).version == before
+    check_nothing_is_stale(event)
+
+
+def test_a_slip_that_changes_no_result_works_out_no_table(
+    season: Season, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    event = new_hall(season, 8)
+    hall.check_in_all(event_id=event.pk, **WHO)
+    first, second = in_seat_order(published(event))
+    built: list[int] = []
+    build = standings.build_projection
+    monkeypatch.setattr(standings, "build_projection", lambda now: (built.append(1), build(now))[1])
+    hall.enter_sheet(event_id=event.pk, sheet=first, **WHO)
+    assert len(built) == 1
+    before = again(event)
+    for told in (first, TableSheet(first.number, order=first.order[::-1])):
+        hall.enter_sheet(event_id=event.pk, sheet=told, **WHO)
+    assert len(built) == 1, "the same slip, and one that contradicts"
+    assert again(event).projection == before.projection
+    claim = ResultClaim.objects.get(state=ResultClaim.State.CONTRADICTED)
+    hall.confirm_claim(event_id=event.pk, claim_id=claim.pk, **WHO)
+    hall.enter_sheet(event_id=event.pk, sheet=second, **WHO)
+    assert len(built) == 3, "another result for the table, and the result of another table"
     check_nothing_is_stale(event)

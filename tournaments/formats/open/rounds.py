@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import count
 
 from rules.i18n import Text
@@ -27,6 +28,8 @@ FINALS = {FINAL: Text("Final"), SMALL_FINAL: Text("Small final"), TEAM_FINAL: Te
 
 #: What the subjects of the draws of rounds begin with; their numbers follow.
 _ROUND = "round-"
+#: So many draws are remembered with their tables.
+_REMEMBERED = 32
 #: Fewer people than this make no round.
 LEAST_PEOPLE = seating.FEWEST
 
@@ -167,25 +170,32 @@ def schedule(contest: OpenContest) -> Schedule:
         draw = contest.draw(round_subject(index))
         if draw is None:
             break
-        name = Text("Round {number}", number=index)
-        stage = _stage(contest, draw, name, number)
+        stage = _stage(contest, draw, number)
         rounds.append(stage)
         number = stage.last
     finals: list[Stage] = []
-    for subject, name in FINALS.items():
+    for subject in FINALS:
         draw = contest.draw(subject)
         # The final and the small final have one table each, whether they are played or not.
         before = number + {FINAL: 0, SMALL_FINAL: 1, TEAM_FINAL: 2}[subject]
         if draw is not None:
-            finals.append(_stage(contest, draw, name, before))
+            finals.append(_stage(contest, draw, before))
     return Schedule(tuple(rounds), tuple(finals))
 
 
-def _stage(contest: OpenContest, draw: DrawOutcome, name: Text, before: int) -> Stage:
+def _stage(contest: OpenContest, draw: DrawOutcome, before: int) -> Stage:
     seats = seats_at_board(contest)
     _check(contest, draw, len(seats))
-    boards = [draw.order[at : at + len(seats)] for at in range(0, len(draw.order), len(seats))]
-    is_single = len(boards) == 1 and draw.subject in (FINAL, SMALL_FINAL)
+    stage = _drawn(draw.subject, draw.order, seats, before)
+    return replace(stage, is_annulled=draw.is_annulled, is_closed=draw.is_closed)
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _drawn(subject: str, order: tuple[str, ...], seats: tuple[tuple[str, ...], ...], before: int) -> Stage:
+    """Seat the order of a draw, which is read with every result of its round; ``before`` is the last number before."""
+    name = FINALS.get(subject) or Text("Round {number}", number=number_of_round(subject))
+    boards = [order[at : at + len(seats)] for at in range(0, len(order), len(seats))]
+    is_single = len(boards) == 1 and subject in (FINAL, SMALL_FINAL)
     tables, alone = list[Table](), list[str]()
     for index, board in enumerate(boards, start=1):
         seated = [EntrantSeat(key, led) for key, led in zip(board, seats, strict=True) if key]
@@ -195,14 +205,14 @@ def _stage(contest: OpenContest, draw: DrawOutcome, name: Text, before: int) -> 
         else:
             alone += [seat.entrant for seat in seated]
     return Stage(
-        draw.subject,
+        subject,
         name,
         tuple(tables),
         tuple(alone),
-        before + 1,
-        before + len(boards),
-        draw.is_annulled,
-        draw.is_closed,
+        first=before + 1,
+        last=before + len(boards),
+        is_annulled=False,
+        is_closed=False,
     )
 
 

@@ -65,8 +65,8 @@ MISSING_MEMBERS: Mapping[str, Text] = {
 
 TOGETHER, APART = "together", "apart"
 TEAM_MATES: Mapping[str, Text] = {
-    TOGETHER: Text("may meet"),
-    APART: Text("are kept apart"),
+    TOGETHER: Text("may sit at one table"),
+    APART: Text("are kept apart, as far as possible"),
 }
 ANYBODY, EQUALS, POTS = "anybody", "equals", "pots"
 MEETINGS: Mapping[str, Text] = {
@@ -111,7 +111,7 @@ class OpenSettings(Settings):
         least=2,
         most=6,
         usual=(3, 4, 6),
-        words={6: Text("as many as the board has seats")},
+        words={6: Text("as many as the board has seats: four on the usual one")},
         label=Text("People at a table"),
         about=Text("At most so many, and never more than the board has seats (§4)."),
     )

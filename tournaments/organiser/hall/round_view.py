@@ -13,9 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.domain.clock import Clock, ClockAction
 from rules.kernel.clock import clock_text
-from tournaments.formats.open.boards import BOARDS
-from tournaments.formats.open.rounds import is_round, minutes_of
-from tournaments.formats.open.settings import boards_break_ties
+from tournaments.formats.open.rounds import minutes_of
 from tournaments.models import Event, ResultClaim
 from tournaments.organiser.hall.typed_slip import SlipTable, Worked, told_by
 from tournaments.organiser.hall.without_seat import SeatsWanted, seats_wanted_in
@@ -271,10 +269,7 @@ class RoundDesk:
 
     def missing_board(self, claimed: ClaimedTable) -> str:
         """Return what the boards decide where that of a table is missing; empty where none is asked for."""
-        settings = self.event_state.contest_without_results.settings
-        if self.is_annulled or not (is_round(self.subject) and boards_break_ties(settings)):
-            return ""
-        return translate_text(BOARDS[settings.unfinished].name) if claimed.has_places_only else ""
+        return SlipTable(self.event_state, claimed.table).deciding_board if claimed.has_places_only else ""
 
     def _card(self, told: SlipTable, claim: ResultClaim) -> ClaimCard:
         try:

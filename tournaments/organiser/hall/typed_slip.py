@@ -21,6 +21,9 @@ from rules.i18n import Text, quote_value
 from rules.position import read_field
 from tournaments.db import refused
 from tournaments.formats import Contest, EntrantSeat, EntrantSeating, Result
+from tournaments.formats.open.boards import BOARDS
+from tournaments.formats.open.rounds import is_round
+from tournaments.formats.open.settings import boards_break_ties
 from tournaments.formats.open.slips import HOME_YARD_CAPTURE, counts_captures, score_of_slip
 from tournaments.organiser.i18n import translate_text
 from tournaments.services.hall.sheets import (
@@ -32,7 +35,7 @@ from tournaments.services.hall.sheets import (
     position_of,
 )
 from tournaments.standings.event_state import EventState
-from tournaments.standings.hall import HallTable
+from tournaments.standings.hall import HallTable, round_of_number
 
 #: What is typed for a colour, or for the places, is at most so long.
 LONGEST = 60
@@ -124,6 +127,16 @@ class SlipTable:
         except RecordingError:
             return False
         return True
+
+    @property
+    def deciding_board(self) -> str:
+        """What of the board parts those who are level, so that it is asked for from the start; empty: nothing of it."""
+        settings = self._contest.settings
+        if not (boards_break_ties(settings) and self.takes_places):
+            return ""
+        round_ = round_of_number(self.event_state, self.number)
+        counts = round_ is not None and is_round(round_.subject) and not round_.stage.is_annulled
+        return translate_text(BOARDS[settings.unfinished].name) if counts else ""
 
     @property
     def counts_captures(self) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 from django.utils.translation import gettext, ngettext
 
 from tournaments.formats.open.rounds import is_round
-from tournaments.models import Entry, Event
+from tournaments.models import Draw, Entry, Event
 from tournaments.organiser.desk_parts import reverse_desk
 from tournaments.organiser.i18n import translate_text
 from tournaments.services.hall import MishapKind
@@ -75,10 +75,36 @@ def seats_wanted_in(event_state: EventState) -> SeatsWanted | None:
 
 def seats_wanted(event: Event, told: Mapping[str, Any]) -> SeatsWanted | None:
     """Return who waits for a seat, told by the stored table. One query where nobody does, none between rounds."""
+    return next(iter(seats_wanted_at([(event, told)])), None)
+
+
+def seats_wanted_at(halls: Iterable[tuple[Event, Mapping[str, Any]]]) -> list[SeatsWanted]:
+    """Return who waits for a seat in each of these halls, told by their stored tables, where somebody does.
+
+    One query where nobody does, however many halls there are.
+    """
+    open_rounds = {
+        event: (subject, told) for event, told in halls if (subject := _open_round(told)) is not None
+    }
+    draws = Draw.objects.filter(event__in=open_rounds) if open_rounds else Draw.objects.none()
+    orders = {
+        (event, subject): order for event, subject, order in draws.values_list("event", "subject", "order")
+    }
+    waiting = [
+        event
+        for event, (subject, told) in open_rounds.items()
+        if _present(told).difference(orders.get((event.pk, subject), ()))
+    ]
+    found = (seats_wanted_in(EventState.load(event)) for event in waiting)
+    return [each for each in found if each is not None]
+
+
+def _open_round(told: Mapping[str, Any]) -> str | None:
+    """Return the subject of the round that is published last, if it can still take somebody."""
     published = [each for each in told["rounds"] if each["state"] != RoundState.PLANNED]
     last = published[-1] if published else None
-    if last is None or last["state"] not in _OPEN or not is_round(last["subject"]):
-        return None
-    order = event.draws.filter(subject=last["subject"]).values_list("order", flat=True).first() or ()
-    present = {entry["key"] for entry in told["entries"] if entry["presence"] == Entry.Presence.PRESENT}
-    return seats_wanted_in(EventState.load(event)) if present.difference(order) else None
+    return last["subject"] if last and last["state"] in _OPEN and is_round(last["subject"]) else None
+
+
+def _present(told: Mapping[str, Any]) -> set[str]:
+    return {entry["key"] for entry in told["entries"] if entry["presence"] == Entry.Presence.PRESENT}

@@ -77,13 +77,27 @@ def plan_round(*, event_id: int, actor: str, now: datetime, subject: str = "") -
 
 
 def draft_of(event_state: EventState, subject: str = "") -> PlannedSeats | None:
-    """Return the plan of the round that is due as it stands, without the proof; ``None`` where none is made."""
+    """Return the plan of the round that is due as it stands; ``None`` where none is made.
+
+    Its proof is not kept: the same search finds it again.
+    """
     for needed in event_state.verdict.draws:
         if subject in ("", needed.subject):
             plan = event_state.event.round_plans.filter(subject=needed.subject).first()
             if plan is not None and plan.order:
-                return _told(event_state, plan, None)
+                return _told(event_state, plan, _proof_again(event_state, plan))
     return None
+
+
+def _proof_again(event_state: EventState, plan: RoundPlan) -> Text | None:
+    """Return the proof of a plan that is as it was searched; ``None`` where the search would not give it any more."""
+    if plan.changes or not is_round(plan.subject):
+        return None
+    try:
+        found = searched(event_state, plan.subject, plan.people, plan.rounds, plan.seed)
+    except FormatViolation:
+        return None
+    return found.proof if found.order == plan.order else None
 
 
 @transaction.atomic

@@ -55,6 +55,19 @@ function setClock(answer) {
   if (!Number.isNaN(off)) ahead = Math.abs(off) < CLOSE_ENOUGH ? 0 : off;
 }
 
+// What is raised where there is no connection, or no answer that is of use; `again` is the time to wait before asking
+// again, as far as the site says so.
+class Unanswered extends Error {
+  constructor(answer) {
+    super(answer ? String(answer.status) : "no connection");
+    const told = Number(answer?.headers.get("Retry-After")) * 1000;
+    this.again = Math.min(told || 0, LONGEST_WAIT);
+  }
+}
+
+// The time to wait after an error: `pause`, or longer where the site says so.
+export const pauseAfter = (error, pause) => Math.max(pause, error.again ?? 0);
+
 // The answer to a request; raises an error where there is no connection, or none that is of use.
 export async function ask(url, options = {}) {
   const asked = performance.now();
@@ -62,7 +75,7 @@ export async function ask(url, options = {}) {
   const answer = await sent.catch(() => null);
   const isOfUse = answer !== null && answer.status < 500 && answer.status !== 429;
   if (!isOfUse || asked > lost) note(isOfUse);
-  if (!isOfUse) throw new Error(answer ? String(answer.status) : "no connection");
+  if (!isOfUse) throw new Unanswered(answer);
   setClock(answer);
   return answer;
 }
@@ -83,8 +96,8 @@ export async function askUntilAnswered(request, onFailure) {
     } catch (error) {
       if (error instanceof LoggedOut) throw error;
       onFailure();
+      await wait(pauseAfter(error, pause));
     }
-    await wait(pause);
   }
 }
 

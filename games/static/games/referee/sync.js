@@ -2,7 +2,7 @@
 // carries an id of its own and the number of the event it builds on, so that a repeat does no harm and nothing is
 // written over what somebody else has recorded.
 
-import { LoggedOut, STALE, ask, askUntilAnswered, newId, post, problem } from "./http.js";
+import { LoggedOut, STALE, ask, askUntilAnswered, newId, pauseAfter, post, problem } from "./http.js";
 import { say } from "./i18n.js";
 import { collides, needsBoard } from "./kinds.js";
 import { GameState } from "./state.js";
@@ -118,7 +118,7 @@ export class Recording {
     } catch (error) {
       if (this.#isStopped) return;
       this.state = error instanceof LoggedOut ? "login" : "waiting";
-      this.#timer = setTimeout(() => this.send(), this.#pause);
+      this.#timer = setTimeout(() => this.send(), pauseAfter(error, this.#pause));
       this.#pause = Math.min(2 * this.#pause, LONGEST_WAIT);
     }
     this.#changed(this.state);

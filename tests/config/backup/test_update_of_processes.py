@@ -1,0 +1,206 @@
+"""An update of a site of many processes, each started by its name, with boards, viewers and webhooks beside it."""
+
+from __future__ import annotations
+
+import json
+import resource
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from itertools import chain
+from pathlib import Path
+
+import pytest
+
+from config.processes import PROCESSES
+from tests import servers
+from tests.config.backup import service
+from tests.config.backup.phones import Phones, new_games
+from tests.config.backup.versions import empty_postgresql, install_this_version, install_version_before
+from tests.endurance.follower import Follower
+from tests.endurance.wire import NO_ANSWER, Wire
+from tests.games.viewing import token_of
+from tests.servers import START_SECONDS, Site, free_port
+from tests.tournaments.webhooks.evening import Evening
+from tests.tournaments.webhooks.receiving import Receiver
+
+pytestmark = [pytest.mark.slow, pytest.mark.postgresql, pytest.mark.database, pytest.mark.process]
+
+#: Nobody waits longer where nothing else runs; where the machine has others to serve, as much longer as it takes then.
+SECONDS = 5
+BOARDS = 3
+MANAGER = [sys.executable, service.__file__]
+
+
+@dataclass
+class InstalledSite(Site):
+    """One of the doors of a site whose program is where a link leads (docs/install/server.md)."""
+
+    program: Path = field(kw_only=True)
+
+    def manage(self, *arguments: str) -> str:
+        """What a command of the version prints that is installed."""
+        return self.manage_by(self.program, *arguments)
+
+    def manage_by(self, program: Path, *arguments: str) -> str:
+        """What a command of that version prints."""
+        command = [sys.executable, str(program / "manage.py"), *arguments]
+        done = subprocess.run(
+            command, env=self.environment, check=True, stdout=subprocess.PIPE, text=True, cwd=program
+        )
+        return done.stdout
+
+
+class Reader:
+    """Somebody who asks for one thing again and again; how long they once had to wait for it."""
+
+    def __init__(self, site: Site, path: str, token: str) -> None:
+        self.wire, self.path = Wire(site, token), path
+        self.longest = 0.0
+        self.answers = 0
+        self.failures: list[BaseException] = []
+        self._stopped = threading.Event()
+        self._thread = threading.Thread(target=self._read)
+
+    def __enter__(self) -> Reader:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stopped.set()
+        self._thread.join()
+
+    def go_on(self, answers: int) -> None:
+        """Wait until so many more are given."""
+        wanted = self.answers + answers
+        wait_until(lambda: self.failures != [] or self.answers >= wanted)
+
+    def _read(self) -> None:
+        begun = time.monotonic()
+        while not self._stopped.is_set():
+            try:
+                self.wire.get(self.path)
+                now = time.monotonic()
+                self.longest, begun = max(self.longest, now - begun), now
+                self.answers += 1
+            except NO_ANSWER:
+                pass
+            except BaseException as failure:
+                self.failures.append(failure)
+                return
+            time.sleep(0.05)
+
+
+@contextmanager
+def running(units: Path, web: InstalledSite, *others: InstalledSite) -> Iterator[None]:
+    """All processes of the version before, each by its own command line, until the context ends."""
+    try:
+        for name in PROCESSES:
+            (units / name).mkdir(parents=True)
+            command = before_there_was_one_to_record(web) if name == "record" else command_of(web, name)
+            subprocess.run([*MANAGER, "start", units / name, *command], env=web.environment, check=True)
+        wait_until(lambda: all(door.answers() for door in (web, *others)))
+        yield
+    finally:
+        for unit in units.iterdir():
+            service.stop(unit)
+
+
+def command_of(web: InstalledSite, name: str) -> list[str]:
+    """What a unit starts, as in deploy/: two processes for pages, one of everything else."""
+    processes = "2" if name == "web" else "1"
+    start = [sys.executable, str(web.program / "manage.py"), "run", name]
+    return ["env", f"WEB_CONCURRENCY={processes}", *start]
+
+
+def before_there_was_one_to_record(web: InstalledSite) -> list[str]:
+    """A second one for pages, at the address to which throws go."""
+    return ["env", f"PORT={web.environment['RECORD_PORT']}", *command_of(web, "web")]
+
+
+def wait_until(happened: Callable[[], bool]) -> None:
+    """Until it has happened, on a slow machine too."""
+    deadline = time.monotonic() + START_SECONDS
+    while not happened():
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
+
+
+def computed() -> float:
+    """The seconds that children of this process have computed."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def test_boards_viewers_and_webhooks_go_on_through_an_update_without_a_stop(
+    tmp_path: Path, redis_url: str
+) -> None:
+    before, present, program, units = (tmp_path / name for name in ("before", "present", "program", "units"))
+    install_version_before(before)
+    install_this_version(present)
+    program.symlink_to(before)
+    with ExitStack() as stack:
+        environment = {
+            **servers.environment_of(str(tmp_path / "data")),
+            "DATABASE_URL": stack.enter_context(empty_postgresql()),
+            "REDIS_URL": redis_url,
+            "WEBHOOKS_TO_PRIVATE_ADDRESSES": "true",
+            "C_FORCE_ROOT": "1",
+            **{name: str(free_port()) for name in ("PORT", "RECORD_PORT", "STREAMS_PORT")},
+        }
+        web, record, streams = (
+            InstalledSite(environment, port=int(environment[name]), program=program)
+            for name in ("PORT", "RECORD_PORT", "STREAMS_PORT")
+        )
+        web.manage("migrate", "--verbosity", "0")
+        stack.enter_context(running(units, web, record, streams))
+        receiver = stack.enter_context(Receiver())
+        evening = Evening(record)
+        evening.subscribe(receiver.url, "throw.recorded")
+        told = evening.start()["id"]
+        token = token_of(web)
+        followed = [*new_games(record, token, BOARDS), told]
+        followers = [Follower(streams, game) for game in followed]
+        with Phones(record, token, followed) as phones:
+            phones.go_on(10)
+            readers = [
+                stack.enter_context(Reader(door, f"/api/v1/games/{told}/", token)) for door in (web, streams)
+            ]
+            begun, used = time.monotonic(), computed()
+            said = web.manage_by(present, "update")
+            program.unlink()
+            program.symlink_to(present)
+            (units / "record" / "command").write_text(json.dumps(command_of(web, "record")))
+            subprocess.run([*MANAGER, "restart", *units.iterdir()], env=web.environment, check=True)
+            web.manage("rebuild_projections")
+            busy = (time.monotonic() - begun) / (computed() - used)
+            phones.go_on(10)
+            for reader in readers:
+                reader.go_on(3)
+            waited = {"record": phones.longest, "web": readers[0].longest, "streams": readers[1].longest}
+        phones.check_nothing_is_lost()
+        ends = {phone.path: phone.number for phone in phones.phones}
+        receiver.wait_for(lambda: len(numbers_told(receiver)) >= ends[f"/api/v1/games/{told}/"])
+        for follower, game in zip(followers, followed, strict=True):
+            wanted = list(range(1, ends[f"/api/v1/games/{game}/"] + 1))
+            follower.wait_for(len(wanted))
+            follower.stop()
+            assert follower.numbers == wanted
+        assert numbers_told(receiver) == list(range(1, ends[f"/api/v1/games/{told}/"] + 1))
+        assert [reader.failures for reader in readers] == [[], []]
+        assert ", 0 broken" in web.manage("verify_log")
+        assert ", 0 differed" in web.manage("rebuild_projections", "--check")
+    assert "Migrations: games.0014_accounts" in said
+    assert max(waited.values()) <= SECONDS * max(1.0, busy), (
+        f"{waited} on a machine with {1 / busy:.0%} for it"
+    )
+
+
+def numbers_told(receiver: Receiver) -> list[int]:
+    """The numbers of the events that messages told, each message once, in the order of their first arrival."""
+    messages = {message.id: message.data for message in reversed(receiver.received)}
+    return [event["number"] for event in chain(*(data["events"] for data in reversed(messages.values())))]

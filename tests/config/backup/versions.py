@@ -1,0 +1,60 @@
+"""Versions of the program in folders, as a host installs them, and databases that nobody has migrated."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from tests import servers
+from tests.servers import ROOT
+
+#: The version before is the last one without this: the program of 23 November 2026, before there was any update.
+FIRST_OF_THIS_VERSION = "games/migrations/0014_accounts.py"
+
+
+def install_version_before(folder: Path) -> None:
+    """Put the program of that day into a folder."""
+    brought = _git("log", "--diff-filter=A", "--format=%H", "--", FIRST_OF_THIS_VERSION).split()
+    packed = brought and _git("archive", f"{brought[-1].decode()}~1")
+    if not packed:
+        pytest.skip("the version before is not in this copy of the repository")
+    _unpack(packed, folder)
+
+
+def install_this_version(folder: Path) -> None:
+    """Put the program of today into a folder."""
+    there = _git("ls-files", "-z", "--cached", "--others", "--exclude-standard").split(b"\0")
+    files = [name for name in there if (ROOT / os.fsdecode(name)).is_file()]
+    packed = subprocess.run(
+        ["tar", "-c", "--null", "-T", "-"], cwd=ROOT, input=b"\0".join(files), capture_output=True, check=True
+    )
+    _unpack(packed.stdout, folder)
+
+
+@contextmanager
+def empty_postgresql() -> Iterator[str]:
+    """The address of an empty database on the server that tests have."""
+    server, name = os.environ["DATABASE_URL"], f"update_{os.getpid()}"
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute(f'CREATE DATABASE "{name}"')
+    try:
+        yield servers.beside(server, name)
+    finally:
+        with psycopg.connect(server, autocommit=True) as connection:
+            connection.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
+
+
+def _git(*arguments: str) -> bytes:
+    """What git says; nothing where it cannot."""
+    return subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True).stdout
+
+
+def _unpack(packed: bytes, folder: Path) -> None:
+    folder.mkdir()
+    subprocess.run(["tar", "-x", "-C", folder], input=packed, check=True)
