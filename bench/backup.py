@@ -53,7 +53,7 @@ COLOURS = (("yellow", "red"), ("green", "black"))
 #: Seconds between two throws, and between two looks at the memory.
 PAUSE, LOOK = 0.03, 0.5
 TICK = os.sysconf("SC_CLK_TCK")
-COLUMNS = [field.column for field in GameEvent._meta.concrete_fields if not field.primary_key]
+COLUMNS = [str(field.column) for field in GameEvent._meta.concrete_fields if not field.primary_key]
 
 
 def fill() -> None:
