@@ -1,4 +1,4 @@
-"""The logs of many games read at once, past most of what Django does for each row of a model.
+"""The logs of many games read at once, past what Django does for each row of a model.
 
 Only a proof reads every event that there is; for it that would be half of the time.
 """
@@ -13,45 +13,60 @@ from operator import itemgetter
 from typing import Any
 
 from django.db import connection
+from django.db.models.base import ModelState
 
 from config.backup.tables import column
-from config.backup.values import Convert, to_neutral
+from config.backup.values import Convert, loaded
 from games.models import Game, GameEvent
 
 _FIELDS = GameEvent._meta.concrete_fields
-_GAME = [field.attname for field in _FIELDS].index("game_id")
+_NAMES = [field.attname for field in _FIELDS]
+_GAME = _NAMES.index("game_id")
 
 
 def logs_of(games: Iterable[Game]) -> Iterator[tuple[Game, list[GameEvent]]]:
     """Yield each game with its events in order; those of a game that has none are an empty list. One query."""
     known = {game.pk: game for game in games}
-    read = {game: list(rows) for game, rows in groupby(_rows(list(known)), key=itemgetter(_GAME))}
-    owner = GameEvent._meta.get_field("game")
+    read = {_as_id(game): list(rows) for game, rows in groupby(_rows(list(known)), key=itemgetter(_GAME))}
     for pk, game in known.items():
-        events = [GameEvent(*row) for row in read.get(pk, ())]  # type: ignore[misc]
-        for event in events:
-            owner.set_cached_value(event, game)
-        yield game, events
+        yield game, _events(game, read.get(pk, ()))
 
 
-def _rows(games: list[uuid.UUID]) -> Iterator[list[Any]]:
+def _rows(games: list[uuid.UUID]) -> list[Any]:
     found = GameEvent.objects.filter(game__in=games).order_by("game_id", "number")
-    command, told = found.values_list(*(field.attname for field in _FIELDS)).query.sql_with_params()
-    convert = [(place, how) for place, field in enumerate(_FIELDS) if (how := _how(column(field).kind))]
+    command, told = found.values_list(*_NAMES).query.sql_with_params()
     with connection.cursor() as cursor:
         cursor.execute(command, told)
-        for row in cursor.fetchall():
-            values = list(row)
-            for place, how in convert:
-                if values[place] is not None:
-                    values[place] = how(values[place])
-            yield values
+        return cursor.fetchall()
 
 
-def _how(kind: str) -> Convert | None:
-    return _in_utc if kind == "moment" else to_neutral(kind)
+def _events(game: Game, rows: Iterable[Any]) -> list[GameEvent]:
+    """Make events of rows, all with one state, as ``GameEvent()`` would one by one, column by column."""
+    state = ModelState()
+    state.adding, state.db = False, connection.alias
+    state.fields_cache["game"] = game
+    events = []
+    for row in rows:
+        values = dict(zip(_NAMES, row, strict=True))
+        for name, how in _CONVERT:
+            if values[name] is not None:
+                values[name] = how(values[name])
+        values["game_id"], values["_state"] = game.pk, state
+        event = GameEvent.__new__(GameEvent)
+        event.__dict__ = values
+        events.append(event)
+    return events
+
+
+def _as_id(value: str | uuid.UUID) -> uuid.UUID:
+    return value if isinstance(value, uuid.UUID) else uuid.UUID(value)
 
 
 def _in_utc(moment: datetime) -> datetime:
     """SQLite says no zone."""
     return moment.replace(tzinfo=UTC)
+
+
+#: What a model has otherwise than the rows of one database or the other.
+_HOW: dict[str, Convert] = {"json": loaded, "moment": _in_utc, "uuid": _as_id}
+_CONVERT = [(field.attname, how) for field in _FIELDS if (how := _HOW.get(column(field).kind))]

@@ -9,12 +9,12 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterator
 from dataclasses import asdict
-from itertools import groupby, islice
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 from django.core.management import call_command
-from django.db import DatabaseError, connection, transaction
+from django.db import DatabaseError, connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.migrations.executor import MigrationExecutor
 
@@ -22,6 +22,7 @@ from config.backup.archive import ArchiveHead, Manifest, check, parts
 from config.backup.cores import by_all_cores
 from config.backup.encryption import is_encrypted
 from config.backup.errors import BackupError
+from config.backup.filling import all_or_nothing, insert
 from config.backup.make import chains
 from config.backup.moment import last_id, one_moment, rows
 from config.backup.seal import maker_of
@@ -33,8 +34,8 @@ from rules.i18n import Text
 #: What a migrated database has before anybody has done anything.
 MADE_BY_MIGRATIONS = frozenset({"auth_permission", "django_content_type", "django_migrations"})
 
-#: Rows handed to SQLite at once, and rows that a process reads back before it takes the next ones.
-AT_ONCE, SPAN = 1000, 20_000
+#: Rows that a process reads back before it takes the next ones.
+SPAN = 20_000
 
 Tell = Callable[[str], None]
 
@@ -203,7 +204,7 @@ class _Loading:
     def load(self, path: Path, passphrase: str) -> None:
         """Load a backup that is whole."""
         try:
-            with transaction.atomic():
+            with all_or_nothing():
                 _delete([*self._tables])
                 for name, of_table in groupby(parts(path, passphrase, self.files), key=lambda part: part[0]):
                     self._load_table(name, (line for _, lines in of_table for line in lines))
@@ -216,7 +217,7 @@ class _Loading:
         table, content = self._tables[name], self._manifest.tables[name]
         if content.rows:
             self._tell(f"  {name}: {content.rows} rows")
-        _LOAD[connection.vendor](table, self._values(table, lines))
+        insert(table, self._values(table, lines))
         if table.counts:
             _count_on(table, content.last_id)
 
@@ -241,28 +242,6 @@ def _delete(tables: list[str]) -> None:
     with connection.cursor() as cursor:
         for table in reversed(tables):
             cursor.execute(f'DELETE FROM "{table}"')
-
-
-def _into_sqlite(table: DumpedTable, values: Iterator[list[Any]]) -> None:
-    places = ", ".join(["%s"] * len(table.columns))
-    command = f'INSERT INTO "{table.name}" ({_columns(table)}) VALUES ({places})'
-    with connection.cursor() as cursor:
-        while some := list(islice(values, AT_ONCE)):
-            cursor.executemany(command, some)
-
-
-def _into_postgresql(table: DumpedTable, values: Iterator[list[Any]]) -> None:
-    command = f'COPY "{table.name}" ({_columns(table)}) FROM STDIN'
-    with connection.cursor() as cursor, cursor.copy(command) as copy:
-        for row in values:
-            copy.write_row(row)
-
-
-_LOAD = {"sqlite": _into_sqlite, "postgresql": _into_postgresql}
-
-
-def _columns(table: DumpedTable) -> str:
-    return ", ".join(f'"{column.name}"' for column in table.columns)
 
 
 def _count_on(table: DumpedTable, last: int) -> None:

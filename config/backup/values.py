@@ -27,8 +27,8 @@ _SORTED = _OPTIONS | orjson.OPT_SORT_KEYS
 _WIDE = 1e16
 
 
-def as_kept(row: list[Any]) -> bytes:
-    """Return the row as JSON."""
+def as_kept(row: Any) -> bytes:
+    """Return the row, or what is in a JSON column, as JSON."""
     try:
         return orjson.dumps(row, option=_OPTIONS)
     except TypeError:  # a number of more than 64 bits
@@ -43,7 +43,7 @@ def as_compared(row: list[Any]) -> bytes:
         return _slowly(row, sort_keys=True)
 
 
-def loaded(text: bytes) -> Any:
+def loaded(text: str | bytes) -> Any:
     """Read JSON exactly, numbers of any length included.
 
     orjson is quick, and makes a fraction of a number that is too long for it; fractions PostgreSQL writes otherwise.
@@ -54,19 +54,19 @@ def loaded(text: bytes) -> Any:
 
 def to_neutral(kind: str) -> Convert | None:
     """Return what makes a value of a database neutral; ``None`` where it is so by itself."""
-    own: dict[str, Convert] = {"json": _json, "uuid": _uuid, "bytes": _base64}
+    own: dict[str, Convert] = {"json": loaded, "uuid": _with_hyphens, "bytes": _base64}
     return own.get(kind)
 
 
 def to_database(kind: str, vendor: str) -> Convert | None:
     """Return what makes a neutral value one that a database takes; ``None`` where it takes it as it is."""
-    own: dict[str, Convert] = {"json": json.dumps, "bytes": base64.b64decode}
+    own: dict[str, Convert] = {"json": _json, "bytes": base64.b64decode}
     if vendor == "sqlite":
         own |= {"uuid": _without_hyphens, "moment": _sqlite_moment}
     return own.get(kind)
 
 
-def _slowly(row: list[Any], *, sort_keys: bool) -> bytes:
+def _slowly(row: Any, *, sort_keys: bool) -> bytes:
     text = json.dumps(row, sort_keys=sort_keys, separators=(",", ":"), ensure_ascii=False, default=_simple)
     return text.encode()
 
@@ -82,12 +82,15 @@ def _fraction(text: str) -> float | int:
     return value or 0.0
 
 
-def _json(text: str) -> Any:
-    return loaded(text.encode())
+def _json(value: Any) -> str:
+    return as_kept(value).decode()
 
 
-def _uuid(value: str | uuid.UUID) -> Any:
-    return uuid.UUID(value) if isinstance(value, str) else value
+def _with_hyphens(value: str | uuid.UUID) -> str | uuid.UUID:
+    """Of SQLite's 32 digits."""
+    if isinstance(value, uuid.UUID):
+        return value
+    return f"{value[:8]}-{value[8:12]}-{value[12:16]}-{value[16:20]}-{value[20:]}"
 
 
 def _base64(value: bytes) -> str:

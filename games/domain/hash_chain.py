@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import uuid
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
@@ -25,23 +26,31 @@ if TYPE_CHECKING:
     from games.models import GameEvent
 
 
+def _id_in_words(value: Any) -> str:
+    if isinstance(value, uuid.UUID):
+        return str(value)
+    raise TypeError(f"{type(value).__name__} cannot be sealed")
+
+
 #: Made once: ``json.dumps`` makes an encoder for each event.
-_CANONICAL = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode
+_CANONICAL = json.JSONEncoder(
+    sort_keys=True, separators=(",", ":"), ensure_ascii=False, default=_id_in_words
+).encode
 #: What stands in place of a hash before the first event.
 GENESIS = ""
 
 
-def canonical(event: GameEvent) -> str:
-    """Serialise the event to the text that is hashed."""
+def canonical(event: GameEvent) -> bytes:
+    """Serialise the event to the text that is hashed, in UTF-8."""
     told = {
-        "game": str(event.game_id),
+        "game": event.game_id,
         "number": event.number,
         "kind": str(event.kind),
         "payload": event.payload,
         "position": event.position,
         "finished": list(event.finished),
         "actor": event.actor,
-        "client_id": None if event.client_id is None else str(event.client_id),
+        "client_id": event.client_id,
         "happened_at": _moment(event.happened_at),
         "recorded_at": _moment(event.recorded_at),
     }
@@ -49,10 +58,10 @@ def canonical(event: GameEvent) -> str:
         (event.payload,)
     ):  # which orjson may write otherwise, and what is no number as nothing
         try:
-            return orjson.dumps(told, option=orjson.OPT_SORT_KEYS).decode()
+            return orjson.dumps(told, option=orjson.OPT_SORT_KEYS)
         except TypeError:  # a number of more than 64 bits
             pass
-    return _CANONICAL(told)
+    return _CANONICAL(told).encode()
 
 
 def has_fraction(values: Iterable[Any]) -> bool:
@@ -86,12 +95,12 @@ def seal_hash(event: GameEvent, previous: str) -> GameEvent:
 
 def seal(event: GameEvent, previous: str) -> str:
     """Return the hash of an event that follows ``previous``."""
-    return hashlib.sha256(f"{previous}\n{canonical(event)}".encode()).hexdigest()
+    return hashlib.sha256(b"%b\n%b" % (previous.encode(), canonical(event))).hexdigest()
 
 
 def seal_content(event: GameEvent) -> str:
     """Return the hash of an event by itself, as a redaction names it."""
-    return hashlib.sha256(canonical(event).encode()).hexdigest()
+    return hashlib.sha256(canonical(event)).hexdigest()
 
 
 def first_break(events: Iterable[GameEvent]) -> GameEvent | None:

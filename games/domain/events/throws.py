@@ -35,7 +35,7 @@ def _thrown(state: State, payload: Payload, context: EventContext) -> State:
     die = payload["die"]
     play = before.play(die, payload["move"])
     tallies = after_throw(state.tallies, before, die, play.last_move, play)
-    return replace(state, play=play, tallies=tallies, dice=after_roll(state, payload))
+    return state.after_throw(play, tallies, after_roll(state, payload))
 
 
 def _with_roll(state: State, payload: Payload, context: EventContext) -> Payload:

@@ -19,7 +19,7 @@ from tests.tournaments.slips import enter
 from tournaments import db, services
 from tournaments.db import locked
 from tournaments.models import Entry, Event, EventGame, Season
-from tournaments.services import hall, standings
+from tournaments.services import hall
 from tournaments.services.hall import SheetOutcome
 from tournaments.standings.projection import as_text, build_projection
 
@@ -73,14 +73,13 @@ def test_results_and_a_slip_typed_twice_at_once_stand_in_one_table(
     hall.check_in_all(event_id=event.pk, **WHO)
     first, second = in_seat_order(published(event))
     before, both = again(event).version, threading.Barrier(2)
-    build = standings.build_projection
 
     def build_when_another_does(now: Any) -> Any:
         with suppress(threading.BrokenBarrierError):
             both.wait(1)
-        return build(now)
+        return build_projection(now)
 
-    monkeypatch.setattr(standings, "build_projection", build_when_another_does)
+    monkeypatch.setattr("tournaments.services.standings.build_projection", build_when_another_does)
     if not guarded:
         unlocked = CompiledQuery(
             lambda pk: Event.objects.filter(pk=pk).select_related("season").order_by(), sample=1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -11,10 +12,12 @@ from games.errors import RecordingError
 from tests.tournaments.conftest import NOW
 from tests.tournaments.hall.halls import WHO, again, in_seat_order, new_hall, published, standing, state
 from tournaments.models import Event, ResultClaim, Season
-from tournaments.services import hall, standings
+from tournaments.services import hall
 from tournaments.services.hall import Sheet, TableSheet
 from tournaments.services.standings import refresh
+from tournaments.standings.event_state import EventState
 from tournaments.standings.hall import HallRound
+from tournaments.standings.projection import build_projection
 
 pytestmark = pytest.mark.django_db
 #: So much happens in a round.
@@ -156,8 +159,12 @@ def test_a_slip_that_changes_no_result_works_out_no_table(
     hall.check_in_all(event_id=event.pk, **WHO)
     first, second = in_seat_order(published(event))
     built: list[int] = []
-    build = standings.build_projection
-    monkeypatch.setattr(standings, "build_projection", lambda now: (built.append(1), build(now))[1])
+
+    def build(now: EventState) -> dict[str, Any]:
+        built.append(1)
+        return build_projection(now)
+
+    monkeypatch.setattr("tournaments.services.standings.build_projection", build)
     hall.enter_sheet(event_id=event.pk, sheet=first, **WHO)
     assert len(built) == 1
     before = again(event)

@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0015_backups_in_the_audit_log"),
+        ("games", "0016_fewer_writes_a_throw"),
     ]
 
     operations = [
