@@ -32,7 +32,7 @@ class Migration(migrations.Migration):
     """An index that begins another one goes, which every throw had to write; and games change within their page."""
 
     dependencies = [
-        ("games", "0016_backups_asked_for"),
+        ("games", "0015_backups_in_the_audit_log"),
     ]
 
     operations = [
