@@ -1,5 +1,8 @@
 """How gunicorn serves config.wsgi, read by itself where it is started in this folder; docs/install/settings.md."""
 
+import os
+from typing import Any
+
 wsgi_app = "config.wsgi"
 # Threads that a half-sent request does not hold for ever (config/gunicorn_worker.py).
 worker_class = "config.gunicorn_worker.PatientWorker"
@@ -10,3 +13,10 @@ secure_scheme_headers: dict[str, str] = {}
 forwarder_headers = ""
 # It is steered by signals alone; web and record would make one file of the same name.
 control_socket_disable = True
+
+
+def on_starting(server: Any) -> None:
+    """Before its processes are there: whoever reads waits for whoever records."""
+    from config.priority import stand_back  # by now gunicorn knows where the program lies
+
+    stand_back(os.environ.get("RAUSWURF_PROCESS", "web"))

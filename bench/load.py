@@ -95,9 +95,11 @@ def production(variables: Mapping[str, str], *, beside: Sequence[str]) -> Iterat
         url = stack.enter_context(servers.postgresql_database(server.url, "bench"))
         redis = stack.enter_context(servers.mortal_redis())
         environment = {"DATABASE_URL": url, "REDIS_URL": redis.url, **variables}
-        web = stack.enter_context(servers.site(environment, eight_threads))
+        kind = {"RAUSWURF_PROCESS": "record" if READING in beside else "web"}
+        web = stack.enter_context(servers.site({**environment, **kind}, eight_threads))
         streams = servers.Site(web.environment)
-        reading = servers.Site(web.environment, eight_threads) if READING in beside else web
+        of_web = {**web.environment, "RAUSWURF_PROCESS": "web"}
+        reading = servers.Site(of_web, eight_threads) if READING in beside else web
         roots = {"web": root_of(web), "postgresql": postmaster(url)}
         for name, site in (("streams", streams), (READING, reading)):
             if site is not web:

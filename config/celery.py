@@ -14,16 +14,6 @@ app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 
 
-#: How far tasks stand back behind whoever answers requests (``nice``).
-NICE = 10
-
-
-@worker_process_init.connect
-def stand_back(**told: Any) -> None:
-    """Leave the processor to the processes that record and answer; tasks take what is left of it."""
-    os.nice(NICE)
-
-
 @worker_process_init.connect
 def compile_playouts(**told: Any) -> None:
     """Before the first task wants them; settings are there by now."""
@@ -36,6 +26,14 @@ def compile_playouts(**told: Any) -> None:
 def count_as_worker(**told: Any) -> None:
     """Before the children that do its tasks are there."""
     _count_together("worker")
+
+
+@worker_init.connect
+def leave_the_processor(**told: Any) -> None:
+    """Tasks take what requests leave of it; the children that do them inherit that."""
+    from config.priority import stand_back
+
+    stand_back("worker")
 
 
 @beat_init.connect

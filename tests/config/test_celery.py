@@ -13,7 +13,7 @@ from celery.schedules import schedule
 from redis import Redis
 
 from config.beat import MOST_WAITING, PatientScheduler
-from config.celery import NICE, app
+from config.celery import app
 from config.watch.broker import QUEUE
 from tests.servers import ROOT
 
@@ -60,29 +60,6 @@ def test_with_a_broker_a_worker_runs_the_task(redis_url: str, tmp_path: Path) ->
     )
     assert done.returncode == 0, done.stderr
     assert done.stdout == "rang one\n"
-
-
-# What a process of a worker does first.
-STARTED = """
-import os
-from celery.signals import worker_process_init
-from config.celery import app
-worker_process_init.send(sender=None)
-print(os.nice(0))
-"""
-
-
-def test_tasks_take_what_requests_leave_of_the_machine() -> None:
-    done = subprocess.run(
-        [sys.executable, "-W", "ignore", "-c", STARTED],
-        env={**os.environ, "CHANCES": "no", "ANALYSIS": "no"},
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=True,
-    )
-    assert int(done.stdout) == os.nice(0) + NICE
 
 
 def test_beat_asks_for_no_more_than_anybody_does(redis_url: str, settings: Any) -> None:

@@ -1,0 +1,27 @@
+"""Who goes first where a machine has more to do than it can: throws, then pages, then tasks."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+
+#: How far the processes of a kind stand back behind those that record, stream and keep the data (``nice``).
+STANDS_BACK: Mapping[str, int] = {"web": 5, "worker": 10}
+
+#: Linux shares the processor out among sessions first (sched(7), "The autogroup feature"), and ``nice`` counts within
+#: one: each unit and each terminal is a session.
+_OF_THE_SESSION = Path("/proc/self/autogroup")
+
+
+def stand_back(kind: str) -> None:
+    """Leave the processor to those who go before this kind; asked of a process before it has children.
+
+    One that shares its session with others, as on a terminal, stands back alone.
+    """
+    if by := STANDS_BACK.get(kind, 0):
+        os.nice(by)
+        if os.getsid(0) == os.getpid():
+            with suppress(OSError):  # not Linux, or somebody else has the say
+                _OF_THE_SESSION.write_text(str(by))
