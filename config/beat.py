@@ -15,7 +15,7 @@ MOST_WAITING = 1000
 SECONDS = 5.0
 
 
-class PatientScheduler(Scheduler):  # type: ignore[misc]  # Celery has no types
+class PatientScheduler(Scheduler):
     """Beat's schedule in memory. Without a worker Redis would fill the machine's memory within days."""
 
     _is_full = False

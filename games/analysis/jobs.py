@@ -113,7 +113,11 @@ def backlog(now: datetime) -> tuple[int, datetime | None]:
     """
     if not settings.ANALYSIS:
         return 0, None
-    found = _due(now).order_by().aggregate(due=Count("pk"), since=Min("ended_at", filter=Q(ended_at__gt=now - RECENT)))
+    found = (
+        _due(now)
+        .order_by()
+        .aggregate(due=Count("pk"), since=Min("ended_at", filter=Q(ended_at__gt=now - RECENT)))
+    )
     return found["due"], found["since"]
 
 

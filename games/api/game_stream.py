@@ -23,7 +23,7 @@ from games.streams.topics import MOST_AT_ONCE, Views
 from games.visibility.public import public_versions
 
 
-class LoggedEvent(NamedTuple):
+class StreamedEvent(NamedTuple):
     """An event as it is told, and where its game stands."""
 
     number: int
@@ -55,7 +55,7 @@ class GameTopic:
                 .filter(game_id=asked[-2])
                 .filter(number__gt=asked[-1])
                 .order_by("number")
-                .values_list(*LoggedEvent._fields)[:MOST_AT_ONCE]
+                .values_list(*StreamedEvent._fields)[:MOST_AT_ONCE]
             ),
             sample=(*which.values(), UUID(int=1), 1),
         )
@@ -74,7 +74,7 @@ class GameTopic:
     def since(self, key: str, number: int) -> Sequence[Message]:
         """The messages ``event``: the log after ``number``. The game's last event says whether more is expected."""
         rows = self._log.rows((*self._which.values(), UUID(key), number))
-        return [_event(each, each.game__number, each.game__state) for each in map(LoggedEvent._make, rows)]
+        return [_event(each, each.game__number, each.game__state) for each in map(StreamedEvent._make, rows)]
 
 
 class DelayedGameTopic:
@@ -109,7 +109,7 @@ def _state(game: Game) -> Message:
     return Message.build("state", game.number, GameSerializer.of(game), ends=game.state in OVER)
 
 
-def _event(event: GameEvent | LoggedEvent, last: int, state: str) -> Message:
+def _event(event: GameEvent | StreamedEvent, last: int, state: str) -> Message:
     """An event of a game that has come to event ``last`` and is in that state."""
     ends = event.number == last and state in OVER
     return Message.build("event", event.number, EventSerializer.of(event), ends=ends)

@@ -125,7 +125,7 @@ def add_player(site: Site, token: str, name: str) -> str:
         headers={"Authorization": f"Bearer {token}", "Content-Type": "application/json"},
     )
     with urllib.request.urlopen(request, timeout=30) as answer:
-        return str(json.load(answer)["name"])
+        return str(json.load(answer)["shown_as"])
 
 
 def play_an_evening(rauswurf: Sequence[str | Path], site: Site, home: Path) -> None:
