@@ -96,7 +96,7 @@ def test_without_the_lock_of_the_event_nobody_is_refused(cup: Event, monkeypatch
         check_nothing_rests_on(played)
         time.sleep(0.5)
 
-    monkeypatch.setattr(receivers, "locked", unlocked)
+    monkeypatch.setattr(receivers, "locked_event", unlocked)
     monkeypatch.setattr(receivers, "check_nothing_rests_on", slowly)
     monkeypatch.setattr(conducted, "locked", unlocked)
     answers = undo_and_start(cup)

@@ -17,6 +17,7 @@ const streams = new Map(); // address without what it is asked for → stream
 let next = null;
 let looking = false;
 let offered = null;
+let pointer = null; // where it was last
 let ends = []; // the timers of the rounds that run
 const rung = new Set();
 
@@ -100,7 +101,15 @@ function open(key, address) {
   });
 }
 
-for (const moved of ["pointermove", "pointerdown", "keydown"]) document.addEventListener(moved, offerSound);
+// A browser also tells of a pointer that rests while the picture changes beneath it.
+function movePointer({ screenX, screenY }) {
+  const place = `${screenX} ${screenY}`;
+  if (pointer !== null && pointer !== place) offerSound();
+  pointer = place;
+}
+
+document.addEventListener("pointermove", movePointer);
+for (const done of ["pointerdown", "keydown"]) document.addEventListener(done, offerSound);
 navigator.serviceWorker?.register(screen.dataset.worker);
 listen();
 awaitEnds();
