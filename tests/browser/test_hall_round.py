@@ -261,6 +261,10 @@ def test_the_end_of_a_round_rings_where_somebody_has_turned_the_sound_on(
         screen.goto(f"{site.url}/halls/great/")
         assert screen.eval_on_selector("[data-sound]", "button => getComputedStyle(button).opacity") == "0"
         screen.mouse.move(200, 200)
+        screen.mouse.move(220, 200)
+        screen.wait_for_function(
+            "() => getComputedStyle(document.querySelector('[data-sound]')).opacity === '1'"
+        )
         screen.click("text=Turn sound on")
         for page in (desk, screen):
             page.wait_for_selector("[data-sound]:text-is('Turn sound off')")
