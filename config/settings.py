@@ -154,6 +154,20 @@ def database() -> dict[str, Any]:
 DATABASES = {"default": database()}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
+# --- what each process remembers ---------------------------------------------------------------------------------
+
+# Parts of pages by all that they were made of (games/remembered.py): some 7 kB each. After an hour they go, whatever
+# was in them.
+CACHES: dict[str, dict[str, Any]] = {
+    "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
+    "parts": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "LOCATION": "parts",
+        "TIMEOUT": 3600,
+        "OPTIONS": {"MAX_ENTRIES": 1000},
+    },
+}
+
 # --- backups --------------------------------------------------------------------------------------------
 
 # Where a backup is made each day; empty: none is.

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import hypothesis
 import pytest
 from django.conf import settings
+from django.core.cache import caches
 from django.utils import translation
 
 from tests import servers
@@ -182,6 +183,12 @@ def page(chromium: "Browser") -> Iterator["Page"]:
 def no_language_chosen() -> None:
     """Begin every test in the site's own language: a request leaves the reader's to whatever comes after it."""
     translation.deactivate()
+
+
+@pytest.fixture(autouse=True)
+def nothing_remembered() -> None:
+    """Begin every test without parts of pages that another one has made (games/remembered.py)."""
+    caches["parts"].clear()
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -169,11 +169,16 @@ def roles_end_with_the_season(instance: Season, **_: Any) -> None:
     services.revoke_all_within(place=f"season:{instance.slug}", actor="command", now=timezone.now())
 
 
+_FOR_PLACES = (Ends.ALL_PLAYERS, Ends.ALL_COLOURS)
+
+
 @receiver(worth_of_places, sender=Game)
 def worth_in_events(games: Sequence[Game], **_: Any) -> Mapping[UUID, PlacePoints]:
-    """By the settings of the event of each game that goes on for the places. One query."""
-    ends = {game.pk: game.rules.ends for game in games}
-    played = EventGame.objects.filter(game__in=games).select_related("event").defer("event__projection")
+    """By the settings of the event of each game that goes on for the places. One query, none where none does."""
+    ends = {game.pk: game.rules.ends for game in games if game.rules.ends in _FOR_PLACES}
+    if not ends:
+        return {}
+    played = EventGame.objects.filter(game__in=ends).select_related("event").defer("event__projection")
     found = {each.game_id: _points_for_places(each, ends[each.game_id]) for each in played}
     return {game: points for game, points in found.items() if points is not None}
 

@@ -18,6 +18,7 @@ from games.domain.events import EVENT_TYPES
 from games.domain.move_text import describe_throw
 from games.enums import EventKind
 from games.models import Game, GameAnalysis, GameEvent
+from games.queries.seats import seated_names
 from rules.i18n import Figure, Text
 
 #: How many throws and decisions are shown.
@@ -91,8 +92,7 @@ class AnalysisPresenter:
 
     @cached_property
     def _names(self) -> dict[str, str]:
-        seats = self.game.seats.select_related("player")
-        return {str(seat.player_id): seat.player.shown_as for seat in seats}
+        return seated_names(self.game)
 
     @cached_property
     def _boards(self) -> Mapping[int, rules.Game]:

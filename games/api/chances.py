@@ -19,9 +19,10 @@ from games.api.pagination import Pages
 from games.api.problem_serializers import NOT_FOUND
 from games.api.serializers import GameSerializer
 from games.chances.queries import Newest, etag, exciting, newest, worth_of_places
-from games.chances.serializers import ChancesSerializer, names_of, serialize_chances
+from games.chances.serializers import ChancesSerializer, serialize_chances
 from games.models import Game
 from games.presenters.game import with_players
+from games.queries.seats import seated_names
 from games.visibility.viewers import for_this_viewer, game_for, vary_by_viewer
 
 
@@ -77,7 +78,7 @@ class ChancesView(ReadByEverybody):
     def _page(self, request: Request, game: Game) -> Response:
         paginator = Pages()
         page = paginator.paginate_queryset(Newest(game), request, self) or []
-        names, points = names_of(game), worth_of_places([game]).get(game.pk)
+        names, points = seated_names(game), worth_of_places([game]).get(game.pk)
         return paginator.get_paginated_response(
             [serialize_chances(game, each, names, points) for each in page]
         )
@@ -95,7 +96,7 @@ class ExcitingView(ReadByEverybody):
         worth = worth_of_places([each.game for each in page])
         entries = []
         for each in page:
-            names = {str(seat.player_id): seat.player.shown_as for seat in each.game.seats.all()}
+            names = seated_names(each.game)
             chances = serialize_chances(each.game, each.counted, names, worth.get(each.game.pk))
             entries.append(ExcitingSerializer.of(each, chances=chances))
         answer = paginator.get_paginated_response(entries)

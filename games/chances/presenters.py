@@ -17,11 +17,13 @@ from games.chances.chart import DASHES, curve, sample
 from games.chances.queries import ExcitingGame, course, etag, exciting, newest, worth_of_places
 from games.chances.tally import ChancesTally
 from games.chances.turning_points import ChancesPoint, TurningPoint, thinned, turning_points
+from games.domain.win_probability import PlacePoints
 from games.drawing.bar import bar
 from games.enums import GameState
 from games.models import Chances, Game
 from games.presenters.game import GamePresenter
 from games.queries.timeline import RecentEvent, events_at
+from games.remembered import fingerprint_of
 from rules.stats import Estimate
 
 #: Points of the curve, and rows of the table.
@@ -72,9 +74,9 @@ class ChancesPresenter:
     than what was counted while the game went on.
     """
 
-    def __init__(self, game: Game, analysed: Sequence[ChancesPoint] = ()) -> None:
-        self.game, self.analysed = game, analysed
-        self.counted = newest(game)
+    def __init__(self, shown: GamePresenter, analysed: Sequence[ChancesPoint] = ()) -> None:
+        self.game, self.game_presenter, self.analysed = shown.game, shown, analysed
+        self.counted = newest(shown.game)
 
     def __bool__(self) -> bool:
         return bool(self.course) and (self.game.state != GameState.ENDED or self.now.throw > 0)
@@ -85,9 +87,19 @@ class ChancesPresenter:
         return f'"{etag(self.game, self.counted)}-{len(self.analysed)}-{get_language()}"'
 
     @cached_property
-    def game_presenter(self) -> GamePresenter:
-        """The game."""
-        return GamePresenter(self.game)
+    def fingerprint(self) -> str:
+        """Another text where anything is another that is shown. One query where places are worth something."""
+        return fingerprint_of(
+            self.game_presenter.fingerprint,
+            self.counted and self.counted.last_key,
+            self.analysed,
+            self.points,
+        )
+
+    @cached_property
+    def points(self) -> PlacePoints | None:
+        """What places are worth, where the game goes on for them."""
+        return None if self.counted is None else worth_of_places([self.game]).get(self.game.pk)
 
     @cached_property
     def course(self) -> list[ChancesPoint]:
@@ -117,9 +129,8 @@ class ChancesPresenter:
         counted, play = self.counted, self.game_presenter.play
         odds = {}
         if counted is not None and play is not None and self.now.number == counted.number:
-            points = worth_of_places([self.game]).get(self.game.pk)
             figures = ChancesTally.read(counted.games, counted.figures)
-            odds = {each.player: each for each in figures.players(play, points)}
+            odds = {each.player: each for each in figures.players(play, self.points)}
         return [
             PlayerChances(
                 self.game_presenter.names[player],

@@ -12,12 +12,25 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Case, F, OuterRef, PositiveIntegerField, Q, QuerySet, Subquery, Value, When
+from django.db.models import (
+    Case,
+    F,
+    Max,
+    OuterRef,
+    PositiveIntegerField,
+    Q,
+    QuerySet,
+    Subquery,
+    Value,
+    When,
+    Window,
+)
 from django.http import HttpRequest
 from rest_framework.request import Request
 
 from games import signals
 from games.chances.turning_points import ChancesPoint
+from games.compiled_query import CompiledQuery
 from games.domain.mainline import walk_back
 from games.domain.win_probability import PlacePoints
 from games.enums import Decision, EventKind, GameState
@@ -34,9 +47,24 @@ def chances_of_game(game: Game) -> QuerySet[Chances]:
     return game.chances.filter(number__lte=game.number).order_by("-number")
 
 
+_NEWEST = CompiledQuery(
+    lambda known: (
+        Chances.objects.filter(game=known[0], number__lte=known[1])
+        .annotate(last=Window(Max("pk")))
+        .order_by("-number")[:1]
+    ),
+    sample=(UUID(int=1), 1),
+)
+
+
 def newest(game: Game) -> Chances | None:
-    """The newest chances of a game. One query."""
-    return chances_of_game(game).first()
+    """The newest chances of a game, with the ``last_key`` of all of them. One query."""
+    found = _NEWEST.joined((game.pk, game.number))
+    if found is None:
+        return None
+    counted, ((last,),) = found
+    counted.last_key = last
+    return counted
 
 
 def now_in(games: Sequence[Game]) -> dict[UUID, Chances]:
@@ -56,7 +84,7 @@ def now_in(games: Sequence[Game]) -> dict[UUID, Chances]:
 
 def etag(game: Game, counted: Chances | None) -> str:
     """What changes with everything that can be read of the chances of a game; ``counted`` are the newest."""
-    return f"{game.number}-{counted.pk if counted else 0}"
+    return f"{game.number}-{counted.last_key if counted else 0}"
 
 
 def is_won(game: Game) -> bool:

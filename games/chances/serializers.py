@@ -12,6 +12,7 @@ from games.chances.queries import worth_of_places
 from games.chances.tally import ChancesTally
 from games.domain.win_probability import PlacePoints
 from games.models import Chances, Game
+from games.queries.seats import seated_names
 from games.streams.messages import Message
 
 #: The result is known for certain.
@@ -60,12 +61,6 @@ class ChancesSerializer(Answer):
     colours = ColourChancesSerializer(many=True)
 
 
-def names_of(game: Game) -> dict[str, str]:
-    """The names that the public sees, by player. One query."""
-    rows = game.seats.values_list("player_id", "player__nickname", "player__name")
-    return {str(player): nickname or name for player, nickname, name in rows}
-
-
 def serialize_chances(
     game: Game, counted: Chances | None, names: Mapping[str, str], points: PlacePoints | None
 ) -> dict[str, Any]:
@@ -76,7 +71,7 @@ def serialize_chances(
 def message_of(game: Game, counted: Chances) -> Message:
     """The message ``chances`` of a stream."""
     points = worth_of_places([game]).get(game.pk)
-    data = serialize_chances(game, counted, names_of(game), points)
+    data = serialize_chances(game, counted, seated_names(game), points)
     return Message.beside("chances", counted.pk, counted.number, data)
 
 

@@ -29,6 +29,8 @@ class Chances(models.Model):
     #: When the event was recorded, and when this was counted.
     recorded_at = models.DateTimeField()
     counted_at = models.DateTimeField()
+    #: The key of what was counted last for the same game, where it was read with the row (``games.chances.queries``).
+    last_key: int | None = None
 
     class Meta:
         # Nobody edits them: no permissions for it.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import uuid
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -115,6 +116,8 @@ class Game(models.Model):
     withheld_until = models.DateTimeField(null=True, editable=False)
     #: Its seats, where they were read with the row (``games.queries.seats``).
     seats_read: Sequence[ShownSeat] | None = None
+    #: The end of its whole log, where an earlier state is shown: a name taken out since changes words before it, too.
+    end_of_log: str = ""
 
     if TYPE_CHECKING:
         seats: RelatedManager[Seat]
@@ -138,6 +141,12 @@ class Game(models.Model):
     def log(self) -> QuerySet[GameEvent]:
         """The events that led to this state, in order; of a game as the public sees it later ones are left out."""
         return self.events.filter(number__lte=self.number).order_by("number")
+
+    def to_be_earlier(self) -> Game:
+        """A copy that is set to an earlier state to be shown, never saved."""
+        earlier = copy.copy(self)
+        earlier.end_of_log = self.end_of_log or self.head
+        return earlier
 
     @property
     def is_over(self) -> bool:

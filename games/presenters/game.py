@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
 
-from django.db.models import Prefetch, QuerySet, prefetch_related_objects
+from django.db.models import Prefetch, QuerySet
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
@@ -15,8 +15,10 @@ from games.domain.event_text import ranked
 from games.domain.provably_fair import OnlineDice
 from games.drawing import BoardState, LastMove, Pawn, draw
 from games.enums import Decision, GameState
-from games.models import Game, Seat
+from games.models import Game, Seat, ShownSeat
+from games.queries.seats import shown_seats
 from games.queries.timeline import Timeline, latest
+from games.remembered import columns_of, fingerprint_of
 from rules import game as rules_game
 from rules.board import PAWNS
 from rules.i18n import Text, Verbatim, joined
@@ -77,11 +79,7 @@ def drawn_board(state: BoardState, prefix: str) -> SafeString:
 
 def with_players() -> QuerySet[Game]:
     """Games as they are to be loaded where several are shown: two queries, however many they are."""
-    return Game.objects.prefetch_related(_seats())
-
-
-def _seats() -> Prefetch[str]:
-    return Prefetch("seats", Seat.objects.select_related("player"))
+    return Game.objects.prefetch_related(Prefetch("seats", Seat.objects.select_related("player")))
 
 
 class GamePresenter:
@@ -89,10 +87,18 @@ class GamePresenter:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.play: rules_game.Game | None = game.play() if game.position else None
-        prefetch_related_objects([game], _seats())
-        self.seats: list[Seat] = list(game.seats.all())
-        self.names = {str(seat.player_id): seat.player.shown_as for seat in self.seats}
+        self.seats = game.seats_read = shown_seats(game)
+        self.names = {seat.player: seat.name for seat in self.seats}
+
+    @cached_property
+    def play(self) -> rules_game.Game | None:
+        """The game as the rules know it; None before the start."""
+        return self.game.play() if self.game.position else None
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """Another text where anything is another: its row, who plays, and by its last hash its log. No query."""
+        return fingerprint_of(columns_of(self.game), self.game.end_of_log, self.seats)
 
     @property
     def title(self) -> str:
@@ -145,14 +151,14 @@ class GamePresenter:
             BoardPlayerCard(
                 player,
                 self.names[player],
-                tuple(self._colour(seat) for seat in self.seats if str(seat.player_id) == player),
+                tuple(self._colour(seat) for seat in self.seats if seat.player == player),
                 player == thrower,
                 player == str(self.game.winner_id),
             )
             for player in self.game.seating
         )
 
-    def _colour(self, seat: Seat) -> ColourCard:
+    def _colour(self, seat: ShownSeat) -> ColourCard:
         board, places = self.state.board, self.game.places
         pawns = self.state.pawns[board.colours.index(seat.colour)] or ()
         yard, home = sum(at < 0 for at in pawns), sum(at >= board.track for at in pawns)
@@ -195,7 +201,7 @@ class GamePresenter:
     @property
     def places(self) -> list[tuple[str, str]]:
         """Colours and their players' names, in finishing order."""
-        leaders = {seat.colour: seat.player.shown_as for seat in self.seats}
+        leaders = {seat.colour: seat.name for seat in self.seats}
         return [(colour, leaders[colour]) for colour in self.game.places]
 
     @property

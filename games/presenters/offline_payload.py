@@ -28,7 +28,7 @@ from rules.i18n import Text
 def build_offline_payload(shown: GamePresenter) -> dict[str, Any]:
     """The game as it stands, for the phone: board, colours, clock, what happened last, what can be undone."""
     game, board = shown.game, shown.state.board
-    leaders = {seat.colour: seat.player.shown_as for seat in shown.seats}
+    leaders = {seat.colour: seat.name for seat in shown.seats}
     return {
         "number": game.number,
         "state": str(game.state),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from django.utils.safestring import SafeString
@@ -13,6 +12,7 @@ import rules
 from games.domain.clock import Clock, ClockAction
 from games.drawing import BoardState
 from games.enums import GameState
+from games.models import ShownSeat
 from games.offline.payload import serialize_play
 from games.presenters.game import drawn_board
 from games.presenters.offline_payload import describe_board
@@ -37,21 +37,6 @@ USUAL = "schmidt"
 _SEED = "practice"
 
 
-@dataclass(frozen=True, slots=True)
-class PracticePlayer:
-    """Somebody who leads colours on the board."""
-
-    shown_as: str
-
-
-@dataclass(frozen=True, slots=True)
-class PracticeSeat:
-    """A colour and who leads it."""
-
-    colour: str
-    player: PracticePlayer
-
-
 class PracticePresenter:
     """A game that has just begun, with what the parts of the referee's page ask of one; no query."""
 
@@ -73,7 +58,7 @@ class PracticePresenter:
             made, seating, starter=SEATINGS[name][0][0], trapdoors=lies.trapdoors, wormholes=lies.wormholes
         )
         self.seats = [
-            PracticeSeat(colour, PracticePlayer(player)) for player, led in seating.items() for colour in led
+            ShownSeat(player, colour, "", player) for player, led in seating.items() for colour in led
         ]
 
     @property
@@ -109,7 +94,7 @@ class PracticePresenter:
     @property
     def offline_payload(self) -> dict[str, Any]:
         """The game as a phone takes it along."""
-        leaders = {seat.colour: seat.player.shown_as for seat in self.seats}
+        leaders = {seat.colour: seat.name for seat in self.seats}
         return {
             "number": 1,
             "state": str(GameState.RUNNING),

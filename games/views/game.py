@@ -34,6 +34,7 @@ from games.presenters.game import GamePresenter, drawn_board
 from games.presenters.offline_payload import build_offline_payload, kinds, phone_messages
 from games.presenters.referee import RefereePresenter
 from games.queries.proposal import proposal_of
+from games.remembered import remembered_part
 from games.services.starters import due_of
 from games.services.undoable import can_undo
 from games.views import service_worker
@@ -51,7 +52,7 @@ def _of_game(pk: UUID, **_: Any) -> Scope:
 def game_page(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The public page of a game."""
     shown = GamePresenter(game_for(request, pk))
-    chances = ChancesPresenter(shown.game, analysed_course(shown.game))
+    chances = ChancesPresenter(shown, analysed_course(shown.game))
     caller, where = caller_of(request), scopes.scope_of_game(pk)
     context = {
         "shown": shown,
@@ -78,10 +79,10 @@ def live(request: HttpRequest, pk: UUID) -> HttpResponse:
 def chances_part(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The part of the public page that shows the chances; 304 while nothing is new."""
     game = game_for(request, pk)
-    chances = ChancesPresenter(game, analysed_course(game))
+    chances = ChancesPresenter(GamePresenter(game), analysed_course(game))
     if unchanged := get_conditional_response(request, etag=chances.etag):
         return vary_by_viewer(game, unchanged)
-    response = render(request, "games/chances.html", {"chances": chances})
+    response = HttpResponse(remembered_part("games/chances.html", chances=chances))
     response["ETag"] = chances.etag
     return vary_by_viewer(game, response)
 

@@ -7,7 +7,6 @@ is the game itself, and nothing is asked of the database.
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from enum import Enum, auto
@@ -104,7 +103,7 @@ def _delayed_numbers(games: Sequence[Game], now: datetime) -> dict[UUID, int | N
 def _as_of(game: Game, number: int | None) -> Game | None:
     if number is None or number == game.number:
         return None if number is None else game
-    earlier = copy.copy(game)
+    earlier = game.to_be_earlier()
     for column, value in _row(game, number).items():
         setattr(earlier, column, value)
     return earlier

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import uuid
 
 from games.enums import Decision, GameState
@@ -22,7 +21,7 @@ def snapshot_at(game: Game, event: GameEvent) -> Game:
     """
     if event.number == game.number:
         return game
-    earlier = copy.copy(game)
+    earlier = game.to_be_earlier()
     earlier.number, earlier.head = event.number, event.hash
     earlier.position, earlier.finished = event.position, event.finished
     play = earlier.play()

@@ -7,9 +7,11 @@ embargo a text appears with what it was written for.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from uuid import UUID
 
 from django.utils.translation import get_language
 
+from games.compiled_query import CompiledQuery
 from games.domain.events import kinds_that
 from games.models import Game
 from rules.i18n import Text
@@ -55,12 +57,16 @@ def published_about_event(event: Event) -> StoredRecap | None:
     return _of_event(event, found.first())
 
 
+_PUBLISHED = CompiledQuery(
+    lambda known: WriteUp.objects.filter(game__game=known[0], state=known[1], written_for__lte=known[2]),
+    sample=(UUID(int=1), "", 1),
+)
+
+
 def published_about_game(game: Game) -> StoredRecap | None:
     """What is published about a game, as far as it is shown. Three queries at most, one where there is nothing."""
-    found = WriteUp.objects.filter(
-        game__game=game.pk, state=WriteUp.State.PUBLISHED, written_for__lte=game.number
-    )
-    return _of_game(game, found.first())
+    found = _PUBLISHED.rows((game.pk, str(WriteUp.State.PUBLISHED), game.number))
+    return _of_game(game, next(iter(found), None))
 
 
 def _of_event(event: Event, found: WriteUp | None) -> StoredRecap | None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
+from uuid import UUID
 
 import orjson
 from django.db import connection
 
+from games.compiled_query import CompiledQuery
 from games.models import Game
 from tournaments.models import Event, EventGame
 
@@ -25,9 +27,14 @@ def entry_names(data: Mapping[str, Any]) -> dict[str, str]:
     return {entry["player"]: entry["name"] for entry in data["entries"]}
 
 
+_OF_GAME = CompiledQuery(
+    lambda game: EventGame.objects.filter(game=game).select_related("event").order_by(), sample=UUID(int=1)
+)
+
+
 def event_game_of(game: Game) -> EventGame | None:
     """Return the game's place in an event, None for a single game. One query."""
-    return EventGame.objects.filter(game=game).select_related("event").first()
+    return next(iter(_OF_GAME.rows(game.pk)), None)
 
 
 def load_stored_table(slug: str) -> tuple[int, str] | None:

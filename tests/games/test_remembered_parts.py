@@ -1,0 +1,179 @@
+"""Parts of a game's pages are remembered by all that they are made of: no page ever shows what was true earlier."""
+
+import re
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+import pytest
+import time_machine
+from django.conf import settings
+from django.core.cache import caches
+from django.template.loader import render_to_string
+from django.test import Client
+from django.urls import reverse
+
+from games.domain.embargo import Delay, Embargo, Until
+from games.enums import EventKind
+from games.models import Game, Player
+from games.services import recorder
+from games.services.embargo import withhold
+from games.services.erase_player import erase
+from tests.games.chances.conftest import known
+from tests.games.conftest import NOW, take_back
+from tests.games.happening import finish, happen, player, throw
+
+SHOWN = [(name, language) for name in ("game", "live", "chances") for language in ("en", "de")]
+MINUTE = timedelta(minutes=1)
+_TOKEN = re.compile(r'(?<=name="csrfmiddlewaretoken" value=")\w+')
+Change = Callable[[Game], object]
+
+
+@pytest.fixture(autouse=True)
+def clock() -> Iterator[None]:
+    with time_machine.travel(NOW + 60 * MINUTE, tick=False):
+        yield
+
+
+@pytest.fixture
+def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The parts that were made anew, by the names of their templates."""
+    names: list[str] = []
+
+    def noted(name: str, context: dict[str, Any]) -> str:
+        names.append(name)
+        return render_to_string(name, context)
+
+    monkeypatch.setattr("games.remembered.render_to_string", noted)
+    return names
+
+
+def page(client: Client, game: Game, name: str, language: str) -> str:
+    answer = client.get(reverse(f"games:{name}", args=[game.pk]), headers={"accept-language": language})
+    assert answer.status_code == 200
+    return _TOKEN.sub("", answer.content.decode())
+
+
+def pages(client: Client, game: Game) -> list[str]:
+    """Everything that is shown of a game, in both languages."""
+    return [page(client, game, name, language) for name, language in SHOWN]
+
+
+def made_anew(client: Client, game: Game) -> list[str]:
+    """The same, with nothing remembered."""
+    found = []
+    for name, language in SHOWN:
+        caches["parts"].clear()
+        found.append(page(client, game, name, language))
+    return found
+
+
+def renamed(game: Game) -> None:
+    """Somebody gets a name to be called by; nothing of the game itself changes."""
+    who = Player.objects.get(pk=player(game, 0))
+    who.nickname = "Zorro"
+    who.save()
+
+
+def another_title(game: Game) -> None:
+    Game.objects.filter(pk=game.pk).update(title="Final")
+
+
+def counted_for_an_earlier_throw(game: Game) -> None:
+    """Chances after an earlier event that come in after those that are shown as the newest."""
+    earlier = known(game, 10, 80, 10)
+    earlier.number -= 3
+    earlier.save()
+
+
+CHANGES: dict[str, Change] = {
+    "a throw": lambda game: throw(game, 1),
+    "taken back": lambda game: take_back(game, reason="wrong"),
+    "a note": lambda game: happen(game, EventKind.NOTE, text="Rain"),
+    "a call": lambda game: happen(game, EventKind.CALL, text="Was that a six?"),
+    "a clock": lambda game: happen(game, EventKind.CLOCK, action="start"),
+    "abandoned": lambda game: happen(game, EventKind.ABANDON, reason="Fire"),
+    "the end": finish,
+    "a name": renamed,
+    "a title": another_title,
+    "an embargo": lambda game: withhold(game_id=game.pk, embargo=Delay(10), actor="test", now=NOW),
+    "chances counted again": lambda game: known(throw(game, 2), 20, 60, 20),
+    "chances that come late": counted_for_an_earlier_throw,
+    "a name erased": lambda game: erase(player_id=UUID(player(game, 0)), actor="test", now=NOW + 59 * MINUTE),
+}
+
+
+@pytest.mark.parametrize("what", CHANGES)
+def test_after_whatever_happens_pages_are_what_they_would_be_without_remembering(
+    client: Client, game: Game, what: str
+) -> None:
+    known(throw(game, 40), 50, 30, 20)
+    known(throw(game, 2), 60, 30, 10)
+    throw(game, 2)
+    before = pages(client, game)
+    CHANGES[what](Game.objects.get(pk=game.pk))
+    after = pages(client, game)
+    assert after == made_anew(client, game)
+    assert after != before
+
+
+@pytest.mark.parametrize("embargo", [Delay(10), Until.END], ids=str)
+def test_a_name_erased_later_is_gone_from_the_earlier_state_that_the_public_sees(
+    client: Client, created: Game, embargo: Embargo
+) -> None:
+    olga = Player.objects.create(name="Olga Fern")
+    happen(created, EventKind.NOTE, text="Olga Fern is late")
+    game = recorder.start_game(game_id=created.pk, starter="yellow", actor="test", now=NOW).game
+    withhold(game_id=game.pk, embargo=embargo, actor="test", now=NOW)
+    assert "Olga Fern is late" in page(client, game, "live", "en")
+    erase(player_id=olga.pk, actor="test", now=NOW + 59 * MINUTE)
+    after = pages(client, game)
+    assert not [page for page in after if "Olga" in page]
+    assert after == made_anew(client, game)
+
+
+def test_while_nothing_happens_nothing_is_made_again(client: Client, game: Game, made: list[str]) -> None:
+    known(throw(game, 10), 50, 30, 20)
+    path = reverse("games:game", args=[game.pk])
+    client.get(path)
+    first = [*made]
+    client.get(path)
+    assert made == first
+    assert sorted(first) == [
+        "games/chances.html",
+        "games/live_board.html",
+        "games/live_details.html",
+        "games/live_turn.html",
+        "games/news.txt",
+    ]
+    client.get(reverse("games:live", args=[game.pk]))
+    client.get(reverse("games:chances", args=[game.pk]))
+    assert made == first
+    throw(game, 1)
+    client.get(path)
+    assert made == first * 2
+
+
+def test_who_sees_more_under_an_embargo_leaves_nothing_for_those_who_see_less(
+    client: Client, admin_client: Client, game: Game
+) -> None:
+    withhold(game_id=game.pk, embargo=Delay(10), actor="test", now=NOW)
+    happen(game, EventKind.NOTE, text="Nobody knows yet", now=NOW + 59 * MINUTE)
+    assert "Nobody knows yet" in page(admin_client, game, "game", "en")
+    assert not [page for page in pages(client, game) if "Nobody knows yet" in page]
+
+
+def test_more_games_than_are_remembered_are_forgotten_the_longest_unasked_first(
+    client: Client, game: Game, made: list[str]
+) -> None:
+    most, parts = settings.CACHES["parts"]["OPTIONS"]["MAX_ENTRIES"], caches["parts"]
+    client.get(reverse("games:live", args=[game.pk]))
+    first = [*made]
+    for number in range(2 * most):
+        parts.set(f"another.{number}", "")
+    kept = [number for number in range(2 * most) if parts.get(f"another.{number}") is not None]
+    assert len(kept) <= most
+    assert kept == list(range(2 * most - len(kept), 2 * most))
+    client.get(reverse("games:live", args=[game.pk]))
+    assert made == first * 2
