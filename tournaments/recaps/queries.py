@@ -39,6 +39,20 @@ class StoredRecap:
         return self.text.of(get_language() or "en")
 
 
+_PUBLISHED_ABOUT_EVENT = CompiledQuery(
+    lambda known: WriteUp.objects.filter(
+        event=known[0], game=None, state=known[1], written_for__lte=known[2]
+    ).order_by(),
+    sample=(1, "published", 1),
+)
+_PUBLISHED_ABOUT_GAME = CompiledQuery(
+    lambda known: WriteUp.objects.filter(
+        game__game=known[0], state=known[1], written_for__lte=known[2]
+    ).order_by(),
+    sample=(UUID(int=1), "published", 1),
+)
+
+
 def stored_about_event(event: Event) -> StoredRecap | None:
     """What is kept about an event, a draft too; for those who may write. Two queries."""
     return _of_event(event, WriteUp.objects.filter(event=event.pk, game=None).first())
@@ -51,21 +65,13 @@ def stored_about_game(game: Game) -> StoredRecap | None:
 
 def published_about_event(event: Event) -> StoredRecap | None:
     """What is published about an event, as far as it is shown. Two queries, one where there is nothing."""
-    found = WriteUp.objects.filter(
-        event=event.pk, game=None, state=WriteUp.State.PUBLISHED, written_for__lte=event.version
-    )
-    return _of_event(event, found.first())
-
-
-_PUBLISHED = CompiledQuery(
-    lambda known: WriteUp.objects.filter(game__game=known[0], state=known[1], written_for__lte=known[2]),
-    sample=(UUID(int=1), "", 1),
-)
+    found = _PUBLISHED_ABOUT_EVENT.rows((event.pk, str(WriteUp.State.PUBLISHED), event.version))
+    return _of_event(event, next(iter(found), None))
 
 
 def published_about_game(game: Game) -> StoredRecap | None:
     """What is published about a game, as far as it is shown. Three queries at most, one where there is nothing."""
-    found = _PUBLISHED.rows((game.pk, str(WriteUp.State.PUBLISHED), game.number))
+    found = _PUBLISHED_ABOUT_GAME.rows((game.pk, str(WriteUp.State.PUBLISHED), game.number))
     return _of_game(game, next(iter(found), None))
 
 
