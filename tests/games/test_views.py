@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 from django.contrib.auth.models import User
+from django.core.cache import caches
 from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
@@ -129,6 +130,11 @@ def test_a_page_costs_the_same_few_queries_however_long_the_game(
     # The page also says what the game belongs to, and what is written about it.
     with django_assert_num_queries(7):
         client.get(page("game", game))
+    with django_assert_num_queries(5):
+        client.get(page("game", game))
+    with django_assert_num_queries(2):
+        client.get(page("live", game))
+    caches["parts"].clear()
     with django_assert_num_queries(4):
         client.get(page("live", game))
 

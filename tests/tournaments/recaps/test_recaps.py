@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.core.cache import caches
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -220,6 +221,7 @@ def test_what_pages_and_answers_cost(cup: Event) -> None:
     game = enter(cup, 1).game
 
     def queries(address: str) -> int:
+        caches["parts"].clear()
         with CaptureQueriesContext(connection) as found:
             Client().get(address)
         return len(found)
