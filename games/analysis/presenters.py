@@ -16,9 +16,9 @@ from games.analysis.jobs import can_be_requested, is_waiting
 from games.analysis.summary import Account, Analysis, Weighed
 from games.domain.events import EVENT_TYPES
 from games.domain.move_text import describe_throw
-from games.enums import EventKind
 from games.models import Game, GameAnalysis, GameEvent
 from games.queries.seats import seated_names
+from games.queries.timeline import all_but_throws
 from rules.i18n import Figure, Text
 
 #: How many throws and decisions are shown.
@@ -177,7 +177,7 @@ def _boards(game: Game, numbers: Iterable[int]) -> Mapping[int, rules.Game]:
     wanted = set(numbers)
     if not wanted:
         return {}
-    others = {event.number: event for event in game.log.exclude(kind=EventKind.THROW)}
+    others = all_but_throws(game)
     before = {number: _before(number, others) for number in wanted}
     events = {event.number: event for event in game.log.filter(number__in=before.values())}
     return {

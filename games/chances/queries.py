@@ -33,8 +33,9 @@ from games.chances.turning_points import ChancesPoint
 from games.compiled_query import CompiledQuery
 from games.domain.mainline import walk_back
 from games.domain.win_probability import PlacePoints
-from games.enums import Decision, EventKind, GameState
+from games.enums import Decision, GameState
 from games.models import Chances, Game
+from games.queries.timeline import all_but_throws
 from games.visibility.viewers import games_for
 
 #: Only boards at which something has happened lately are exciting now.
@@ -47,6 +48,14 @@ def chances_of_game(game: Game) -> QuerySet[Chances]:
     return game.chances.filter(number__lte=game.number).order_by("-number")
 
 
+_COURSE = CompiledQuery(
+    lambda known: (
+        Chances.objects.filter(game=known[0], number__lte=known[1])
+        .order_by()
+        .values_list("number", "games", "figures", "margin")
+    ),
+    sample=(UUID(int=1), 1),
+)
 _NEWEST = CompiledQuery(
     lambda known: (
         Chances.objects.filter(game=known[0], number__lte=known[1])
@@ -96,11 +105,9 @@ def course(game: Game) -> list[ChancesPoint]:
     """How the chances of the players went, without what was taken back; at the end the winner's is 1. Two queries."""
     rows = {
         number: ({player: won / games for player, won in figures["wins"].items()}, margin)
-        for number, games, figures, margin in chances_of_game(game).values_list(
-            "number", "games", "figures", "margin"
-        )
+        for number, games, figures, margin in _COURSE.rows((game.pk, game.number))
     }
-    others = {event.number: event for event in game.log.exclude(kind=EventKind.THROW)}
+    others = all_but_throws(game)
     points, throws = [], 0
     for number in reversed(list(walk_back(others, game.number))):
         throws += number not in others

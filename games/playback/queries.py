@@ -13,6 +13,7 @@ from games.domain.mainline import walk_back
 from games.enums import Action, EventKind
 from games.models import Game, GameAnalysis, GameEvent
 from games.playback.move_list import ListedEvent, Turn, listed_ruling, listed_throw, turns
+from games.queries.timeline import all_but_throws
 from rules.board import LETTERS
 
 #: Colours by their letters in positions.
@@ -39,7 +40,7 @@ def turns_of(game: Game, chances: Sequence[ChancesPoint]) -> list[Turn]:
 
 
 def _listed(game: Game, turned: set[int]) -> Iterator[ListedEvent]:
-    others = {event.number: event for event in game.log.exclude(kind=EventKind.THROW)}
+    others = all_but_throws(game)
     throws = {
         number: (payload, position)
         for number, payload, position in game.log.filter(kind=EventKind.THROW).values_list(

@@ -6,8 +6,10 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import islice, pairwise, takewhile
+from uuid import UUID
 
 import rules
+from games.compiled_query import CompiledQuery
 from games.domain.event_text import Names
 from games.domain.events import EventType
 from games.domain.mainline import Others, is_step, return_point, undone_steps, walk_back, with_jumps_from
@@ -67,11 +69,27 @@ class Timeline:
         )
 
 
+_ALL_BUT_THROWS = CompiledQuery(
+    lambda known: (
+        GameEvent.objects.filter(game=known[0], number__lte=known[1])
+        .exclude(kind=known[2])
+        .order_by("number")
+    ),
+    sample=(UUID(int=1), 1, "throw"),
+)
+
+
+def all_but_throws(game: Game) -> dict[int, GameEvent]:
+    """Every event of the log but plain throws, by number, in order. One query."""
+    events = _ALL_BUT_THROWS.rows((game.pk, game.number, str(EventKind.THROW)))
+    return {event.number: event for event in events}
+
+
 def latest(game: Game, count: int, names: Names) -> Timeline:
     """The last ``count`` events that stand, with what was taken or brought back. Two queries, however long the game."""
     if game.number == 0:
         return Timeline()
-    others = {event.number: event for event in game.log.exclude(kind=EventKind.THROW)}
+    others = all_but_throws(game)
     tail = list(islice(_tellable(others, game.number), count))
     throws = _throws(game, others, tail)
     return Timeline(
@@ -87,7 +105,7 @@ def latest(game: Game, count: int, names: Names) -> Timeline:
 
 def events_at(game: Game, numbers: Collection[int], names: Names) -> dict[int, RecentEvent]:
     """The events of these numbers, all of them standing, by number. Two queries."""
-    others = {event.number: event for event in game.log.exclude(kind=EventKind.THROW)}
+    others = all_but_throws(game)
     throws = _throws(game, others, sorted(numbers, reverse=True)) if numbers else {}
     return {
         number: _retold(others, number, names) if number in others else _thrown(game, *throws[number])
