@@ -68,7 +68,7 @@ class GameTopic:
 
     def state(self, key: str) -> Message | None:
         """The message ``state``: the game as ``GET /games/{id}/`` shows it."""
-        game = Game.objects.filter(pk=key, **self._which).first()
+        game = self.beside.game(key)
         return None if game is None else _state(game)
 
     def since(self, key: str, number: int) -> Sequence[Message]:

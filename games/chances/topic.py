@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
+from uuid import UUID
 
 from django.db.models import OuterRef, Subquery
 from django.utils import timezone
 
 from games.chances.queries import newest
 from games.chances.serializers import message_of
+from games.compiled_query import CompiledQuery
 from games.models import Chances, Game
 from games.streams.broker import announce
 from games.streams.messages import Message
@@ -26,6 +28,10 @@ class ChancesTopic:
 
     def __init__(self, **which: Any) -> None:
         self._which = which
+        self._games: CompiledQuery[Game] = CompiledQuery(
+            lambda asked: Game.objects.filter(**which).filter(pk=asked[-1]).order_by(),
+            sample=(*which.values(), UUID(int=1)),
+        )
 
     def numbers(self, keys: Collection[str]) -> Mapping[str, int]:
         """The key of the newest chances of each of these games. One query."""
@@ -36,7 +42,7 @@ class ChancesTopic:
 
     def state(self, key: str) -> Message | None:
         """The message ``chances``; ``None`` where there are none."""
-        game = self._game(key)
+        game = self.game(key)
         counted = None if game is None else newest(game)
         return None if game is None or counted is None else message_of(game, counted)
 
@@ -45,8 +51,9 @@ class ChancesTopic:
         found = self.state(key)
         return [found] if found is not None and found.number > number else []
 
-    def _game(self, key: str) -> Game | None:
-        return Game.objects.filter(pk=key, **self._which).first()
+    def game(self, key: str) -> Game | None:
+        """The game of that id, if it is one of those that are told of here. One query."""
+        return next(iter(self._games.rows((*self._which.values(), UUID(key)))), None)
 
 
 class DelayedChancesTopic(ChancesTopic):
@@ -60,8 +67,9 @@ class DelayedChancesTopic(ChancesTopic):
         found = {str(game.pk): newest(game) for game in games if game is not None}
         return {key: 0 if counted is None else counted.pk for key, counted in found.items()}
 
-    def _game(self, key: str) -> Game | None:
-        game = super()._game(key)
+    def game(self, key: str) -> Game | None:
+        """The game of that id as the public may know it."""
+        game = super().game(key)
         return None if game is None else public_versions([game], timezone.now())[0]
 
 
