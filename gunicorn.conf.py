@@ -15,8 +15,8 @@ forwarder_headers = ""
 control_socket_disable = True
 
 
-def on_starting(server: Any) -> None:
-    """Before its processes are there: whoever reads waits for whoever records."""
+def post_worker_init(worker: Any) -> None:
+    """When a process has loaded the program: whoever reads waits for whoever records, but nobody for its start."""
     from config.priority import stand_back  # by now gunicorn knows where the program lies
 
-    stand_back(os.environ.get("RAUSWURF_PROCESS", "web"))
+    stand_back(os.environ.get("RAUSWURF_PROCESS", "web"), head=os.getppid())

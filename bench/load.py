@@ -32,6 +32,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from multiprocessing import get_context
+from pathlib import Path
 from random import Random
 
 import psycopg
@@ -232,12 +233,19 @@ async def weekend(beside: Sequence[str], number: int, seconds: float, viewers: i
         pages += [f"/games/{board.id}/" for board in all_boards[:20]]
         if wrong := [path for path in tables + pages if (await client.ask("GET", path))[0] != 200]:
             raise RuntimeError(f"not answered with 200: {wrong}")
-        loop, until = asyncio.get_running_loop(), time.time() + seconds + 15
+        loop, there = asyncio.get_running_loop(), Path(where.web.environment["DATA_DIR"]) / "there"
         streams = [f"{all_boards[viewer % number].path}events/" for viewer in range(viewers)]
         thrown, read = Measured(), Measured()
         with ProcessPoolExecutor(1, get_context("spawn")) as process:
-            watching = loop.run_in_executor(process, watch_all, where.streams.port, streams, until + PATIENCE)
-            await asyncio.sleep(15)
+            arriving = time.monotonic()
+            watching = loop.run_in_executor(
+                process, watch_all, where.streams.port, streams, there, seconds + PATIENCE
+            )
+            while not there.exists():
+                if watching.done():
+                    await watching
+                await asyncio.sleep(0.1)
+            print(f"{viewers:,} viewers let in within {time.monotonic() - arriving:.0f} s")
             before, begun, asking = used(where.roots), time.monotonic(), time.process_time()
             end = begun + seconds
             async with asyncio.TaskGroup() as group:

@@ -9,6 +9,7 @@ import uuid
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -181,23 +182,29 @@ class Board:
 Watched = list[tuple[int, dict[int, float]]]
 
 
-def watch_all(port: int, paths: Sequence[str], until: float) -> tuple[Watched, float]:
-    """Watch each path until then; its index, and when the state and each event after it came. Raises on a double.
+def watch_all(port: int, paths: Sequence[str], there: Path, seconds: float) -> tuple[Watched, float]:
+    """Watch each path; its index, and when the state and each event after it came. Raises on a double.
 
-    The second figure is what that took of CPU, in seconds.
+    The file ``there`` is made when all have been let in, and it ends so many seconds later. The second figure is what
+    that took of CPU, in seconds.
     """
     begun = time.process_time()
-    return uvloop.run(_watch_all(port, paths, until)), time.process_time() - begun
+    return uvloop.run(_watch_all(port, paths, there, seconds)), time.process_time() - begun
 
 
-async def _watch_all(port: int, paths: Sequence[str], until: float) -> Watched:
+async def _watch_all(port: int, paths: Sequence[str], there: Path, seconds: float) -> Watched:
     room = asyncio.Semaphore(100)
-    return await asyncio.gather(*(_watch(port, index, path, until, room) for index, path in enumerate(paths)))
+    lines = await asyncio.gather(*(_opened(port, path, room) for path in paths))
+    there.touch()
+    until = time.time() + seconds
+    return await asyncio.gather(
+        *(_watch(index, paths[index], *line, until) for index, line in enumerate(lines))
+    )
 
 
-async def _watch(
-    port: int, index: int, path: str, until: float, room: asyncio.Semaphore
-) -> tuple[int, dict[int, float]]:
+async def _opened(
+    port: int, path: str, room: asyncio.Semaphore
+) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
     async with room:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         writer.write(
@@ -206,6 +213,12 @@ async def _watch(
         head = await reader.readuntil(b"\r\n\r\n")
     if b" 200 " not in head.splitlines()[0]:
         raise RuntimeError(head)
+    return reader, writer
+
+
+async def _watch(
+    index: int, path: str, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, until: float
+) -> tuple[int, dict[int, float]]:
     came: dict[int, float] = {}
     try:
         async with asyncio.timeout(until - time.time()):

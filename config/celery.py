@@ -33,7 +33,7 @@ def leave_the_processor(**told: Any) -> None:
     """Tasks take what requests leave of it; the children that do them inherit that."""
     from config.priority import stand_back
 
-    stand_back("worker")
+    stand_back("worker", head=os.getpid())
 
 
 @beat_init.connect

@@ -15,13 +15,14 @@ STANDS_BACK: Mapping[str, int] = {"web": 5, "worker": 10}
 _OF_THE_SESSION = Path("/proc/self/autogroup")
 
 
-def stand_back(kind: str) -> None:
-    """Leave the processor to those who go before this kind; asked of a process before it has children.
+def stand_back(kind: str, head: int) -> None:
+    """Leave the processor to those who go before this kind; children and threads to come do so, too.
 
-    One that shares its session with others, as on a terminal, stands back alone.
+    Where all of the session come from the process ``head`` they stand back together; one that shares its session with
+    others, as on a terminal, stands back alone.
     """
     if by := STANDS_BACK.get(kind, 0):
         os.nice(by)
-        if os.getsid(0) == os.getpid():
+        if os.getsid(0) == head:
             with suppress(OSError):  # not Linux, or somebody else has the say
                 _OF_THE_SESSION.write_text(str(by))

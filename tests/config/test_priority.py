@@ -20,8 +20,8 @@ AUTOGROUP = Path("/proc/self/autogroup")
 # What each kind does first, and where it stands then: itself, and its session.
 STARTED: Mapping[str, str] = {
     "worker": "from celery.signals import worker_init; from config.celery import app; worker_init.send(None)",
-    "web": "from config.priority import stand_back; stand_back('web')",
-    "record": "from config.priority import stand_back; stand_back('record')",
+    "web": "import os; from config.priority import stand_back; stand_back('web', head=os.getpid())",
+    "record": "import os; from config.priority import stand_back; stand_back('record', head=os.getpid())",
 }
 TOLD = "import os, pathlib; print(os.nice(0), pathlib.Path('/proc/self/autogroup').read_text().split()[-1])"
 
@@ -69,3 +69,5 @@ def test_the_server_of_a_kind_stands_where_it_belongs(kind: str, by: int) -> Non
             connection.request("GET", "/")
             answering = int(connection.getresponse().read())
         assert os.getpriority(os.PRIO_PROCESS, answering) == os.nice(0) + by
+        if AUTOGROUP.exists():
+            assert int(Path(f"/proc/{answering}/autogroup").read_text().split()[-1]) == by
