@@ -213,12 +213,18 @@ def _done_with_slide(request: HttpRequest, hall: Hall, what: str, which: str) ->
 def slide_page(request: HttpRequest, slug: str, pk: int | None = None) -> HttpResponse:
     """Ask what a slide shows, a new one or one that there is; it can be shown at once."""
     hall = get_object_or_404(Hall, slug=slug)
-    slide = get_object_or_404(hall.slides, pk=pk) if pk else HallSlide(hall=hall)
+    slide = get_object_or_404(hall.slides, pk=pk) if pk else _new_slide(hall)
     form = SlideForm(request.POST or None, instance=slide, label_suffix="")
     if form.is_valid() and (kept := _kept(request, hall, pk, form)):
         return redirect(f"{_address(hall)}#slide-{kept.pk}")
     heading = gettext("Change a slide") if pk else gettext("Add a slide")
     return render(request, "organise/slide.html", {"hall": hall, "heading": heading, "form": form})
+
+
+def _new_slide(hall: Hall) -> HallSlide:
+    """Begin a slide about the event that the hall shows already."""
+    events = hall.slides.exclude(event=None).values_list("event", flat=True)
+    return HallSlide(hall=hall, event_id=events.last())
 
 
 def _kept(request: HttpRequest, hall: Hall, pk: int | None, form: SlideForm) -> HallSlide | None:

@@ -56,7 +56,7 @@ def test_a_hall_is_made_changed_and_removed(organiser: Client) -> None:
 def test_a_hall_cannot_be_changed_into_one_without_a_name(organiser: Client, hall: Hall) -> None:
     answer = organiser.post(desk(hall), {"do": "save", "name": " ", "language": "de", "theme": "dark"})
     assert answer.context["form"].errors == {"name": ["This field is required."]}
-    assert "<details class=\"more block\" open>" in answer.content.decode()
+    assert '<details class="more block" open>' in answer.content.decode()
     assert Hall.objects.get().name == "Great hall"
 
 
@@ -109,6 +109,7 @@ def test_a_slide_is_added_changed_and_shown_now(organiser: Client, hall: Hall, c
     organiser.post(add, {"kind": "table", "event": cup.pk, "seconds": 12})
     table = HallSlide.objects.get()
     assert (table.kind, table.event, table.seconds) == ("table", cup, 12)
+    assert organiser.get(add).context["form"]["event"].value() == cup.pk
     words = {"kind": "announcement", "text_de": "Pause", "seconds": 15, "show": "x"}
     organiser.post(add, words)
     news = HallSlide.objects.get(kind="announcement")
