@@ -27,7 +27,7 @@ class HallAdmin(ReadOnlyAdmin, WithHistoryAdmin):
 @require_safe
 def _moved(request: HttpRequest, to: str, hall_id: int | None = None, **slide: int) -> HttpResponse:
     """Lead from an address of before to that of today."""
-    slugs = [get_object_or_404(Hall, pk=hall_id).slug] if hall_id else []
+    slugs = [] if hall_id is None else [get_object_or_404(Hall, pk=hall_id).slug]
     return redirect(f"tournaments:{to}", *slugs, *slide.values(), permanent=True)
 
 

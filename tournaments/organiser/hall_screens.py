@@ -213,11 +213,11 @@ def _done_with_slide(request: HttpRequest, hall: Hall, what: str, which: str) ->
 def slide_page(request: HttpRequest, slug: str, pk: int | None = None) -> HttpResponse:
     """Ask what a slide shows, a new one or one that there is; it can be shown at once."""
     hall = get_object_or_404(Hall, slug=slug)
-    slide = get_object_or_404(hall.slides, pk=pk) if pk else _new_slide(hall)
+    slide = _new_slide(hall) if pk is None else get_object_or_404(hall.slides, pk=pk)
     form = SlideForm(request.POST or None, instance=slide, label_suffix="")
     if form.is_valid() and (kept := _kept(request, hall, pk, form)):
         return redirect(f"{_address(hall)}#slide-{kept.pk}")
-    heading = gettext("Change a slide") if pk else gettext("Add a slide")
+    heading = gettext("Add a slide") if pk is None else gettext("Change a slide")
     return render(request, "organise/slide.html", {"hall": hall, "heading": heading, "form": form})
 
 
