@@ -239,7 +239,6 @@ DESK: Mapping[str, Arguments] = {
     "admin:tournaments_event_change": {"object_id": "event_id"},
     "admin:tournaments_season_changelist": {},
     "admin:tournaments_webhook_changelist": {},
-    "admin:tournaments_hall_history": {"object_id": "hall_id"},
     "admin:games_game_changelist": {},
     "admin:games_gameevent_changelist": {},
     "admin:games_player_add": {},
