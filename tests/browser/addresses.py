@@ -257,7 +257,6 @@ hall = screens.create_hall(slug="great", name="Great hall", **by)
 slide = screens.add_slide(hall_id=hall.pk, kind="table", event=event, **by)
 screens.add_slide(hall_id=hall.pk, kind="announcement", text_en="Welcome", **by)
 screens.show_now(slide_id=slide.pk, **by)
-print("hall_id", hall.pk)
 print("hall", hall.slug)
 print("slide", slide.pk)
 webhook = Webhook.objects.create(
