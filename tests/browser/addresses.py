@@ -88,6 +88,10 @@ INSIDE: Mapping[str, Arguments] = {
     "tournaments:desk-writeupgame": {"slug": "event", "number": "ended_number"},
     "tournaments:game-times": {"slug": "event"},
     "tournaments:new-hall": {"slug": "event"},
+    "tournaments:halls": {},
+    "tournaments:hall-slides": {"slug": "hall"},
+    "tournaments:new-slide": {"slug": "hall"},
+    "tournaments:slide": {"slug": "hall", "pk": "slide"},
 }
 #: What is no page: parts of pages, answers to forms, what leads elsewhere.
 PARTS = {
@@ -235,10 +239,6 @@ DESK: Mapping[str, Arguments] = {
     "admin:tournaments_event_change": {"object_id": "event_id"},
     "admin:tournaments_season_changelist": {},
     "admin:tournaments_webhook_changelist": {},
-    "admin:tournaments_hall_changelist": {},
-    "admin:tournaments_hall_add": {},
-    "admin:tournaments_hall_desk": {"hall_id": "hall_id"},
-    "admin:tournaments_hall_add_slide": {"hall_id": "hall_id"},
     "admin:games_game_changelist": {},
     "admin:games_gameevent_changelist": {},
     "admin:games_player_add": {},
@@ -254,8 +254,11 @@ players = list(Player.objects.order_by("name"))
 event = Event.objects.get(slug="demo-championship")
 by = {"actor": "test", "now": timezone.now()}
 hall = screens.create_hall(slug="great", name="Great hall", **by)
-screens.add_slide(hall_id=hall.pk, kind="table", event=event, **by)
-print("hall_id", hall.pk)
+slide = screens.add_slide(hall_id=hall.pk, kind="table", event=event, **by)
+screens.add_slide(hall_id=hall.pk, kind="announcement", text_en="Welcome", **by)
+screens.show_now(slide_id=slide.pk, **by)
+print("hall", hall.slug)
+print("slide", slide.pk)
 webhook = Webhook.objects.create(
     event=event, url="https://example.org/results", kinds=["game.ended"], active=False, created_by="test",
     created_at=timezone.now(),

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.sqlite
 #: A projector, a notebook, a phone.
 SIZES = ((360, 740), (1920, 1080), (1280, 720))
 
-#: An organiser, a token of a board, an event with a game that is being played, and a hall; prints hall, game, token.
+#: An organiser, a token of a board, an event with a game that is being played, and a hall; prints game, token.
 EVENING = """
 from datetime import date
 from django.contrib.auth.models import User
@@ -48,7 +48,7 @@ hall = screens.create_hall(slug="great", name="Great hall", language="en", **by)
 screens.add_slide(hall_id=hall.pk, kind="announcement", text_en="Welcome", seconds=600, **by)
 screens.add_slide(hall_id=hall.pk, kind="boards", event=event, seconds=600, **by)
 token = AccessToken.issue(name="board", role="recorder", place="site", **{"last_used_at": timezone.now()})[1]
-print(hall.pk, game.pk, token)
+print(game.pk, token)
 """
 
 
@@ -56,9 +56,9 @@ def test_a_screen_is_led_from_the_desk_and_survives_every_restart(
     chromium: Browser, live_asgi_server: Site, tmp_path: Path
 ) -> None:
     site = live_asgi_server
-    hall, game, token = shell(site, EVENING).split()
+    game, token = shell(site, EVENING).split()
     with chromium.new_context(locale="en-GB") as office, browser_of_the_screen(chromium, tmp_path) as screen:
-        desk = at_the_desk(office, site, hall)
+        desk = at_the_desk(office, site)
         picture = screen.pages[0]
         picture.goto(f"{site.url}/halls/great/")
         picture.wait_for_selector("text=Welcome")
@@ -94,7 +94,7 @@ def test_a_screen_is_led_from_the_desk_and_survives_every_restart(
         picture.wait_for_selector("[data-away]", state="hidden")
         assert picture.is_visible(".last-throw")
         with chromium.new_context(locale="en-GB") as office:
-            at_the_desk(office, site, hall).click("text=Resume rotation")
+            at_the_desk(office, site).click("text=Resume rotation")
             picture.wait_for_selector("text=Welcome")
 
 
@@ -105,9 +105,9 @@ def browser_of_the_screen(chromium: Browser, profile: Path) -> BrowserContext:
     )
 
 
-def at_the_desk(office: BrowserContext, site: Site, hall: str) -> Page:
+def at_the_desk(office: BrowserContext, site: Site) -> Page:
     desk = office.new_page()
-    desk.goto(f"{site.url}/admin/tournaments/hall/{hall}/desk/")
+    desk.goto(f"{site.url}/organise/halls/great/")
     desk.fill("[name=username]", "organiser")
     desk.fill("[name=password]", "quick brown fox")
     desk.click("main button")

@@ -161,7 +161,7 @@ def test_players_and_seasons_are_written_by_organisers_of_the_site(
     pages += (
         "/organise/seasons/template/",
         "/organise/import/results/",
-        "/admin/tournaments/hall/",
+        "/organise/halls/",
         "/admin/games/permit/",
     )
     for page in pages:

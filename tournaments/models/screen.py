@@ -90,6 +90,14 @@ class HallSlide(models.Model):
     OF_EVENTS = (Kind.BOARDS, Kind.CLOCKS, Kind.TABLE, Kind.SCHEDULE, Kind.SEATS, Kind.ROUND, Kind.FINALS)
     #: What only events with rounds of many tables have.
     OF_ROUNDS = (Kind.SEATS, Kind.ROUND, Kind.FINALS)
+    #: Field → the kinds that know it; the others know nothing of it.
+    ONLY_OF = {
+        "event": OF_EVENTS,
+        "board": (Kind.BOARDS, Kind.CLOCKS),
+        "ranking": (Kind.RANKING,),
+        "text_de": (Kind.ANNOUNCEMENT,),
+        "text_en": (Kind.ANNOUNCEMENT,),
+    }
 
     hall = models.ForeignKey(Hall, verbose_name=_("hall"), on_delete=models.CASCADE, related_name="slides")
     position = models.PositiveSmallIntegerField(editable=False)
@@ -135,10 +143,7 @@ class HallSlide(models.Model):
 
     def clean(self) -> None:
         """What the kind needs is there, and nothing that it does not know."""
-        needs = {
-            "event": self.kind in self.OF_EVENTS,
-            "ranking": self.kind == self.Kind.RANKING,
-        }
+        needs = {name: self.kind in self.ONLY_OF[name] for name in ("event", "ranking")}
         data = {"event": self.event_id is not None, "ranking": bool(self.ranking)}
         wrong = {
             name: _("Needed for this.") if needed else _("Has no meaning for this; leave it empty.")
@@ -147,7 +152,7 @@ class HallSlide(models.Model):
         }
         if self.kind in self.OF_ROUNDS and self.event and not self.event.format.seats_a_hall:
             wrong["event"] = _("An event with rounds of many tables is needed.")
-        if self.board and self.kind not in (self.Kind.BOARDS, self.Kind.CLOCKS):
+        if self.board and self.kind not in self.ONLY_OF["board"]:
             wrong["board"] = _("Has no meaning for this; leave it empty.")
         has_text = bool(self.text_de.strip() or self.text_en.strip())
         if has_text != (self.kind == self.Kind.ANNOUNCEMENT):

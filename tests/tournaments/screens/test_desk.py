@@ -1,4 +1,4 @@
-"""The desk of a hall in the admin."""
+"""The desk of a hall's screens: its slides, and what is done with them."""
 
 from typing import Any
 
@@ -8,9 +8,10 @@ from django.test import Client
 from django.utils import timezone
 
 from games.enums import Role
-from games.models import Permit
+from games.models import AccessToken, Permit
 from tests.tournaments.screens.conftest import announce
 from tournaments.models import Event, Hall, HallSlide
+from tournaments.screens import services
 
 
 @pytest.fixture
@@ -24,27 +25,57 @@ def organiser(db: None) -> Client:
 
 
 def desk(hall: Hall) -> str:
-    return f"/admin/tournaments/hall/{hall.pk}/desk/"
+    return f"/organise/halls/{hall.slug}/"
 
 
-def test_a_hall_is_made_and_leads_to_its_desk(organiser: Client) -> None:
-    made = organiser.post(
-        "/admin/tournaments/hall/add/",
-        {"name": "Great hall", "slug": "great", "language": "both", "theme": "light"},
-        follow=True,
-    )
+def test_a_hall_is_made_changed_and_removed(organiser: Client) -> None:
+    halls = "/organise/halls/"
+    assert f'href="{halls}"' in organiser.get("/organise/").content.decode()
+    made = organiser.post(halls, {"name": "Great hall", "language": "both"}, follow=True)
     hall = Hall.objects.get()
     assert made.request["PATH_INFO"] == desk(hall)
-    assert "http://testserver/halls/great/" in made.content.decode()
-    listed = organiser.get("/admin/tournaments/hall/").content.decode()
-    assert desk(hall) in listed
-    organiser.post(
-        f"/admin/tournaments/hall/{hall.pk}/change/", {"name": "Hall 1", "language": "de", "theme": "dark"}
-    )
+    assert "http://testserver/halls/great-hall/" in made.content.decode()
+    assert desk(hall) in organiser.get(halls).content.decode()
+    organiser.post(desk(hall), {"do": "save", "name": "Hall 1", "language": "de", "theme": "light"})
     changed = Hall.objects.get()
-    assert (changed.slug, changed.name, changed.language, changed.version) == ("great", "Hall 1", "de", 1)
-    organiser.post(f"/admin/tournaments/hall/{hall.pk}/delete/", {"post": "yes"})
+    assert (changed.slug, changed.name, changed.language, changed.theme, changed.version) == (
+        "great-hall",
+        "Hall 1",
+        "de",
+        "light",
+        1,
+    )
+    told = organiser.get(f"/admin/tournaments/hall/{hall.pk}/history/").content.decode()
+    assert "Great hall" in told
+    removed = organiser.post(desk(hall), {"do": "delete"}, follow=True)
+    assert removed.request["PATH_INFO"] == halls
+    assert "Hall 1 is removed." in removed.content.decode()
     assert not Hall.objects.exists()
+
+
+def test_a_hall_cannot_be_changed_into_one_without_a_name(organiser: Client, hall: Hall) -> None:
+    answer = organiser.post(desk(hall), {"do": "save", "name": " ", "language": "de", "theme": "dark"})
+    assert answer.context["form"].errors == {"name": ["This field is required."]}
+    assert '<details class="more block" open>' in answer.content.decode()
+    assert Hall.objects.get().name == "Great hall"
+
+
+def test_addresses_of_before_lead_to_the_desk(organiser: Client, hall: Hall) -> None:
+    slide = announce(hall, "first")
+    leads = {
+        "": "/organise/halls/",
+        "add/": "/organise/halls/",
+        f"{hall.pk}/desk/": desk(hall),
+        f"{hall.pk}/change/": desk(hall),
+        f"{hall.pk}/delete/": desk(hall),
+        f"{hall.pk}/slides/add/": f"{desk(hall)}slides/new/",
+        f"{hall.pk}/slides/{slide.pk}/": f"{desk(hall)}slides/{slide.pk}/",
+    }
+    for before, today in leads.items():
+        assert organiser.get(f"/admin/tournaments/hall/{before}")["Location"] == today, before
+        assert organiser.post(f"/admin/tournaments/hall/{before}", {"post": "yes"}).status_code == 405, before
+    assert organiser.get(f"/admin/tournaments/hall/{hall.pk + 1}/desk/").status_code == 404
+    assert Hall.objects.get() == hall
 
 
 def test_a_hall_made_at_the_desk_of_an_event_shows_it_and_leads_back(organiser: Client, cup: Event) -> None:
@@ -73,16 +104,17 @@ def test_a_hall_without_a_name_or_language_is_not_made(
 
 
 def test_a_slide_is_added_changed_and_shown_now(organiser: Client, hall: Hall, cup: Event) -> None:
-    add = f"/admin/tournaments/hall/{hall.pk}/slides/add/"
+    add = f"{desk(hall)}slides/new/"
     assert organiser.get(add).status_code == 200
     organiser.post(add, {"kind": "table", "event": cup.pk, "seconds": 12})
     table = HallSlide.objects.get()
     assert (table.kind, table.event, table.seconds) == ("table", cup, 12)
+    assert organiser.get(add).context["form"]["event"].value() == cup.pk
     words = {"kind": "announcement", "text_de": "Pause", "seconds": 15, "show": "x"}
     organiser.post(add, words)
     news = HallSlide.objects.get(kind="announcement")
     assert Hall.objects.get().pinned == news
-    address = f"/admin/tournaments/hall/{hall.pk}/slides/{news.pk}/"
+    address = f"{desk(hall)}slides/{news.pk}/"
     assert "Pause" in organiser.get(address).content.decode()
     organiser.post(address, {**words, "text_de": "Es geht weiter"})
     assert HallSlide.objects.get(pk=news.pk).text_de == "Es geht weiter"
@@ -92,10 +124,27 @@ def test_a_slide_is_added_changed_and_shown_now(organiser: Client, hall: Hall, c
 
 
 def test_what_cannot_be_shown_is_said_at_its_field(organiser: Client, hall: Hall) -> None:
-    refused = organiser.post(
-        f"/admin/tournaments/hall/{hall.pk}/slides/add/", {"kind": "table", "seconds": 12}
-    )
+    refused = organiser.post(f"{desk(hall)}slides/new/", {"kind": "table", "seconds": 12})
     assert refused.context["form"].errors == {"event": ["Needed for this."]}
+    assert not HallSlide.objects.exists()
+
+
+def test_what_a_kind_does_not_know_is_left_out(organiser: Client, hall: Hall, cup: Event) -> None:
+    entered = {"event": cup.pk, "board": "1", "ranking": "3t", "text_de": "Pause", "seconds": 15}
+    for kind in ("table", "boards", "ranking", "announcement"):
+        organiser.post(f"{desk(hall)}slides/new/", {"kind": kind, **entered})
+    kept = [(each.event, each.board, each.ranking, each.text_de) for each in hall.slides.all()]
+    assert kept == [(cup, "", "", ""), (cup, "1", "", ""), (None, "", "3t", ""), (None, "", "", "Pause")]
+
+
+def test_more_slides_than_anybody_would_see_are_refused(
+    organiser: Client, hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(services, "MOST_SLIDES", 0)
+    refused = organiser.post(
+        f"{desk(hall)}slides/new/", {"kind": "announcement", "text_en": "x", "seconds": 15}
+    )
+    assert "there are 0 already; remove one first" in refused.content.decode()
     assert not HallSlide.objects.exists()
 
 
@@ -103,7 +152,10 @@ def test_the_buttons_of_the_desk_do_what_they_say(organiser: Client, hall: Hall)
     first, second = announce(hall, "first"), announce(hall, "second")
 
     def press(button: str) -> list[str]:
-        assert organiser.post(desk(hall), {"do": button}).status_code == 302
+        answer = organiser.post(desk(hall), {"do": button})
+        # Whoever goes on by keyboard is at the slide that was moved.
+        slide = button.partition(" ")[2]
+        assert answer["Location"] == desk(hall) + (f"#slide-{slide}" if slide else "")
         return [slide.text_en for slide in hall.slides.all()]
 
     assert press(f"down {first.pk}") == ["second", "first"]
@@ -115,7 +167,7 @@ def test_the_buttons_of_the_desk_do_what_they_say(organiser: Client, hall: Hall)
     assert press(f"remove {first.pk}") == ["second"]
 
 
-@pytest.mark.parametrize("button", ["", "show", "show x", "show 0", "dance {}"])
+@pytest.mark.parametrize("button", ["", "show", "show x", "show 0", "dance {}", "remove"])
 def test_a_button_that_there_is_not_does_nothing(organiser: Client, hall: Hall, button: str) -> None:
     slide = announce(hall, "first")
     before = Hall.objects.values().get()
@@ -130,15 +182,22 @@ def test_whoever_does_not_organise_is_refused(hall: Hall, cup: Event, client: Cl
     slide = announce(hall, "first")
     asked: dict[str, Any] = {
         desk(hall): {"do": f"show {slide.pk}"},
-        f"/admin/tournaments/hall/{hall.pk}/slides/add/": {
+        f"{desk(hall)}slides/new/": {
             "kind": "announcement",
             "text_de": "x",
             "seconds": 15,
         },
-        f"/admin/tournaments/hall/{hall.pk}/slides/{slide.pk}/": {},
-        "/admin/tournaments/hall/add/": {},
+        f"{desk(hall)}slides/{slide.pk}/": {},
+        "/organise/halls/": {"name": "Mine", "language": "de"},
         "/organise/events/cup/screens/new/": {"name": "Mine", "language": "de"},
     }
     for path, sent in asked.items():
-        assert client.post(path, sent).status_code == 403
+        assert client.post(path, sent).status_code == 403, path
+        assert client.get(path).status_code == 403, path
     assert Hall.objects.get().pinned is None
+
+
+def test_a_link_opens_no_desk(hall: Hall, client: Client) -> None:
+    text = AccessToken.issue(name="all", role=Role.OWNER, place="site", last_used_at=timezone.now())[1]
+    assert client.post(f"/enter/{text}/").status_code == 302
+    assert client.get(desk(hall)).status_code == 403

@@ -1,0 +1,252 @@
+"""Halls and what their screens show: slides in their order, one of them at once. A hall belongs to no event."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import wraps
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.forms.models import model_to_dict
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.functional import lazystr
+from django.utils.text import slugify
+from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from games.access.decorators import caller_of, signed_in
+from games.access.permissions import check_allowed
+from games.access.scopes import EVERYWHERE
+from games.admin import actor_of
+from games.enums import Action
+from tournaments.models import Event, Hall, HallSlide
+from tournaments.organiser.desk_parts import reverse_desk
+from tournaments.organiser.i18n import SaidLabel, translate_text
+from tournaments.organiser.refusals import REFUSED, complain
+from tournaments.rankings.registry import shown_lists
+from tournaments.screens import services
+from tournaments.services.slugs import free_slug
+
+KIND = HallSlide.Kind
+
+
+class NewHallForm(forms.Form):
+    """What a hall is called, and what its screens speak."""
+
+    name = forms.CharField(label=_("Name"), max_length=100)
+    language = forms.ChoiceField(label=_("Language of the screens"), choices=Hall.Language)
+
+
+class HallForm(NewHallForm):
+    """The same of one that there is, and its colours; the address of its screen stays."""
+
+    theme = forms.ChoiceField(label=_("Colours"), choices=Hall.Theme)
+
+
+class SlideForm(forms.ModelForm):
+    """A slide. What its kind does not know is not asked for, and left out when it was entered before."""
+
+    ranking = forms.ChoiceField(label=_("ranking"), required=False)
+
+    class Meta:
+        model = HallSlide
+        fields = ("kind", "event", "board", "ranking", "text_de", "text_en", "seconds")
+        widgets = {name: forms.Textarea({"rows": 3}) for name in ("text_de", "text_en")}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        lists = [(each.key, lazystr(SaidLabel(each.name))) for each in shown_lists()]
+        self.fields["ranking"].choices = [("", "---------"), *lists]  # type: ignore[attr-defined]
+
+    def clean(self) -> dict[str, Any]:
+        """Leave out what the chosen kind does not know."""
+        entered: dict[str, Any] = super().clean() or self.cleaned_data
+        for name, kinds in HallSlide.ONLY_OF.items():
+            if entered.get("kind") not in kinds:
+                entered[name] = None if name == "event" else ""
+        return entered
+
+
+def _for_organisers(view: Callable[..., HttpResponse]) -> Any:
+    """Let organisers of the whole site in; a link opens no desk."""
+
+    @wraps(view)
+    def page(request: HttpRequest, **address: Any) -> HttpResponse:
+        if not request.user.is_authenticated:
+            raise PermissionDenied
+        check_allowed(caller_of(request), Action.ORGANISE, EVERYWHERE)
+        return view(request, **address)
+
+    return never_cache(require_http_methods(["GET", "HEAD", "POST"])(signed_in(page)))
+
+
+# -- halls -----------------------------------------------------------------------------------------
+
+
+@_for_organisers
+def halls_page(request: HttpRequest) -> HttpResponse:
+    """List the halls, those of rehearsals left out, and make another that shows nothing yet."""
+    form = _new_hall_form(request)
+    if form.is_valid() and (hall := _created(request, form, ())):
+        return redirect("tournaments:hall-slides", hall.slug)
+    context = {"halls": Hall.objects.filter(rehearsals=None), "form": form}
+    return render(request, "organise/halls.html", context)
+
+
+@_for_organisers
+def new_hall_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Make a hall that shows an event from the beginning, and lead back to the screens of that event."""
+    event = get_object_or_404(Event.objects.select_related("season"), slug=slug)
+    form = _new_hall_form(request)
+    kinds = (KIND.SEATS, KIND.ROUND, KIND.TABLE) if event.format.seats_a_hall else (KIND.TABLE,)
+    if form.is_valid() and _created(request, form, [{"kind": kind, "event": event} for kind in kinds]):
+        return redirect(reverse_desk("desk-screens", event))
+    context = {"event": event, "part": "screens", "heading": gettext("New hall"), "form": form}
+    return render(request, "organise/new_hall.html", context)
+
+
+def _new_hall_form(request: HttpRequest) -> NewHallForm:
+    entered = request.POST if request.method == "POST" else None
+    return NewHallForm(entered, initial={"language": get_language()}, label_suffix="")
+
+
+def _created(request: HttpRequest, form: NewHallForm, slides: Iterable[dict[str, Any]]) -> Hall | None:
+    """Make a hall as it was entered; None where that is refused, which the form says."""
+    slug = free_slug(slugify(form.cleaned_data["name"]) or "hall", Hall)
+    try:
+        with transaction.atomic():
+            hall = services.create_hall(slug=slug, **form.cleaned_data, **_who(request))
+            for slide in slides:
+                services.add_slide(hall_id=hall.pk, **slide, **_who(request))
+    except REFUSED as error:
+        complain(form, error)
+        return None
+    said = gettext("%(hall)s is ready: open its address on the computer of the screen.")
+    messages.success(request, said % {"hall": hall.name})
+    return hall
+
+
+# -- a hall and its slides -------------------------------------------------------------------------
+
+
+@_for_organisers
+def slides_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the slides in their order, with a button for everything that can be done with them and their hall."""
+    hall = get_object_or_404(Hall, slug=slug)
+    entered = request.POST if request.POST.get("do") == "save" else None
+    form = HallForm(entered, initial=model_to_dict(hall), label_suffix="")
+    if request.method == "POST" and (address := _done(request, hall, form)):
+        return redirect(address)
+    slides = list(hall.slides.select_related("event"))
+    rankings = {each.key: translate_text(each.name) for each in shown_lists()}
+    context = {
+        "hall": hall,
+        "form": form,
+        "slides": [(slide, rankings.get(slide.ranking, slide.ranking)) for slide in slides],
+        "events": list(dict.fromkeys(slide.event for slide in slides if slide.event)),
+        "address": request.build_absolute_uri(hall.get_absolute_url()),
+    }
+    return render(request, "organise/hall_slides.html", context)
+
+
+def _done(request: HttpRequest, hall: Hall, form: HallForm) -> str:
+    """Do what the pressed button says; the address to go on to, empty where it was refused."""
+    what, _blank, which = request.POST.get("do", "").partition(" ")
+    who = {"hall_id": hall.pk, **_who(request)}
+    match what:
+        case "save":
+            if not _saved(request, form, who):
+                return ""
+        case "turns":
+            services.take_turns(**who)
+        case "delete":
+            services.remove_hall(**who)
+            messages.success(request, gettext("%(hall)s is removed.") % {"hall": hall.name})
+            return reverse("tournaments:halls")
+        case _:
+            return _done_with_slide(request, hall, what, which)
+    return _address(hall)
+
+
+def _saved(request: HttpRequest, form: HallForm, who: dict[str, Any]) -> bool:
+    if not form.is_valid():
+        return False
+    try:
+        services.change_hall(changes=form.cleaned_data, **who)
+    except REFUSED as error:
+        complain(form, error)
+        return False
+    messages.success(request, gettext("Saved."))
+    return True
+
+
+def _done_with_slide(request: HttpRequest, hall: Hall, what: str, which: str) -> str:
+    # Somebody else may have taken it away since the page was opened.
+    slide = get_object_or_404(hall.slides, pk=which if which.isascii() and which.isdecimal() else 0)
+    who = {"slide_id": slide.pk, **_who(request)}
+    match what:
+        case "show":
+            services.show_now(**who)
+        case "up":
+            services.move_slide(position=slide.position - 1, **who)
+        case "down":
+            services.move_slide(position=slide.position + 1, **who)
+        case "remove":
+            services.remove_slide(**who)
+        case _:
+            raise Http404
+    return f"{_address(hall)}#slide-{slide.pk}"
+
+
+# -- a slide ---------------------------------------------------------------------------------------
+
+
+@_for_organisers
+def slide_page(request: HttpRequest, slug: str, pk: int | None = None) -> HttpResponse:
+    """Ask what a slide shows, a new one or one that there is; it can be shown at once."""
+    hall = get_object_or_404(Hall, slug=slug)
+    slide = _new_slide(hall) if pk is None else get_object_or_404(hall.slides, pk=pk)
+    form = SlideForm(request.POST or None, instance=slide, label_suffix="")
+    if form.is_valid() and (kept := _kept(request, hall, pk, form)):
+        return redirect(f"{_address(hall)}#slide-{kept.pk}")
+    heading = gettext("Add a slide") if pk is None else gettext("Change a slide")
+    return render(request, "organise/slide.html", {"hall": hall, "heading": heading, "form": form})
+
+
+def _new_slide(hall: Hall) -> HallSlide:
+    """Begin a slide about the event that the hall shows already."""
+    events = hall.slides.exclude(event=None).values_list("event", flat=True)
+    return HallSlide(hall=hall, event_id=events.last())
+
+
+def _kept(request: HttpRequest, hall: Hall, pk: int | None, form: SlideForm) -> HallSlide | None:
+    """Keep a slide as it was entered; None where that is refused, which the form says."""
+    who = _who(request)
+    try:
+        if pk is None:
+            kept = services.add_slide(hall_id=hall.pk, **form.cleaned_data, **who)
+        else:
+            kept = services.change_slide(slide_id=pk, changes=form.cleaned_data, **who)
+    except REFUSED as error:
+        complain(form, error)
+        return None
+    if "show" in request.POST:
+        services.show_now(slide_id=kept.pk, **who)
+    messages.success(request, gettext("Saved."))
+    return kept
+
+
+def _address(hall: Hall) -> str:
+    return reverse("tournaments:hall-slides", args=[hall.slug])
+
+
+def _who(request: HttpRequest) -> dict[str, Any]:
+    return {"actor": actor_of(request.user), "now": timezone.now()}
