@@ -16,7 +16,6 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import lazystr
-from django.utils.text import slugify
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
@@ -33,7 +32,7 @@ from tournaments.organiser.i18n import SaidLabel, translate_text
 from tournaments.organiser.refusals import REFUSED, complain
 from tournaments.rankings.registry import shown_lists
 from tournaments.screens import services
-from tournaments.services.slugs import free_slug
+from tournaments.services.slugs import free_slug, slug_of
 
 KIND = HallSlide.Kind
 
@@ -120,7 +119,7 @@ def _new_hall_form(request: HttpRequest) -> NewHallForm:
 
 def _created(request: HttpRequest, form: NewHallForm, slides: Iterable[dict[str, Any]]) -> Hall | None:
     """Make a hall as it was entered; None where that is refused, which the form says."""
-    slug = free_slug(slugify(form.cleaned_data["name"]) or "hall", Hall)
+    slug = free_slug(slug_of(form.cleaned_data["name"]) or "hall", Hall)
     try:
         with transaction.atomic():
             hall = services.create_hall(slug=slug, **form.cleaned_data, **_who(request))

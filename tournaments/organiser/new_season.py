@@ -9,7 +9,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.text import slugify
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
@@ -26,7 +25,7 @@ from tournaments.models.validators import day_of_ours
 from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.refusals import REFUSED
 from tournaments.organiser.season_template import day_widget
-from tournaments.services.slugs import free_slug
+from tournaments.services.slugs import free_slug, slug_of
 
 
 class NewSeasonForm(forms.Form):
@@ -68,7 +67,7 @@ def _made(request: HttpRequest, form: NewSeasonForm) -> Season | None:
     asked = form.cleaned_data
     try:
         return services.create_season(
-            slug=free_slug(slugify(asked["name"]) or "season", Season),
+            slug=free_slug(slug_of(asked["name"]) or "season", Season),
             actor=actor_of(request.user),
             now=timezone.now(),
             **asked,

@@ -6,21 +6,20 @@ from datetime import date, datetime
 from typing import Any
 
 from django.db import transaction
-from django.utils.text import slugify
 
 from games.access.principal import COMMAND
 from games.access.services import grant
 from games.enums import Role
 from tournaments.models import Season
 from tournaments.services.events import create_season
-from tournaments.services.slugs import free_slug
+from tournaments.services.slugs import free_slug, slug_of
 
 
 @transaction.atomic
 def start_league(*, name: str, owner: Any, today: date, now: datetime, address: str = "") -> Season:
     """Make a season of that name and the account its owner. Raises ``BadRequest``."""
     season = create_season(
-        slug=free_slug(slugify(name) or "league", Season),
+        slug=free_slug(slug_of(name) or "league", Season),
         name=name,
         starts_on=date(today.year, 1, 1),
         ends_on=date(today.year, 12, 31),

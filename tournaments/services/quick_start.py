@@ -8,7 +8,6 @@ from datetime import date, datetime
 from typing import Any
 
 from django.db import IntegrityError, transaction
-from django.utils.text import slugify
 
 from games.models import Player
 from rules.i18n import Text
@@ -17,7 +16,7 @@ from tournaments.services.decision_log import reason_of, report
 from tournaments.services.draws import draw_from_seed
 from tournaments.services.entries import as_player, enter
 from tournaments.services.events import create_event, create_season
-from tournaments.services.slugs import free_name, free_slug, split_number
+from tournaments.services.slugs import free_name, free_slug, slug_of, split_number
 from tournaments.standings.event_state import EventState
 
 #: Draws that a format asks for before its first game; more would mean that drawing does not end.
@@ -73,7 +72,7 @@ def _make(wish: EventWish, actor: str, now: datetime) -> Event:
     name = free_name(wish.name, season) if wish.is_usual_name else wish.name
     event = create_event(
         season=season,
-        slug=free_slug(slugify(name) or "event", Event),
+        slug=free_slug(slug_of(name) or "event", Event),
         name=name,
         format_key=wish.format_key,
         rules_name=wish.rules_name,
@@ -107,7 +106,7 @@ def _season(name: str, wish: EventWish, actor: str, now: datetime) -> Season:
     year = wish.starts_on.year
     first, last = date(year, 1, 1), date(year, 12, 31)
     known = Season.objects.filter(name=name, starts_on=first, ends_on=last).first()
-    slug = free_slug(slugify(name) or str(year), Season)
+    slug = free_slug(slug_of(name) or str(year), Season)
     return known or create_season(slug=slug, name=name, starts_on=first, ends_on=last, actor=actor, now=now)
 
 

@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+from django.utils.text import slugify
+
 from tournaments.models import Event, Hall, Season
 
 _LONGEST = 50
 #: Of an event.
 LONGEST_NAME = 150
+
+
+#: As German writes them where there are no such letters; ``slugify`` would leave out the last one.
+_WRITTEN_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
+
+
+def slug_of(name: str) -> str:
+    """Return a name as it can stand in an address, empty where nothing of it can: "Große Halle" is ``grosse-halle``."""
+    return slugify(name.lower().translate(_WRITTEN_OUT))
 
 
 def free_slug(slug: str, model: type[Event] | type[Season] | type[Hall]) -> str:
