@@ -23,7 +23,12 @@ STARTED: Mapping[str, str] = {
     "web": "import os; from config.priority import stand_back; stand_back('web', head=os.getpid())",
     "record": "import os; from config.priority import stand_back; stand_back('record', head=os.getpid())",
 }
-TOLD = "import os, pathlib; print(os.nice(0), pathlib.Path('/proc/self/autogroup').read_text().split()[-1])"
+TOLD = "import os, pathlib; print(os.nice(0), pathlib.Path('/proc/self/autogroup').read_text())"
+
+
+def of_the_session(told: str) -> list[int]:
+    """How far a session stands back, by what Linux tells of it: nothing where nobody has begun one since it started."""
+    return [int(each) for each in told.split()[-1:]]
 
 
 def standing(kind: str, *, of_its_own: bool) -> list[int]:
@@ -38,11 +43,8 @@ def standing(kind: str, *, of_its_own: bool) -> list[int]:
         check=True,
         start_new_session=of_its_own,
     )
-    return [int(each) for each in done.stdout.split()[-2:]]
-
-
-def session_of_the_tests() -> int:
-    return int(AUTOGROUP.read_text().split()[-1])
+    itself, _, session = done.stdout.partition(" ")
+    return [int(itself), *of_the_session(session)]
 
 
 @pytest.mark.skipif(not AUTOGROUP.exists(), reason="this system shares the processor out in another way")
@@ -54,9 +56,9 @@ def test_a_kind_stands_back_with_its_session(kind: str, by: int) -> None:
 
 @pytest.mark.skipif(not AUTOGROUP.exists(), reason="this system shares the processor out in another way")
 def test_whoever_shares_a_session_stands_back_alone() -> None:
-    before = session_of_the_tests()
-    assert standing("worker", of_its_own=False) == [os.nice(0) + 10, before]
-    assert session_of_the_tests() == before
+    before = of_the_session(AUTOGROUP.read_text())
+    assert standing("worker", of_its_own=False) == [os.nice(0) + 10, *before]
+    assert of_the_session(AUTOGROUP.read_text()) == before
 
 
 @pytest.mark.process
@@ -70,4 +72,4 @@ def test_the_server_of_a_kind_stands_where_it_belongs(kind: str, by: int) -> Non
             answering = int(connection.getresponse().read())
         assert os.getpriority(os.PRIO_PROCESS, answering) == os.nice(0) + by
         if AUTOGROUP.exists():
-            assert int(Path(f"/proc/{answering}/autogroup").read_text().split()[-1]) == by
+            assert of_the_session(Path(f"/proc/{answering}/autogroup").read_text()) == [by]
