@@ -154,10 +154,10 @@ def database() -> dict[str, Any]:
 DATABASES = {"default": database()}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# --- what each process remembers ---------------------------------------------------------------------------------
+# --- what each process remembers ------------------------------------------------------------------------
 
-# Parts of pages by all that they were made of (games/remembered.py): some 7 kB each. After an hour they go, whatever
-# was in them.
+# Parts of pages by all that they were made of (games/remembered.py): some 7 kB each. After an hour none is used any
+# more, and it goes when there is no room for another.
 CACHES: dict[str, dict[str, Any]] = {
     "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
     "parts": {

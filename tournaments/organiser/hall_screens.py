@@ -29,7 +29,7 @@ from games.enums import Action
 from tournaments.models import Event, Hall, HallSlide
 from tournaments.organiser.desk_parts import reverse_desk
 from tournaments.organiser.i18n import SaidLabel, translate_text
-from tournaments.organiser.refusals import REFUSED, complain
+from tournaments.organiser.refusals import REFUSED, complain, saved
 from tournaments.rankings.registry import shown_lists
 from tournaments.screens import services
 from tournaments.services.slugs import free_slug, slug_of
@@ -162,7 +162,7 @@ def _done(request: HttpRequest, hall: Hall, form: HallForm) -> str:
     who = {"hall_id": hall.pk, **_who(request)}
     match what:
         case "save":
-            if not _saved(request, form, who):
+            if not saved(request, form, services.change_hall, **who):
                 return ""
         case "turns":
             services.take_turns(**who)
@@ -173,18 +173,6 @@ def _done(request: HttpRequest, hall: Hall, form: HallForm) -> str:
         case _:
             return _done_with_slide(request, hall, what, which)
     return _address(hall)
-
-
-def _saved(request: HttpRequest, form: HallForm, who: dict[str, Any]) -> bool:
-    if not form.is_valid():
-        return False
-    try:
-        services.change_hall(changes=form.cleaned_data, **who)
-    except REFUSED as error:
-        complain(form, error)
-        return False
-    messages.success(request, gettext("Saved."))
-    return True
 
 
 def _done_with_slide(request: HttpRequest, hall: Hall, what: str, which: str) -> str:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django import forms
+from django.contrib import messages
+from django.http import HttpRequest
+from django.utils.translation import gettext
 
 from games.errors import RecordingError
 from rules import RulesError
@@ -31,6 +34,19 @@ def complain(form: forms.BaseForm, error: Refusal) -> None:
     """Say in the form what was refused, at its field where there is one."""
     field = field_refused(error)
     form.add_error(field if field in form.fields else None, why_refused(error))
+
+
+def saved(request: HttpRequest, form: forms.BaseForm, change: Callable[..., object], **who: object) -> bool:
+    """Change what the form says, and tell so; whether it was done, otherwise the form says why not."""
+    if not form.is_valid():
+        return False
+    try:
+        change(changes=form.cleaned_data, **who)
+    except REFUSED as error:
+        complain(form, error)
+        return False
+    messages.success(request, gettext("Saved."))
+    return True
 
 
 def say_refused(error: Refusal, labels: Mapping[str, Any]) -> str:

@@ -21,7 +21,7 @@ from games.enums import Action
 from games.errors import RecordingError
 from tournaments.models import Delivery, Event, Webhook
 from tournaments.models.webhook import FOR_CHATS, OFFERED, Receiving, chat_of_telegram
-from tournaments.organiser.i18n import translate_text
+from tournaments.organiser.refusals import complain, saved
 from tournaments.scopes import around_event
 from tournaments.webhook_address import sendable
 from tournaments.webhooks import services
@@ -154,7 +154,7 @@ def webhooks_page(request: HttpRequest, slug: str) -> HttpResponse:
             wanted = {"url": "", "receiver": receiver, **form.cleaned_data}
             made = services.subscribe(event_id=event.pk, **wanted, **_who(request))
         except RecordingError as error:
-            _add_error(form, error)
+            complain(form, error)
         else:
             if not made.is_chat:
                 _show_secret(request, made)
@@ -196,7 +196,7 @@ def _done(request: HttpRequest, hook: Webhook, form: forms.Form) -> bool:
     who = {"webhook_id": hook.pk, **_who(request)}
     match what:
         case "save":
-            return _saved(request, form, who)
+            return saved(request, form, services.change_webhook, **who)
         case "test":
             services.ping(**who)
             messages.success(request, gettext("The test is being sent; the list says how it went."))
@@ -213,24 +213,6 @@ def _done(request: HttpRequest, hook: Webhook, form: forms.Form) -> bool:
         case _:
             raise Http404
     return True
-
-
-def _saved(request: HttpRequest, form: forms.Form, who: dict[str, Any]) -> bool:
-    if not form.is_valid():
-        return False
-    try:
-        services.change_webhook(changes=form.cleaned_data, **who)
-    except RecordingError as error:
-        _add_error(form, error)
-        return False
-    messages.success(request, gettext("Saved."))
-    return True
-
-
-def _add_error(form: forms.Form, error: RecordingError) -> None:
-    """Say at its field, where it has one, what is wrong."""
-    field = error.details.get("field")
-    form.add_error(field if field in form.fields else None, translate_text(error.message))
 
 
 def _show_secret(request: HttpRequest, hook: Webhook) -> None:
