@@ -34,6 +34,7 @@ MEASUREMENTS = (
     "hall_phones",
     "exports",
     "recording",
+    "pages",
     "chances",
     "referee",
     "streams",
