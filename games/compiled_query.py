@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from json import JSONDecoder
 from typing import Any, Generic, TypeVar
 from uuid import UUID
@@ -18,7 +19,7 @@ from django.db.models.query import get_related_populators
 from django.db.models.sql.compiler import SQLCompiler
 
 Row = TypeVar("Row")
-Value = str | int | UUID
+Value = str | int | UUID | datetime
 #: What a query is about: one value, or several in the order of their places in the SQL.
 Values = Value | tuple[Value, ...]
 
@@ -131,7 +132,13 @@ def _reader(compiler: SQLCompiler) -> Callable[[list[Any]], Any]:
 
 def _prepared(values: Values) -> list[Any]:
     """The values as this database is told them."""
-    return [
-        _UUIDS.get_db_prep_value(value, connection) if isinstance(value, UUID) else value
-        for value in (values if isinstance(values, tuple) else (values,))
-    ]
+    return [_as_told(value) for value in (values if isinstance(values, tuple) else (values,))]
+
+
+def _as_told(value: Value) -> Any:
+    match value:
+        case UUID():
+            return _UUIDS.get_db_prep_value(value, connection)
+        case datetime():
+            return connection.ops.adapt_datetimefield_value(value)
+    return value

@@ -18,12 +18,13 @@ from games.api.etags import IF_NONE_MATCH, NOTHING_NEW, unless_known
 from games.api.pagination import Pages
 from games.api.problem_serializers import NOT_FOUND
 from games.api.serializers import GameSerializer
-from games.chances.queries import Newest, etag, exciting, newest, worth_of_places
+from games.chances.exciting import exciting_boards
+from games.chances.queries import Newest, etag, newest, now_in, worth_of_places
 from games.chances.serializers import ChancesSerializer, serialize_chances
 from games.models import Game
 from games.presenters.game import with_players
 from games.queries.seats import seated_names
-from games.visibility.viewers import for_this_viewer, game_for, vary_by_viewer
+from games.visibility.viewers import for_this_viewer, game_for, games_for, vary_by_viewer
 
 
 class ChancesPageSerializer(serializers.Serializer[Any]):
@@ -90,14 +91,18 @@ class ExcitingView(ReadByEverybody):
     @extend_schema(responses=ExcitingPageSerializer)
     def get(self, request: Request) -> Response:
         """The boards at which chances have moved most during the last 20 events, at most 50 of them."""
-        found = exciting(request, with_players(), timezone.now())
-        paginator = Pages()
-        page = paginator.paginate_queryset(found, request, self) or []
-        worth = worth_of_places([each.game for each in page])
-        entries = []
-        for each in page:
-            names = seated_names(each.game)
-            chances = serialize_chances(each.game, each.counted, names, worth.get(each.game.pk))
-            entries.append(ExcitingSerializer.of(each, chances=chances))
+        now = timezone.now()
+        boards, paginator = exciting_boards(request, now), Pages()
+        page = [board.pk for board in paginator.paginate_queryset(boards, request, self) or []]
+        seen = games_for(request, list(with_players().filter(pk__in=page)), now)
+        counted, worth = now_in(seen), worth_of_places(seen)
+        entries = [
+            ExcitingSerializer.of(
+                game=game,
+                chances=serialize_chances(game, counted[game.pk], seated_names(game), worth.get(game.pk)),
+            )
+            for game in sorted(seen, key=lambda game: page.index(game.pk))
+            if game.pk in counted
+        ]
         answer = paginator.get_paginated_response(entries)
-        return for_this_viewer(answer) if any(each.game.embargo is not None for each in found) else answer
+        return for_this_viewer(answer) if any(board.is_embargoed for board in boards) else answer

@@ -1,4 +1,4 @@
-"""What is read of chances: those of a game as whoever asks may see it, and the boards on which they move most.
+"""What is read of the chances of a game as whoever asks may see it.
 
 A game is always one as it is seen (``games.visibility.viewers``): its ``number`` is the last event that
 whoever looks may know, and no chances after it are read.
@@ -7,26 +7,20 @@ whoever looks may know, and no chances after it are read.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
 from django.db.models import (
     Case,
-    F,
     Max,
     OuterRef,
     PositiveIntegerField,
-    Q,
     QuerySet,
     Subquery,
     Value,
     When,
     Window,
 )
-from django.http import HttpRequest
-from rest_framework.request import Request
 
 from games import signals
 from games.chances.turning_points import ChancesPoint
@@ -36,11 +30,6 @@ from games.domain.win_probability import PlacePoints
 from games.enums import Decision, GameState
 from games.models import Chances, Game
 from games.queries.timeline import all_but_throws
-from games.visibility.viewers import games_for
-
-#: Only boards at which something has happened lately are exciting now.
-LATELY = timedelta(hours=1)
-MOST_EXCITING = 50
 
 
 def chances_of_game(game: Game) -> QuerySet[Chances]:
@@ -150,40 +139,3 @@ def worth_of_places(games: Sequence[Game]) -> dict[Any, PlacePoints]:
     for _, answer in answers:
         found |= answer
     return found
-
-
-@dataclass(frozen=True, slots=True)
-class ExcitingGame:
-    """A board in play, as it is seen, and its newest chances."""
-
-    game: Game
-    counted: Chances
-
-
-def exciting(
-    request: HttpRequest | Request, games: QuerySet[Game], now: datetime, most: int = MOST_EXCITING
-) -> list[ExcitingGame]:
-    """Those of the games in play whose chances move most just now, the most exciting first. Two queries.
-
-    Games under an embargo stand where whoever asks sees them, and cost two or three queries more.
-    """
-    hidden = games_for(request, list(games.filter(withheld_until__gt=now)), now)
-    withheld = {game.pk: game for game in hidden if game.state == GameState.RUNNING}
-    last = Case(
-        *(When(pk=pk, then=Value(game.number)) for pk, game in withheld.items()),
-        default=F("number"),
-        output_field=PositiveIntegerField(),
-    )
-    open_to_all = Q(state=GameState.RUNNING) & ~Q(withheld_until__gt=now)
-    rows = Chances.objects.filter(
-        game=OuterRef("pk"), number__lte=OuterRef("last"), recorded_at__gt=now - LATELY
-    ).order_by("-number")
-    found = (
-        games.filter(open_to_all | Q(pk__in=withheld))
-        .annotate(last=last, newest=Subquery(rows.values("pk")[:1]), swing=Subquery(rows.values("swing")[:1]))
-        .filter(newest__isnull=False)
-        .order_by("-swing", "pk")[:most]
-    )
-    shown = [(withheld.get(game.pk, game), game.newest) for game in found]
-    chances = Chances.objects.in_bulk([key for _, key in shown])
-    return [ExcitingGame(game, chances[key]) for game, key in shown if key in chances]

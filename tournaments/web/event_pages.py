@@ -19,9 +19,8 @@ from django.views.decorators.http import require_safe
 from games.access.admin import may_everywhere
 from games.access.decorators import caller_of
 from games.access.permissions import is_allowed
-from games.chances.presenters import ExcitingGameCard, most_exciting
+from games.chances.presenters import ExcitingGameCard, most_exciting_of
 from games.enums import Action, GameState
-from games.presenters.game import with_players
 from games.visibility.viewers import vary_by_viewer
 from rules.i18n import Text
 from tournaments import demo_ids
@@ -178,10 +177,8 @@ def _page(request: HttpRequest, items: Sequence[Any], most: int) -> Page[Any]:
 
 def _most_exciting(request: HttpRequest, shown: EventPresenter) -> ExcitingGameCard | None:
     """The most exciting board of an event at which several are in play; asked only then."""
-    running = [game for game in shown.projection["games"] if game["state"] == GameState.RUNNING]
-    if len(running) < 2:
-        return None
-    return most_exciting(request, with_players().filter(pk__in=[game["game"] for game in running]))
+    running = [game["game"] for game in shown.projection["games"] if game["state"] == GameState.RUNNING]
+    return most_exciting_of(request, running) if len(running) > 1 else None
 
 
 def _chances(request: HttpRequest, event: Event) -> ForecastsPresenter | None:

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from games.access.admin import may_everywhere
 from games.access.decorators import require_permission
-from games.chances.presenters import most_exciting
+from games.chances.presenters import ExcitingGameCard, most_exciting
 from games.dice.interpretation import among
 from games.dice.presenters import DicePresenter
 from games.enums import Action, GameState
@@ -61,12 +61,13 @@ def home(request: HttpRequest) -> HttpResponse:
     events = [event for season in found for event in season.events.all()]
     shown = [EventPresenter(event) for event in visible_events(request, events, now)]
     games = _in_play(request, now)
+    exciting = most_exciting(request) if len(games) > 1 else None
     context = {
         "running": _in_state(shown, Event.Status.RUNNING),
         "coming": [*reversed(_in_state(shown, Event.Status.OPEN, Event.Status.DRAWN))][:MOST_EVENTS],
         "ended": _in_state(shown, Event.Status.FINISHED)[:MOST_EVENTS],
         "games": [GamePresenter(game) for game in games],
-        "exciting": most_exciting(request, with_players()) if games else None,
+        "exciting": exciting,
         "is_fresh": not any(each.event.season.slug != demo_ids.SEASON for each in shown),
         "may_start": may_make_events(request),
         "starts_league": may_start_league(request),
@@ -75,7 +76,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "setup": way_to_setup(request),
     }
     page = render(request, "tournaments/home.html", context)
-    things: list[Event | Game] = [*events, *games]
+    things: list[Event | Game] = [*events, *_on_page(games, exciting)]
     return for_this_viewer(page) if any(thing.embargo is not None for thing in things) else page
 
 
@@ -89,12 +90,11 @@ def _in_state(events: Sequence[EventPresenter], *states: Event.Status) -> list[E
 def boards_page(request: HttpRequest) -> HttpResponse:
     """The boards in play."""
     games = _in_play(request, timezone.now())
-    context = {
-        "games": [GamePresenter(game) for game in games],
-        "exciting": most_exciting(request, with_players()) if len(games) > 1 else None,
-    }
+    exciting = most_exciting(request) if len(games) > 1 else None
+    context = {"games": [GamePresenter(game) for game in games], "exciting": exciting}
     page = render(request, "tournaments/boards.html", context)
-    return for_this_viewer(page) if any(game.embargo is not None for game in games) else page
+    things = _on_page(games, exciting)
+    return for_this_viewer(page) if any(game.embargo is not None for game in things) else page
 
 
 @require_safe
@@ -116,6 +116,11 @@ def _in_play(request: HttpRequest, now: datetime) -> list[Game]:
     if any(game.embargo is not None for game in found):
         found = [game for game in games_for(request, list(games), now) if game.state == RUNNING]
     return found[:MOST_GAMES]
+
+
+def _on_page(games: Sequence[Game], exciting: ExcitingGameCard | None) -> list[Game]:
+    """The games that a page shows; the most exciting may have begun before all others."""
+    return [*games, exciting.game_presenter.game] if exciting else [*games]
 
 
 @require_safe

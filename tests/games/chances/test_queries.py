@@ -16,10 +16,11 @@ from rest_framework.test import APIClient
 from games.chances.topic import ChancesTopic, DelayedChancesTopic
 from games.domain.embargo import Delay, Until
 from games.enums import GameState
-from games.models import Game
+from games.models import Chances, Game
 from games.services.embargo import withhold
 from tests.games.chances.conftest import LEVEL, NEARLY_WON, NewGame, count_all, latest, throw
 from tests.games.conftest import NOW
+from tournaments.web import views
 
 pytestmark = pytest.mark.django_db
 MINUTE = timedelta(minutes=1)
@@ -206,6 +207,27 @@ def test_the_public_is_told_no_chances_after_what_it_may_see(
     clock.shift(10 * MINUTE)
     assert public.numbers([key]) == {key: last.pk}
     assert [each["number"] for each in told(client, game)] == [3, 2]
+
+
+@pytest.mark.both_databases
+@pytest.mark.parametrize("path", ["/", "/live/"])
+def test_a_page_is_for_nobody_else_where_its_most_exciting_board_is_under_an_embargo(
+    client: Client, writer: APIClient, near_the_end: NewGame, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    monkeypatch.setattr(views, "MOST_GAMES", 2)
+    hidden = near_the_end(LEVEL)
+    for _ in range(3):
+        counted(near_the_end(), 1)
+    Game.objects.exclude(pk=hidden.pk).update(started_at=NOW + MINUTE)
+    withhold(game_id=hidden.pk, embargo=Delay(10), actor="test", now=NOW)
+    throw(hidden, 3, now=NOW + 15 * MINUTE)
+    count_all()
+    Chances.objects.exclude(game=hidden).update(swing=0.1)
+    Chances.objects.filter(game=hidden, number=3).update(swing=0.2)
+    organisers, public = writer.get(path), client.get(path)
+    assert f"/games/{hidden.pk}/" in organisers.content.decode()
+    assert "private" in organisers["Cache-Control"]
+    assert f"/games/{hidden.pk}/" not in public.content.decode()
 
 
 def test_of_a_game_that_is_withheld_to_its_end_the_public_is_told_the_chances_of_its_start(
