@@ -1,9 +1,9 @@
 """What a page costs: seen by somebody since the last throw, seen by nobody; CPU of server and database.
 
 `python -m bench.pages`. A real PostgreSQL and Redis, the production server, and the demo beside some boards in play
-whose chances are counted. Pages are asked for one after the other, by a stranger who reads German, over one kept
-connection: one process answers, and what it remembers is what counts. Multiples are to the cheapest request through
-all of Django in the same run, as in `bench.recording`; medians of several runs.
+whose chances are counted. Pages are asked for one after the other, by a stranger who reads German, each kind over one
+connection, not seen and then seen: one process answers, and what it remembers is what counts. Multiples are to the
+cheapest request through all of Django in the same run, as in `bench.recording`; medians of several runs.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Querysets whose SQL is written once: Django writes it anew each time, which takes several times the database's work.
 
-For what every recorded throw, every result and every page of a game asks (docs/develop/performance.md); everything else
-asks the ORM.
+For what every recorded throw, every result and the pages that most people open ask (docs/develop/performance.md);
+everything else asks the ORM.
 """
 
 from __future__ import annotations

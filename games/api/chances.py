@@ -105,4 +105,7 @@ class ExcitingView(ReadByEverybody):
             if game.pk in counted
         ]
         answer = paginator.get_paginated_response(entries)
-        return for_this_viewer(answer) if any(board.is_embargoed for board in boards) else answer
+        embargoed = any(board.is_embargoed for board in boards) or any(
+            game.embargo is not None for game in seen
+        )
+        return for_this_viewer(answer) if embargoed else answer

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
-from django.db.models import F, OuterRef, Subquery
+from django.db.models import F, OuterRef, QuerySet, Subquery
 from django.http import HttpRequest
 from rest_framework.request import Request
 
@@ -22,18 +22,22 @@ from games.visibility.viewers import games_for
 LATELY = timedelta(hours=1)
 MOST_EXCITING = 50
 
-_NEWEST = Chances.objects.filter(game=OuterRef("pk"), number__lte=OuterRef("number")).order_by("-number")
+#: Id, swing where there is one, embargo.
+_Row = tuple[UUID, float | None, Embargo | None]
+
+_COUNTED = Chances.objects.filter(game=OuterRef("pk"), number__lte=OuterRef("number")).order_by("-number")
+
+
+def _open_to_all(since: datetime, state: str, now: datetime) -> QuerySet[Game, _Row]:
+    """Id, swing since then and embargo of the games in this state that the public sees whole, by swing."""
+    swing = Subquery(_COUNTED.filter(recorded_at__gt=since).values("swing")[:1])
+    games = Game.objects.annotate(swing=swing).filter(state=state).exclude(withheld_until__gt=now)
+    return games.order_by(F("swing").desc(nulls_last=True), "pk").values_list("pk", "swing", "embargo")
+
+
 _SOME_TIME = datetime(2026, 1, 1, tzinfo=UTC)
-#: Of lately, the state, now. A board without chances comes last.
-_OPEN_TO_ALL: CompiledQuery[tuple[UUID, float | None, Embargo | None]] = CompiledQuery(
-    lambda known: (
-        Game.objects.annotate(swing=Subquery(_NEWEST.filter(recorded_at__gt=known[0]).values("swing")[:1]))
-        .filter(state=known[1])
-        .exclude(withheld_until__gt=known[2])
-        .order_by(F("swing").desc(nulls_last=True), "pk")
-        .values_list("pk", "swing", "embargo")[:MOST_EXCITING]
-    ),
-    sample=(_SOME_TIME, "running", _SOME_TIME),
+_OPEN_TO_ALL: CompiledQuery[_Row] = CompiledQuery(
+    lambda known: _open_to_all(*known)[:MOST_EXCITING], sample=(_SOME_TIME, "running", _SOME_TIME)
 )
 _WITHHELD = CompiledQuery(
     lambda now: Game.objects.filter(withheld_until__gt=now).order_by(), sample=_SOME_TIME
@@ -50,25 +54,32 @@ class ExcitingBoard:
 
 
 def exciting_boards(request: HttpRequest | Request, now: datetime) -> list[ExcitingBoard]:
-    """At most 50 of all boards in play, the most exciting first. Two queries.
+    """At most 50 of the boards in play whose chances have moved lately, those that moved most first. Two queries.
 
-    Games under an embargo stand where whoever asks sees them, and cost three or four queries more.
+    Games under an embargo stand where whoever asks sees them, and cost some more.
     """
-    found = [
-        ExcitingBoard(game, swing, embargo is not None)
-        for game, swing, embargo in _OPEN_TO_ALL.rows((now - LATELY, str(GameState.RUNNING), now))
-        if swing is not None
+    found = _OPEN_TO_ALL.rows((now - LATELY, str(GameState.RUNNING), now))
+    return _ranked(found, games_for(request, _WITHHELD.rows(now), now), now)
+
+
+def exciting_among(
+    request: HttpRequest | Request, games: Collection[UUID], now: datetime
+) -> list[ExcitingBoard]:
+    """The same of these games alone."""
+    found = _open_to_all(now - LATELY, GameState.RUNNING, now).filter(pk__in=games)[:MOST_EXCITING]
+    withheld = list(Game.objects.filter(withheld_until__gt=now, pk__in=games))
+    return _ranked(found, games_for(request, withheld, now), now)
+
+
+def _ranked(found: Iterable[_Row], hidden: Sequence[Game], now: datetime) -> list[ExcitingBoard]:
+    """Both in one order; of the hidden ones, as they are seen, those at which something has happened lately."""
+    boards = [
+        ExcitingBoard(pk, swing, embargo is not None) for pk, swing, embargo in found if swing is not None
     ]
-    hidden = games_for(request, _WITHHELD.rows(now), now)
-    return _ranked([*found, *exciting_among(hidden, now)])[:MOST_EXCITING]
-
-
-def exciting_among(games: Sequence[Game], now: datetime) -> list[ExcitingBoard]:
-    """Those of these games, as they are seen, that are in play and exciting, the most exciting first. One query."""
-    newest = now_in(games)
-    lately = [game for game in games if game.pk in newest and newest[game.pk].recorded_at > now - LATELY]
-    return _ranked(ExcitingBoard(game.pk, newest[game.pk].swing, game.embargo is not None) for game in lately)
-
-
-def _ranked(boards: Iterable[ExcitingBoard]) -> list[ExcitingBoard]:
-    return sorted(boards, key=lambda board: (-board.swing, board.pk))
+    newest = now_in(hidden)
+    boards += [
+        ExcitingBoard(game.pk, newest[game.pk].swing, True)
+        for game in hidden
+        if game.pk in newest and newest[game.pk].recorded_at > now - LATELY
+    ]
+    return sorted(boards, key=lambda board: (-board.swing, board.pk))[:MOST_EXCITING]

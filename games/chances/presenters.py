@@ -15,7 +15,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.chances.chart import DASHES, curve, sample
-from games.chances.exciting import exciting_among, exciting_boards
+from games.chances.exciting import ExcitingBoard, exciting_among, exciting_boards
 from games.chances.queries import course, etag, newest, worth_of_places
 from games.chances.tally import ChancesTally
 from games.chances.turning_points import ChancesPoint, TurningPoint, thinned, turning_points
@@ -23,10 +23,10 @@ from games.domain.win_probability import PlacePoints
 from games.drawing.bar import bar
 from games.enums import GameState
 from games.models import Chances, Game
-from games.presenters.game import GamePresenter, with_players
+from games.presenters.game import GamePresenter
 from games.queries.timeline import RecentEvent, events_at
 from games.remembered import fingerprint_of
-from games.visibility.viewers import game_for, games_for
+from games.visibility.viewers import game_for
 from rules.stats import Estimate
 
 #: Points of the curve, and rows of the table.
@@ -241,25 +241,22 @@ class ExcitingGameCard:
 
 
 def most_exciting(request: HttpRequest) -> ExcitingGameCard | None:
-    """The board on which chances move most just now. Five queries, none of which Django writes anew."""
-    now = timezone.now()
-    for board in exciting_boards(request, now)[:1]:
-        with suppress(Http404):  # withdrawn meanwhile
-            return _exciting(game_for(request, board.pk))
-    return None
+    """The board on which chances move most just now. Five queries where no embargo lies on any."""
+    return _shown(request, exciting_boards(request, timezone.now()))
 
 
 def most_exciting_of(request: HttpRequest, games: Collection[UUID]) -> ExcitingGameCard | None:
-    """The same of these games alone. Four queries."""
-    now = timezone.now()
-    seen = {game.pk: game for game in games_for(request, list(with_players().filter(pk__in=games)), now)}
-    for board in exciting_among(list(seen.values()), now)[:1]:
-        return _exciting(seen[board.pk])
+    """The same of these games alone."""
+    return _shown(request, exciting_among(request, games, timezone.now()))
+
+
+def _shown(request: HttpRequest, boards: Sequence[ExcitingBoard]) -> ExcitingGameCard | None:
+    """The first of the boards; None where it has ended, been withdrawn or taken back meanwhile."""
+    for board in boards[:1]:
+        with suppress(Http404):
+            shown = GamePresenter(game_for(request, board.pk))
+            counted = newest(shown.game)
+            if counted is not None and shown.game.state == GameState.RUNNING:
+                players = list(chances_now(shown, counted).values())
+                return ExcitingGameCard(shown, players, round(100 * counted.swing))
     return None
-
-
-def _exciting(game: Game) -> ExcitingGameCard | None:
-    shown, counted = GamePresenter(game), newest(game)
-    if counted is None:  # taken back meanwhile
-        return None
-    return ExcitingGameCard(shown, list(chances_now(shown, counted).values()), round(100 * counted.swing))

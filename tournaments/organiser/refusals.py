@@ -1,4 +1,4 @@
-"""What a service has refused, said on a page: at the field at fault, without the name that it has in requests."""
+"""What a form asks of a service: done and said, or refused at the field at fault, without its name in requests."""
 
 from __future__ import annotations
 

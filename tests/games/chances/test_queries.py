@@ -13,6 +13,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from rest_framework.test import APIClient
 
+from games.chances.exciting import ExcitingBoard
 from games.chances.topic import ChancesTopic, DelayedChancesTopic
 from games.domain.embargo import Delay, Until
 from games.enums import GameState
@@ -169,6 +170,17 @@ def test_the_first_page_names_the_most_exciting_board_where_there_are_several(
     assert "Most exciting board now" not in client.get("/").content.decode()
     counted(near_the_end(), 1)
     assert "Most exciting board now" in client.get("/").content.decode()
+
+
+def test_a_board_that_ends_while_it_is_chosen_is_not_shown(
+    client: Client, near_the_end: NewGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    running = [counted(near_the_end(), 1), counted(near_the_end(), 1)]
+    over = counted(near_the_end("4x10 36,b,c,d/-/B,B,B,B/- Y0"), 4)
+    for board, shown in ((running[0], True), (over, False)):
+        chosen = [ExcitingBoard(board.pk, 0.5, False)]
+        monkeypatch.setattr("games.chances.presenters.exciting_boards", lambda *_, chosen=chosen: chosen)
+        assert ("Most exciting board now" in client.get("/").content.decode()) == shown
 
 
 # -- under an embargo ------------------------------------------------------------------------------
