@@ -22,7 +22,7 @@ from games.chances.turning_points import ChancesPoint, TurningPoint, thinned, tu
 from games.domain.win_probability import PlacePoints
 from games.drawing.bar import bar
 from games.enums import GameState
-from games.models import Chances, Game
+from games.models import Chances
 from games.presenters.game import GamePresenter
 from games.queries.timeline import RecentEvent, events_at
 from games.remembered import fingerprint_of
