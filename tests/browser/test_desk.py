@@ -262,6 +262,19 @@ def test_an_irregular_throw_seen_later_leaves_the_throw_where_it_is(begun: Refer
     assert (event["payload"]["die"], event["payload"]["happened"]) == (5, "Yellow 5:A-5: moved too far")
 
 
+def test_a_pawn_stays_picked_when_its_board_is_drawn_anew(begun: Referee) -> None:
+    begun.do("Irregular throw")
+    begun.page.wait_for_selector(".act[open] .preview svg")
+    begun.page.click(".act[open] .preview .board-pawn[data-colour=yellow][data-field='5']")
+    with begun.page.expect_response(lambda answer: "thrower=yellow" in answer.url):
+        begun.page.select_option(".act[open] [name=thrower]", "yellow")
+    begun.page.wait_for_selector(".act[open] .preview code:text-matches(' Y0')")
+    begun.page.wait_for_selector(".act[open] .preview .picked[data-colour=yellow][data-field='5']")
+    begun.page.click(".act[open] .preview .board-pawn[data-colour=red][data-field='5']")
+    begun.page.wait_for_selector(".act[open] .preview code:text-matches('B,B,B,25')")
+    assert begun.page.locator(".act[open] .preview .picked").count() == 0
+
+
 def test_a_call_is_a_mark_that_opens_it(begun: Referee) -> None:
     begun.page.set_viewport_size({"width": 390, "height": 664})
     begun.page.click(".more-key")

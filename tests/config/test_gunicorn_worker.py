@@ -13,6 +13,8 @@ import pytest
 from tests import servers
 
 pytestmark = pytest.mark.process
+#: On a busy machine a process reads the next request before it has counted that the last one is answered.
+TRIES = 5
 
 
 @pytest.fixture(scope="module")
@@ -64,9 +66,13 @@ def test_a_process_without_a_free_thread_takes_no_new_connection(two_processes: 
 
 
 def test_a_process_lets_connections_go_while_requests_wait_for_it(two_processes: servers.Site) -> None:
-    with kept_by_one_process(two_processes, 3) as kept, ThreadPoolExecutor(3) as threads:
-        alone = [answer(each, "/") for each in kept]
-        answers = list(threads.map(lambda each: answer(each, "/slow"), kept))
-    assert len({process for process, _ in answers}) == 1
-    assert not any(closed for _, closed in alone)
-    assert any(closed for _, closed in answers)
+    for _ in range(TRIES):
+        with kept_by_one_process(two_processes, 3) as kept, ThreadPoolExecutor(3) as threads:
+            alone = [answer(each, "/") for each in kept]
+            if any(closed for _, closed in alone) or len({process for process, _ in alone}) > 1:
+                continue
+            answers = list(threads.map(lambda each: answer(each, "/slow"), kept))
+        assert len({process for process, _ in answers}) == 1
+        assert any(closed for _, closed in answers)
+        return
+    pytest.fail("a process lets connections go though no request waits for it")

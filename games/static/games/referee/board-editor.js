@@ -17,9 +17,13 @@ export async function preview(form) {
   if (number !== previews || !form.isConnected || !drawn) return;
   const focus = document.activeElement.getAttribute("name");
   const shown = form.querySelector(".preview");
+  const { colour, field } = picked?.dataset ?? {};
   shown.innerHTML = drawn;
   if (document.activeElement === document.body) shown.querySelector(`[name="${focus}"]`)?.focus({ preventScroll: true });
   picked = null;
+  // Somebody may have tapped it while the drawing was on its way.
+  const pawn = shown.querySelector(`.board-pawn[data-colour="${colour}"][data-field="${field}"]`);
+  if (pawn) pick(pawn);
 }
 
 export function tapBoard(form, target) {
@@ -52,6 +56,7 @@ function move(form, pawn, target) {
   const field = fieldOf(target.dataset, input);
   if (!field) return;
   write(input, pawn.dataset.field, field);
+  picked = null;
   preview(form);
 }
 
