@@ -17,12 +17,12 @@ export async function preview(form) {
   if (number !== previews || !form.isConnected || !drawn) return;
   const focus = document.activeElement.getAttribute("name");
   const shown = form.querySelector(".preview");
-  const { colour, field } = picked?.dataset ?? {};
+  const held = shown.contains(picked) && picked.dataset;
   shown.innerHTML = drawn;
   if (document.activeElement === document.body) shown.querySelector(`[name="${focus}"]`)?.focus({ preventScroll: true });
   picked = null;
   // Somebody may have tapped it while the drawing was on its way.
-  const pawn = shown.querySelector(`.board-pawn[data-colour="${colour}"][data-field="${field}"]`);
+  const pawn = held && shown.querySelector(`.board-pawn[data-colour="${held.colour}"][data-field="${held.field}"]`);
   if (pawn) pick(pawn);
 }
 
