@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -92,8 +91,6 @@ window.tones = 0;
 const made = AudioContext.prototype.createOscillator;
 AudioContext.prototype.createOscillator = function () { window.tones++; return made.call(this); };
 """
-#: A helper types a slip in so many seconds, the hand that turns it over included; of these the site takes at most …
-MOST_SECONDS = 2.0
 
 
 @pytest.fixture(scope="module")
@@ -209,7 +206,6 @@ def test_whoever_types_faster_than_the_site_answers_enters_every_slip(
     tables = halls_of_eight["blind"]["tables"]
     log_in(page, live_asgi_server, "/organise/events/blind/slips/", "lena")
     page.wait_for_selector("#table:focus")
-    began = time.monotonic()
     for number in range(1, 7):
         order = " ".join(map(str, tables[number - 1]))
         if number == 3:
@@ -219,7 +215,6 @@ def test_whoever_types_faster_than_the_site_answers_enters_every_slip(
         else:
             typed(page, str(number), order)
     said(page, "Table 6 entered")
-    assert (time.monotonic() - began) / 6 < MOST_SECONDS
     entered = json.loads(shell(live_asgi_server, ENTERED))
     assert entered == {str(number): tables[number - 1] for number in range(1, 7)}
 

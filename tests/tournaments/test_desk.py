@@ -1,7 +1,6 @@
 """The pages of an event's desk: one next step, parts with addresses, players by their names, pages that stay small."""
 
 import html
-import time
 import uuid
 from typing import Any
 
@@ -317,17 +316,12 @@ def grown(event: Event, number: int) -> Event:
     return Event.objects.select_related("season").get(pk=event.pk)
 
 
-def test_no_page_of_an_event_with_400_games_takes_300_ms(organiser: Client, cup: Event) -> None:
+def test_no_page_of_an_event_shows_all_of_its_400_games(organiser: Client, cup: Event) -> None:
     enter(cup, 1)
     event = grown(Event.objects.get(pk=cup.pk), 400)
     pages = [desk(event), *(part(name, event) for name in ("players", "games", "draws", "files", "settings"))]
     for page in pages:
-        organiser.get(page)
-        begun = time.process_time()
-        shown = organiser.get(page).content.decode()
-        taken = time.process_time() - begun
-        assert taken < 0.3, f"{page}: {taken:.3f} s"
-        assert shown.count('class="game-line"') <= 40
+        assert organiser.get(page).content.decode().count('class="game-line"') <= 40, page
     assert "page=2" in organiser.get(part("games", event)).content.decode()
     last = organiser.get(part("games", event), {"page": "10"}).content.decode()
     assert 'id="game-1"' in last

