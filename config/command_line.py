@@ -43,7 +43,6 @@ OF_DJANGO: Mapping[str, str] = {
     "migrate": "Bring the database up to date with the program",
     "createsuperuser": "Make an account that may do everything",
     "changepassword": "Give an account a new password",
-    "sendtestemail": "Send a test mail, to try the settings",
 }
 _FIRST_SENTENCE = re.compile(r"(?s)^.*?(?=[.;:](?:\s|$)|\s\(docs/|$)")
 

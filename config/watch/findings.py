@@ -288,7 +288,8 @@ def _queues(now: datetime) -> Iterator[SiteFinding]:
             )
 
 
-def _mail(now: datetime) -> Iterator[SiteFinding]:
+def mail_findings() -> Iterator[SiteFinding]:
+    """Yield why no mail can be sent, if none can."""
     if settings.DEFAULT_FROM_EMAIL in _NO_SENDER:
         yield SiteFinding(
             "config.W213",
@@ -352,7 +353,7 @@ _MACHINE: tuple[Look, ...] = (
     _clock,
     _processes,
     _queues,
-    _mail,
+    lambda now: mail_findings(),
     _chains,
     _webhooks,
 )
