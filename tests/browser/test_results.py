@@ -34,21 +34,62 @@ services.draw_in_seed_order(event_id=event.pk, **told)
 ORDER = ["red", "yellow", "violet", "black", "green", "blue"]
 
 
+#: Taps all colours in each of the 720 orders; → what would be sent of each after five taps and after the sixth.
+TAP_EVERY_ORDER = """
+async () => {
+  const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
+  const { contentOf } = await import(loaded.find((name) => /referee\\/forms[^/]*js$/.test(name)));
+  const form = document.querySelector("details[open] form");
+  const boxes = [...form.querySelectorAll("[data-order] input")];
+  const after = (one, left) => orders(left.filter((each) => each !== one)).map((rest) => [one, ...rest]);
+  const orders = (left) => (left.length ? left.flatMap((one) => after(one, left)) : [[]]);
+  const sent = [];
+  for (const order of orders(boxes)) {
+    form.reset();
+    await new Promise((done) => setTimeout(done));
+    for (const box of order.slice(0, 5)) box.click();
+    const five = contentOf(form).places;
+    order[5].click();
+    sent.push([order.map(({ value }) => value), five, contentOf(form).places]);
+  }
+  form.reset();
+  return sent;
+}
+"""
+
+
 def test_a_gp_game_takes_six_taps(chromium: Browser, referees_site: Site) -> None:
     shell(referees_site, SERIES.format(players=NAMES))
     with chromium.new_context(locale="en-GB", **PHONE) as context:
         page = context.new_page()
         log_in(page, referees_site, "/events/gp/results/")
-        assert page.is_disabled("text=Save result")
-        page.tap(".choice label:has([value=green])")
-        page.tap("text=Clear")
+
+        def tap(*colours: str) -> None:
+            for colour in colours:
+                page.tap(f".choice label:has([value={colour}])")
+
+        def places() -> dict[str, str]:
+            labels = page.locator(".choice label:has(output:not(:empty))").all()
+            shown = {
+                each.locator("output").inner_text(): each.locator("input").input_value() for each in labels
+            }
+            return dict(sorted(shown.items()))
+
+        sent = page.evaluate(TAP_EVERY_ORDER)
+        assert len({tuple(order) for order, *_ in sent}) == 720
+        assert [order for order, five, six in sent if five != order or six != order] == []
+
         page.wait_for_selector(".choice output:text('1.')", state="detached")
-        # A colour that was tapped by mistake is freed by a tap; the last one follows by itself.
-        page.tap(".choice label:has([value=green])")
-        page.tap(".choice label:has([value=green])")
-        for colour in ORDER[:5]:
-            page.tap(f".choice label:has([value={colour}])")
-        assert page.inner_text(".choice label:has([value=blue]) output") == "6."
+        assert page.is_disabled("text=Save result")
+        # A colour that was tapped by mistake is freed by a tap; the last one follows by itself, also when it is tapped.
+        tap("green", "green", "red", "yellow", "black", "violet", "blue", "green")
+        assert list(places().values()) == ["red", "yellow", "black", "violet", "blue", "green"]
+        # It was another one on the third place: that one and those behind it are tapped again.
+        tap("black")
+        assert places() == {"1.": "red", "2.": "yellow"}
+        assert page.is_disabled("text=Save result")
+        tap(*ORDER[2:5])
+        assert list(places().values()) == ORDER
         page.tap("text=Save result")
         page.wait_for_selector("#entered .places li >> nth=5")
         shown = [text.split()[-1].lower() for text in page.locator("#entered .colour").all_inner_texts()]
