@@ -243,7 +243,7 @@ def test_a_winner_alone_is_saved_where_the_order_is_not_known(chromium: Browser,
         page.fill("details[open] [name=note]", "from a slip")
         page.tap("details[open] >> text=Save result")
         page.tap("details[open] >> text=Save without pawns")
-        page.wait_for_selector(f"#entered h2:has-text('{NAMES[1]} won')")
+        page.wait_for_selector(f"#entered h2:has-text('won by {NAMES[1]}')")
         game = read_json(page, referees_site, "/api/v1/events/alone/standings/")["games"][0]
         assert (game["winners"], game["reason"]["en"]) == (["entry-2"], f"winner entered: {NAMES[1]}")
         assert game["ended_at"].startswith("2026-11-20")

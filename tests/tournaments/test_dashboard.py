@@ -276,7 +276,7 @@ def test_a_game_is_forfeited_the_level_opponents_throw(organiser: Client, cup: E
     refused(organiser, url, body, "round-1-entry-2")
     refused(organiser, url, {"absent": "entry-1"}, "This field is required")
     body |= {"round-1-entry-2": "2", "round-1-entry-3": "5"}
-    assert done(organiser, url, body, cup) == ["Game 1: forfeited. Cora Weiß won. Undo"]
+    assert done(organiser, url, body, cup) == ["Game 1: forfeited, won by Cora Weiß. Undo"]
     assert figures(cup)["entry-3"] == 1
     assert table(cup)["report"][-1]["reason"] == "did not come"
     assert cup.games.get().game.decided_by == "award"
