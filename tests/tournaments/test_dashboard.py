@@ -183,6 +183,7 @@ def test_a_draw_is_held_in_every_way(
             {"place-0": "entry-2", "place-1": "entry-2", "place-2": "entry-3"},
             "is needed once",
         ),
+        ("thrown", THROWN, "Bert Übel and Cora Weiß threw 5 each and throw again"),
         ("thrown", THROWN, "round-2-entry-2"),
         ("thrown", {"round-1-entry-1": "9"}, "round-1-entry-1"),
         ("thrown", {}, "everybody throws once"),
@@ -275,6 +276,8 @@ def test_a_game_is_forfeited_the_level_opponents_throw(organiser: Client, cup: E
     body = {"absent": "entry-1", "reason": "did not come"}
     refused(organiser, url, body, "round-1-entry-2")
     refused(organiser, url, {"absent": "entry-1"}, "This field is required")
+    tied = {**body, "round-1-entry-2": "5", "round-1-entry-3": "5"}
+    refused(organiser, url, tied, "Bert Übel and Cora Weiß threw 5 each and throw again")
     body |= {"round-1-entry-2": "2", "round-1-entry-3": "5"}
     assert done(organiser, url, body, cup) == ["Game 1: forfeited, won by Cora Weiß. Undo"]
     assert figures(cup)["entry-3"] == 1
@@ -301,6 +304,8 @@ def test_a_stopped_game_is_adjudicated(organiser: Client, cup: Event) -> None:
     body: dict[str, Any] = {"method": "counting-points", "reason": "the hall closes", **expected(cup)}
     refused(organiser, url, body, "who is level throws for it")
     first, second, _ = cup.games.get().game.seating
+    tied = {**body, f"round-1-{first}": "6", f"round-1-{second}": "6"}
+    refused(organiser, url, tied, "Änne Öhler and Bert Übel threw 6 each and throw again")
     body |= {f"round-1-{first}": "2", f"round-1-{second}": "6"}
     assert done(organiser, url, body, cup) == ["Game 1 is adjudicated."]
     game = cup.games.get().game
