@@ -207,7 +207,7 @@ def test_a_league_asks_for_the_pawns_of_who_lost_and_a_slip_is_undone(
         assert table()["unfinished"] == []
 
 
-def test_a_result_over_a_game_that_a_phone_records_is_asked_for_once_more(
+def test_a_result_over_a_recording_is_saved_by_one_button_that_says_so(
     chromium: Browser, referees_site: Site
 ) -> None:
     script = LEAGUE.replace('slug="t"', 'slug="v"').replace('"xl"', '"rec"')
@@ -222,12 +222,27 @@ def test_a_result_over_a_game_that_a_phone_records_is_asked_for_once_more(
         page.tap(f"#game-1 .choice label:has([value={winner[0]}])")
         for colour in loser:
             page.tap(f"#game-1 label:has([name='pawns.{colour}'][value='0'])")
-        page.tap("#game-1 >> text=Save result")
-        page.wait_for_selector("#game-1 .trouble:has-text('8 throws')")
-        page.tap("#game-1 >> text=End the recording")
+        assert page.locator("#game-1 button.button").all_inner_texts() == [
+            "Save result and end the recording"
+        ]
+        page.tap("#game-1 >> text=Save result and end the recording")
         page.wait_for_selector("#entered")
         table = read_json(page, referees_site, "/api/v1/events/rec/standings/")
         assert table["games"][0]["state"] == "ended"
+        # A phone begins to record while the page is open: the note comes once, and the button says what it does.
+        winner, loser = table["next_games"][0]["seating"].values()
+        shell(referees_site, RECORDED.format(slug="rec"))
+        page.tap(f"#game-2 .choice label:has([value={winner[0]}])")
+        for colour in loser:
+            page.tap(f"#game-2 label:has([name='pawns.{colour}'][value='0'])")
+        page.tap("#game-2 >> text=Save result")
+        page.wait_for_selector("#game-2 .trouble:has-text('A phone has begun to record this game.')")
+        assert page.locator("#game-2 .note, #game-2 .trouble").count() == 1
+        assert page.locator("#game-2 button.button").all_inner_texts() == [
+            "Save result and end the recording"
+        ]
+        page.tap("#game-2 >> text=Save result and end the recording")
+        page.wait_for_selector("#entered h2:has-text('Game 2')")
 
 
 def test_a_winner_alone_is_saved_where_the_order_is_not_known(chromium: Browser, referees_site: Site) -> None:

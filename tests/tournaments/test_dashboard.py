@@ -11,6 +11,7 @@ from django.contrib.auth.models import Permission, User
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from games.access.roles import PERMISSIONS
 from games.enums import Action, EventKind, Role
@@ -347,6 +348,49 @@ def test_a_running_game_moves_to_another_board(organiser: Client, cup: Event) ->
 
 
 # -- after the end ---------------------------------------------------------------------------------
+
+
+def typed(organiser: Client, cup: Event) -> None:
+    slip = ResultSlip(places=("red",))
+    services.enter_result(event_id=cup.pk, number=1, slip=slip, actor=actor(), now=timezone.now())
+
+
+def forfeited(organiser: Client, cup: Event) -> None:
+    body = {"absent": "entry-1", "reason": "did not come", "round-1-entry-2": "2", "round-1-entry-3": "5"}
+    done(organiser, step("enterforfeit", cup, 1), body, cup)
+
+
+def adjudicated(organiser: Client, cup: Event) -> None:
+    board = "6x8 B,B,B,5/B,B,B,B/B,B,B,B/B,B,B,B/B,B,B,B/B,B,B,B Y0"
+    happen(start(cup, rounds=YELLOW_STARTS).game, EventKind.POSITION, position=board, reason="as it stood")
+    body = {"method": "counting-points", "reason": "the hall closes", **expected(cup)}
+    done(organiser, step("adjudicate", cup, 1), body, cup)
+
+
+def played(organiser: Client, cup: Event) -> None:
+    win(start(cup, rounds=YELLOW_STARTS).game, "red")
+
+
+@pytest.mark.parametrize(
+    ("ends", "way", "how"),
+    [
+        (typed, "undo", ["Red clinched it for Bert Übel"]),
+        (forfeited, "undo", ["awarded to Cora Weiß"]),
+        (adjudicated, "takeback", ["adjudicated for Änne Öhler"]),
+        (played, "takeback", ["Red clinched it for Bert Übel"]),
+    ],
+)
+def test_however_a_game_ended_its_row_says_so_once_and_offers_one_undo(
+    organiser: Client, cup: Event, ends: Callable[[Client, Event], None], way: str, how: list[str]
+) -> None:
+    ends(organiser, cup)
+    row = seen(organiser, cup, "games").partition('id="game-1"')[2].partition("</li>")[0]
+    offers = re.findall(r'href="([^"]+)"', row)
+    assert [url for url in offers if url in (step("undo", cup, 1), step("takeback", cup, 1))] == [
+        step(way, cup, 1)
+    ]
+    assert len(re.findall(r">Undo[^<]*<", row)) == 1
+    assert re.findall(r'<div class="line-more">\s*<p class="sentence">([^<]+)</p>', row) == how
 
 
 def test_a_correction_takes_two_people(organiser: Client, cup: Event) -> None:

@@ -77,9 +77,9 @@ function save(form) {
   offer(form, page.dataset.without, () => record(form));
 }
 
-async function record(form, more = {}) {
+async function record(form) {
   complain(form, "");
-  const content = { ...contentOf(form), ...more };
+  const content = { ...contentOf(form), ..."over" in form.dataset && { over_throws: true } };
   const key = newId(); // asked again it is the same entry
   form.inert = true;
   const answer = await askUntilAnswered(
@@ -90,8 +90,11 @@ async function record(form, more = {}) {
   form.inert = false;
   const told = await problem(answer);
   const isRecorded = told.type?.endsWith(":being-recorded");
-  complain(form, (isRecorded && form.querySelector("[data-recorded]")?.textContent) || told.detail);
-  if (isRecorded) offer(form, page.dataset.over, () => record(form, { over_throws: true }));
+  complain(form, isRecorded ? page.dataset.recorded : told.detail);
+  if (!isRecorded) return;
+  // A phone has begun to record it since: from now on to save ends that, and the button says so.
+  form.dataset.over = "";
+  form.querySelector("[data-record]").textContent = page.dataset.over;
 }
 
 page.addEventListener("change", ({ target }) => {
