@@ -24,7 +24,7 @@ from rules.board import PAWNS
 from rules.i18n import Text, Verbatim, joined
 from rules.option_labels import changes_in_words
 from rules.rule_set_names import rule_set_name, rule_set_summary
-from rules.rule_sets import SIX
+from rules.rule_sets import SIX, Ends
 
 #: Entries of the log that a page tells in words.
 TOLD_EVENTS = 8
@@ -153,7 +153,7 @@ class GamePresenter:
                 self.names[player],
                 tuple(self._colour(seat) for seat in self.seats if seat.player == player),
                 player == thrower,
-                player == str(self.game.winner_id),
+                player == str(self.game.winner_id) and not self._is_for_points,
             )
             for player in self.game.seating
         )
@@ -195,8 +195,23 @@ class GamePresenter:
 
     @property
     def winner(self) -> str | None:
-        """The name of the player who has won."""
+        """The name of the player who has won by the rules of play."""
         return self.names.get(str(self.game.winner_id))
+
+    @property
+    def outcome(self) -> Text:
+        """What is known of an ended game: who has won it, or was home first where points say who has won."""
+        if self.winner is None:
+            return Text("No winner: the first are level")
+        if self._is_for_points:
+            return Text("{winner} was the first to have all colours home", winner=self.winner)
+        return Text("{winner} has won", winner=self.winner)
+
+    @property
+    def _is_for_points(self) -> bool:
+        """Whether it was played for the places of the colours, of which somebody leads several."""
+        is_led_by_fewer = len(self.game.seating) < sum(map(len, self.game.seating.values()))
+        return self.game.rules.ends is Ends.ALL_COLOURS and is_led_by_fewer and bool(self.game.places)
 
     @property
     def places(self) -> list[tuple[str, str]]:

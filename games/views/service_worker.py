@@ -20,6 +20,7 @@ from django.views.decorators.http import require_safe
 MODULES = (
     "games/special-fields.js",
     "games/game.js",
+    "games/places.js",
     "games/generated/clock.js",
     "games/generated/rules.js",
     *(

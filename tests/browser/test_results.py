@@ -34,21 +34,62 @@ services.draw_in_seed_order(event_id=event.pk, **told)
 ORDER = ["red", "yellow", "violet", "black", "green", "blue"]
 
 
+#: Taps all colours in each of the 720 orders; → what would be sent of each after five taps and after the sixth.
+TAP_EVERY_ORDER = """
+async () => {
+  const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
+  const { contentOf } = await import(loaded.find((name) => /referee\\/forms[^/]*js$/.test(name)));
+  const form = document.querySelector("details[open] form");
+  const boxes = [...form.querySelectorAll("[data-order] input")];
+  const after = (one, left) => orders(left.filter((each) => each !== one)).map((rest) => [one, ...rest]);
+  const orders = (left) => (left.length ? left.flatMap((one) => after(one, left)) : [[]]);
+  const sent = [];
+  for (const order of orders(boxes)) {
+    form.reset();
+    await new Promise((done) => setTimeout(done));
+    for (const box of order.slice(0, 5)) box.click();
+    const five = contentOf(form).places;
+    order[5].click();
+    sent.push([order.map(({ value }) => value), five, contentOf(form).places]);
+  }
+  form.reset();
+  return sent;
+}
+"""
+
+
 def test_a_gp_game_takes_six_taps(chromium: Browser, referees_site: Site) -> None:
     shell(referees_site, SERIES.format(players=NAMES))
     with chromium.new_context(locale="en-GB", **PHONE) as context:
         page = context.new_page()
         log_in(page, referees_site, "/events/gp/results/")
-        assert page.is_disabled("text=Save result")
-        page.tap(".choice label:has([value=green])")
-        page.tap("text=Clear")
+
+        def tap(*colours: str) -> None:
+            for colour in colours:
+                page.tap(f".choice label:has([value={colour}])")
+
+        def places() -> dict[str, str]:
+            labels = page.locator(".choice label:has(output:not(:empty))").all()
+            shown = {
+                each.locator("output").inner_text(): each.locator("input").input_value() for each in labels
+            }
+            return dict(sorted(shown.items()))
+
+        sent = page.evaluate(TAP_EVERY_ORDER)
+        assert len({tuple(order) for order, *_ in sent}) == 720
+        assert [order for order, five, six in sent if five != order or six != order] == []
+
         page.wait_for_selector(".choice output:text('1.')", state="detached")
-        # A colour that was tapped by mistake is freed by a tap; the last one follows by itself.
-        page.tap(".choice label:has([value=green])")
-        page.tap(".choice label:has([value=green])")
-        for colour in ORDER[:5]:
-            page.tap(f".choice label:has([value={colour}])")
-        assert page.inner_text(".choice label:has([value=blue]) output") == "6."
+        assert page.is_disabled("text=Save result")
+        # A colour that was tapped by mistake is freed by a tap; the last one follows by itself, also when it is tapped.
+        tap("green", "green", "red", "yellow", "black", "violet", "blue", "green")
+        assert list(places().values()) == ["red", "yellow", "black", "violet", "blue", "green"]
+        # It was another one on the third place: that one and those behind it are tapped again.
+        tap("black")
+        assert places() == {"1.": "red", "2.": "yellow"}
+        assert page.is_disabled("text=Save result")
+        tap(*ORDER[2:5])
+        assert list(places().values()) == ORDER
         page.tap("text=Save result")
         page.wait_for_selector("#entered .places li >> nth=5")
         shown = [text.split()[-1].lower() for text in page.locator("#entered .colour").all_inner_texts()]
@@ -166,7 +207,7 @@ def test_a_league_asks_for_the_pawns_of_who_lost_and_a_slip_is_undone(
         assert table()["unfinished"] == []
 
 
-def test_a_result_over_a_game_that_a_phone_records_is_asked_for_once_more(
+def test_a_result_over_a_recording_is_saved_by_one_button_that_says_so(
     chromium: Browser, referees_site: Site
 ) -> None:
     script = LEAGUE.replace('slug="t"', 'slug="v"').replace('"xl"', '"rec"')
@@ -181,12 +222,27 @@ def test_a_result_over_a_game_that_a_phone_records_is_asked_for_once_more(
         page.tap(f"#game-1 .choice label:has([value={winner[0]}])")
         for colour in loser:
             page.tap(f"#game-1 label:has([name='pawns.{colour}'][value='0'])")
-        page.tap("#game-1 >> text=Save result")
-        page.wait_for_selector("#game-1 .trouble:has-text('8 throws')")
-        page.tap("#game-1 >> text=End the recording")
+        assert page.locator("#game-1 button.button").all_inner_texts() == [
+            "Save result and end the recording"
+        ]
+        page.tap("#game-1 >> text=Save result and end the recording")
         page.wait_for_selector("#entered")
         table = read_json(page, referees_site, "/api/v1/events/rec/standings/")
         assert table["games"][0]["state"] == "ended"
+        # A phone begins to record while the page is open: the note comes once, and the button says what it does.
+        winner, loser = table["next_games"][0]["seating"].values()
+        shell(referees_site, RECORDED.format(slug="rec"))
+        page.tap(f"#game-2 .choice label:has([value={winner[0]}])")
+        for colour in loser:
+            page.tap(f"#game-2 label:has([name='pawns.{colour}'][value='0'])")
+        page.tap("#game-2 >> text=Save result")
+        page.wait_for_selector("#game-2 .trouble:has-text('A phone has begun to record this game.')")
+        assert page.locator("#game-2 .note, #game-2 .trouble").count() == 1
+        assert page.locator("#game-2 button.button").all_inner_texts() == [
+            "Save result and end the recording"
+        ]
+        page.tap("#game-2 >> text=Save result and end the recording")
+        page.wait_for_selector("#entered h2:has-text('Game 2')")
 
 
 def test_a_winner_alone_is_saved_where_the_order_is_not_known(chromium: Browser, referees_site: Site) -> None:
@@ -202,7 +258,7 @@ def test_a_winner_alone_is_saved_where_the_order_is_not_known(chromium: Browser,
         page.fill("details[open] [name=note]", "from a slip")
         page.tap("details[open] >> text=Save result")
         page.tap("details[open] >> text=Save without pawns")
-        page.wait_for_selector(f"#entered h2:has-text('{NAMES[1]} won')")
+        page.wait_for_selector(f"#entered h2:has-text('won by {NAMES[1]}')")
         game = read_json(page, referees_site, "/api/v1/events/alone/standings/")["games"][0]
         assert (game["winners"], game["reason"]["en"]) == (["entry-2"], f"winner entered: {NAMES[1]}")
         assert game["ended_at"].startswith("2026-11-20")

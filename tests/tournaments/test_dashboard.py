@@ -11,6 +11,7 @@ from django.contrib.auth.models import Permission, User
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from games.access.roles import PERMISSIONS
 from games.enums import Action, EventKind, Role
@@ -183,6 +184,7 @@ def test_a_draw_is_held_in_every_way(
             {"place-0": "entry-2", "place-1": "entry-2", "place-2": "entry-3"},
             "is needed once",
         ),
+        ("thrown", THROWN, "Bert Übel and Cora Weiß threw 5 each and throw again"),
         ("thrown", THROWN, "round-2-entry-2"),
         ("thrown", {"round-1-entry-1": "9"}, "round-1-entry-1"),
         ("thrown", {}, "everybody throws once"),
@@ -275,8 +277,10 @@ def test_a_game_is_forfeited_the_level_opponents_throw(organiser: Client, cup: E
     body = {"absent": "entry-1", "reason": "did not come"}
     refused(organiser, url, body, "round-1-entry-2")
     refused(organiser, url, {"absent": "entry-1"}, "This field is required")
+    tied = {**body, "round-1-entry-2": "5", "round-1-entry-3": "5"}
+    refused(organiser, url, tied, "Bert Übel and Cora Weiß threw 5 each and throw again")
     body |= {"round-1-entry-2": "2", "round-1-entry-3": "5"}
-    assert done(organiser, url, body, cup) == ["Game 1: forfeited. Cora Weiß won. Undo"]
+    assert done(organiser, url, body, cup) == ["Game 1: forfeited, won by Cora Weiß. Undo"]
     assert figures(cup)["entry-3"] == 1
     assert table(cup)["report"][-1]["reason"] == "did not come"
     assert cup.games.get().game.decided_by == "award"
@@ -301,6 +305,8 @@ def test_a_stopped_game_is_adjudicated(organiser: Client, cup: Event) -> None:
     body: dict[str, Any] = {"method": "counting-points", "reason": "the hall closes", **expected(cup)}
     refused(organiser, url, body, "who is level throws for it")
     first, second, _ = cup.games.get().game.seating
+    tied = {**body, f"round-1-{first}": "6", f"round-1-{second}": "6"}
+    refused(organiser, url, tied, "Änne Öhler and Bert Übel threw 6 each and throw again")
     body |= {f"round-1-{first}": "2", f"round-1-{second}": "6"}
     assert done(organiser, url, body, cup) == ["Game 1 is adjudicated."]
     game = cup.games.get().game
@@ -342,6 +348,49 @@ def test_a_running_game_moves_to_another_board(organiser: Client, cup: Event) ->
 
 
 # -- after the end ---------------------------------------------------------------------------------
+
+
+def typed(organiser: Client, cup: Event) -> None:
+    slip = ResultSlip(places=("red",))
+    services.enter_result(event_id=cup.pk, number=1, slip=slip, actor=actor(), now=timezone.now())
+
+
+def forfeited(organiser: Client, cup: Event) -> None:
+    body = {"absent": "entry-1", "reason": "did not come", "round-1-entry-2": "2", "round-1-entry-3": "5"}
+    done(organiser, step("enterforfeit", cup, 1), body, cup)
+
+
+def adjudicated(organiser: Client, cup: Event) -> None:
+    board = "6x8 B,B,B,5/B,B,B,B/B,B,B,B/B,B,B,B/B,B,B,B/B,B,B,B Y0"
+    happen(start(cup, rounds=YELLOW_STARTS).game, EventKind.POSITION, position=board, reason="as it stood")
+    body = {"method": "counting-points", "reason": "the hall closes", **expected(cup)}
+    done(organiser, step("adjudicate", cup, 1), body, cup)
+
+
+def played(organiser: Client, cup: Event) -> None:
+    win(start(cup, rounds=YELLOW_STARTS).game, "red")
+
+
+@pytest.mark.parametrize(
+    ("ends", "way", "how"),
+    [
+        (typed, "undo", ["Red clinched it for Bert Übel"]),
+        (forfeited, "undo", ["awarded to Cora Weiß"]),
+        (adjudicated, "takeback", ["adjudicated for Änne Öhler"]),
+        (played, "takeback", ["Red clinched it for Bert Übel"]),
+    ],
+)
+def test_however_a_game_ended_its_row_says_so_once_and_offers_one_undo(
+    organiser: Client, cup: Event, ends: Callable[[Client, Event], None], way: str, how: list[str]
+) -> None:
+    ends(organiser, cup)
+    row = seen(organiser, cup, "games").partition('id="game-1"')[2].partition("</li>")[0]
+    offers = re.findall(r'href="([^"]+)"', row)
+    assert [url for url in offers if url in (step("undo", cup, 1), step("takeback", cup, 1))] == [
+        step(way, cup, 1)
+    ]
+    assert len(re.findall(r">Undo[^<]*<", row)) == 1
+    assert re.findall(r'<div class="line-more">\s*<p class="sentence">([^<]+)</p>', row) == how
 
 
 def test_a_correction_takes_two_people(organiser: Client, cup: Event) -> None:

@@ -73,7 +73,7 @@ def test_a_draw_waits_for_the_throws_that_are_missing(league: Event, organiser: 
     before = everything()
     asked = {"method": "thrown", "throws": [{ANNE: 2, BERT: 5, CORA: 5}]}
     found = refused(organiser.post("/api/v1/events/league/draws/", asked), 422, "format")
-    assert found["detail"] == "Bert Übel and Cora Weiß must still throw"
+    assert found["detail"] == "Bert Übel and Cora Weiß threw 5 each and throw again"
     assert everything() == before
 
 

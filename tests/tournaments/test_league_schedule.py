@@ -310,7 +310,7 @@ def test_the_address_of_a_game_opens_it(league: Event, olga: Client) -> None:
         won_by_first(league, number)
     assert opened(olga.get("/events/league/results/?game=5").content.decode()) == ["5"]
     ended = olga.get("/events/league/results/?game=1").content.decode()
-    assert "Game 1: Änne Öhler won" in ended
+    assert "Game 1: won by Änne Öhler" in ended
     assert opened(ended) == ["4"]
 
 

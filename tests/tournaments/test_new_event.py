@@ -1,6 +1,7 @@
 """An event in one form: its players by their names, made and drawn at once, and started by tapping the throws."""
 
 import html
+import re
 from datetime import timedelta
 from hashlib import sha256
 from typing import Any
@@ -510,8 +511,32 @@ def test_those_who_are_level_throw_again(olga: Client) -> None:
     throws = Throws.from_text(due, (1, 2, 3, 4, 5, 6), "6-6-1-1-1-1")
     first, second = list(due.contenders)[:2]
     assert (throws.colour, throws.starter) == (first, "")
+    assert throws.tie is not None
     decided = Throws.from_text(due, (1, 2, 3, 4, 5, 6), "6-6-1-1-1-1-2-5-4")
     assert (decided.starter, decided.as_text) == (second, "6-6-1-1-1-1-2-5")
+
+
+@pytest.mark.parametrize(
+    ("dice", "en", "de"),
+    [
+        ("6-6-1-1-1", None, None),
+        ("6-6-1-1-1-1", "threw 6 each and throw again", "warfen je 6 und würfeln noch einmal"),
+        ("6-6-1-1-1-1-2", "threw 6 each and throw again", "warfen je 6 und würfeln noch einmal"),
+        ("6-6-1-1-1-1-2-2", "threw 2 each and throw again", "warfen je 2 und würfeln noch einmal"),
+    ],
+)
+def test_a_tie_says_who_threw_what_until_they_have_thrown_again(
+    olga: Client, dice: str, en: str | None, de: str | None
+) -> None:
+    start = olga.post(NEW, filled())["Location"]
+    olga.post(start)
+    (due,) = EventState.load(Event.objects.get()).due
+    first, second = list(due.contenders.values())[:2]
+    for language, told in (("en", en), ("de", de)):
+        page = olga.post(start, {"dice": dice}, headers={"accept-language": language}).content.decode()
+        names = {"en": f"{first.en} and {second.en}", "de": f"{first.de} und {second.de}"}[language].lower()
+        ties = re.findall(r'<p class="note sentence">([^<]+)</p>', page)
+        assert [tie.lower() for tie in ties] == ([] if told is None else [f"{names} {told}"])
 
 
 def test_a_link_with_the_role_of_an_organiser_makes_and_starts_nothing(olga: Client) -> None:

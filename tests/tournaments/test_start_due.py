@@ -69,6 +69,22 @@ def test_the_page_of_a_link_starts_the_game_that_is_due_by_tapped_throws(cup: Ev
     assert phone.get("/here/")["Location"] == answer["Location"]
 
 
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("en", "threw 6 each and throw again"), ("de", "warfen je 6 und würfeln noch einmal")],
+)
+def test_the_page_of_a_link_says_who_throws_again(cup: Event, language: str, told: str) -> None:
+    phone = by_link("event:cup", language=language)
+    phone.get("/here/")
+    address = f"/events/{cup.slug}/start/1/"
+    for dice, is_told in (
+        ((6, 6, 1, 1, 1), False),
+        ((6, 6, 1, 1, 1, 1), True),
+        ((6, 6, 1, 1, 1, 1, 5), True),
+    ):
+        assert (told in tap_all(phone, address, dice).content.decode()) == is_told
+
+
 def test_the_first_tap_counts_for_the_colour_that_the_page_of_the_link_names(
     series: Event, cup: Event
 ) -> None:

@@ -91,6 +91,13 @@ class Format(ABC, Generic[SettingsType]):
         """Return what finishing places give in a game that ends so; None where they give nothing."""
         return None
 
+    def winners(self, settings: SettingsType, result: Result) -> tuple[str, ...]:
+        """Return who has won a game that its points decide, several who are tied; none where the rules of play do.
+
+        Raises ``FormatError`` for a result that cannot count.
+        """
+        return ()
+
     def has_playoffs(self, settings: SettingsType) -> bool:
         """Check whether some of the players go on to playoffs: the unit ``verdict.PLAYOFFS``."""
         return False

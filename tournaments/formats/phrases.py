@@ -19,6 +19,13 @@ def names(people: Iterable[str]) -> Text:
     return join_names([Verbatim(name) for name in people])
 
 
+def won_by(people: Sequence[str]) -> Text:
+    """Say who has won a game: ``won by Anna``, ``tied: Anna and Bert``."""
+    if len(people) > 1:
+        return Text("tied: {names}", names=names(people))
+    return Text("won by {names}", names=names(people))
+
+
 def names_or_number(people: Sequence[str]) -> Text:
     """List names; of more than a few only how many they are."""
     return names(people) if len(people) <= MOST_NAMED else Text("{n} others", n=len(people))

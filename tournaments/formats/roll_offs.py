@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from rules.i18n import Plural, Text, quote_value
+from rules.i18n import Plural, Text, joined, quote_value
 from rules.starters import highest_throws
 from tournaments.formats import phrases
 from tournaments.formats.errors import FormatError
@@ -55,10 +55,7 @@ def highest_throw(
                 raise FormatError(f"throws[{number + 1}]", why)
             return RollOff(tied[0], (), why)
         to_throw = tied
-        who = phrases.join_names([contenders[key] for key in tied])
-        reason = Text(
-            "{opening} threw {highest} each and throw again", opening=phrases.opening(who), highest=highest
-        )
+        reason = tie(contenders, rounds[: number + 1], tied)
     return RollOff(None, to_throw, reason)
 
 
@@ -95,7 +92,7 @@ def by_throws(
         times = Counter(thrown.values())
         to_throw = tuple(key for key in contenders if times[thrown[key]] > 1)
     if to_throw and rounds:
-        return RollOffOrder((), to_throw, _must_throw(contenders, to_throw))
+        return RollOffOrder((), to_throw, tie(contenders, rounds, to_throw))
     if to_throw:
         return RollOffOrder((), to_throw, Text("everybody throws once"))
     order = tuple(sorted(thrown, key=lambda key: thrown[key], reverse=True))
@@ -107,6 +104,24 @@ def by_throws(
         ]
     )
     return RollOffOrder(order, (), Text("thrown for: {told}", told=text))
+
+
+def tie(contenders: Mapping[str, Text], rounds: Sequence[Mapping[str, int]], to_throw: Sequence[str]) -> Text:
+    """Say who threw the same in all these rounds, the last by ``to_throw``, who throw again."""
+    level: dict[tuple[int, ...], list[str]] = {}
+    for key in to_throw:
+        level.setdefault(tuple(throws[key] for throws in rounds if key in throws), []).append(key)
+    return joined(
+        "; ",
+        [
+            Text(
+                "{opening} threw {highest} each and throw again",
+                opening=phrases.opening(phrases.join_names([contenders[key] for key in keys])),
+                highest=thrown[-1],
+            )
+            for thrown, keys in sorted(level.items(), reverse=True)
+        ],
+    )
 
 
 def _check(

@@ -227,7 +227,7 @@ class DashboardPresenter(EventPresenter):
                 yield Confirm
             yield Correct
             yield WriteUpGame
-        if not game.confirmations and game.decided_by not in _TOLD:
+        if not game.confirmations and game.decided_by not in _TOLD and game.pk not in self._undoable:
             yield TakeBack
 
     @cached_property

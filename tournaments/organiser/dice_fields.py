@@ -7,6 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from django import forms
 from django.utils.translation import gettext
 
+from rules.i18n import Verbatim
+from tournaments.formats import roll_offs
+from tournaments.organiser.i18n import translate_text
+
 Rounds = list[dict[str, int]]
 
 
@@ -27,6 +31,9 @@ def ask_for_throws(
         entered = {
             key: _asked(form, f"round-{number}-{key}", _named(names[key], number), shown) for key in waiting
         }
+        if rounds:
+            tie = roll_offs.tie({key: Verbatim(names[key]) for key in waiting}, rounds, waiting)
+            form.fields[f"round-{number}-{waiting[0]}"].help_text = translate_text(tie)
         if not all(value in map(str, shown) for value in entered.values()):
             break
         rounds.append({key: int(value) for key, value in entered.items()})

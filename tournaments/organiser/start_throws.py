@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from django.http import QueryDict
 
+from rules.i18n import Text
 from tournaments.formats import NextGame, roll_offs
 from tournaments.models import Event
 
@@ -21,6 +22,8 @@ class DiceKeys:
     colour: str
     so_far: Sequence[tuple[str, int]]
     undo: str
+    #: Who threw the highest together before, and so throws again.
+    tie: Text | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +38,8 @@ class Throws:
     colour: str = ""
     #: Who starts; empty as long as it is not decided.
     starter: str = ""
+    #: Who threw the highest together before, and so throws again.
+    tie: Text | None = None
 
     @classmethod
     def from_text(cls, due: NextGame, faces: Sequence[int], text: str) -> Throws:
@@ -42,14 +47,18 @@ class Throws:
         dice: list[int] = []
         rounds: list[dict[str, int]] = []
         known = {str(face): face for face in faces}
+        tie: Text | None = None
         waiting = [known[die] for die in text.split("-") if die in known]
         while True:
             found = roll_offs.highest_throw(due.contenders, rounds, faces)
             if found.starter:
                 return cls(due, faces, tuple(dice), rounds, starter=found.starter)
+            is_thrown_again = bool(rounds) and not set(found.to_throw).isdisjoint(rounds[-1])
+            if is_thrown_again:
+                tie = found.reason
             if not waiting:
-                return cls(due, faces, tuple(dice), rounds, colour=found.to_throw[0])
-            if not rounds or not set(found.to_throw).isdisjoint(rounds[-1]):
+                return cls(due, faces, tuple(dice), rounds, colour=found.to_throw[0], tie=tie)
+            if not rounds or is_thrown_again:
                 rounds.append({})
             rounds[-1][found.to_throw[0]] = waiting[0]
             dice.append(waiting.pop(0))
@@ -77,7 +86,7 @@ class Throws:
     @property
     def keys(self) -> DiceKeys:
         """The dice to tap."""
-        return DiceKeys("die", self.faces, self.colour, self.so_far, "yes")
+        return DiceKeys("die", self.faces, self.colour, self.so_far, "yes", self.tie)
 
 
 def _dice_text(sent: QueryDict) -> str:

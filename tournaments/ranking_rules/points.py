@@ -109,7 +109,7 @@ def _of(
         wp=wp,
         cp=cp,
         tp_reason=_tp_reason(outcome, placed, basic, wp),
-        wp_reason=_wp_reason(wins),
+        wp_reason=_wp_reason(outcome, placed.player, wins),
         cp_reason=cp_reason,
     )
 
@@ -149,10 +149,9 @@ def _tp_reason(outcome: ConcludedEvent, placed: FinalPlace, basic: int, wp: Poin
 
 
 def _wins(outcome: ConcludedEvent, player: str) -> dict[int, Points]:
-    """Number of a game → what it gave to the player, of the games that they won or in which they were tied."""
+    """Map number of a game → what it gave to the player, of the games that they won or in which they were tied."""
     tied = TiedGame.SHARED if outcome.shares_tied_games else in_force_on(outcome.ended_on).tied_game
-    won = {game.number: _share(game, player, tied) for game in outcome.games if player in game.winners}
-    return {number: share for number, share in won.items() if share}
+    return {game.number: _share(game, player, tied) for game in outcome.games if player in game.winners}
 
 
 def _share(game: WonGame, player: str, tied: TiedGame) -> Points:
@@ -164,19 +163,24 @@ def _share(game: WonGame, player: str, tied: TiedGame) -> Points:
     return int(player == next(each for each in game.by_best_colour if each in game.winners))
 
 
-def _wp_reason(wins: Mapping[int, Points]) -> Text:
-    if not wins:
-        return Text("no game won")
-    whole = [number for number, share in wins.items() if share == 1]
-    shared = [number for number, share in wins.items() if share != 1]
+#: What a tied game gave.
+_OF_A_TIE: Mapping[Points, Text] = {
+    0: Text("nothing: another's best colour finished higher"),
+    1: Text("1 WP"),
+    Fraction(1, 2): Text("½ WP"),
+    Fraction(1, 3): Text("⅓ WP"),
+}
+
+
+def _wp_reason(outcome: ConcludedEvent, player: str, wins: Mapping[int, Points]) -> Text:
+    tied = {game.number for game in outcome.games if player in game.winners and len(game.winners) > 1}
     entries = []
-    if whole:
-        games = phrases.games(whole)
-        entries.append(Text("won {games}", games=games))
-    if shared:
-        games = phrases.games(shared)
-        entries.append(Text("shared {games}", games=games))
-    return phrases.join_names(entries)
+    if alone := [number for number in wins if number not in tied]:
+        entries.append(Text("won {games}", games=phrases.games(alone)))
+    for share, gave in _OF_A_TIE.items():
+        if numbers := [number for number in wins if number in tied and wins[number] == share]:
+            entries.append(Text("tied in {games} ({gave})", games=phrases.games(numbers), gave=gave))
+    return phrases.join_names(entries) if entries else Text("no game won")
 
 
 # -- CP --------------------------------------------------------------------------------------------

@@ -79,7 +79,7 @@ def _won(game: RecapGame) -> Text:
     throws = count(game.throws, Text("throw"), Text("throws", context="dative")) if game.throws else None
     after = Text(" after {throws}", throws=throws) if throws else Text("")
     if len(game.winners) > 1:
-        return Text("{game} was shared by {names}{after}.", game=game.name, names=names, after=after)
+        return Text("{game} was tied between {names}{after}.", game=game.name, names=names, after=after)
     return Text("{game} went to {names}{after}.", game=game.name, names=names, after=after)
 
 

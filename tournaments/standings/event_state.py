@@ -24,9 +24,11 @@ from tournaments.formats import (
     Entrant,
     EntrantSeat,
     EntrantSeating,
+    FormatError,
     NextGame,
     Result,
     Verdict,
+    phrases,
 )
 from tournaments.models import Draw, Entry, Event, EventGame, ReportLine
 from tournaments.player_refs import ref, resolve
@@ -219,6 +221,18 @@ class EventState:
             return ()
         said = tuple(entry.key for entry in self.entries if entry.youngest)
         return said or may_be_youngest({entry.key: entry.player.born for entry in self.entries})
+
+    def outcome(self, played: EventGame) -> Text | None:
+        """Say who has won a game that has ended; None where nobody has."""
+        try:
+            keys = self.event.format.winners(self.contest.settings, self._result(played))
+        except FormatError:  # a result that does not count
+            keys = ()
+        won = (played.game.winner_id, played.awarded_to.player_id if played.awarded_to else None)
+        named = [
+            entry for entry in self.entries if entry.key in keys or (not keys and entry.player_id in won)
+        ]
+        return phrases.won_by([self.name(entry) for entry in named]) if named else None
 
     def _has_result(self, played: EventGame) -> bool:
         """Check whether it has ended with a winner: not abandoned.

@@ -27,6 +27,7 @@ Said = Mapping[str, str]
 class SeatCard:
     """A player of a game and the colours they lead; ``points`` is what a game that counts gave them.
 
+    ``tied``: others have won the game with them.
     ``pawns`` are those that a League counts of the game; None where it counts none, or they are not known.
     """
 
@@ -38,6 +39,7 @@ class SeatCard:
     pawns: int | None = None
     #: The key of the entry.
     key: str = ""
+    tied: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,15 +236,17 @@ class EventPresenter:
         points = {score["entrant"]: score["points"] for score in game.get("scores", [])}
         # Tables of earlier programs do not hold it.
         pawns = game.get("counted_pawns") or {}
+        winners = game.get("winners", [])
         return [
             SeatCard(
                 self.players[key],
                 self.names[key],
                 colours,
-                key in game.get("winners", []),
+                key in winners,
                 points.get(key),
                 pawns.get(key),
                 key,
+                key in winners and len(winners) > 1,
             )
             for key, colours in game["seating"].items()
         ]

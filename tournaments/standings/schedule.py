@@ -94,6 +94,11 @@ class ScheduledGame:
         """Return the names of those who have won it; several where they are tied."""
         return [seat.name for seat in self.seats if seat.won]
 
+    @property
+    def outcome(self) -> str:
+        """Say who has won it, in the active language; empty where nobody has."""
+        return localized(phrases.won_by(self.winners)) if self.winners else ""
+
 
 def schedule(shown: EventPresenter) -> list[ScheduledGame]:
     """List all games of an event by number; an abandoned one gives way to the game to be played in its place."""

@@ -33,12 +33,15 @@ class Contribution:
     opponents: Mapping[uuid.UUID, Sequence[Mapping[str, Any]]]
 
 
-def contribution(game: Game) -> Contribution | None:
-    """What a game contributes as its row has it; ``None`` while it has no result. One query, for its log."""
+def contribution(game: Game, event_winners: Sequence[str] = ()) -> Contribution | None:
+    """What a game contributes as its row has it; ``None`` while it has no result. One query, for its log.
+
+    ``event_winners``: who has won it by the points of its event.
+    """
     if game.state != GameState.ENDED:
         return None
     tallies = _tallies(game)
-    found = {uuid.UUID(each.player): each for each in figures(_outcome(game, tallies))}
+    found = {uuid.UUID(each.player): each for each in figures(_outcome(game, tallies, event_winners))}
     captures = _captures_between(game) if tallies else None
     ended_at = game.ended_at or game.created_at
     return Contribution(
@@ -84,7 +87,7 @@ def _tallies(game: Game) -> Mapping[str, Any]:
     return {} if is_slip or game.decided_by == Decision.RESULT else game.tallies
 
 
-def _outcome(game: Game, tallies: Mapping[str, Any]) -> FinishedGame:
+def _outcome(game: Game, tallies: Mapping[str, Any], event_winners: Sequence[str]) -> FinishedGame:
     return FinishedGame(
         rules=game.rules,
         seating=game.seating,
@@ -92,6 +95,7 @@ def _outcome(game: Game, tallies: Mapping[str, Any]) -> FinishedGame:
         winner=None if game.winner_id is None else str(game.winner_id),
         ranking=game.ranking,
         tallies=tallies,
+        event_winners=event_winners,
     )
 
 

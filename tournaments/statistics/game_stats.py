@@ -28,6 +28,7 @@ class FinishedGame:
 
     ``places`` are the colours in finishing order, ``ranking`` the players of an adjudicated game in groups
     of equal boards, ``tallies`` what was counted (``games.domain.counters``; empty where no throws are known).
+    ``event_winners`` are those who have won it by the points of its event, several who are tied.
     """
 
     rules: RuleSet
@@ -36,6 +37,7 @@ class FinishedGame:
     winner: str | None = None
     ranking: Sequence[Sequence[str]] = ()
     tallies: Mapping[str, Any] = field(default_factory=dict)
+    event_winners: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,12 +84,16 @@ def places(outcome: FinishedGame) -> dict[str, int]:
     """The place of each player in the game; those whom nothing parts share the place.
 
     Adjudicated: as the boards were worth. Where play goes on for the places of all colours of three pairs
-    (GP): by Grand Prix points with the usual table; who has as many is placed by their best colour, as since
-    May 2026 (tournament-rules §3.2, §8). Else the winner is first, then whoever has brought all their
-    colours home, in that order (rulebook D23), and behind them everybody else together: of a 3T game it is
-    known who won it, and of the others nothing.
+    (GP): by Grand Prix points (tournament-rules §3.2), the winners as the event counts them, outside of events by
+    the usual table. Else the winner is first, then whoever has brought all their colours home, in that order
+    (rulebook D23), and behind them everybody else together: of a 3T game it is known who won it, and of the others
+    nothing.
     """
-    groups = outcome.ranking or [[player] for player in _order(outcome)]
+    groups: Sequence[Sequence[str]] = outcome.ranking or (
+        _by_points(outcome) if _is_grand_prix(outcome) else [[player] for player in _order(outcome)]
+    )
+    if winners := outcome.event_winners:
+        groups = [winners, *([player for player in group if player not in winners] for group in groups)]
     placed: dict[str, int] = {}
     for group in groups:
         placed |= dict.fromkeys(group, len(placed) + 1)
@@ -114,14 +120,19 @@ def captures_between(
     return dict(counted)
 
 
+def _by_points(outcome: FinishedGame) -> list[list[str]]:
+    result = Result(
+        1, outcome.rules.name, EntrantSeating.from_leaders(outcome.seating), tuple(outcome.places)
+    )
+    points = GrandPrixPoints().points_for(result)
+    return [
+        [player for player in points if points[player] == each]
+        for each in sorted(set(points.values()), reverse=True)
+    ]
+
+
 def _order(outcome: FinishedGame) -> Sequence[str]:
     """The players whose place is known, from first to last."""
-    if _is_grand_prix(outcome):
-        result = Result(
-            1, outcome.rules.name, EntrantSeating.from_leaders(outcome.seating), tuple(outcome.places)
-        )
-        points, best = GrandPrixPoints().points_for(result), _best_colours(outcome)
-        return sorted(points, key=lambda player: (-points[player], best[player]))
     made = compile_tables(outcome.rules, seating(outcome.rules, outcome.seating))
     finished = tuple(made.board.colours.index(colour) for colour in outcome.places)
     home = [made.seating.players[player] for player in board_outcome.players_home(made, finished)]
@@ -135,13 +146,6 @@ def _is_grand_prix(outcome: FinishedGame) -> bool:
     return (
         outcome.rules.ends is Ends.ALL_COLOURS and pairs == [True] * 3 and len(outcome.places) == len(TABLE)
     )
-
-
-def _best_colours(outcome: FinishedGame) -> dict[str, int]:
-    return {
-        player: min(outcome.places.index(colour) for colour in colours)
-        for player, colours in outcome.seating.items()
-    }
 
 
 def _colour(outcome: FinishedGame, colour: str) -> ColourFigures:

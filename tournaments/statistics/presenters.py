@@ -35,6 +35,11 @@ class PlayedGameCard:
     others: list[SeenPlayer]
 
     @property
+    def tied(self) -> bool:
+        """Whether they share the first place."""
+        return self.own.place == 1 and not self.own.won
+
+    @property
     def lost(self) -> bool:
         """Whether it is known only that another has won: their place is nobody's alone, or the last of two."""
         shared = any(other.place == self.own.place for other in self.others)

@@ -22,9 +22,13 @@ from games.compiled_write import CompiledWrite
 from games.enums import OVER
 from games.models import Game
 from games.visibility.public import is_withheld, public_versions
+from rules.rule_sets import Ends
+from tournaments.formats import EntrantSeating, FormatError, Result
 from tournaments.models import (
     Career,
     CountedGame,
+    Event,
+    EventGame,
     PlayedAgainst,
     PlayedColour,
     PlayedGame,
@@ -122,11 +126,26 @@ def _settle(now: datetime) -> int:
 
 def contributions(games: Sequence[Game], now: datetime) -> dict[uuid.UUID, Contribution | None]:
     """What each game contributes as the public sees it at ``now``; those of rehearsals nothing."""
+    played = EventGame.objects.filter(game__in=games).select_related("event").defer("event__projection")
+    events = {each.game_id: each.event for each in played}
     rehearsed = set(rehearsed_games().filter(pk__in=[game.pk for game in games]).values_list("pk", flat=True))
     return {
-        game.pk: None if shown is None or game.pk in rehearsed else contribution(shown)
+        game.pk: None
+        if shown is None or game.pk in rehearsed
+        else contribution(shown, _event_winners(events.get(game.pk), shown))
         for game, shown in zip(games, public_versions(games, now), strict=True)
     }
+
+
+def _event_winners(event: Event | None, game: Game) -> Sequence[str]:
+    """Return who has won a game by the points of its event; nobody where these do not decide it."""
+    if event is None or game.rules.ends is not Ends.ALL_COLOURS:
+        return ()
+    result = Result(1, game.rules_name, EntrantSeating.from_leaders(game.seating), tuple(game.places))
+    try:
+        return event.format.winners(event.format.settings.read(event.settings), result)
+    except FormatError:  # a result that does not count in its event
+        return ()
 
 
 def _number(counted: CountedGame | Contribution | None) -> int | None:

@@ -19,6 +19,7 @@ from games.enums import Action, GameState
 from games.models import Game
 from games.services.undoable import can_undo
 from rules.board import PAWNS
+from tournaments.formats import phrases
 from tournaments.models import Event
 from tournaments.models.validators import game_number
 from tournaments.organiser.permissions import may_do
@@ -93,11 +94,12 @@ def _entered(shown: EventPresenter, caller: Principal, asked: int | None) -> dic
         return None
     game = Game.objects.get(pk=told["game"])
     played = event_game_of(game)
+    winners = [seat.name for seat in told["seats"] if seat.won]
     is_free = can_undo(game, caller.actor, timezone.now())
     return {
         **told,
         "log": game.number,
-        "winners": [seat.name for seat in told["seats"] if seat.won],
+        "outcome": phrases.won_by(winners) if winners else None,
         "missing": missing_pawns(game) if told["number"] in shown.unfinished_games else [],
         "is_confirmed": bool(game.confirmations),
         "may_undo": is_free and played is not None and resting_on(played) is None,

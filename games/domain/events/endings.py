@@ -157,6 +157,9 @@ def _result_told(payload: Payload, names: Names) -> Text:
 def result_in_words(payload: Payload, names: Names) -> Text:
     """Describe an entered result: "Anna has won (places: red, yellow)"."""
     winner = names[payload["winner"]]
+    # With a place for each of several colours a player, it is for points to say who has won.
+    if len(payload["places"]) == 2 * len(names):
+        return placed(payload, Text("{winner} was the first to have all colours home", winner=winner))
     return placed(payload, Text("{winner} has won", winner=winner))
 
 

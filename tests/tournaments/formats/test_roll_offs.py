@@ -1,6 +1,7 @@
 """Throwing for the start: rulebook §10, tournament-rules §2."""
 
 from collections.abc import Mapping, Sequence
+from itertools import product
 
 import pytest
 from hypothesis import given
@@ -38,6 +39,35 @@ def test_those_tied_throw_again_until_one_is_highest() -> None:
     thrown = highest_throw(ALL, [FIRST, {"black": 2, "red": 2}, {"black": 1, "red": 3}])
     assert thrown.starter == "red"
     assert thrown.reason.en == "Red had the highest throw, 3, in round 3 of throwing"
+
+
+def test_a_tie_for_places_says_who_threw_what() -> None:
+    """All 216 rounds of three people: those who threw the same are named with it, and nobody else."""
+    for dice in product(range(1, 7), repeat=3):
+        thrown = dict(zip(PEOPLE, dice, strict=True))
+        level = {
+            die: [key.title() for key in PEOPLE if thrown[key] == die] for die in dice if dice.count(die) > 1
+        }
+        told = [
+            f"{', '.join(who[:-1])} and {who[-1]} threw {die} each and throw again"
+            for die, who in level.items()
+        ]
+        found = by_throws(PEOPLE, [thrown])
+        assert found.to_throw == tuple(key for key in PEOPLE if thrown[key] in level)
+        assert not level or found.reason.en == told[0]
+
+
+def test_each_group_that_is_level_is_named() -> None:
+    four = {**PEOPLE, "dora": Verbatim("Dora")}
+    found = by_throws(four, [{"anna": 2, "bert": 5, "cleo": 2, "dora": 5}])
+    assert (
+        found.reason.en
+        == "Bert and Dora threw 5 each and throw again; Anna and Cleo threw 2 each and throw again"
+    )
+    again = by_throws(
+        four, [{"anna": 2, "bert": 5, "cleo": 2, "dora": 5}, {"anna": 3, "bert": 3, "cleo": 3, "dora": 1}]
+    )
+    assert again.reason.de == "Anna und Cleo warfen je 3 und würfeln noch einmal"
 
 
 def test_a_round_may_be_typed_in_throw_by_throw() -> None:

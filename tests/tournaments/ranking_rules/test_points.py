@@ -141,7 +141,7 @@ def test_a_tied_gp_game_is_a_win_for_each_shared_or_of_the_best_colour(
 def test_in_a_triple_athlon_a_tied_game_is_always_shared(ended_on: date) -> None:
     found = points(outcome(TIED, ended_on=ended_on, shares_tied_games=True))
     assert found["anna"].wp == Fraction(3, 2)
-    assert found["anna"].wp_reason.en == "won Game 2 and shared Game 1"
+    assert found["anna"].wp_reason.en == "won Game 2 and tied in Game 1 (½ WP)"
     assert format_points(found["anna"].wp) == "1½"
 
 

@@ -85,7 +85,9 @@ def test_half_points_are_written_as_people_write_them(client: Client) -> None:
     settings = {"games": 2, "table": [8, 5, 3, 2, 1, 0], "bonus": 2}
     typed_in("gp", "ta", settings=settings, season="2025", ended_on=date(2025, 6, 1), **tied)
     assert "points 8½ to 2½" in text(client, "/rankings/3t/")
-    assert "<strong>1½</strong> <small>won Game 2 and shared Game 1</small>" in text(client, "/events/gp/")
+    assert "<strong>1½</strong> <small>won Game 2 and tied in Game 1 (½ WP)</small>" in text(
+        client, "/events/gp/"
+    )
 
 
 def test_the_lists_there_are_with_their_first_three(client: Client) -> None:

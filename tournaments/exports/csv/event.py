@@ -222,7 +222,7 @@ def _played(game: ScheduledGame, seat: SeatCard) -> list[Cell]:
             if colour in seat.colours
         ),
         None if seat.points is None else exact(seat.points),
-        _yes(seat.won),
+        _("tied") if seat.tied else _yes(seat.won),
     ]
 
 

@@ -163,9 +163,7 @@ def _day_of(moment: datetime) -> date:
 
 def _outcome(game: ScheduledGame) -> str:
     """Who plays, or who has won."""
-    if game.winners:
-        return _("won by %(names)s") % {"names": ", ".join(game.winners)}
-    return " – ".join(seat.name for seat in game.seats)
+    return game.outcome or " – ".join(seat.name for seat in game.seats)
 
 
 def _colours(seat: SeatCard) -> str:

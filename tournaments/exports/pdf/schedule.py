@@ -88,9 +88,7 @@ def _result(game: ScheduledGame) -> list[Flowable]:
 
 
 def _outcome(game: ScheduledGame) -> str:
-    if game.winners:
-        return _("won by %(names)s") % {"names": ", ".join(game.winners)}
-    return str(game.stage.label)
+    return game.outcome or str(game.stage.label)
 
 
 def _times(game: ScheduledGame) -> str:

@@ -115,6 +115,13 @@ class Challengers(Format[ChallengersSettings]):
         """Return the GPP of the colours in Game 0."""
         return gp_points.place_points(settings.table, settings.bonus, ends)
 
+    def winners(self, settings: ChallengersSettings, result: Result) -> tuple[str, ...]:
+        """Return the first of the order that Game 0 gave [T9]."""
+        if result.rules != GAME_0_RULES:
+            return ()
+        gp_points.check_all_placed(result)
+        return _order(settings, result)[:1]
+
     def rules_told(self, rules: str) -> tuple[str, ...]:
         """Return no rule set: they follow from the number, Game 0 first."""
         return ()
@@ -147,7 +154,7 @@ def _follow(contest: ChallengersContest, course: _Progress, connected: Sequence[
     """Replay the games: who won, who stays. A result of others than those due stops the replay."""
     if not connected:
         return
-    course.order = _order(contest, connected[0])
+    course.order = _order(contest.settings, connected[0])
     course.board = _first_board(contest, course.order)
     course.counted.append(connected[0])
     for index, result in enumerate(connected[1:], start=1):
@@ -161,11 +168,11 @@ def _follow(contest: ChallengersContest, course: _Progress, connected: Sequence[
         course.finished = _finished(contest, course.wins[winner], winner, result.number)
 
 
-def _order(contest: ChallengersContest, game_0: Result) -> tuple[str, ...]:
+def _order(settings: ChallengersSettings, game_0: Result) -> tuple[str, ...]:
     """Order the players by Game 0 [T9]."""
-    if contest.settings.game_0 == "both home":
+    if settings.game_0 == "both home":
         return game_0.players_home
-    points = GrandPrixPoints(contest.settings.table, contest.settings.bonus).points_for(game_0)
+    points = GrandPrixPoints(settings.table, settings.bonus).points_for(game_0)
     best = {key: _best_place(game_0, key) for key in points}
     return tuple(sorted(points, key=lambda key: (-points[key], best[key])))
 
@@ -286,7 +293,7 @@ def _counted(contest: ChallengersContest, result: Result) -> ScoredGame:
         winner, reason = game_wins.winner(result), game_wins.describe_win(contest, result)
     else:
         gpp = GrandPrixPoints(contest.settings.table, contest.settings.bonus)
-        winner = _order(contest, result)[0]
+        winner = _order(contest.settings, result)[0]
         reason = gpp.describe(result, {entrant.key: entrant.name for entrant in contest.entrants})
     return ScoredGame(
         number=result.number,

@@ -74,13 +74,13 @@ class GPPlusSeries(PointsSeries[GPPlusSettings]):
                 ),
             )
 
-    def points(self, contest: Contest[GPPlusSettings], result: Result) -> Mapping[str, int]:
+    def points(self, settings: GPPlusSettings, result: Result) -> Mapping[str, int]:
         """Return GPP in the order of bringing both colours home; who has not done so when the game ends is last."""
-        return dict(zip(_order(result), contest.settings.table, strict=True))
+        return dict(zip(_order(result), settings.table, strict=True))
 
     def describe_points(self, contest: Contest[GPPlusSettings], result: Result) -> Text:
         """Describe the players in the order of bringing both colours home, with their GPP."""
-        given = [f"{contest.name(key)} {gpp}" for key, gpp in self.points(contest, result).items()]
+        given = [f"{contest.name(key)} {gpp}" for key, gpp in self.points(contest.settings, result).items()]
         order = phrases.names(given)
         return Text("both colours home: {order}", order=order)
 

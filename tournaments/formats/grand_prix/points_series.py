@@ -72,8 +72,15 @@ class PointsSeries(Format[SeriesType]):
         """Raise ``FormatError`` that names the result unless its places hold all that ``points`` needs."""
 
     @abstractmethod
-    def points(self, contest: Contest[SeriesType], result: Result) -> Mapping[str, int]:
+    def points(self, settings: SeriesType, result: Result) -> Mapping[str, int]:
         """Return what the game gives to each entrant."""
+
+    def winners(self, settings: SeriesType, result: Result) -> tuple[str, ...]:
+        """Return whom it gives the most points."""
+        self.check_places(result)
+        points = self.points(settings, result)
+        best = max(points.values())
+        return tuple(key for key in points if points[key] == best)
 
     @abstractmethod
     def describe_points(self, contest: Contest[SeriesType], result: Result) -> Text:
@@ -106,8 +113,8 @@ class PointsSeries(Format[SeriesType]):
         for result in connected:
             if lead.certain:
                 break
-            points = self.points(contest, result)
-            games.append(_counted(contest, result, points, self.describe_points(contest, result)))
+            points = self.points(settings, result)
+            games.append(self._counted(contest, result, points))
             totals = {key: total + points[key] for key, total in totals.items()}
             lead = Lead.from_totals(totals, max(0, settings.games - result.number), swing)
         played = len(games)
@@ -132,6 +139,16 @@ class PointsSeries(Format[SeriesType]):
             if missing or finished
             else lambda: self._decided(contest, totals, lead.games_left, played + 1),
             schedule=partial(_schedule, contest, seating, played) if seating else no_schedule,
+        )
+
+    def _counted(self, contest: Contest[SeriesType], result: Result, points: Mapping[str, int]) -> ScoredGame:
+        won = self.winners(contest.settings, result)
+        return ScoredGame(
+            number=result.number,
+            name=_name(contest, result.number),
+            scores=tuple(Score(entrant.key, points[entrant.key]) for entrant in contest.by_seed),
+            winners=tuple(entrant.key for entrant in contest.by_seed if entrant.key in won),
+            reason=self.describe_points(contest, result),
         )
 
     def _decided(
@@ -180,19 +197,6 @@ def _schedule(contest: Contest[SeriesType], seating: EntrantSeating, played: int
 def _check(contest: Contest[SeriesType], result: Result) -> None:
     validation.check_result(contest, result)
     validation.check_for_places(contest, result)
-
-
-def _counted(
-    contest: Contest[SeriesType], result: Result, points: Mapping[str, int], text: Text
-) -> ScoredGame:
-    best = max(points.values())
-    return ScoredGame(
-        number=result.number,
-        name=_name(contest, result.number),
-        scores=tuple(Score(entrant.key, points[entrant.key]) for entrant in contest.by_seed),
-        winners=tuple(entrant.key for entrant in contest.by_seed if points[entrant.key] == best),
-        reason=text,
-    )
 
 
 def _name(contest: Contest[SeriesType], number: int) -> Text:

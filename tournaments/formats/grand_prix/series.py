@@ -59,9 +59,9 @@ class GPSeries(PointsSeries[GPSeriesSettings]):
         """Check that all colours have a place, the last one too (rulebook §9)."""
         gp_points.check_all_placed(result)
 
-    def points(self, contest: Contest[GPSeriesSettings], result: Result) -> Mapping[str, int]:
+    def points(self, settings: GPSeriesSettings, result: Result) -> Mapping[str, int]:
         """Return the GPP of both colours, and the bonus."""
-        return contest.settings.grand_prix.points_for(result)
+        return settings.grand_prix.points_for(result)
 
     def describe_points(self, contest: Contest[GPSeriesSettings], result: Result) -> Text:
         """Describe the GPP of every colour in finishing order, and who had the bonus."""

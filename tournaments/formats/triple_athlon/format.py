@@ -90,6 +90,10 @@ class TripleAthlon(Format[TripleAthlonSettings]):
     settings = TripleAthlonSettings
     honoured = RankingRules(Discipline.TRIPLE, shares_tied_games=True)
 
+    def winners(self, settings: TripleAthlonSettings, result: Result) -> tuple[str, ...]:
+        """Return who has the most GPP of a GP game; where such a game is not shared, one by the best colour [T5]."""
+        return _gp_winners(settings, result)
+
     def game_range(self, settings: TripleAthlonSettings, players: int) -> tuple[int, int]:
         """Return the games until somebody has the wins."""
         return game_wins.game_range(settings.wins, players)
@@ -217,23 +221,23 @@ def _check(contest: TripleContest, result: Result, disciplines: Sequence[str]) -
         game_wins.check_won(result)
 
 
-def _gpp(contest: TripleContest) -> GrandPrixPoints:
-    return GrandPrixPoints(contest.settings.table, contest.settings.bonus)
+def _gpp(settings: TripleAthlonSettings) -> GrandPrixPoints:
+    return GrandPrixPoints(settings.table, settings.bonus)
 
 
-def _most_gpp(contest: TripleContest, result: Result) -> tuple[str, ...]:
+def _most_gpp(settings: TripleAthlonSettings, result: Result) -> tuple[str, ...]:
     """Return whoever has the most GPP of a GP game, bonus included."""
-    points = _gpp(contest).points_for(result)
+    points = _gpp(settings).points_for(result)
     best = max(points.values())
-    return tuple(entrant.key for entrant in contest.by_seed if points[entrant.key] == best)
+    return tuple(key for key in points if points[key] == best)
 
 
-def _winners(contest: TripleContest, result: Result) -> tuple[str, ...]:
-    """Return one winner; of a tied GP game all of them, or the one with the higher best colour [T5]."""
+def _gp_winners(settings: TripleAthlonSettings, result: Result) -> tuple[str, ...]:
     if result.rules != "xmadn-gp":
-        return (game_wins.winner(result),)
-    best = _most_gpp(contest, result)
-    if contest.settings.tied_gp == "shared":
+        return ()
+    gp_points.check_all_placed(result)
+    best = _most_gpp(settings, result)
+    if settings.tied_gp == "shared":
         return best
     return (next(key for colour in result.places if (key := result.seating.leader(colour)) in best),)
 
@@ -247,10 +251,13 @@ def _share(key: str, winners: Sequence[str]) -> Points:
 
 def _counted(contest: TripleContest, result: Result) -> ScoredGame:
     if result.rules == "xmadn-gp":
-        reason = _gpp(contest).describe(result, {entrant.key: entrant.name for entrant in contest.entrants})
+        reason = _gpp(contest.settings).describe(
+            result, {entrant.key: entrant.name for entrant in contest.entrants}
+        )
     else:
         reason = game_wins.describe_win(contest, result)
-    winners = _winners(contest, result)
+    won = _gp_winners(contest.settings, result) or (game_wins.winner(result),)
+    winners = tuple(entrant.key for entrant in contest.by_seed if entrant.key in won)
     return ScoredGame(
         number=result.number,
         name=_name(result.number, result.rules),
@@ -319,8 +326,9 @@ def _start(contest: TripleContest, previous: Result) -> starters.StartDecision:
     """Return the starter: after 3T and 3T+ the colour that clinched; after GP the first colour of a winner (§2)."""
     if previous.rules != "xmadn-gp":
         return starters.colour_that_clinched(previous, game_wins.clinching_colour(previous))
-    winners = _most_gpp(contest, previous)
-    points = _gpp(contest).points_for(previous)[winners[0]]
+    best = _most_gpp(contest.settings, previous)
+    winners = tuple(entrant.key for entrant in contest.by_seed if entrant.key in best)
+    points = _gpp(contest.settings).points_for(previous)[winners[0]]
     return starters.first_colour_of_a_winner(
         previous, winners, Text("{points} GPP", points=points), contest.names(winners)
     )
@@ -335,7 +343,7 @@ def _decided(
         needed=contest.settings.wins,
         played=played,
         gp_place=disciplines.index("xmadn-gp"),
-        gp_winners=winners_of_a_gp_game(_gpp(contest), contest.settings.tied_gp == "shared"),
+        gp_winners=winners_of_a_gp_game(_gpp(contest.settings), contest.settings.tied_gp == "shared"),
     )
     names = {entrant.key: entrant.name for entrant in contest.entrants}
     return (decide(tree, names, Text("the event"), unit=UNDIVIDED),)

@@ -201,16 +201,15 @@ class ConfirmResults(BulkAction):
         return [
             (
                 f"{played.number}-{played.game.number}",
-                gettext("%(game)s: won by %(winner)s")
-                % {"game": translate_text(played.name), "winner": self._result(played)},
+                f"{translate_text(played.name)}: {self._outcome(played)}",
             )
             for played in self.games_shown
             if played.game.state == GameState.ENDED and not played.game.confirmations
         ]
 
-    def _result(self, played: EventGame) -> str:
-        won = (played.game.winner_id, played.awarded_to.player_id if played.awarded_to else None)
-        return ", ".join(self.course.name(entry) for entry in self.course.entries if entry.player_id in won)
+    def _outcome(self, played: EventGame) -> str:
+        outcome = self.course.outcome(played)
+        return "–" if outcome is None else translate_text(outcome)
 
     def get_form_kwargs(self) -> dict[str, Any]:
         """With the results that are open."""
@@ -229,7 +228,7 @@ class ConfirmResults(BulkAction):
         recorder.record(
             game_id=played.game_id, wanted=wanted, expected=seen, actor=self.actor, now=timezone.now()
         )
-        return gettext("%(winner)s, confirmed by %(official)s") % {
-            "winner": self._result(played),
+        return gettext("%(outcome)s, confirmed by %(official)s") % {
+            "outcome": self._outcome(played),
             "official": official,
         }

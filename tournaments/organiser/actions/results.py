@@ -65,14 +65,6 @@ class OfSeats(GameAction):
         assert self.due is not None
         return self.due.rules
 
-    def won(self, made: EventGame) -> str:
-        """Who has won a game that has a result now."""
-        won = (made.game.winner_id, made.awarded_to.player_id if made.awarded_to else None)
-        names = [self.course.name(entry) for entry in self.course.entries if entry.player_id in won]
-        return (
-            gettext("%(winner)s won.") % {"winner": ", ".join(names)} if names else gettext("Result saved.")
-        )
-
     @property
     def seats(self) -> list[SeatOnSlip]:
         """The players, as they stand on the slip."""
@@ -209,8 +201,13 @@ class EnterForfeit(OfSeats):
 
     def done(self, made: EventGame) -> str:
         """To whom it went."""
-        game = translate_text(self.public_game(made).name)
-        return gettext("%(game)s: forfeited. %(won)s") % {"game": game, "won": self.won(made)}
+        game, outcome = translate_text(self.public_game(made).name), self.course.outcome(made)
+        if outcome is None:
+            return gettext("%(game)s: forfeited.") % {"game": game}
+        return gettext("%(game)s: forfeited, %(outcome)s.") % {
+            "game": game,
+            "outcome": translate_text(outcome),
+        }
 
 
 class OfRunning(GameAction):

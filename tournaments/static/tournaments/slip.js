@@ -1,14 +1,17 @@
 // The slip of a table on a phone: places by tapping in order; what others of the table say is seen by itself.
 
+import { tap } from "../games/places.js";
+
 const EVERY = 4000;
 const now = document.getElementById("now");
 const tell = document.querySelector("[data-tell]");
 
-// Everybody a key: the first tap is the first place; a tap on a placed one takes that and the later ones back. Whoever
-// is left is last, also when tapped: what is counted out to the end stays.
+// Everybody a key, tapped in the order of their places.
 function placeByTaps(list) {
   const rows = [...list.querySelectorAll("li")];
   const selects = rows.map((row) => row.querySelector("select"));
+  const seats = Object.fromEntries(selects.map(({ name }) => [name, name]));
+  const order = () => selects.filter(({ value }) => value).sort((one, other) => Number(one.value) - Number(other.value));
   const keys = rows.map((row) => {
     const key = document.createElement("button");
     key.type = "button";
@@ -30,13 +33,8 @@ function placeByTaps(list) {
   };
   keys.forEach((key, at) => {
     key.addEventListener("click", () => {
-      const own = Number(selects[at].value);
-      if (own === selects.length) return;
-      if (own) {
-        for (const each of selects) if (Number(each.value) >= own) each.value = "";
-      } else selects[at].value = String(selects.filter((each) => each.value).length + 1);
-      const open = selects.filter((each) => !each.value);
-      if (open.length === 1 && !own) open[0].value = String(selects.length);
+      const places = tap(order().map(({ name }) => name), selects[at].name, seats, "all colours");
+      for (const each of selects) each.value = places.includes(each.name) ? String(places.indexOf(each.name) + 1) : "";
       show();
     });
   });

@@ -1,5 +1,7 @@
 // What forms tell: each says by its fields what they hold (games/templates/games/forms/).
 
+import { isOver, tap } from "../places.js";
+
 // What a field holds, by its data-type; empty fields are left out. A name with dots leads into objects and lists.
 const READ = {
   text: (value) => value,
@@ -60,14 +62,30 @@ export function throwsNext(form, { next, missed }) {
   if (attempt) attempt.value = missed;
 }
 
-// Colours that are tapped one after the other get places: the names of their fields tell which.
-export function order(group, tapped) {
-  const fields = [...group.querySelectorAll("input")];
-  tapped.dataset.at = fields.length;
-  const chosen = fields.filter((field) => field.checked).sort((one, other) => one.dataset.at - other.dataset.at);
-  for (const field of fields) {
-    const at = chosen.indexOf(field);
-    field.dataset.at = at + 1;
+// Colours that are tapped one after the other get places: the names of their fields say which.
+/** @param {HTMLFieldSetElement} group @param {HTMLInputElement} field */
+export function tapPlace(group, field) {
+  showPlaces(group, tap(placesOf(group), field.value, seatsOf(group), group.dataset.ends));
+}
+
+/** @param {HTMLFieldSetElement} group */
+export const placesOf = (group) => group.dataset.placed?.split(" ").filter(Boolean) ?? [];
+
+/** @param {HTMLFieldSetElement} group */
+export const isDecided = (group) => isOver(placesOf(group), seatsOf(group), group.dataset.ends);
+
+/** @param {HTMLFieldSetElement} group */
+const seatsOf = (group) =>
+  Object.fromEntries([...group.querySelectorAll("input")].map(({ value, dataset }) => [value, dataset.seat]));
+
+/** @param {HTMLFieldSetElement} group @param {string[]} places */
+export function showPlaces(group, places) {
+  group.dataset.placed = places.join(" ");
+  const isClosed = isDecided(group) && group.dataset.ends !== "first colour";
+  for (const field of group.querySelectorAll("input")) {
+    const at = places.indexOf(field.value);
+    field.checked = at >= 0;
+    field.disabled = isClosed && at < 0;
     field.name = at < 0 ? "" : `${group.dataset.order}.${at}`;
     field.closest("label").querySelector("output").textContent = at < 0 ? "" : `${at + 1}.`;
   }

@@ -1,7 +1,7 @@
 // Fingers and keys: what is tapped, typed, chosen and unfolded on the page.
 
 import { preview, tapBoard } from "./board-editor.js";
-import { choosePawn, concerns, fillIn, order, throwsNext } from "./forms.js";
+import { choosePawn, concerns, fillIn, showPlaces, tapPlace, throwsNext } from "./forms.js";
 import { describeBoard } from "./i18n.js";
 import { listen } from "./keyboard.js";
 import { announce, lastInWords } from "./messages.js";
@@ -28,6 +28,9 @@ export function listenToHands(unfolded) {
     if (target.form) target.form.dataset.entry = "";
   });
   desk.addEventListener("change", ({ target }) => chosen(target));
+  desk.addEventListener("reset", ({ target }) => {
+    for (const group of target.querySelectorAll("[data-order]")) showPlaces(group, []);
+  });
   // "toggle" does not bubble.
   desk.addEventListener("toggle", ({ target }) => toggled(target, unfolded), true);
   listen(KEYS);
@@ -60,7 +63,7 @@ function tapped(event) {
 
 function chosen(target) {
   const group = target.closest("[data-order]");
-  if (group) order(group, target);
+  if (group) tapPlace(group, target);
   if (target.closest("[data-pawns]") && target.dataset.field) controls.choose(target);
   if (target.dataset.next !== undefined) throwsNext(target.form, target.dataset);
   if (target.dataset.about !== undefined) concerns(target.form, target.dataset);

@@ -1,0 +1,139 @@
+"""Who has won a game that is played for points: one answer, wherever it is given."""
+
+import re
+from datetime import timedelta
+from itertools import permutations
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from games.models import Player
+from games.presenters.game import GamePresenter
+from rules import RULE_SETS
+from tests.tournaments.conftest import NAMES, NOW
+from tests.tournaments.dashboard import organiser as organiser
+from tests.tournaments.slips import enter
+from tournaments.formats import FORMATS, EntrantSeating, Result
+from tournaments.models import Event
+from tournaments.services import ResultSlip
+from tournaments.statistics.game_stats import FinishedGame, figures
+from tournaments.statistics.update import count_due
+
+ANNE, BERT, CORA = NAMES
+#: Änne leads yellow and red, Bert black and green, Cora blue and violet. Places give 10, 6, 4, 3, 2, 1, both colours
+#: home first 2. → Whom the game gives the most points, counted by hand, and whose best colour is the first of theirs.
+ORDERS = {
+    "yellow red black green blue violet": [ANNE],  # 10 + 6 + 2
+    "yellow black green red blue violet": [ANNE],  # 10 + 3 to 6 + 4 + 2 of Bert, who is home first
+    "yellow black green blue red violet": [ANNE, BERT],  # 10 + 2 to 6 + 4 + 2
+    "blue black green yellow violet red": [CORA, BERT],  # 10 + 2 to 6 + 4 + 2
+    "yellow black blue green violet red": [ANNE, BERT],  # 10 + 1 to 6 + 3 + 2
+    "black blue yellow violet red green": [BERT, CORA],  # 10 + 1 to 6 + 3 + 2
+}
+#: What a tied game gives since May 2026 to whose best colour is not the first of theirs.
+NOTHING = "nothing: another's best colour finished higher"
+#: Game 2: Änne 18, Bert 7, Cora 3. Whatever Game 1 gave, she has won the event.
+GAME_2 = ("yellow", "red", "black", "green", "blue", "violet")
+
+
+def text(client: Client, path: str, language: str = "en") -> str:
+    answer = client.get(path, headers={"accept-language": language})
+    assert answer.status_code == 200, path
+    return " ".join(answer.content.decode().split())
+
+
+def tags(page: str) -> dict[str, str]:
+    """Map name → how somebody is marked who has won a game, where each player has a line."""
+    return dict(re.findall(r'<strong>([^<>]+)</strong> <span class="tag">(winner|tied)</span>', page))
+
+
+def marks(page: str) -> dict[str, str]:
+    """Map name → how somebody is marked who has won a game, where games stand in lines."""
+    return dict(re.findall(r'<strong>([^<>]+) (?:✓|=)<span class="unseen"> (winner|tied)</span>', page))
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("order", ORDERS)
+def test_the_same_have_won_everywhere(organiser: Client, series: Event, order: str) -> None:
+    best = ORDERS[order]
+    winners = [name for name in NAMES if name in best]  # by seed
+    marked = dict.fromkeys(winners, "winner" if len(winners) == 1 else "tied")
+    played = enter(series, 1, ResultSlip(places=tuple(order.split())))
+
+    said = {"en": f"won by {winners[0]}", "de": f"Sieg für {winners[0]}"}
+    if len(winners) > 1:
+        said = {"en": f"tied: {' and '.join(winners)}", "de": f"unentschieden: {' und '.join(winners)}"}
+    for language, words in said.items():
+        assert f": {words}</h2>" in text(organiser, "/events/gp/results/?game=1", language)
+        assert f": {words}</" in text(organiser, "/organise/events/gp/confirm/", language)
+    assert tags(text(organiser, "/events/gp/games/")) == marked
+    assert marks(text(organiser, "/events/gp/schedule/")) == marked
+    assert marks(text(organiser, "/organise/events/gp/games/")) == marked
+    table = organiser.get("/api/v1/events/gp/standings/").json()
+    names = {f"entry-{number}": name for number, name in enumerate(NAMES, start=1)}
+    assert [names[key] for key in table["games"][0]["winners"]] == winners
+
+    # On its own page: the rules of play know who was home first, and the event whom its points make the winner.
+    shown = GamePresenter(played.game)
+    assert shown.outcome.en == f"{shown.winner} was the first to have all colours home"
+    assert [player.won for player in shown.players] == [False] * 3
+    assert " has won" not in text(organiser, f"/games/{played.game_id}/")
+    assert tags(text(organiser, f"/games/{played.game_id}/referee/")) == marked
+
+    count_due(now=NOW + timedelta(days=30))
+    for player in Player.objects.all():
+        name = player.name
+        (row,) = organiser.get(f"/api/v1/players/{player.pk}/games/").json()["results"]
+        stood = {each["name"]: (each["place"] == 1, each["won"]) for each in row["players"]}
+        assert stood == {each: (each in winners, [each] == winners) for each in NAMES}
+        listed = text(organiser, f"/players/{player.pk}/").partition("Last games")[2].partition("</ol>")[0]
+        others = re.findall(r'>([^<>]+)</a> <span class="tag">(winner|tied)</span>', listed)
+        assert dict(others) == {other: how for other, how in marked.items() if other != name}
+
+    enter(series, 2, ResultSlip(places=GAME_2))
+    (unit,) = organiser.get("/api/v1/events/gp/points/").json()["units"]
+    given = {row["name"]: (row["wp"], row["wp_reason"]["en"]) for row in unit["rows"]}
+    assert given == {name: given_by_the_rules_of_2026(best, name) for name in NAMES}
+
+
+def given_by_the_rules_of_2026(best: list[str], name: str) -> tuple[int, str]:
+    """What Game 1 with these winners and Game 2, which Änne has won, give: of a tie all to the better colour."""
+    if best == [ANNE]:
+        return (2, "won Games 1 and 2") if name == ANNE else (0, "no game won")
+    game_1 = {best[0]: (1, "tied in Game 1 (1 WP)"), best[1]: (0, f"tied in Game 1 ({NOTHING})")}
+    wp, reason = game_1.get(name, (0, "no game won"))
+    if name != ANNE:
+        return wp, reason
+    return wp + 1, f"won Game 2 and {reason}" if name in best else "won Game 2"
+
+
+SEATS = {"anna": ["yellow", "red"], "bert": ["black", "green"], "cora": ["blue", "violet"]}
+#: Format and settings → how many of the 720 orders two have won: two ways to deal the places, to 3! players, their
+#: colours in 2³ orders. 1 and 5 are worth as much as 2 and 3, 1 and 6 as 2 and 4; where the first place gives 9,
+#: 1 and 4 as 2 and 3, 1 and 5 as 2 and 4.
+SETTINGS: list[tuple[str, dict[str, Any], int]] = [
+    ("gp-series", {}, 96),
+    ("gp-series", {"table": [9, 6, 4, 3, 2, 1]}, 96),
+    ("triple-athlon", {}, 96),
+    ("triple-athlon", {"tied_gp": "best colour"}, 0),
+    ("challengers", {}, 0),
+]
+
+
+@pytest.mark.parametrize(("key", "settings", "tied"), SETTINGS)
+def test_of_every_order_players_pages_count_the_winners_of_the_event(
+    key: str, settings: dict[str, Any], tied: int
+) -> None:
+    ways = FORMATS[key]
+    read = ways.settings.read(settings)
+    found = 0
+    for order in permutations([colour for led in SEATS.values() for colour in led]):
+        result = Result(1, "xmadn-gp", EntrantSeating.from_leaders(SEATS), order)
+        winners = ways.winners(read, result)
+        played = FinishedGame(RULE_SETS["xmadn-gp"], SEATS, order, "anna", event_winners=winners)
+        counted = figures(played)
+        assert {each.player for each in counted if each.place == 1} == set(winners)
+        assert [each.player for each in counted if each.won] == list(winners if len(winners) == 1 else ())
+        found += len(winners) > 1
+    assert found == tied
