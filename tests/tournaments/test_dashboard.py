@@ -299,7 +299,7 @@ def test_a_stopped_game_is_adjudicated(organiser: Client, cup: Event) -> None:
     url = step("adjudicate", cup, 1)
     assert "counting points" in organiser.get(url).content.decode()
     body: dict[str, Any] = {"method": "counting-points", "reason": "the hall closes", **expected(cup)}
-    refused(organiser, url, body, "who is level throws for it")
+    refused(organiser, url, body, "throw, the highest wins")
     first, second, _ = cup.games.get().game.seating
     body |= {f"round-1-{first}": "2", f"round-1-{second}": "6"}
     assert done(organiser, url, body, cup) == ["Game 1 is adjudicated."]

@@ -461,9 +461,8 @@ def test_an_awarded_game_counts_for_who_got_it(cup: Event, players: list[Player]
 
 def test_an_adjudicated_game_counts_once_it_has_a_winner(cup: Event, players: list[Player]) -> None:
     game = start(cup, rounds=YELLOW_STARTS).game
-    happen(game, EventKind.ADJUDICATION, method="saved-pawns", reason="time")
-    assert set(figures(cup).values()) == {0}
-    happen(game, EventKind.TAKE_BACK, throws=1, reason="the tie is thrown for")
+    with pytest.raises(FormatViolation, match="throw, the highest wins"):
+        happen(game, EventKind.ADJUDICATION, method="saved-pawns", reason="time")
     thrown = {str(player.pk): die for die, player in enumerate(players, start=1)}
     happen(game, EventKind.ADJUDICATION, method="saved-pawns", throws=[thrown])
     assert figures(cup)["entry-3"] == 1

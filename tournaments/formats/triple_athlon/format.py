@@ -318,7 +318,7 @@ def _next(
 def _start(contest: TripleContest, previous: Result) -> starters.StartDecision:
     """Return the starter: after 3T and 3T+ the colour that clinched; after GP the first colour of a winner (§2)."""
     if previous.rules != "xmadn-gp":
-        return starters.colour_that_clinched(previous, game_wins.clinching_colour(previous))
+        return starters.colour_that_clinched(previous)
     winners = _most_gpp(contest, previous)
     points = _gpp(contest).points_for(previous)[winners[0]]
     return starters.first_colour_of_a_winner(
