@@ -47,7 +47,9 @@ MEANING: Mapping[str, Text] = MappingProxyType(
         ),
         "neutral": Text("A colour that nobody leads and everybody may move, for three players (§8.6)."),
         "ends": Text("When the game is over (§9)."),
-        "starter": Text("Which colour throws first (§10)."),
+        "starter": Text(
+            "Which colour throws first in a single game (§10); a tournament has rules of its own for it."
+        ),
         "die_faces": Text("What the die can show; only a 6 activates a pawn and gives another throw."),
     }
 )
