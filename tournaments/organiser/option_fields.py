@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from rules.errors import OptionError
-from rules.option_labels import CALLED, in_words
+from rules.option_labels import CALLED, MEANING, in_words
 from rules.rule_sets import OPTIONS
 from tournaments.formats.base import Format
 from tournaments.organiser.i18n import label, translate_text
@@ -38,6 +38,8 @@ def _field(name: str) -> forms.Field:
     data: dict[str, Any] = {"label": label(CALLED[name]), "required": False}
     if name in _WRITTEN:
         return forms.CharField(max_length=1000, help_text=_WRITTEN[name], **data)
+    if name == "ends":
+        data["help_text"] = label(MEANING[name])
     values = ((OPTIONS[name].format(value), label(in_words(name, value))) for value in OPTIONS[name].choices)
     return forms.ChoiceField(choices=[("", _AS_THE_RULES_HAVE_IT), *values], **data)
 
