@@ -46,8 +46,13 @@ MEANING: Mapping[str, Text] = MappingProxyType(
             "Pairs of fields: a pawn that lands on one end is carried to the other; a 1 may move one (§8.5)."
         ),
         "neutral": Text("A colour that nobody leads and everybody may move, for three players (§8.6)."),
-        "ends": Text("When the game is over (§9)."),
-        "starter": Text("Which colour throws first (§10)."),
+        "ends": Text(
+            "When the game is over (§9): two players with two colours each may play for the first colour home [D7], or "
+            "for the first player with both."
+        ),
+        "starter": Text(
+            "Which colour throws first in a single game (§10); a tournament has rules of its own for it."
+        ),
         "die_faces": Text("What the die can show; only a 6 activates a pawn and gives another throw."),
     }
 )

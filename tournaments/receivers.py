@@ -17,7 +17,7 @@ from django.utils import timezone
 from games.access import services
 from games.compiled_query import CompiledQuery
 from games.domain.win_probability import PlacePoints
-from games.enums import EventKind
+from games.enums import EventKind, GameState
 from games.errors import WrongState
 from games.models import Game, GameEvent, Player
 from games.signals import (
@@ -64,6 +64,9 @@ def table_follows_the_result(game: Game, now: datetime, events: Sequence[GameEve
         follow_in_report(played, events)
         tell_of_result(played, game)
         try:
+            if game.state == GameState.ENDED and game.winner_id is None:
+                state = EventState.load(event)
+                state.check_decided(next(each for each in state.games if each.pk == played.pk))
             refresh_locked(event, now)
         except FormatError as error:  # such a result cannot be in this event: nothing is recorded
             raise FormatViolation(error.message, field=error.field) from error

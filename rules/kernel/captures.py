@@ -38,7 +38,9 @@ def around(at: int, track: int) -> int:
 
 
 def foreigners(own: Masks, taken: int, colour: int, fields: int, track: int) -> int:
-    """The track fields where pawns of other colours stand, seen from the A of ``colour``."""
+    """The track fields where pawns of other colours stand, the same player's too ([D33]), seen from the A of
+    ``colour``.
+    """
     return seen_from(colour * fields, taken, track) & ~own[colour]
 
 

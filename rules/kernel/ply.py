@@ -109,7 +109,9 @@ def list_all(
     moves: MutableSequence[int],
     count: int,
 ) -> int:
-    """The same with the furniture as it lies: own pawns, then neutral ones (rulebook §8.6)."""
+    """The same with the furniture as it lies: own pawns, then neutral ones, each colour with its own duties
+    (rulebook §8.6, [D11] [D34]).
+    """
     count = list_pawns(ground, own, doubles, lying, taken, colour, die, slot, spot, moves, count)
     if ground.neutral >= 0:
         count = list_pawns(ground, own, doubles, lying, taken, ground.neutral, die, slot, spot, moves, count)

@@ -96,6 +96,7 @@ _BY_ROLES = {
         POST events/{slug}/entries/
         DELETE events/{slug}/entries/{key}/
         POST events/{slug}/entries/{key}/leave/
+        PUT events/{slug}/seeds/
         PUT events/{slug}/youngest/
         PATCH events/{slug}/times/
         POST events/{slug}/draws/

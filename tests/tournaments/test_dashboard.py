@@ -303,7 +303,7 @@ def test_a_stopped_game_is_adjudicated(organiser: Client, cup: Event) -> None:
     url = step("adjudicate", cup, 1)
     assert "counting points" in organiser.get(url).content.decode()
     body: dict[str, Any] = {"method": "counting-points", "reason": "the hall closes", **expected(cup)}
-    refused(organiser, url, body, "who is level throws for it")
+    refused(organiser, url, body, "throw, the highest wins")
     first, second, _ = cup.games.get().game.seating
     tied = {**body, f"round-1-{first}": "6", f"round-1-{second}": "6"}
     refused(organiser, url, tied, "Änne Öhler and Bert Übel threw 6 each and throw again")

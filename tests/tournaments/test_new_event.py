@@ -406,7 +406,10 @@ def test_house_rules_are_set_where_the_format_lets_them(olga: Client) -> None:
     page = olga.get(NEW).content.decode()
     assert "option.ends" not in page
     exhibition = "/organise/new/exhibition/"
-    assert "option.ends" in olga.get(exhibition).content.decode()
+    page = olga.get(exhibition).content.decode()
+    assert "option.ends" in page
+    # Two players with two colours each: the rule book's reading, and the other end.
+    assert "may play for the first colour home [D7], or for the first player with both" in page
     sent = filled("Anna\nBruno", rules_name="schmidt", **{"option.forced_capture": "penalty"})
     assert "option.die_faces" in refused(olga, {**sent, "option.die_faces": "1,2,x"}, exhibition)
     olga.post(exhibition, sent)

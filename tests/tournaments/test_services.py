@@ -4,13 +4,14 @@ from typing import Any
 
 import pytest
 
-from games.enums import EventKind
+from games.enums import EventKind, Role
 from games.errors import BadRequest
 from games.models import Game, GameEvent, Player
 from games.services import recorder
 from games.services.commands import EventCommand, ThrowCommand
 from rules import RulesError
-from tests.games.conftest import take_back
+from tests.games.conftest import client_with, take_back
+from tests.tournaments import played_events
 from tests.tournaments.conftest import KEYS, NOW, YELLOW_STARTS, new_event, start, undo_result, win
 from tests.tournaments.event_state import WHO, assert_fresh, everything, figures, happen, table
 from tournaments import services
@@ -213,6 +214,41 @@ def test_seeds_follow_the_order_of_entry_and_can_be_given_anew(season: Season, p
         (KEYS[1], 2),
     ]
     assert table(event)["missing"][0]["en"] == "players needed: 3, entered: 2"
+
+
+def test_seeds_are_given_anew_by_rest(season: Season, players: list[Player]) -> None:
+    event = new_event(season)
+    for player in players:
+        services.enter(event_id=event.pk, player=player, **WHO)
+    address, (first, second, third) = "/api/v1/events/cup/seeds/", KEYS
+    organiser = client_with(Role.ORGANISER, "event:cup")
+    before = everything()
+    assert client_with(Role.REFEREE, "event:cup").put(address, {"order": KEYS}).status_code == 403
+    for order in ([], [first, second], [first, second, second], [*KEYS, third], [first, second, "zoe"]):
+        problem = organiser.put(address, {"order": order}).json()
+        assert (problem["status"], problem["field"]) == (400, "order")
+        assert problem["messages"]["en"].startswith("order: each of entry-1 (Änne Öhler), entry-2")
+    for body in ({}, {"order": first}, {"order": [1, 2, 3]}, {"seeds": KEYS}):
+        assert organiser.put(address, body).status_code == 400
+    assert everything() == before
+    answer = organiser.put(address, {"order": [third, first, second]})
+    assert (answer.status_code, [(each["key"], each["seed"]) for each in answer.json()]) == (
+        200,
+        [(third, 1), (first, 2), (second, 3)],
+    )
+    assert [entry["key"] for entry in table(event)["entries"]] == [third, first, second]
+    services.draw_in_seed_order(event_id=event.pk, **WHO)
+    assert organiser.put(address, {"order": KEYS}).status_code == 409
+
+
+def test_a_hall_is_not_seeded_anew_once_it_is_drawn(season: Season) -> None:
+    """Late comers are entered, but the order stays."""
+    event = played_events.entered("open")
+    keys = [entry.key for entry in event.entries.all()]
+    services.reseed(event_id=event.pk, order=keys[::-1], **WHO)
+    played_events.play(event, 1)
+    with pytest.raises(EventStateConflict, match="The draw has been held"):
+        services.reseed(event_id=event.pk, order=keys, **WHO)
 
 
 def test_after_the_draw_nobody_is_entered_withdrawn_or_seeded_anew(cup: Event) -> None:
@@ -461,9 +497,8 @@ def test_an_awarded_game_counts_for_who_got_it(cup: Event, players: list[Player]
 
 def test_an_adjudicated_game_counts_once_it_has_a_winner(cup: Event, players: list[Player]) -> None:
     game = start(cup, rounds=YELLOW_STARTS).game
-    happen(game, EventKind.ADJUDICATION, method="saved-pawns", reason="time")
-    assert set(figures(cup).values()) == {0}
-    happen(game, EventKind.TAKE_BACK, throws=1, reason="the tie is thrown for")
+    with pytest.raises(FormatViolation, match="throw, the highest wins"):
+        happen(game, EventKind.ADJUDICATION, method="saved-pawns", reason="time")
     thrown = {str(player.pk): die for die, player in enumerate(players, start=1)}
     happen(game, EventKind.ADJUDICATION, method="saved-pawns", throws=[thrown])
     assert figures(cup)["entry-3"] == 1

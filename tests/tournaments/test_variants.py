@@ -31,6 +31,7 @@ from tournaments.errors import EventStateConflict
 from tournaments.forecasting.planning import lengths_of
 from tournaments.forecasts.durations import planning_of, sentences
 from tournaments.forecasts.event_subject import event_forecast
+from tournaments.formats import FORMATS
 from tournaments.models import Event, Season, Strengths
 from tournaments.services.readiness import Readiness, preflight
 from tournaments.simulation import play_event, throws_for_the_start
@@ -482,6 +483,68 @@ def test_options_that_do_not_go_together_are_named(
     assert answer.status_code in (400, 422)
     assert all(name in answer.json()["detail"] for name in names)
     assert not Event.objects.exists()
+
+
+# -- who starts --------------------------------------------------------------------------------------
+
+
+WITH_A_RULE_OF_ITS_OWN = [key for key in FORMATS if key != "exhibition"]
+
+
+@pytest.mark.parametrize("format_key", WITH_A_RULE_OF_ITS_OWN)
+@pytest.mark.parametrize("starter", ["youngest", "highest throw"])
+def test_who_starts_is_no_option_of_a_format_that_says_it_itself(
+    season: Season, organiser: APIClient, format_key: str, starter: str
+) -> None:
+    body = {
+        "season": "2026",
+        "slug": "cup",
+        "name": "Cup",
+        "format": format_key,
+        "rules": FORMATS[format_key].rule_sets[0],
+        "starts_on": "2026-11-21",
+    }
+    problem = organiser.post(EVENTS, {**body, "options": {"starter": starter}}, format="json").json()
+    assert (problem["status"], problem["field"]) == (400, "options")
+    assert "starter belongs to the format and stays as it is" in problem["messages"]["en"]
+    assert not Event.objects.exists()
+    assert organiser.post(EVENTS, body, format="json").status_code == 201
+    changed = organiser.patch(f"{EVENTS}cup/", {"options": {"starter": starter}}, format="json")
+    assert (changed.status_code, Event.objects.get().options) == (400, {})
+
+
+@pytest.mark.parametrize("format_key", FORMATS)
+def test_who_starts_is_asked_only_where_it_has_an_effect(
+    season: Season, desk: Client, format_key: str
+) -> None:
+    rules = FORMATS[format_key].rule_sets[0]
+    event = new_event(season, format_key=format_key, rules_name=rules, settings={})
+    pages = (f"/organise/new/{format_key}/", reverse("tournaments:desk-changedetails", args=[event.slug]))
+    asked = ["option.starter" in desk.get(page).content.decode() for page in pages]
+    assert asked == [format_key == "exhibition"] * 2
+
+
+def test_an_event_that_has_it_from_before_goes_on_and_does_not_claim_it(
+    season: Season, organiser: APIClient, client: Client
+) -> None:
+    event = new_event(season, format_key="open", rules_name="mhd", settings={"rounds": 1})
+    Event.objects.filter(pk=event.pk).update(options={"starter": "youngest", "barriers": True})
+    assert organiser.patch(f"{EVENTS}cup/", {"name": "Cup of today"}, format="json").status_code == 200
+    event.refresh_from_db()
+    assert (event.name, event.options) == ("Cup of today", {"starter": "youngest", "barriers": True})
+    page = client.get(event.get_absolute_url()).content.decode()
+    assert "Two pawns on a field are a barrier: <strong>yes" in page
+    assert "youngest" not in page
+    text = export_event(event)
+    Event.objects.update(slug="kept")
+    again = import_event(text, actor="test", now=NOW)
+    assert again.options == {"starter": "youngest", "barriers": True}
+
+
+def test_a_single_game_claims_it(season: Season, client: Client) -> None:
+    event = shown(season, "mhd", options={"starter": "youngest"})
+    page = client.get(event.get_absolute_url()).content.decode()
+    assert "Who starts: <strong>the youngest player" in page
 
 
 def test_an_event_with_variants_survives_its_file(season: Season) -> None:

@@ -16,7 +16,6 @@ from games.access.admin import may_somewhere
 from games.access.decorators import caller_of
 from games.admin import OwnRows, WithHistoryAdmin, actor_of
 from games.enums import Action
-from rules.option_labels import changes_in_words
 from tournaments import services
 from tournaments.admin.entries import EntryInline, save_entries
 from tournaments.models import Event, Season
@@ -55,7 +54,7 @@ class EventAdmin(WithHistoryAdmin):
         # Once games have begun settings are changed at the desk, with a note.
         formats = [obj.format] if obj and not obj.games.exists() else []
         is_drawn = obj is not None and obj.status != Event.Status.OPEN
-        variants = ("variants",) if is_drawn else tuple(option_fields())
+        variants = ("variants",) if is_drawn or obj is None else tuple(option_fields(obj.format))
         usual: tuple[str, ...] = (
             "season",
             "name",
@@ -94,10 +93,7 @@ class EventAdmin(WithHistoryAdmin):
     @admin.display(description=_("Variants of the rules"))
     def variants(self, event: Event) -> str:
         """What differs from the rule set, in words."""
-        return "; ".join(
-            f"{translate_text(name)}: {translate_text(value)}"
-            for name, value in changes_in_words(event.rules)
-        )
+        return "; ".join(f"{translate_text(name)}: {translate_text(value)}" for name, value in event.variants)
 
     @admin.display(description=_("name"), ordering="name")
     def to_desk(self, event: Event) -> str:

@@ -84,6 +84,16 @@ class YoungestSerializer(RequestSerializer):
     )
 
 
+class SeedsSerializer(RequestSerializer):
+    """All entries in the order in which they are seeded."""
+
+    example = {"order": ["entry-3", "entry-1", "entry-2"]}
+
+    order = serializers.ListField(
+        child=StrictCharField(), help_text="The keys of all entries, each once; the first is seeded highest."
+    )
+
+
 class PlanTimesSerializer(RequestSerializer):
     """When games are to begin; games that are not named keep their times."""
 
@@ -167,6 +177,17 @@ class DecisionViewSet(Organising):
         """Say who is the youngest, where the rules let the youngest start: no date of birth is needed then."""
         keys = read(YoungestSerializer, request)["entries"]
         return Response(schemas.EntrySerializer.each(services.say_youngest(keys=keys, **self._who(request))))
+
+    @extend_schema(
+        request=SeedsSerializer,
+        responses={200: schemas.EntrySerializer(many=True), **PROBLEMS},
+        filters=False,
+    )
+    @action(detail=True, methods=["put"], pagination_class=None)
+    def seeds(self, request: Request, slug: str) -> Response:
+        """Seed all entries anew, in the order that is sent; until the draw."""
+        order = read(SeedsSerializer, request)["order"]
+        return Response(schemas.EntrySerializer.each(services.reseed(order=order, **self._who(request))))
 
     @extend_schema(request=PlanTimesSerializer, responses={200: GameTimesSerializer, **PROBLEMS})
     @action(detail=True, methods=["patch"])

@@ -132,11 +132,7 @@ def _next(
     contest: Contest[ChampionshipSettings], connected: tuple[Result, ...], seating: EntrantSeating
 ) -> NextGame:
     number = len(connected) + 1
-    start = (
-        starters.colour_that_clinched(connected[-1], game_wins.clinching_colour(connected[-1]))
-        if connected
-        else starters.thrown_for()
-    )
+    start = starters.colour_that_clinched(connected[-1]) if connected else starters.thrown_for()
     start = starters.at_the_board(start, seating, contest.settings.absent_starter)
     needed = WINS.count(contest.settings.wins)
     return NextGame(

@@ -51,11 +51,12 @@ def forfeit_result(
             "absent",
             Text("at the board are {known}, not {absent}", known=known, absent=f"{absent:.40}"),
         )
-    if (ends or RULE_SETS[rules].ends) in (Ends.FIRST_COLOUR, Ends.FIRST_PLAYER):
+    ends = ends or RULE_SETS[rules].ends
+    if ends in (Ends.FIRST_COLOUR, Ends.FIRST_PLAYER):
         _refuse("places", places, Text("this game has one winner"))
         return _to_an_opponent(seating, absent, names, board, rounds)
     _refuse("throws", rounds, Text("the others play for the places"))
-    return _last_places(seating, absent, names[absent], places)
+    return _last_places(seating, absent, names[absent], places, ends)
 
 
 def _to_an_opponent(
@@ -114,7 +115,9 @@ def _boards(
     }
 
 
-def _last_places(seating: EntrantSeating, absent: str, name: str, places: Sequence[str]) -> Forfeit:
+def _last_places(
+    seating: EntrantSeating, absent: str, name: str, places: Sequence[str], ends: Ends
+) -> Forfeit:
     lost = next(seat.colours for seat in seating.seats if seat.entrant == absent)
     playing = [colour for colour in seating.colours if colour not in lost]
     if sorted(places) != sorted(playing):
@@ -123,9 +126,11 @@ def _last_places(seating: EntrantSeating, absent: str, name: str, places: Sequen
             "places",
             Text("the places of the colours that go on are needed, each once: {known}", known=known),
         )
+    # Played for the places of the players it is over once the others are home: no colour is placed after them.
+    unplaced = ends is Ends.ALL_PLAYERS
     return Forfeit(
         None,
-        (*places, *lost),
+        tuple(places) if unplaced else (*places, *lost),
         Text("{name} forfeits and takes the last places [T12]", name=name),
     )
 

@@ -12,6 +12,7 @@ from rules.starters import youngest_starts
 from tournaments.formats import phrases
 from tournaments.formats.contest import Contest, EntrantSeating, Result
 from tournaments.formats.settings import choice_setting
+from tournaments.formats.wins import clinching_colour
 
 BOARD = board("6x8")
 
@@ -61,12 +62,19 @@ def thrown_for() -> StartDecision:
     )
 
 
-def colour_that_clinched(previous: Result, clinched: str | None, name: Text | None = None) -> StartDecision:
-    """Start after a 3T or 3T+ game: the colour that clinched it; where none did (award), it is thrown for.
+def colour_that_clinched(previous: Result, name: Text | None = None) -> StartDecision:
+    """Start after a game that was won: the colour that clinched it; where none did (award) or nobody knows which
+    (only the winner was entered), it is thrown for.
 
     ``name`` is what the game is called, where that does not follow from its number.
     """
     game = name or phrases.games([previous.number])
+    clinched = clinching_colour(previous)
+    if clinched is None and previous.is_entered:
+        return StartDecision(
+            None,
+            Text("not known which colour clinched {game}: enter it by a correction, or throw", game=game),
+        )
     if clinched is None:
         return StartDecision(
             None,

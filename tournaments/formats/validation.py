@@ -90,6 +90,19 @@ def check_players(contest: Contest[SettingsType], result: Result) -> None:
 
 def check_for_places(contest: Contest[SettingsType], result: Result) -> None:
     """Raise ``FormatError`` that names the result unless all entrants led two colours each in a game for places."""
+    if result.is_adjudicated:
+        raise result.error(
+            "awarded_to",
+            Text(
+                "a game for places is not adjudicated, for what boards are worth does not say which colour takes which "
+                "place: play it on, or abandon it"
+            ),
+        )
+    if result.is_entered and result.awarded_to is not None:
+        raise result.error(
+            "awarded_to",
+            Text("who has won is not enough in a game for places: enter all places"),
+        )
     if result.awarded_to is not None:
         raise result.error(
             "awarded_to",

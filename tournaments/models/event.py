@@ -14,6 +14,8 @@ from simple_history.models import HistoricalRecords
 
 from games.models.embargo import EmbargoField
 from rules import RULE_SETS, RuleSet
+from rules.i18n import Text
+from rules.option_labels import changes_in_words
 from rules.rule_set_names import rule_set_name
 from tournaments.formats import FORMATS, Format
 from tournaments.models.season import Season
@@ -164,6 +166,16 @@ class Event(models.Model):
     def rules(self) -> RuleSet:
         """The rules its games are played by."""
         return self.rules_of(self.rules_name)
+
+    @property
+    def variants(self) -> list[tuple[Text, Text]]:
+        """What differs from the rule set, in words: each option and its value.
+
+        Who starts only where the rules of the game say it: events of earlier versions may have it without an effect.
+        """
+        usual = RULE_SETS[self.rules_name].starter
+        rules = self.rules if self.format.starter_by_rules else self.rules.but(starter=usual)
+        return list(changes_in_words(rules))
 
     def rules_of(self, rules_name: str) -> RuleSet:
         """The rules of a game of it: the formats of several disciplines name a rule set for each game."""

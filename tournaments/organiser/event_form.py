@@ -157,7 +157,7 @@ class BaseEventForm(forms.ModelForm):
                 self.initial[f"{self.instance.format_key}.{name}"] = value
             self.initial.update(as_entered(self.instance.options))
         if self._is_drawn:
-            for name in option_fields():
+            for name in option_fields(self.instance.format):
                 self.fields.pop(name, None)
         if self._is_played:
             for name in setting_fields(self.instance.format):
@@ -203,8 +203,8 @@ _CHECKED = ("rules_name", "options", "settings")
 
 def event_form(event: Event | None) -> type[BaseEventForm]:
     """The form with the settings of the event's format, and the options of its rules."""
-    settings = setting_fields(event.format) if event else {}
-    return type("EventForm", (BaseEventForm,), settings | option_fields())
+    fields = setting_fields(event.format) | option_fields(event.format) if event else {}
+    return type("EventForm", (BaseEventForm,), fields)
 
 
 #: What the desk changes of an event: all but where it belongs, its address and its format.
@@ -217,7 +217,9 @@ def details_form(event: Event) -> type[BaseEventForm]:
     fields = [name for name in DETAILS if is_open or name != "rules_name"]
     meta = type("Meta", (BaseEventForm.Meta,), {"fields": fields, "widgets": {"starts_on": day_widget()}})
     form: type[BaseEventForm] = type(
-        "DetailsForm", (BaseEventForm,), {"Meta": meta, **setting_fields(event.format), **option_fields()}
+        "DetailsForm",
+        (BaseEventForm,),
+        {"Meta": meta, **setting_fields(event.format), **option_fields(event.format)},
     )
     if is_open:
         rules = [(name, label(rule_set_name(name))) for name in event.format.rule_sets]

@@ -41,11 +41,11 @@ from tournaments.organiser.format_card import FormatCard
 from tournaments.organiser.i18n import label, translate_text
 from tournaments.organiser.names import NamesField, PlayerNamesForm, typed_names
 from tournaments.organiser.next_stage import NextStage
-from tournaments.organiser.option_fields import as_entered, entered_options, option_field, option_fields
+from tournaments.organiser.option_fields import as_entered, entered_options, option_fields
 from tournaments.organiser.permissions import seasons_within
 from tournaments.organiser.refusals import REFUSED
 from tournaments.organiser.season_template import day_widget
-from tournaments.services.events import FIXED_OPTIONS, check_play
+from tournaments.services.events import check_play
 from tournaments.services.slugs import LONGEST_NAME, free_name, split_number
 from tournaments.transfer.result_import.name_matching import Person
 
@@ -159,8 +159,7 @@ class NewEventForm(PlayerNamesForm):
     @cached_property
     def _options(self) -> dict[str, forms.Field]:
         """The options of the rules that its games may have."""
-        fixed = () if self.format.options_are_free else tuple(map(option_field, FIXED_OPTIONS))
-        return {name: field for name, field in option_fields().items() if name not in fixed}
+        return option_fields(self.format)
 
     @cached_property
     def main(self) -> Setting | None:

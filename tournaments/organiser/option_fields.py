@@ -9,8 +9,9 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from rules.errors import OptionError
-from rules.option_labels import CALLED, in_words
+from rules.option_labels import CALLED, MEANING, in_words
 from rules.rule_sets import OPTIONS
+from tournaments.formats.base import Format
 from tournaments.organiser.i18n import label, translate_text
 from tournaments.services.events import FIXED_OPTIONS
 
@@ -27,17 +28,18 @@ def option_field(name: str) -> str:
     return _BEFORE + name
 
 
-def option_fields() -> dict[str, forms.Field]:
-    """The fields for all options, in the order of the rulebook."""
-    return {option_field(name): _field(name) for name in OPTIONS}
+def option_fields(format: Format[Any]) -> dict[str, forms.Field]:
+    """The fields for the options that games of a format may have changed, in the order of the rulebook."""
+    fixed = () if format.options_are_free else FIXED_OPTIONS
+    return {option_field(name): _field(name) for name in OPTIONS if name not in fixed}
 
 
 def _field(name: str) -> forms.Field:
     data: dict[str, Any] = {"label": label(CALLED[name]), "required": False}
     if name in _WRITTEN:
         return forms.CharField(max_length=1000, help_text=_WRITTEN[name], **data)
-    if name in FIXED_OPTIONS:
-        data["help_text"] = _("Only in an event of a single game.")
+    if name == "ends":
+        data["help_text"] = label(MEANING[name])
     values = ((OPTIONS[name].format(value), label(in_words(name, value))) for value in OPTIONS[name].choices)
     return forms.ChoiceField(choices=[("", _AS_THE_RULES_HAVE_IT), *values], **data)
 

@@ -132,16 +132,20 @@ def withdraw(*, event_id: int, key: str, actor: str, now: datetime) -> None:
 
 
 @transaction.atomic
-def reseed(*, event_id: int, order: Sequence[str], actor: str, now: datetime) -> None:
-    """Seed the entries anew: ``order`` are all their keys, the highest seed first."""
+def reseed(*, event_id: int, order: Sequence[str], actor: str, now: datetime) -> Sequence[Entry]:
+    """Seed the entries anew until something is drawn: ``order`` are all their keys, the highest seed first."""
     event = locked(event_id)
     _check_open(event)
+    if event.draws.exists():  # of a hall, which is open to late comers
+        raise EventStateConflict(Text("The draw has been held: the entries stay as they are."))
     entries = {entry.key: entry for entry in event.entries.select_related("player")}
     if sorted(order) != sorted(entries):
         known = ", ".join(f"{key} ({entry.player.shown_as})" for key, entry in entries.items())
         raise refused("order", Text("each of {known} is needed once", known=known))
-    _seed([entries[key] for key in order], actor)
+    seeded = [entries[key] for key in order]
+    _seed(seeded, actor)
     refresh(event_id=event.pk, now=now)
+    return seeded
 
 
 @transaction.atomic

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, datetime
 from typing import Any
@@ -28,8 +28,10 @@ from tournaments.services.standings import refresh
 from tournaments.standings.event_state import EventState
 from tournaments.standings.impact import Consequence, Grade, impact_of
 
-#: Options on which tables rely: what lies on the board, who is at it, and when a game is over.
-FIXED_OPTIONS = ("trapdoors", "wormholes", "neutral", "ends")
+STARTER = "starter"
+#: Options that belong to the format: on them its tables rely – what lies on the board, who is at it, when a game is
+#: over –, or it has a rule of its own (who starts, tournament-rules §2).
+FIXED_OPTIONS = ("trapdoors", "wormholes", "neutral", "ends", STARTER)
 
 #: Settings that say what is drawn: they are fixed by the draw.
 FIXED_BY_DRAW = ("seating",)
@@ -64,8 +66,12 @@ def create_event(
     ranked: bool = True,
     forecasts: bool = True,
     seconds_per_throw: int | None = None,
+    is_stored: bool = False,
 ) -> Event:
-    """Create an event, open for entries; settings that are not given have their defaults."""
+    """Create an event, open for entries; settings that are not given have their defaults.
+
+    ``is_stored``: it has been one before, with options that were taken then.
+    """
     event = Event(
         season=season,
         slug=slug,
@@ -81,7 +87,7 @@ def create_event(
         forecasts=forecasts,
         seconds_per_throw=seconds_per_throw,
     )
-    check_play(event)
+    check_play(event, kept=(STARTER,) if is_stored else ())
     check_row(event)
     save_row(event, actor)
     return refresh(event_id=event.pk, now=now)
@@ -155,7 +161,7 @@ def _changed(event: Event, changes: Mapping[str, Any]) -> Event:
     changed = copy.copy(event)
     for field, value in changes.items():
         setattr(changed, field, value)
-    check_play(changed)
+    check_play(changed, kept=event.options)
     return changed
 
 
@@ -221,8 +227,11 @@ def _check_change(before: EventState, event: Event, note: str) -> None:
         )
 
 
-def check_play(event: Event) -> None:
-    """Validate what is played: format, settings, rules and options, each by itself and together."""
+def check_play(event: Event, kept: Collection[str] = ()) -> None:
+    """Validate what is played: format, settings, rules and options, each by itself and together.
+
+    ``kept`` are options that it has already: earlier versions took one that has no effect (who starts).
+    """
     if event.format_key not in FORMATS:
         raise refused(
             "format",
@@ -237,7 +246,7 @@ def check_play(event: Event) -> None:
     if not isinstance(event.options, Mapping):
         raise refused("options", Text("an object option → value is needed"))
     for option in event.options:
-        if option in FIXED_OPTIONS and not event.format.options_are_free:
+        if option in FIXED_OPTIONS and option not in kept and not event.format.options_are_free:
             raise refused(
                 "options",
                 Text("{option} belongs to the format and stays as it is", option=option),

@@ -242,6 +242,19 @@ class EventState:
         is_decided = played.game.winner_id is not None or self.event.format.level_results_count
         return played.game.state == GameState.ENDED and is_decided
 
+    def check_decided(self, played: EventGame) -> None:
+        """Raise ``FormatError`` for a game that ended without a winner where the format has no use for that.
+
+        A format that adjudicates no such game at all refuses it by itself, so nobody throws for nothing.
+        """
+        if played.game.state != GameState.ENDED or self._has_result(played):
+            return
+        result = self._result(played)
+        won = replace(result, awarded_to=result.level[0][0])
+        self.event.format.judge(replace(self.contest, results=(*self.contest.results, won)))
+        level = self.contest.names(key for group in result.level if len(group) > 1 for key in group)
+        raise FormatError("throws", Text("level: {who} throw, the highest wins", who=level))
+
     def _result(self, played: EventGame) -> Result:
         return Result(
             number=played.number,

@@ -12,7 +12,6 @@ from games.enums import GameState
 from games.templatetags.board import localized
 from rules.i18n import Text
 from rules.lots import seed_line, shuffle_by
-from rules.option_labels import changes_in_words
 from tournaments.formats import phrases
 from tournaments.formats.clinching.place_bounds import WINS
 from tournaments.formats.open.rounds import colours_of_seats
@@ -124,7 +123,7 @@ class EventPresenter:
     @property
     def variants(self) -> list[tuple[Text, Text]]:
         """List what differs from the rule set: each option in words, and its value."""
-        return list(changes_in_words(self.event.rules))
+        return self.event.variants
 
     @property
     def being_played(self) -> int:

@@ -467,6 +467,11 @@ def events_schedule_pdf_retrieve(slug: str, *, language: str | None = None) -> C
     return Call("GET", f"/events/{segment(slug)}/schedule.pdf", answer="bytes", query={"language": language})
 
 
+def events_seeds_update(slug: str, body: m.SeedsRequest) -> Call[list[m.Entry]]:
+    """Seed all entries anew, in the order that is sent."""
+    return Call("PUT", f"/api/v1/events/{segment(slug)}/seeds/", body=body)
+
+
 def events_sheets_create(slug: str, body: m.SheetsRequest) -> Call[list[m.EnteredSheet]]:
     """Enter the slips of tables, all or none."""
     return Call("POST", f"/api/v1/events/{segment(slug)}/sheets/", body=body, keyed=True)

@@ -2923,6 +2923,13 @@ class SecondsPerThrow(TypedDict):
     told: Said
 
 
+class SeedsRequest(TypedDict):
+    """All entries in the order in which they are seeded."""
+
+    #: The keys of all entries, each once; the first is seeded highest.
+    order: list[str]
+
+
 class SeenPlayer(TypedDict):
     """A player as the public sees them."""
 

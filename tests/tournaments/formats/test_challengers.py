@@ -24,13 +24,15 @@ GAME_0 = gp_game(1, *"YRKGUV")
 BLACK, GREEN = ("black", "yellow"), ("green", "red")
 
 
-def won(number: int, colour: str, black: str, green: str) -> Result:
-    """A 2T game won by ``colour``; who leads the pair with black, who the pair with green."""
-    return Result(number, "xmadn-2t", EntrantSeating.from_leaders({black: BLACK, green: GREEN}), (colour,))
+def won(number: int, *home: str, black: str, green: str, rules: str = "xmadn-2t") -> Result:
+    """A game won by the last colour home; who leads the pair with black, who the pair with green."""
+    return Result(number, rules, EntrantSeating.from_leaders({black: BLACK, green: GREEN}), home)
 
 
-def challengers(*results: Result, draws: tuple[DrawOutcome, ...] = (DRAWN,), **settings: Any) -> Verdict:
-    return FORMATS["challengers"].judge(contest("challengers", results, settings, draws=draws))
+def challengers(
+    *results: Result, draws: tuple[DrawOutcome, ...] = (DRAWN,), rules: str = "", **settings: Any
+) -> Verdict:
+    return FORMATS["challengers"].judge(contest("challengers", results, settings, rules, draws=draws))
 
 
 def seats(verdict: Verdict) -> dict[str, tuple[str, ...]]:
@@ -136,9 +138,9 @@ def test_a_correction_that_changes_who_stays_is_shown() -> None:
 def test_a_game_played_on_does_not_count() -> None:
     verdict = challengers(
         GAME_0,
-        won(2, "black", "anna", "bert"),
-        won(3, "black", "anna", "cleo"),
-        won(4, "red", "anna", "bert"),
+        won(2, "black", black="anna", green="bert"),
+        won(3, "black", black="anna", green="cleo"),
+        won(4, "red", black="anna", green="bert"),
         wins=2,
     )
     assert [game.reason.en for game in verdict.ignored] == ["does not count: Game 2 had decided the event"]
@@ -147,7 +149,7 @@ def test_a_game_played_on_does_not_count() -> None:
 @pytest.mark.parametrize(
     ("result", "field"),
     [
-        (won(1, "red", "anna", "bert"), "results[1].rules"),
+        (won(1, "red", black="anna", green="bert"), "results[1].rules"),
         (gp_game(2, *"YRKGUV"), "results[2].rules"),
         (
             Result(2, "xmadn-2t", EntrantSeating.from_leaders({"anna": BLACK}), ("black",)),
@@ -162,11 +164,47 @@ def test_a_result_that_cannot_be_is_refused_by_name(result: Result, field: str) 
     assert refused.value.field == field
 
 
-@given(finishing_orders, st.lists(st.integers(0, 3), max_size=12), st.integers(1, 4), st.booleans())
+def test_by_2t_plus_the_first_player_with_both_colours_home_wins_and_the_second_of_them_starts() -> None:
+    # Green was home first; Anna clinched it with black, when yellow was home already.
+    first = won(2, "green", "yellow", "black", black="anna", green="bert", rules="xmadn-2t+")
+    verdict = challengers(GAME_0, first, rules="xmadn-2t+", wins=2)
+    (game,) = verdict.next_games
+    assert (game.name.en, game.rules, game.starter) == ("Game 2", "xmadn-2t+", "black")
+    assert seats(verdict) == {"anna": BLACK, "cleo": GREEN}
+    assert game.starter_reason.en == "Black clinched Game 1"
+    # Cleo, who has the pair of the loser now, needs both of it: one colour home is not enough.
+    with pytest.raises(FormatError, match=r"results\[3\]\.places: the game ends when a player has both"):
+        challengers(
+            GAME_0, first, won(3, "red", black="anna", green="cleo", rules="xmadn-2t+"), rules="xmadn-2t+"
+        )
+    second = won(3, "red", "green", black="anna", green="cleo", rules="xmadn-2t+")
+    third = won(4, "yellow", "red", "green", black="bert", green="cleo", rules="xmadn-2t+")
+    over = challengers(GAME_0, first, second, third, rules="xmadn-2t+", wins=2)
+    assert over.finished is not None
+    assert (over.finished.winner, over.finished.number) == ("cleo", 4)
+    assert figures(over) == {"cleo": 2, "anna": 1, "bert": 0}
+
+
+def test_a_2t_game_is_none_of_challengers_by_2t_plus() -> None:
+    with pytest.raises(FormatError, match=r"results\[2\]\.rules"):
+        challengers(GAME_0, won(2, "red", black="anna", green="bert"), rules="xmadn-2t+")
+
+
+@given(
+    finishing_orders,
+    st.lists(st.integers(0, 3), max_size=12),
+    st.integers(1, 4),
+    st.booleans(),
+    st.sampled_from(("xmadn-2t", "xmadn-2t+")),
+)
 def test_whoever_wins_stays_and_the_event_ends_at_once(
-    order: tuple[str, ...], colours: list[int], needed: int, longest: bool
+    order: tuple[str, ...], colours: list[int], needed: int, longest: bool, rules: str
 ) -> None:
-    settings: dict[str, Any] = {"wins": needed, "makes_room": "longest" if longest else "loser"}
+    settings: dict[str, Any] = {
+        "wins": needed,
+        "makes_room": "longest" if longest else "loser",
+        "rules": rules,
+    }
     results = [Result(1, "xmadn-gp", GAME_0.seating, order)]
     verdict = challengers(*results, **settings)
     for colour in colours:
@@ -175,7 +213,9 @@ def test_whoever_wins_stays_and_the_event_ends_at_once(
         (due,) = verdict.next_games
         assert due.starter in due.seating.colours
         clinched = due.seating.colours[colour]
-        results.append(Result(due.number, due.rules, due.seating, (clinched,)))
+        (pair,) = (seat.colours for seat in due.seating.seats if clinched in seat.colours)
+        first = [colour for colour in pair if colour != clinched] if rules == "xmadn-2t+" else []
+        results.append(Result(due.number, due.rules, due.seating, (*first, clinched)))
         verdict = challengers(*results, **settings)
         if verdict.next_games and not longest:
             (game,) = verdict.next_games

@@ -1,15 +1,19 @@
 """Forfeits [T12]: to whom a game goes that somebody does not start or gives up."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from itertools import permutations
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.domain.events.endings import with_winner
+from games.domain.state import State
 from rules import RULE_SETS, Game
-from tests.tournaments.formats.entered import COLOURS, OPPOSITE, SIDE_BY_SIDE
-from tournaments.formats import EntrantSeating, FormatError
+from tests.tournaments.formats.entered import COLOURS, OPPOSITE, SIDE_BY_SIDE, contest, figures
+from tournaments.formats import FORMATS, EntrantSeating, FormatError, Result
 from tournaments.formats.forfeits import Forfeit, forfeit_result
 
 NAMES = {"anna": "Anna", "bert": "Bert", "cleo": "Cleo"}
@@ -99,3 +103,57 @@ def test_whoever_gives_up_never_wins(absent: str, dice: list[int]) -> None:
     others = [key for key in sorted(NAMES) if key != absent]
     found = given_up(absent, rounds=[dict(zip(others, dice, strict=True))])
     assert found.winner == others[dice.index(max(dice))]
+
+
+# -- every order in which the others come in --------------------------------------------------------
+
+#: The colours of each player in a game for places.
+LED = {"anna": ("yellow", "red"), "bert": ("black", "green"), "cleo": ("blue", "violet")}
+#: A game of which the last places are the absent player's colours, and one that is over without them.
+ENDS = {"xmadn-gp": ("gp-series", True), "xmadn-gp+": ("gp-plus-series", False)}
+GIVEN_UP = [
+    (rules, absent, order)
+    for rules in ENDS
+    for absent in LED
+    for order in permutations(colour for key, led in LED.items() if key != absent for colour in led)
+]
+
+
+def first_home(order: Sequence[str]) -> str:
+    """Who of the others is home first: of three of their four colours one of them has led two."""
+    return next(key for key, led in LED.items() if set(led) <= set(order[:3]))
+
+
+def begun_by(rules: str) -> State:
+    """Yellow is home: Anna gives up when one of her colours has a place already."""
+    text = "6x8 a,b,c,d/B,B,B,B/B,B,B,B/B,B,B,B/B,B,B,B/B,B,B,B K0"
+    play = Game.at(text, RULE_SETS[rules], {key: list(led) for key, led in LED.items()}, finished=["yellow"])
+    return replace(waiting(rules), play=play)
+
+
+def waiting(rules: str) -> State:
+    return State(RULE_SETS[rules], {key: list(led) for key, led in LED.items()})
+
+
+@pytest.mark.parametrize("state", [waiting, begun_by])
+def test_a_game_for_places_is_given_up_in_every_order_of_the_others(state: Callable[[str], State]) -> None:
+    for rules, absent, order in GIVEN_UP:
+        format_key, places_all = ENDS[rules]
+        game = state(rules)
+        found = given_up(absent, OPPOSITE, rules, board=game.play, places=order)
+        # The log takes it, and so does the table, in which nobody who gave up is before somebody who played on.
+        told = with_winner(game, {"places": list(found.places), "winner": None, "pawns": {}})
+        table = FORMATS[format_key].judge(contest(format_key, [Result(1, rules, OPPOSITE, found.places)]))
+        assert found.places == ((*order, *LED[absent]) if places_all else order)
+        assert told["winner"] == first_home(order)
+        assert min(figures(table), key=lambda key: figures(table)[key]) == absent
+
+
+@pytest.mark.parametrize(("rules", "absent", "order"), GIVEN_UP[::37])
+def test_the_places_of_those_who_play_on_are_those_of_no_other_colour(
+    rules: str, absent: str, order: tuple[str, ...]
+) -> None:
+    for wrong in (order[:3], (*order, *LED[absent]), (*order[:3], LED[absent][0]), (*order[:3], order[0])):
+        with pytest.raises(FormatError) as refused:
+            given_up(absent, OPPOSITE, rules, places=wrong)
+        assert refused.value.field == "places"

@@ -1,4 +1,4 @@
-"""Challengers: 2T games of three players, of whom one always waits (tournament-rules §3.6)."""
+"""Challengers: 2T or 2T+ games of three players, of whom one always waits (tournament-rules §3.6)."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class Challengers(Format[ChallengersSettings]):
     key = "challengers"
     name = Text("Challengers")
     purpose = Text("Two play, the third replaces the loser. First to the wins needed.")
-    rule_sets = ("xmadn-2t",)
+    rule_sets = ("xmadn-2t", "xmadn-2t+")
     least_players = most_players = 3
     settings = ChallengersSettings
     honoured = RankingRules(Discipline.DOUBLE)
@@ -132,7 +132,7 @@ class Challengers(Format[ChallengersSettings]):
 
 
 def _check(contest: ChallengersContest, result: Result) -> None:
-    """Check a result: number 1 is Game 0, a GP game of all three; the others are 2T games of two."""
+    """Check a result: number 1 is Game 0, a GP game of all three; the others are 2T or 2T+ games of two."""
     validation.check_game_rules(result, (GAME_0_RULES,) if result.number == 1 else (contest.rules,))
     validation.check_players(contest, result)
     if result.number == 1:
@@ -355,8 +355,7 @@ def _next(contest: ChallengersContest, course: _Progress) -> NextGame:
 def _start(contest: ChallengersContest, course: _Progress) -> starters.StartDecision:
     """Return the starter: in Game 1 the rearguard colour of the 1st of Game 0; later the last clinching colour."""
     if len(course.counted) > 1:
-        colour = game_wins.clinching_colour(course.counted[-1])
-        return starters.colour_that_clinched(course.counted[-1], colour, _name(course.counted[-1].number))
+        return starters.colour_that_clinched(course.counted[-1], _name(course.counted[-1].number))
     assert course.board is not None
     first = course.order[0]
     name = contest.name(first)

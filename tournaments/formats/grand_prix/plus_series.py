@@ -57,13 +57,10 @@ class GPPlusSeries(PointsSeries[GPPlusSettings]):
         return PlacePoints(settings.table) if ends is Ends.ALL_PLAYERS else None
 
     def check_places(self, result: Result) -> None:
-        """Check that the game ended when two players had both colours home (rulebook §9).
-
-        Where a player gave up, all colours may be there, theirs last [T12].
-        """
+        """Check that the game ended when two players had both colours home (rulebook §9)."""
         before = Result(result.number, result.rules, result.seating, result.places[:-1])
         ended = len(result.players_home) == 2 and len(before.players_home) == 1
-        if not ended and len(result.places) < len(result.seating.colours):
+        if not ended:
             placed = ", ".join(result.places) or Text("none")
             raise result.error(
                 "places",

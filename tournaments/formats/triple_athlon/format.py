@@ -325,7 +325,7 @@ def _next(
 def _start(contest: TripleContest, previous: Result) -> starters.StartDecision:
     """Return the starter: after 3T and 3T+ the colour that clinched; after GP the first colour of a winner (§2)."""
     if previous.rules != "xmadn-gp":
-        return starters.colour_that_clinched(previous, game_wins.clinching_colour(previous))
+        return starters.colour_that_clinched(previous)
     best = _most_gpp(contest.settings, previous)
     winners = tuple(entrant.key for entrant in contest.by_seed if entrant.key in best)
     points = _gpp(contest.settings).points_for(previous)[winners[0]]

@@ -42,7 +42,7 @@ class ChangeDetails(OrganiserAction):
         usual = [name for name in DETAILS if name not in _ADVANCED]
         return super().get_context_data(
             usual=_fields(form, [*usual, *own]),
-            variants=_fields(form, list(option_fields())),
+            variants=_fields(form, list(option_fields(self.event.format))),
             advanced=_fields(form, list(_ADVANCED)),
             **more,
         )

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.access.decorators import caller_of
 from games.access.permissions import check_allowed
-from games.domain.adjudication_preview import AdjudicationPreview, TieBreak, play_off, preview_adjudications
+from games.domain.adjudication_preview import AdjudicationPreview, play_off, preview_adjudications
 from games.enums import Action, EventKind, GameState
 from games.models import Game
 from games.services import recorder
@@ -249,32 +249,17 @@ class AdjudicationForm(forms.Form):
     def __init__(self, *args: Any, game: Game, names: Mapping[str, str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.rounds: Rounds = []
-        self.game, self.names, method = game, names, self.data.get("method", "")
+        self.game, method = game, self.data.get("method", "")
         if method in METHODS:
             self.rounds = ask_for_throws(
                 self, names, game.rules.die_faces, lambda rounds: self._level(method, rounds)
             )
 
-    def _tie_break(self, method: str, rounds: Rounds) -> TieBreak:
-        thrown = {(number, key): die for number, each in enumerate(rounds) for key, die in each.items()}
-        return play_off(self.game, method, thrown)
-
     def _level(self, method: str, rounds: Rounds) -> Sequence[str]:
         """The players who are level after these rounds of throws."""
-        found = self._tie_break(method, rounds).rounds
+        thrown = {(number, key): die for number, each in enumerate(rounds) for key, die in each.items()}
+        found = play_off(self.game, method, thrown).rounds
         return list(found[len(rounds)].throws) if len(found) > len(rounds) else ()
-
-    def clean(self) -> dict[str, Any]:
-        """Somebody must have won: an event has no use for a game that is level at the top."""
-        cleaned = super().clean() or self.cleaned_data
-        if "method" in cleaned:
-            first = self._tie_break(cleaned["method"], self.rounds).ranking[0]
-            if len(first) > 1:
-                level = " = ".join(self.names[player] for player in first)
-                raise forms.ValidationError(
-                    _("%(level)s: who is level throws for it."), code="level", params={"level": level}
-                )
-        return cleaned
 
 
 class Adjudicate(OfRunning):

@@ -12,7 +12,7 @@ from games.services.import_game import import_game, import_result
 from games.validation.json_value import JsonValue
 from rules import RULE_SETS, RulesError, RuleSet
 from rules.i18n import Text
-from tournaments.formats import phrases
+from tournaments.formats import FormatError, phrases
 from tournaments.models import Entry, Event, EventGame
 from tournaments.models.event_game import LONGEST_BOARD
 from tournaments.standings.event_state import EventState
@@ -74,13 +74,18 @@ def read_game(
 
 
 def check_rules(event: Event, parts: Mapping[int, JsonValue]) -> None:
-    """Every game without a result is played by the rules that its number has; ``parts`` tell the games, by number.
+    """Every game without a result is played by the rules that its number has, and none ended level at the top where
+    the format has no use for that; ``parts`` tell the games, by number.
 
     Those that have a result are judged by the format itself.
     """
     event_state = EventState.load(event)
     results = {result.number for result in event_state.contest.results}
     for played in event_state.games:
+        try:
+            event_state.check_decided(played)
+        except FormatError as error:
+            raise parts[played.number].refused(error.message) from error
         due = None if played.number in results else event_state.due_before(played.number)
         if due is not None and due.rules != played.game.rules_name:
             raise parts[played.number].refused(Text("this game is played by {rules}", rules=due.rules))

@@ -139,6 +139,7 @@ def _event(part: JsonValue, season: Season, actor: str, now: datetime) -> Event:
         "forecasts": data["forecasts"].boolean() if "forecasts" in data else True,
         "seconds_per_throw": data["seconds_per_throw"].integer() if "seconds_per_throw" in data else None,
         "embargo": read_embargo(data["embargo"]) if "embargo" in data else None,
+        "is_stored": True,
     }
     try:
         event = services.create_event(season=season, actor=actor, now=now, **wanted)

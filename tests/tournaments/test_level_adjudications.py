@@ -1,0 +1,215 @@
+"""Games that are stopped and adjudicated (rulebook §11): an event has no use for one that is level at the top."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+from django.db import transaction
+from django.test import Client
+
+from games.enums import EventKind, Role
+from games.errors import RecordingError
+from games.models import Game
+from rules.adjudication import METHODS
+from tests.games.conftest import client_with
+from tests.games.requests import refused, url
+from tests.tournaments.admin_forms import step
+from tests.tournaments.dashboard import organiser as organiser
+from tests.tournaments.event_state import WHO, everything, figures, happen, table
+from tests.tournaments.played_events import entered, play
+from tests.tournaments.slips import enter
+from tournaments import services
+from tournaments.formats import FORMATS
+from tournaments.models import Event
+from tournaments.services import ResultSlip
+from tournaments.simulation import throws_for_the_start
+from tournaments.standings.event_state import EventState
+from tournaments.transfer.archive import export_event, import_event
+
+pytestmark = pytest.mark.django_db
+
+SIX = ("yellow", "black", "blue", "red", "green", "violet")
+ALL, FIRST, BOTH = ResultSlip(places=SIX), ResultSlip(places=SIX[:1]), ResultSlip(winner="entry-1")
+#: What is said of a level game, and of any game for places.
+LEVEL = "throw, the highest wins"
+FOR_PLACES = "a game for places is not adjudicated"
+
+
+class Kind(NamedTuple):
+    """A game of a format: by which rules, what was played before, and what is said when it is adjudicated.
+
+    ``level``: all boards are equal; ``ahead``: one player's is better. Empty: it is a result.
+    """
+
+    format: str
+    rules: str
+    level: str
+    ahead: str
+    settings: Mapping[str, Any] = {}
+    before: Sequence[ResultSlip] = ()
+
+
+KINDS = [
+    Kind("championship", "xmadn-3t", LEVEL, ""),
+    Kind("championship", "xmadn-3t+", LEVEL, ""),
+    Kind("triple-athlon", "xmadn-3t", LEVEL, "", {"letters": "fixed"}),
+    Kind("triple-athlon", "xmadn-3t+", LEVEL, "", {"letters": "fixed"}, [FIRST]),
+    Kind("triple-athlon", "xmadn-gp", FOR_PLACES, FOR_PLACES, {"letters": "fixed"}, [FIRST, BOTH]),
+    Kind("gp-series", "xmadn-gp", FOR_PLACES, FOR_PLACES),
+    Kind("gp-plus-series", "xmadn-gp+", FOR_PLACES, FOR_PLACES),
+    Kind("league", "xmadn-2t", LEVEL, "", {"drrs": 1}),
+    Kind("league", "xmadn-2t+", LEVEL, "", {"drrs": 1}),
+    Kind("challengers", "xmadn-gp", FOR_PLACES, FOR_PLACES),
+    Kind("challengers", "xmadn-2t", LEVEL, "", {}, [ALL]),
+    Kind("challengers", "xmadn-2t+", LEVEL, "", {}, [ALL]),
+    Kind("exhibition", "schmidt", LEVEL, ""),
+    Kind("exhibition", "xmadn-gp", LEVEL, ""),
+    # Level boards share the points of their places.
+    Kind("open", "schmidt", "", "", {"rounds": 1}),
+]
+
+
+def running(kind: Kind) -> tuple[Event, Game]:
+    """The event with the game of that kind begun."""
+    sets = FORMATS[kind.format].rule_sets
+    rules = kind.rules if kind.rules in sets else sets[0]
+    if kind.before == [ALL]:
+        rules = kind.rules
+    event = entered(kind.format, rules_name=rules, settings=dict(kind.settings))
+    if kind.format == "open":
+        play(event, 1)
+        return event, event.games.select_related("game").first().game  # type: ignore[union-attr]
+    while EventState.load(event).verdict.draws:
+        services.draw_in_seed_order(event_id=event.pk, **WHO)
+    for number, slip in enumerate(kind.before, start=1):
+        enter(event, number, slip)
+    (due,) = EventState.load(event).due[:1]
+    thrown = () if due.starter else throws_for_the_start(due, event.rules.die_faces, Random(1))
+    game = services.start_next_game(event_id=event.pk, rounds=thrown, **WHO).played.game
+    assert game.rules_name == kind.rules
+    return event, game
+
+
+def laid(game: Game, ahead: bool) -> Game:
+    """All pawns in their yards; ``ahead``: but for one of the first colour, which is at home."""
+    name, pawns, turn = game.position.split(" ")[:3]
+    first = next(iter(game.seating.values()))[0]
+    colours = game.rules.layout().colours
+    entries = [
+        "-" if there == "-" else "B,B,B,d" if ahead and colour == first else "B,B,B,B"
+        for colour, there in zip(colours, pawns.split("/"), strict=True)
+    ]
+    return happen(game, EventKind.POSITION, position=f"{name} {'/'.join(entries)} {turn}", reason="as it was")
+
+
+@contextmanager
+def undone() -> Iterator[None]:
+    """What is done within is undone, so that the next one begins where this one did."""
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: f"{kind.format} {kind.rules}")
+def test_what_an_adjudication_comes_to(kind: Kind) -> None:
+    event, game = running(kind)
+    for ahead, said in ((False, kind.level), (True, kind.ahead)):
+        laid(game, ahead)
+        before = everything()
+        for method in METHODS:
+            if said:
+                with pytest.raises(RecordingError) as found:
+                    happen(game, EventKind.ADJUDICATION, method=method)
+                assert said in found.value.message.en
+                assert "giv" not in found.value.message.en
+                assert (found.value.status, everything()) == (422, before)
+                continue
+            with undone():
+                ended = happen(game, EventKind.ADJUDICATION, method=method)
+                assert ended.state == "ended"
+                assert (ended.winner_id is None) == (not ahead)
+                assert ended.winner_id is None or str(ended.winner_id) == next(iter(game.seating))
+                assert len(EventState.load(event).with_result) == len(kind.before) + 1
+
+
+# -- the doors -------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def level(db: None) -> tuple[Event, Game]:
+    """Game 1 of a championship, where all boards are equal."""
+    event, game = running(KINDS[0])
+    return event, laid(game, ahead=False)
+
+
+WHO_THROWS = "Änne Öhler, Bert Übel and Cora Weiß"
+
+
+def test_rest_says_who_throws(level: tuple[Event, Game]) -> None:
+    _, game = level
+    client, before = client_with(Role.REFEREE), everything()
+    body = {"expected": game.number, "method": "counting-points"}
+    problem = refused(client.post(url(game, "adjudication/"), body), 422, "format")
+    assert (problem["field"], problem["messages"]) == (
+        "throws",
+        {
+            "en": "level: Änne Öhler, Bert Übel and Cora Weiß throw, the highest wins",
+            "de": "gleichauf: Änne Öhler, Bert Übel und Cora Weiß würfeln, der höchste gewinnt",
+        },
+    )
+    assert everything() == before
+    # Two of them throw the same: they throw again.
+    first, second, third = game.seating
+    thrown = [{first: 5, second: 5, third: 1}]
+    problem = refused(client.post(url(game, "adjudication/"), {**body, "throws": thrown}), 422, "format")
+    assert problem["messages"]["en"] == "level: Änne Öhler and Bert Übel throw, the highest wins"
+    thrown.append({first: 2, second: 3})
+    answer = client.post(url(game, "adjudication/"), {**body, "throws": thrown})
+    assert (answer.status_code, answer.json()["game"]["winner"]["id"]) == (201, second)
+
+
+def test_the_desk_says_who_throws(level: tuple[Event, Game], organiser: Client) -> None:
+    event, game = level
+    body = {"method": "saved-pawns", "reason": "late", "expected": str(game.number)}
+    before = everything()
+    page = organiser.post(step("adjudicate", event, 1), body).content.decode()
+    assert f"level: {WHO_THROWS} throw, the highest wins" in page
+    assert "round-1-" in page
+    assert everything() == before
+
+
+def without_the_check(monkeypatch: pytest.MonkeyPatch, game: Game) -> Game:
+    """The game adjudicated as earlier versions let it be."""
+    with monkeypatch.context() as earlier:
+        earlier.setattr(EventState, "check_decided", lambda *_: None)
+        return happen(game, EventKind.ADJUDICATION, method="saved-pawns")
+
+
+@pytest.mark.usefixtures("db")
+def test_a_file_with_such_a_game_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    with undone():
+        event, game = running(KINDS[0])
+        without_the_check(monkeypatch, laid(game, ahead=False))
+        text = export_event(Event.objects.get(pk=event.pk))
+    before = everything()
+    with pytest.raises(RecordingError) as found:
+        import_event(text, **WHO)
+    assert found.value.message.en == f"games[0]: level: {WHO_THROWS} throw, the highest wins"
+    assert everything() == before == [[]] * 7
+
+
+def test_one_that_is_stored_is_taken_back_and_thrown_for(
+    level: tuple[Event, Game], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    event, game = level
+    without_the_check(monkeypatch, game)
+    assert table(event)["games"][0]["state"] == "ended"
+    services.change_event(event_id=event.pk, changes={"name": "Cup of today"}, **WHO)
+    happen(game, EventKind.TAKE_BACK, throws=1, reason="the tie is thrown for")
+    with pytest.raises(RecordingError, match=LEVEL):
+        happen(game, EventKind.BRING_BACK, reason="no, it was right")
+    thrown = dict(zip(game.seating, (3, 1, 2), strict=True))
+    happen(game, EventKind.ADJUDICATION, method="saved-pawns", throws=[thrown])
+    assert figures(event) == {"entry-1": 1, "entry-2": 0, "entry-3": 0}
