@@ -199,15 +199,17 @@ def person_page(request: HttpRequest, event: Event, key: str) -> HttpResponse:
         raise Http404
     numbers = {each.entry.key: each.entry.number for each in crowd.people}
     known = DescriptionForm.as_known(person.entry, numbers)
-    may_name = may_do(request, Action.ORGANISE, event) and may_rename(request, person.entry.player)
+    may_organise = may_do(request, Action.ORGANISE, event)
+    may_name = may_organise and may_rename(request, person.entry.player)
     form = DescriptionForm(request.POST or None, initial=known, has_name=may_name)
     if request.method == "POST" and _is_saved(request, event, person, form):
         return redirect(reverse_desk("desk-check-in", event))
     context = {"event": event, "part": PART, "heading": person.name, "person": person, "form": form}
     context["teams"] = crowd.teams
     context["is_named_elsewhere"] = not may_name
-    context["may_organise"] = may_do(request, Action.ORGANISE, event)
-    context["own_address"] = own_address(event, person.entry) if person.entry.number else ""
+    context["may_organise"] = may_organise
+    if may_organise and person.entry.registered:
+        context["own_address"] = own_address(event, person.entry)
     return render(request, "organise/hall/person_page.html", context)
 
 

@@ -138,7 +138,7 @@ def form_mark(form: str) -> str:
 
 
 def personal_token(event: Event, entry: Entry) -> str:
-    """Return the token of somebody's personal link."""
+    """Return the token of the personal link of somebody who has registered themselves; nobody else has one."""
     told = f"{event.slug}:{entry.key}:{entry.registered}"
     return salted_hmac(_SALT, told, algorithm="sha256").hexdigest()[:_TOKEN_LENGTH]
 
@@ -152,7 +152,8 @@ def own_entry(event: Event, number: int, token: str) -> Entry | None:
 
 def is_personal_token(event: Event, entry: Entry, token: str) -> bool:
     """Check whether the token is that of somebody's personal link."""
-    return constant_time_compare(personal_token(event, entry), token)
+    # Without a registration the token would be that of an event which comes later under the same slug, too.
+    return bool(entry.registered) and constant_time_compare(personal_token(event, entry), token)
 
 
 @transaction.atomic
@@ -227,10 +228,9 @@ def withdraw_own(*, event_id: int, number: int, token: str, now: datetime) -> No
     event, entry = _opened(event_id, number, token)
     if any(entry.key in draw.order for draw in event.draws.all()):
         raise EventStateConflict(Text("You already have a seat in a round: please withdraw at the desk."))
-    player, is_own = entry.player, bool(entry.registered)
     withdraw(event_id=event_id, who=entry.key, actor=_actor(entry), now=now)
-    if is_own and not player.entries.exists():
-        _forget(player)
+    if not entry.player.entries.exists():
+        _forget(entry.player)
 
 
 def place_in_line(event: Event, entry: Entry, entries: Sequence[Entry]) -> int:
