@@ -174,7 +174,7 @@ def _send_link(request: HttpRequest, account: Any) -> None:
         "new_password",
         account.email,
         account=account,
-        path=accounts.link_of(account),
+        path=accounts.link_of(account, accounts.JOINING.mailed),
         until=now + timedelta(seconds=settings.PASSWORD_RESET_TIMEOUT),
     )
 
