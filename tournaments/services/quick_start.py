@@ -14,7 +14,7 @@ from rules.i18n import Text
 from tournaments.models import Event, Season
 from tournaments.services.decision_log import reason_of, report
 from tournaments.services.draws import draw_from_seed
-from tournaments.services.entries import as_player, enter
+from tournaments.services.entries import enter
 from tournaments.services.events import create_event, create_season
 from tournaments.services.slugs import free_name, free_slug, slug_of, split_number
 from tournaments.standings.event_state import EventState
@@ -87,7 +87,7 @@ def _make(wish: EventWish, actor: str, now: datetime) -> Event:
     if wish.lot:
         report(event, Text("the groups were drawn by lot"), reason_of(f"seed {wish.lot}", "lot"), actor, now)
     for player in wish.players:
-        enter(event_id=event.pk, player=as_player(player, actor), actor=actor, now=now)
+        enter(event_id=event.pk, player=player, actor=actor, now=now)
     draw_all(event_id=event.pk, actor=actor, now=now)
     return Event.objects.select_related("season").get(pk=event.pk)
 

@@ -215,7 +215,8 @@ def _own_context(request: HttpRequest, event: Event, entry: Entry) -> dict[str, 
         "conditions": registration.conditions,
         "saved": request.GET.get("saved") == "1",
         "teams": hall.TeamNames(each.team for each in entries).in_order,
-        "own_data": own_data_address(entry.player),
+        # Who is known was here before this browser registered somebody under the name.
+        "own_data": "" if entry.namesake == Entry.Namesake.SAME else own_data_address(entry.player),
     }
 
 

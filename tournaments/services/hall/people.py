@@ -19,7 +19,7 @@ from tournaments.models import Entry, Event
 from tournaments.models.entry import LONGEST_LABEL, MOST_GROUPS
 from tournaments.player_refs import ref
 from tournaments.services.decision_log import reason_of, report
-from tournaments.services.entries import EntryRoll, as_player
+from tournaments.services.entries import EntryRoll
 from tournaments.services.entries import withdraw as withdraw_entry
 from tournaments.services.hall.hall_event import Who, entries_meant, locked_hall
 from tournaments.services.hall.seeds import sealed_round
@@ -148,7 +148,7 @@ def walk_in(
     event = locked_hall(event_id)
     roll = EntryRoll.of(event, actor)
     teams = TeamNames(each.team for each in roll.entries)
-    entry = roll.enter(as_player(player, actor))
+    entry = roll.enter(player)
     put_description(entry, told, teams)
     if entry.key in waiting_keys(event, roll.entries):
         raise EventStateConflict(_full(event))
@@ -176,7 +176,7 @@ def announce(
     roll = EntryRoll.of(event, actor, kept=[number for number in numbers if number])
     teams = TeamNames(each.team for each in roll.entries)
     for (player, told), number in zip_longest(players, numbers):
-        entry = roll.enter(as_player(player, actor), number=number or None)
+        entry = roll.enter(player, number=number or None)
         put_description(entry, told, teams)
         found.append(roll.keep(entry))
     refresh(event_id=event.pk, now=now)
