@@ -10,6 +10,7 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models.signals import post_delete
 from django.dispatch import receiver
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
@@ -86,6 +87,11 @@ class Player(models.Model):
         self.search_key = folded(self.shown_as)
         self.names_key = folded(f"{self.shown_as} {self.name}" if self.nickname else self.name)
         super().save(*args, **kwargs)
+
+    def clean(self) -> None:
+        """Nobody is born tomorrow."""
+        if self.born and self.born > timezone.localdate():
+            raise ValidationError({"born": _("A day that has come is needed, not one in the future.")})
 
     @property
     def is_erased(self) -> bool:

@@ -103,11 +103,12 @@ def draw_all(*, event_id: int, actor: str, now: datetime) -> None:
 
 def _season(name: str, wish: EventWish, actor: str, now: datetime) -> Season:
     """Return the season of that name around the day of the event, made where it is missing."""
-    year = wish.starts_on.year
-    first, last = date(year, 1, 1), date(year, 12, 31)
-    known = Season.objects.filter(name=name, starts_on=first, ends_on=last).first()
-    slug = free_slug(slug_of(name) or str(year), Season)
-    return known or create_season(slug=slug, name=name, starts_on=first, ends_on=last, actor=actor, now=now)
+    day = wish.starts_on
+    if known := Season.objects.filter(name=name, starts_on__lte=day, ends_on__gte=day).first():
+        return known
+    first, last = date(day.year, 1, 1), date(day.year, 12, 31)
+    slug = free_slug(slug_of(name) or str(day.year), Season)
+    return create_season(slug=slug, name=name, starts_on=first, ends_on=last, actor=actor, now=now)
 
 
 def _known(wish: EventWish, season: Season) -> Event | None:
