@@ -221,10 +221,14 @@ def _own_context(request: HttpRequest, event: Event, entry: Entry) -> dict[str, 
         "conditions": registration.conditions,
         "saved": request.GET.get("saved") == "1",
         "teams": hall.TeamNames(each.team for each in entries).in_order,
-        "own_data": own_data_address(entry.player)
-        if entry in known_entries(request, event, _REGISTERED_COOKIE)
-        else "",
+        "own_data": own_data_address(entry.player) if _is_own(request, event, entry) else "",
     }
+
+
+def _is_own(request: HttpRequest, event: Event, entry: Entry) -> bool:
+    """Check whether this browser has registered them. Who is known was here before it did so under the name."""
+    is_known = entry.namesake == Entry.Namesake.SAME
+    return not is_known and entry in known_entries(request, event, _REGISTERED_COOKIE)
 
 
 def _done(request: HttpRequest, event: Event, entry: Entry, form: OwnForm) -> HttpResponse | None:

@@ -99,7 +99,7 @@ def test_the_same_form_twice_registers_one_person(opened: Event) -> None:
         ({"team": "x" * 61}, "60"),
         ({"form": "made up"}, "Reload the page"),
         ({"website": "https://spam.example"}, "Website"),
-        ({"name": "person 001"}, "registered already"),
+        ({"name": "person 001"}, "entered already"),
     ],
 )
 def test_what_cannot_be_is_said_at_its_field_and_changes_nothing(
@@ -208,7 +208,7 @@ def test_who_has_misspelt_their_name_corrects_it_until_play_begins(opened: Event
     entry = opened.entries.get(number=5)
     assert entry.player.name == "Anna Amsel"
     taken = client.post(link, {"do": "save", "name": "person 001"})
-    assert "registered already" in taken.content.decode()
+    assert "entered already" in taken.content.decode()
     hall.check_in(event_id=opened.pk, who=[1, 2, 3, 5], **WHO)
     published(opened)
     assert 'name="name"' not in client.get(link).content.decode()
