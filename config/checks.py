@@ -6,6 +6,8 @@ from typing import Any
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, Warning, register
 
+from config.backup import unfinished
+
 # The first SQLite without the WAL-reset bug, a rare corruption between connections of several processes.
 SAFE_SQLITE = (3, 51, 3)
 
@@ -40,6 +42,15 @@ def somebody_may_start(**_: Any) -> list[CheckMessage]:
             id="config.E001",
         )
     ]
+
+
+@register
+def restore_came_to_its_end(**_: Any) -> list[CheckMessage]:
+    """E011 where a restore was cut off: what there is may be half of a site, with names that were erased."""
+    why = unfinished.why_unfinished()
+    if why is None:
+        return []
+    return [Error(why.in_all(), hint=unfinished.what_to_do().in_all(), id="config.E011")]
 
 
 @register

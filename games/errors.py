@@ -85,6 +85,14 @@ class NotDue(RecordingError):
     title = Text("Another colour is due to start")
 
 
+class DoubtfulName(RecordingError):
+    """A typed name that could be that of somebody who is here; ``details["candidates"]`` tell who."""
+
+    kind = "doubtful-name"
+    status = 409
+    title = Text("Who is meant?")
+
+
 class BadRequest(RecordingError):
     """A value that cannot be what is meant; ``details["field"]`` names it."""
 

@@ -22,6 +22,7 @@ from tournaments import demo_ids
 from tournaments.formats import FORMATS
 from tournaments.models import Event, EventGame, Season
 from tournaments.models.event_game import is_board_name
+from tournaments.models.rehearsal import rehearsal_players
 
 #: The latest games of an event among the places to choose from.
 _MOST_ROUNDS = 20
@@ -135,8 +136,8 @@ class EventScopes:
         return found
 
     def players(self) -> QuerySet[Player]:
-        """All but those of the demo."""
-        return Player.objects.exclude(pk__in=demo_ids.PLAYERS)
+        """All but those of the demo and of rehearsals."""
+        return Player.objects.exclude(pk__in=demo_ids.PLAYERS).exclude(pk__in=rehearsal_players())
 
     def page(self, place: str) -> str:
         """The desk of the event; of seasons and the site the organiser's home."""

@@ -9,6 +9,7 @@ from tournaments.exports.csv import ranking_views as csv_ranking_views
 from tournaments.exports.ical import views as ical_views
 from tournaments.exports.pdf import views as pdf_views
 from tournaments.organiser import (
+    edit_player,
     erasure,
     event_access,
     files,
@@ -66,6 +67,7 @@ urlpatterns = [
     path("organise/halls/<slug:slug>/", hall_screens.slides_page, name="hall-slides"),
     path("organise/halls/<slug:slug>/slides/new/", hall_screens.slide_page, name="new-slide"),
     path("organise/halls/<slug:slug>/slides/<int:pk>/", hall_screens.slide_page, name="slide"),
+    path("organise/players/<uuid:pk>/edit/", edit_player.edit_player_page, name="edit-player"),
     path("organise/players/<uuid:pk>/data/", erasure.data_link, name="data-link"),
     path("organise/players/<uuid:pk>/decline/", erasure.decline, name="decline-erasure"),
     path("organise/site/people/<int:pk>/password/", site.password_link, name="password-link"),

@@ -1,7 +1,9 @@
 """A backup is restored: onto an empty database of either kind, brought to the backup's migration state before.
 
-Everything is loaded in one transaction; then it is read back on all cores and compared with the backup, as hashes of
-the rows of each table. Only then the database is brought to the state of this version.
+In one transaction everything is loaded, read back and compared with the backup, as hashes of the rows of each table,
+and whoever was erased since is erased again. Only then the database is brought to the state of this version. A backup
+of an earlier version has names of those who were erased until that is done; the mark of a restore that has not come to
+its end (``config.backup.unfinished``) keeps it from being served.
 """
 
 from __future__ import annotations
@@ -17,19 +19,22 @@ from django.core.management import call_command
 from django.db import DatabaseError, connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.migrations.executor import MigrationExecutor
+from django.utils import timezone
 
+from config.backup import unfinished
 from config.backup.archive import ArchiveHead, Manifest, check, parts
-from config.backup.cores import by_all_cores
 from config.backup.encryption import is_encrypted
 from config.backup.errors import BackupError
 from config.backup.filling import all_or_nothing, insert
 from config.backup.make import chains
-from config.backup.moment import last_id, one_moment, rows
+from config.backup.moment import last_id, rows
 from config.backup.seal import maker_of
 from config.backup.site_files import put_back
 from config.backup.tables import DumpedTable, migration_state, newest, tables_in
 from config.backup.values import as_compared, loaded, to_database
-from rules.i18n import Text
+from games.access.principal import COMMAND
+from games.services.erase_player import apply_erasures
+from rules.i18n import Text, joined
 
 #: What a migrated database has before anybody has done anything.
 MADE_BY_MIGRATIONS = frozenset({"auth_permission", "django_content_type", "django_migrations"})
@@ -81,24 +86,31 @@ class NotEmpty(BackupError):
 
 
 def restore(path: Path, *, tell: Tell, passphrase: str = "") -> tuple[ArchiveHead, Manifest]:
-    """Restore a whole backup; what it was of. Raises ``BackupError``: then nothing has been loaded."""
+    """Restore a whole backup; what it was of. Raises ``BackupError``: then nothing has been loaded.
+
+    The mark that it has not come to its end stays: the proof is left to do.
+    """
     refuse_what_is_not_empty()
     tell(f"Reading {path}")
     head, manifest = check(path, passphrase)
     tell_maker(path, manifest, tell)
     tables = tables_in(head.migrations, connection)
     _same_layout(tables, head.layout())
+    unfinished.begin(path)
     if migration_state(connection) != head.migrations:
         tell("Making the tables of the backup")
         _drop_everything()
         _migrate_to(head)
     loading = _Loading(tables, manifest, tell)
-    loading.load(path, passphrase)
-    tell("Reading back")
-    compare(loading.fingerprints, manifest, tables)
+    try:
+        loading.load(path, passphrase)
+    except BackupError:
+        unfinished.end()
+        raise
     names = put_back(loading.files)
     tell(f"Files: {', '.join(names) or 'none'}. Bringing the database up to date")
     call_command("migrate", interactive=False, verbosity=0)
+    tell(f"{loading.erased + _erase_again()} erased again")
     return head, manifest
 
 
@@ -113,6 +125,8 @@ def refuse_what_is_not_empty() -> None:
     """Raise ``NotEmpty`` where the database has rows that no migration has made."""
     for name in sorted(set(connection.introspection.table_names()) - MADE_BY_MIGRATIONS):
         if number := count(connection, name):
+            if why := unfinished.why_unfinished():
+                raise NotEmpty(joined(" ", [why, unfinished.what_to_do()]))
             raise NotEmpty(
                 Text(
                     "The database is not empty: {table} has {rows} rows. A backup is restored into an empty one only;"
@@ -124,42 +138,36 @@ def refuse_what_is_not_empty() -> None:
 
 
 def compare(fingerprints: dict[str, Fingerprint], manifest: Manifest, tables: list[DumpedTable]) -> None:
-    """Read everything back, on all cores. Raises ``BackupError`` where the database does not have what was loaded."""
-    spans = [(table, keys) for table in tables for keys, _ in fingerprints[table.name].spans]
-    hashes: dict[str, list[str]] = {table.name: [] for table in tables}
-    for (table, _), found in zip(spans, by_all_cores(_hash_of, spans), strict=True):
-        hashes[table.name].append(found)
-    with one_moment() as database:
-        for table in tables:
-            told = manifest.tables[table.name]
-            expected = in_words(told.rows, [each for _, each in fingerprints[table.name].spans], told.last_id)
-            last = last_id(database, table) if table.counts else 0
-            there = in_words(count(database, table.name), hashes[table.name], last)
-            if expected != there:
-                raise BackupError(
-                    Text(
-                        "Table {table} was not restored as it was: {expected} in the backup, {found} in the database.",
-                        table=table.name,
-                        expected=expected,
-                        found=there,
-                    )
-                )
-        if manifest.chains != (found_chains := chains(database)):
+    """Read everything back. Raises ``BackupError`` where the database does not have what was loaded."""
+    for table in tables:
+        told, spans = manifest.tables[table.name], fingerprints[table.name].spans
+        expected = in_words(told.rows, [each for _, each in spans], told.last_id)
+        last = last_id(connection, table) if table.counts else 0
+        hashes = [_hash_of(table, keys) for keys, _ in spans]
+        there = in_words(count(connection, table.name), hashes, last)
+        if expected != there:
             raise BackupError(
                 Text(
-                    "The chains are not those of the backup: {expected}, {found}.",
-                    expected=str(manifest.chains),
-                    found=str(found_chains),
+                    "Table {table} was not restored as it was: {expected} in the backup, {found} in the database.",
+                    table=table.name,
+                    expected=expected,
+                    found=there,
                 )
             )
+    if manifest.chains != (found_chains := chains(connection)):
+        raise BackupError(
+            Text(
+                "The chains are not those of the backup: {expected}, {found}.",
+                expected=str(manifest.chains),
+                found=str(found_chains),
+            )
+        )
 
 
-def _hash_of(span: tuple[DumpedTable, tuple[Any, Any]]) -> str:
-    table, keys = span
-    with one_moment() as database:
-        found = hashlib.sha256()
-        for row in rows(database, table, keys):
-            found.update(as_compared(row))
+def _hash_of(table: DumpedTable, keys: tuple[Any, Any]) -> str:
+    found = hashlib.sha256()
+    for row in rows(connection, table, keys):
+        found.update(as_compared(row))
     return found.hexdigest()
 
 
@@ -191,6 +199,15 @@ def _migrate_to(head: ArchiveHead) -> None:
     executor.migrate(newest(head.migrations, executor.loader))
 
 
+def _is_of_this_version() -> bool:
+    executor = MigrationExecutor(connection)
+    return not executor.migration_plan(executor.loader.graph.leaf_nodes())
+
+
+def _erase_again() -> int:
+    return apply_erasures(actor=COMMAND.actor, now=timezone.now())
+
+
 class _Loading:
     """All rows on their way into the database, in one transaction."""
 
@@ -199,15 +216,21 @@ class _Loading:
         self._manifest = manifest
         self._tell = tell
         self.files: dict[str, bytes] = {}
+        #: So many who were erased since the backup had their names in it.
+        self.erased = 0
         self.fingerprints: dict[str, Fingerprint] = {}
 
     def load(self, path: Path, passphrase: str) -> None:
-        """Load a backup that is whole."""
+        """Load a backup that is whole, look whether all of it is there, and erase again whoever was erased since."""
         try:
             with all_or_nothing():
                 _delete([*self._tables])
                 for name, of_table in groupby(parts(path, passphrase, self.files), key=lambda part: part[0]):
                     self._load_table(name, (line for _, lines in of_table for line in lines))
+                self._tell("Reading back")
+                compare(self.fingerprints, self._manifest, list(self._tables.values()))
+                if _is_of_this_version():
+                    self.erased = _erase_again()
         except DatabaseError as error:
             raise BackupError(
                 Text("The database does not take the backup: {why}", why=str(error).strip())

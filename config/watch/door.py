@@ -7,10 +7,7 @@ import hmac
 from django.conf import settings
 from django.http import HttpRequest
 
-from games.access.client_ip import is_this_machine
-
-#: What proxies add: who comes through one that is not counted in PROXIES may be anybody.
-_FORWARDED = ("HTTP_X_FORWARDED_FOR", "HTTP_FORWARDED", "HTTP_X_REAL_IP", "HTTP_VIA")
+from games.access.client_ip import came_through_proxy, is_this_machine
 
 
 def may_watch(request: HttpRequest) -> bool:
@@ -28,6 +25,6 @@ def shows_token(request: HttpRequest) -> bool:
 
 def is_local(request: HttpRequest) -> bool:
     """Check whether a request comes from this machine, and through no proxy that is not counted."""
-    if not settings.PROXIES and any(request.META.get(header) for header in _FORWARDED):
+    if not settings.PROXIES and came_through_proxy(request):
         return False
     return is_this_machine(request)

@@ -41,12 +41,20 @@ _LONGEST_NUMBER = 20
 
 
 class LinkPurpose(PasswordResetTokenGenerator):
-    """Signs the links of one purpose: one for another is worth nothing."""
+    """Signs the links of one purpose: one for another is worth nothing.
 
-    def __init__(self, name: str) -> None:
+    ``mailed`` signs those for the same that are shown nowhere: whoever opens one has the address of the account.
+    """
+
+    def __init__(self, name: str, way: str = "") -> None:
         super().__init__()
         self.name = name
-        self.key_salt = f"games.access.accounts.{name}"
+        self.key_salt = f"games.access.accounts.{name}{way}"
+
+    @property
+    def mailed(self) -> LinkPurpose:
+        """Return the same for links that are sent to the address of the account and shown to nobody."""
+        return LinkPurpose(self.name, " mailed")
 
 
 #: To choose a name, where there has been no password yet, and a password.
@@ -85,7 +93,7 @@ def admit(
 ) -> Admission:
     """Give somebody the role in the place; who has no account gets one, and a link to open it.
 
-    ``email`` is kept where somebody new has it: it is where the link is sent.
+    ``email`` is where a link is sent to somebody new; it is kept where the account is opened by that link.
 
     An account that waits for its link is renewed: earlier links end, so that nobody who made one of them ever has
     what is given now. Raises ``BadRequest``, ``NotAllowed``.
@@ -213,7 +221,11 @@ def find_by_link(number: str, token: str, purpose: LinkPurpose = JOINING) -> Any
     if not (key.isdecimal() and len(key) < _LONGEST_NUMBER - 2):
         return None
     account = get_user_model().objects.filter(pk=int(key), is_active=True).first()
-    return account if account is not None and purpose.check_token(account, token) else None
+    return account if account is not None and _opens(account, token, purpose) else None
+
+
+def _opens(account: Any, token: str, purpose: LinkPurpose) -> bool:
+    return purpose.check_token(account, token) or purpose.mailed.check_token(account, token)
 
 
 @transaction.atomic
@@ -229,19 +241,22 @@ def open_account(
 ) -> Any:
     """Give the account of a link its name, where it waits, and its password; from then on the link is closed.
 
+    The address that was entered when it was made stays only where the link was the one that was sent there.
     Raises ``BadRequest`` where it is closed already, or where the name is somebody else's.
     """
     account = find_by_link(number, token, purpose)
     if account is not None:
         account = get_user_model().objects.select_for_update().get(pk=account.pk)
-    if account is None or not purpose.check_token(account, token):
+    if account is None or not _opens(account, token, purpose):
         raise BadRequest(CLOSED)
     if is_waiting(account):
         account.username = username
+        if not purpose.mailed.check_token(account, token):
+            account.email = ""
     account.set_password(password)
     try:
         with transaction.atomic():
-            account.save(update_fields=["username", "password"])
+            account.save(update_fields=["username", "password", "email"])
     except IntegrityError as error:
         raise BadRequest(TAKEN, field="name") from error
     actor = f"user:{account.pk}"

@@ -11,6 +11,8 @@ from django.http import HttpRequest
 _ONE_SENDER = {4: 32, 6: 64}
 #: The bits that are kept: enough to tell near from far, not one household from the next.
 _KEPT = {4: 24, 6: 48}
+#: What proxies add.
+_FORWARDED = ("HTTP_X_FORWARDED_FOR", "HTTP_FORWARDED", "HTTP_X_REAL_IP", "HTTP_VIA")
 
 
 def address_of(request: HttpRequest) -> str:
@@ -20,6 +22,11 @@ def address_of(request: HttpRequest) -> str:
     as over a Unix socket.
     """
     return _part(_told(request), _ONE_SENDER).partition("/")[0]
+
+
+def came_through_proxy(request: HttpRequest) -> bool:
+    """Check whether a proxy has added its headers, whether ``PROXIES`` counts it or not."""
+    return any(request.META.get(header) for header in _FORWARDED)
 
 
 def is_this_machine(request: HttpRequest) -> bool:

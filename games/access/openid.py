@@ -22,7 +22,7 @@ from django.utils import timezone
 from joserfc.errors import JoseError
 from requests import RequestException
 
-from games.access.accounts import LONGEST_NAME, make_account
+from games.access.accounts import LONGEST_NAME, is_waiting, make_account
 from games.errors import BadRequest
 from games.models import OpenIdIdentity
 from rules.i18n import Text
@@ -88,7 +88,9 @@ def read_answer(request: HttpRequest) -> ProvenPerson:
 def account_of(person: ProvenPerson) -> Any:
     """Return the account of a person, found by who they are, else by their checked address; else ``None``.
 
-    An address that two accounts have is nobody's: each of them could be meant.
+    An address that two accounts have is nobody's: each of them could be meant. That of an account which waits for its
+    link was only typed by somebody else. Found by the address the account has no password and no session any more:
+    whoever chose it need not have been the person whom the provider means.
     """
     known = OpenIdIdentity.objects.select_related("account").filter(
         issuer=person.issuer, subject=person.subject
@@ -97,11 +99,15 @@ def account_of(person: ProvenPerson) -> Any:
         return identity.account if identity.account.is_active else None
     if not person.email:
         return None
-    found = list(get_user_model().objects.filter(is_active=True, email__iexact=person.email)[:2])
+    named = get_user_model().objects.filter(is_active=True, email__iexact=person.email)
+    found = [account for account in named if not is_waiting(account)]
     if len(found) != 1:
         return None
-    _keep(person, found[0])
-    return found[0]
+    (account,) = found
+    _keep(person, account)
+    account.set_unusable_password()
+    account.save(update_fields=["password"])
+    return account
 
 
 @transaction.atomic

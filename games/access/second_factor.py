@@ -181,12 +181,17 @@ def new_codes(*, account: Any, now: datetime, address: str = "") -> list[str]:
 
 def check_code(*, account: Any, code: str, now: datetime, address: str = "") -> None:
     """Take a code of an app, or a recovery code; each opens once. Raises ``BadRequest`` for any other."""
-    text = _compact(code)
-    is_right = _is_of_an_app(account, text, now) if len(text) == _DIGITS else _is_recovery(account, text)
+    text, is_short = _compact(code), can_be_guessed(code)
+    is_right = _is_of_an_app(account, text, now) if is_short else _is_recovery(account, text)
     if not is_right:
         raise BadRequest(WRONG_CODE, field="code")
-    if len(text) != _DIGITS:
+    if not is_short:
         _note(KIND.CODE_USED, account, now, address)
+
+
+def can_be_guessed(code: str) -> bool:
+    """Check whether it is as short as the codes of an app; recovery codes are not."""
+    return len(_compact(code)) == _DIGITS
 
 
 def mark_used(factor: SecondFactor, count: int, now: datetime) -> bool:

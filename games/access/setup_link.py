@@ -19,14 +19,13 @@ from django.http import HttpRequest
 from django.http.request import validate_host
 from django.urls import reverse
 
+from games.access.client_ip import came_through_proxy
 from games.errors import BadRequest
 from rules.i18n import Text
 
 LASTS = timedelta(days=1)
 _PURPOSE = "setup"
 _SIGNER = TimestampSigner(salt="games.access.setup_link", sep=".")
-#: What proxies add: whoever comes through one is elsewhere.
-_FORWARDED = ("HTTP_X_FORWARDED_FOR", "HTTP_FORWARDED", "HTTP_X_REAL_IP")
 
 
 def is_wanted() -> bool:
@@ -69,7 +68,7 @@ _USED = Text("This link has been used. Sign in with the name and password chosen
 
 
 def _is_here(request: HttpRequest) -> bool:
-    if any(request.META.get(header) for header in _FORWARDED):
+    if came_through_proxy(request):
         return False
     try:
         return ipaddress.ip_address(str(request.META.get("REMOTE_ADDR", ""))).is_loopback

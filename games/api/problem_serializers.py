@@ -12,6 +12,13 @@ from games.api.problems import CONTENT_TYPE
 from games.api.serializers import EventSerializer, GameSerializer
 
 
+class NamesakeSerializer(serializers.Serializer[Any]):
+    """A player whom a typed name could mean."""
+
+    id = serializers.UUIDField()
+    name = serializers.CharField()
+
+
 class ProblemSerializer(serializers.Serializer[Any]):
     """A problem document (RFC 9457); which further members it has depends on its type."""
 
@@ -21,6 +28,7 @@ class ProblemSerializer(serializers.Serializer[Any]):
     detail = serializers.CharField(help_text="What is wrong, in the language of the request.")
     messages = SaidSerializer()
     field = serializers.CharField(required=False, help_text="The member or parameter that is wrong.")
+    candidates = NamesakeSerializer(many=True, required=False, help_text="Who could be meant.")
     errors = serializers.JSONField(  # type: ignore[assignment]  # declared fields leave the class
         required=False, help_text="What is wrong with each field."
     )

@@ -9,7 +9,7 @@ from drf_spectacular.utils import OpenApiParameter, PolymorphicProxySerializer
 from rest_framework import serializers
 
 from games.answers import Answer, JsonAnswer, SeenPlayerSerializer
-from games.api.fields import RequestSerializer, StrictCharField
+from games.api.fields import RequestSerializer, StrictBooleanField, StrictCharField
 from games.api.parsers import LONGEST_MOVE
 from games.domain.embargo import MOST_MINUTES, Until
 from games.domain.events import EVENT_TYPES
@@ -30,6 +30,10 @@ _IMPORTED = (
 )
 
 
+#: Of a request that names a person (``games.queries.name_matching.check_nobody_is_like``).
+IS_NEW = "Whether it is somebody new, although a name here is the same or nearly so; else that is 409 with who it is."
+
+
 class PlayerSerializer(RequestSerializer, serializers.ModelSerializer[Player]):
     """A player; ``shown_as`` is what the public sees. Writers may give name, nickname and date of birth."""
 
@@ -43,10 +47,16 @@ class PlayerSerializer(RequestSerializer, serializers.ModelSerializer[Player]):
         allow_null=True,
         help_text="Only where the youngest starts; never shown.",
     )
+    new = StrictBooleanField(write_only=True, default=False, help_text=IS_NEW)
 
     class Meta:
         model = Player
-        fields = ["id", "name", "nickname", "born", "shown_as"]
+        fields = ["id", "name", "nickname", "born", "new", "shown_as"]
+
+    def save(self, **more: Any) -> Player:
+        """Keep the player; what the request says of namesakes is not kept."""
+        self.validated_data.pop("new", None)
+        return super().save(**more)
 
 
 class SeatSerializer(Answer):

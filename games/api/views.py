@@ -14,6 +14,7 @@ from rest_framework import mixins, status, viewsets
 from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.serializers import BaseSerializer
 
 from games.access import scopes
 from games.access.authentication import actor_of, caller_of
@@ -45,6 +46,7 @@ from games.enums import Action
 from games.models import Game, Player, Seat
 from games.models.game import GAME_STATE_LABELS
 from games.models.player import LONGEST_SEARCH
+from games.queries.name_matching import check_nobody_is_like
 from games.queries.player_search import find_players
 from games.queries.record_text import record_of
 from games.services import create_game, record_sync, recorder
@@ -99,6 +101,14 @@ class PlayerViewSet(
     def create(self, request: Request) -> Response:
         """A new player; the name is not shown where there is a nickname."""
         return super().create(request)
+
+    def perform_create(self, serializer: BaseSerializer[Player]) -> None:
+        """Keep the player, unless somebody who is here could be meant."""
+        known = serializer.validated_data
+        if not known["new"]:
+            names = {name: known[name] for name in ("name", "nickname") if known.get(name)}
+            check_nobody_is_like(names, caller_of(self.request))
+        serializer.save()
 
     def partial_update(self, request: Request, pk: UUID) -> Response:
         """Change the name, nickname or date of birth of a player."""

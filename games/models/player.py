@@ -10,11 +10,13 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models.signals import post_delete
 from django.dispatch import receiver
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
-#: Letters of a text that is looked for in names; no name is longer.
-LONGEST_SEARCH = 100
+LONGEST_NAME = 100
+#: Letters of a text that is looked for in names.
+LONGEST_SEARCH = LONGEST_NAME
 #: So many letters of the id tell the nameless apart, more where that is not enough.
 FEWEST_LETTERS = 4
 #: What people write for letters that others write differently, so that Müller is found as Mueller and MULLER.
@@ -32,11 +34,16 @@ def folded(text: str) -> str:
     return " ".join(plain.split())
 
 
+def is_name(text: str) -> bool:
+    """Whether it has a letter or a digit, so that somebody can be found, and nothing that could stand in no record."""
+    return text.isprintable() and any(map(str.isalnum, text))
+
+
 def printable(value: str) -> None:
-    """Refuse names with control characters: they could stand in no record."""
-    if not value.isprintable() or value.strip() in ("", "*"):
+    """Raise ``ValidationError`` for what is no name."""
+    if not is_name(value):
         raise ValidationError(
-            _("A name has one or more printable characters and is not only “*”."), code="unprintable"
+            _("A name has printable characters alone, a letter or a digit among them."), code="unprintable"
         )
 
 
@@ -44,10 +51,10 @@ class Player(models.Model):
     """A person who plays; shown to the public by nickname where there is one."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    name = models.CharField(_("name"), max_length=100, validators=[printable])
+    name = models.CharField(_("name"), max_length=LONGEST_NAME, validators=[printable])
     nickname = models.CharField(
         _("nickname"),
-        max_length=100,
+        max_length=LONGEST_NAME,
         blank=True,
         validators=[printable],
         help_text=_(
@@ -80,6 +87,11 @@ class Player(models.Model):
         self.search_key = folded(self.shown_as)
         self.names_key = folded(f"{self.shown_as} {self.name}" if self.nickname else self.name)
         super().save(*args, **kwargs)
+
+    def clean(self) -> None:
+        """Nobody is born tomorrow."""
+        if self.born and self.born > timezone.localdate():
+            raise ValidationError({"born": _("A day that has come is needed, not one in the future.")})
 
     @property
     def is_erased(self) -> bool:

@@ -6,6 +6,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from rest_framework.request import Request
 
+from games.access.principal import Principal
 from games.enums import Action
 from games.models import Player
 from games.models.player import folded
@@ -21,7 +22,14 @@ def find_players(request: HttpRequest | Request, text: str) -> QuerySet[Player]:
     """
     if "\x00" in text:  # stands in no name, and PostgreSQL cannot be asked for it
         return Player.objects.none()
-    viewer = viewer_of(request)
-    knows_names = viewer.may_everything or bool(viewer.places_to(Action.ORGANISE))
-    key = "names_key" if knows_names else "search_key"
+    key = "names_key" if _knows_names(viewer_of(request)) else "search_key"
     return Player.objects.filter(**{f"{key}__contains": folded(text)})
+
+
+def with_open_names(viewer: Principal) -> QuerySet[Player]:
+    """Return the players whose name behind a nickname the viewer may know. No query by itself."""
+    return Player.objects.all() if _knows_names(viewer) else Player.objects.none()
+
+
+def _knows_names(viewer: Principal) -> bool:
+    return viewer.may_everything or bool(viewer.places_to(Action.ORGANISE))

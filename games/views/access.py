@@ -195,11 +195,18 @@ def _told(request: HttpRequest, admission: accounts.Admission, back: str) -> Htt
 
 
 @never_cache
-def show_invitation(request: HttpRequest, account: Any, link: str, back: str) -> HttpResponse:
-    """The page with the link by which somebody opens their account, shown once; sent too, where there is an address."""
+def show_invitation(
+    request: HttpRequest, account: Any, link: str, back: str, purpose: accounts.LinkPurpose = accounts.JOINING
+) -> HttpResponse:
+    """The page with the link by which somebody opens their account, shown once; where there is an address, one is sent.
+
+    The one that is sent is another one: the address is that of whoever opens it.
+    """
+    account.refresh_from_db()
     until = timezone.now() + timedelta(seconds=settings.PASSWORD_RESET_TIMEOUT)
     letter = "invitation" if accounts.is_waiting(account) else "new_password"
-    is_sent = mail.post(request, letter, account.email, account=account, path=link, until=until)
+    sent = accounts.link_of(account, purpose.mailed)
+    is_sent = mail.post(request, letter, account.email, account=account, path=sent, until=until)
     context = {
         "account": account,
         "phone": link_for_phones(request, link),

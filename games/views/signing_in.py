@@ -71,7 +71,7 @@ class ForgottenForm(forms.Form):
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def second_step(request: HttpRequest) -> HttpResponse:
-    """Ask for the second factor; counted by account, as whoever comes here knows its password."""
+    """Ask for the second factor."""
     account = signing_in.who_waits(request)
     if account is None:
         return redirect("login")
@@ -79,7 +79,8 @@ def second_step(request: HttpRequest) -> HttpResponse:
     form = CodeForm(request.POST if is_sent and "answer" not in request.POST else None)
     why = ""
     if is_sent and (form.is_valid() or "answer" in request.POST):
-        if refusal := answer_too_many(request) or _wait(request, account):
+        counted = _counted_as(request, account, form)
+        if refusal := answer_too_many(request) or _wait(request, counted):
             return refusal
         try:
             _check(request, account, form)
@@ -90,7 +91,7 @@ def second_step(request: HttpRequest) -> HttpResponse:
                 why = ""
             _note_failure(request, account)
         else:
-            login_throttle.succeeded(name=_counted_as(account), address="")
+            login_throttle.succeeded(**counted)
             return signing_in.finish(request, account)
     context = {"form": form, "why": why, "question": passkeys.ask_for_known(request, account)}
     return render(request, "games/second_step.html", context)
@@ -105,13 +106,19 @@ def _check(request: HttpRequest, account: Any, form: CodeForm) -> None:
         passkeys.check_known(request, account, request.POST["answer"], now)
 
 
-def _counted_as(account: Any) -> str:
-    return f"second step {account.pk}"
+def _counted_as(request: HttpRequest, account: Any, form: CodeForm) -> dict[str, str]:
+    """Return how an attempt is counted: by account alone where it can be guessed, as everybody here knows the password.
+
+    What nobody guesses – recovery codes, passkeys – is counted by account and address, so that nobody keeps the person
+    out from elsewhere.
+    """
+    is_guess = form.is_bound and second_factor.can_be_guessed(form.cleaned_data["code"])
+    return {"name": f"second step {account.pk}", "address": "" if is_guess else address_of(request)}
 
 
-def _wait(request: HttpRequest, account: Any) -> HttpResponse | None:
+def _wait(request: HttpRequest, counted: dict[str, str]) -> HttpResponse | None:
     try:
-        login_throttle.begin(name=_counted_as(account), address="", now=timezone.now())
+        login_throttle.begin(**counted, now=timezone.now())
     except login_throttle.TooSoon as refusal:
         return answer_too_soon(request, refusal.message, refusal.seconds)
     return None
@@ -167,7 +174,7 @@ def _send_link(request: HttpRequest, account: Any) -> None:
         "new_password",
         account.email,
         account=account,
-        path=accounts.link_of(account),
+        path=accounts.link_of(account, accounts.JOINING.mailed),
         until=now + timedelta(seconds=settings.PASSWORD_RESET_TIMEOUT),
     )
 

@@ -282,7 +282,7 @@ def test_players_and_seasons_that_are_here_stay_as_they_are(played: tuple[str, d
     event = imported(played[0])
     assert Player.objects.get(pk=here.pk).name == "Anneliese Öhler"
     assert load_standings(event)["entries"][0]["name"] == "Anneliese Öhler"
-    with pytest.raises(BadRequest, match=r"event\.slug: this event is here already"):
+    with pytest.raises(BadRequest, match=r"^Cup is here already: /events/cup/$"):
         imported(played[0])
     file["event"]["slug"] = "another"
     with pytest.raises(BadRequest, match=r"games\[0\]\.game\.id: this game is here already"):

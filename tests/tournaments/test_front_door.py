@@ -89,6 +89,8 @@ def test_of_two_who_open_the_link_at_once_one_is_first() -> None:
         {"REMOTE_ADDR": ""},
         {"REMOTE_ADDR": "127.0.0.1", "HTTP_X_FORWARDED_FOR": "192.0.2.7"},
         {"REMOTE_ADDR": "127.0.0.1", "HTTP_FORWARDED": "for=192.0.2.7"},
+        {"REMOTE_ADDR": "127.0.0.1", "HTTP_X_REAL_IP": "192.0.2.7"},
+        {"REMOTE_ADDR": "127.0.0.1", "HTTP_VIA": "1.1 proxy"},
     ],
 )
 def test_the_link_opens_on_this_machine_alone(elsewhere: dict[str, str]) -> None:

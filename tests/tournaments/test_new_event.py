@@ -13,13 +13,13 @@ from django.utils import timezone
 
 from games.enums import GameState, Role
 from games.models import AccessToken, Game, Permit, Player
+from games.queries.name_list import read_people
 from tests.tournaments.event_state import everything
 from tournaments import services
 from tournaments.forecasts.durations import USUAL_SECONDS, usual_pace
 from tournaments.formats import FORMATS
 from tournaments.formats.presets import PRESETS
 from tournaments.models import Event, Season
-from tournaments.organiser.names import typed_names
 from tournaments.organiser.start_throws import Throws
 from tournaments.standings.event_state import EventState
 from tournaments.standings.queries import load_standings
@@ -135,7 +135,7 @@ def test_a_preset_chosen_again_is_made_under_the_next_free_name(olga: Client) ->
         for _ in range(2):  # a button that bounces makes one event
             assert olga.post("/organise/new/open/presets/weidenberg/").status_code == 302
         assert Event.objects.count() == number
-        people = {"people": "Anna Amsel\nBruno"}
+        people = {"people": f"Anna {number}\nBruno {number}"}
         assert (
             olga.post(f"/organise/events/{Event.objects.latest('pk').slug}/check-in/add/", people).status_code
             == 302
@@ -188,7 +188,7 @@ def test_too_many_are_told_what_would_fit(olga: Client) -> None:
     ("wrong", "message"),
     [
         ({"names": ""}, "This field is required."),
-        ({"names": "Anna\nANNA\nBruno"}, "are the same name"),
+        ({"names": "Anna\nANNA\nBruno"}, "Line 2: ANNA stands in line 1 already"),
         ({"names": "Anna\nBruno\n" + "x" * 101}, "at most 100"),
         ({"names": "Anna\nBruno\nCl\u0000ara"}, "Null characters"),
         ({"starts_on": "yesterday"}, "Enter a valid date."),
@@ -214,6 +214,10 @@ def test_more_hours_than_anybody_plays_are_told_before(olga: Client) -> None:
     assert "Create it all the same" in page
 
 
+def names_in(text: str) -> list[str]:
+    return [each.name for each in read_people(text, is_names_alone=True)]
+
+
 def test_names_are_pasted_as_lists_have_them(olga: Client) -> None:
     for pasted in (
         "1. Anna\n2. Bruno\n3. Clara",
@@ -221,8 +225,9 @@ def test_names_are_pasted_as_lists_have_them(olga: Client) -> None:
         "- Anna\r\n- Bruno\r\n\r\n- Clara",
         "Anna;Bruno;Clara",
     ):
-        assert typed_names(pasted) == ["Anna", "Bruno", "Clara"], pasted
-    assert typed_names("Amsel, Anna\nBach, Bruno") == ["Amsel, Anna", "Bach, Bruno"]
+        assert names_in(pasted) == ["Anna", "Bruno", "Clara"], pasted
+    assert names_in("Amsel, Anna\nBach, Bruno") == ["Amsel, Anna", "Bach, Bruno"]
+    assert names_in("Nr;Spieler;Verein\n7;Anna;A\n8;Bruno;B") == ["Anna", "Bruno"]
     olga.post(NEW, filled("Anna, Bruno, Clara"))
     assert Event.objects.get().entries.count() == 3
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.utils import timezone
@@ -11,14 +12,17 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.access.authentication import actor_of
+from games.access.authentication import actor_of, caller_of
 from games.access.scopes import Scope
 from games.api.problem_serializers import PROBLEMS
 from games.enums import Action
+from games.models.player import folded
+from games.queries.name_matching import check_nobody_is_like
 from tournaments.api import hall_serializers as shapes
 from tournaments.api.views import Organising, read
 from tournaments.models import Event
 from tournaments.scopes import around_event
+from tournaments.services.entries import names_entered
 from tournaments.services.hall import people
 
 Entries = shapes.HallEntrySerializer(many=True)
@@ -43,6 +47,13 @@ class HallPeopleViewSet(HallViewSet):
 
     write_permission = Action.RULE
     read_permission = Action.RULE
+
+    def check_namesakes(self, people: Mapping[str, Mapping[str, Any]]) -> None:
+        """Raise ``DoubtfulName`` where somebody is named who could be known; who is entered is refused as such."""
+        named = {field: each["name"] for field, each in people.items() if "name" in each and not each["new"]}
+        entered = names_entered(self.get_object())
+        names = {field: name for field, name in named.items() if folded(name) not in entered}
+        check_nobody_is_like(names, caller_of(self.request))
 
     @extend_schema(responses={200: Entries, **PROBLEMS}, filters=False)
     @action(detail=True, methods=["get"], url_path="people", pagination_class=None)
@@ -85,6 +96,7 @@ class HallPeopleViewSet(HallViewSet):
     def walk_in(self, request: Request, slug: str) -> Response:
         """Enter somebody who has just come in, and make them present."""
         wanted = read(shapes.WalkInSerializer, request)
+        self.check_namesakes({"name": wanted})
         entry = people.walk_in(
             player=wanted.get("player") or wanted["name"],
             told=shapes.DescriptionSerializer.description(wanted),
@@ -103,6 +115,7 @@ class HallPeopleViewSet(HallViewSet):
     def announce(self, request: Request, slug: str) -> Response:
         """Enter people who will come, in the order in which they were announced."""
         told = read(shapes.AnnouncedSerializer, request)["people"]
+        self.check_namesakes({f"people[{index}].name": each for index, each in enumerate(told)})
         entries = people.announce(
             players=[
                 (each.get("player") or each["name"], shapes.DescriptionSerializer.description(each))

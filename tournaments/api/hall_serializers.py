@@ -18,7 +18,9 @@ from games.api.fields import (
     StrictIntegerField,
     StrictUUIDField,
 )
+from games.api.serializers import IS_NEW
 from games.models import Player
+from games.models.player import printable
 from tournaments.api.round_serializers import ClockStateSerializer
 from tournaments.api.serializers import EntrySerializer
 from tournaments.models import ResultClaim
@@ -107,7 +109,8 @@ class WalkInSerializer(RequestSerializer):
 
     example = {"name": "Emma Eck", "team": "Rote Teufel", "groups": ["juniors"]}
 
-    name = StrictCharField(required=False, max_length=100)
+    name = StrictCharField(required=False, max_length=100, validators=[printable])
+    new = StrictBooleanField(default=False, help_text=IS_NEW)
     player = serializers.PrimaryKeyRelatedField(
         queryset=Player.objects.all(), pk_field=StrictUUIDField(format="hex_verbose"), required=False
     )

@@ -66,6 +66,13 @@ class Entry(models.Model):
         PHONE = "phone", _("by phone")
         UNDONE = "undone", _("by phone, undone")
 
+    class Namesake(models.TextChoices):
+        """What the desk has said of somebody who has registered under a name that is known."""
+
+        OPEN = "", _("not said")
+        SAME = "same", _("the same person")
+        NEW = "new", _("somebody else")
+
     event = models.ForeignKey(
         Event, verbose_name=_("event"), on_delete=models.CASCADE, related_name="entries"
     )
@@ -98,6 +105,10 @@ class Entry(models.Model):
     wishes = models.JSONField(_("wishes"), default=dict, blank=True, editable=False)
     #: Of whoever has registered themselves: what tells the form that was sent; empty for everybody else.
     registered = models.CharField(_("registered online"), max_length=64, blank=True, editable=False)
+    #: Of somebody who has registered under a name that is known.
+    namesake = models.CharField(
+        _("known before"), max_length=4, choices=Namesake, default=Namesake.OPEN, blank=True, editable=False
+    )
     arrival = models.CharField(
         _("checked in"), max_length=8, choices=Arrival, default=Arrival.DESK, blank=True, editable=False
     )

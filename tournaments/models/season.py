@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
@@ -35,5 +38,19 @@ class Season(models.Model):
         return self.name
 
     def clean(self) -> None:
-        """Its days are of years in which something can be played."""
+        """Its days are of years in which something can be played, and nobody takes it for another by its name."""
         check_days(self, "starts_on", "ends_on")
+        before = Season.objects.filter(pk=self.pk).first()
+        others = (Season.objects.exclude(pk=self.pk)).values_list("name", flat=True)
+        if (before is None or before.name != self.name) and is_taken(self.name, others):
+            raise ValidationError(
+                {
+                    "name": _("There is a season %(name)s already; give this one another name.")
+                    % {"name": self.name}
+                }
+            )
+
+
+def is_taken(name: str, names: Iterable[str]) -> bool:
+    """Whether one of these names reads the same, whatever its case and blanks."""
+    return " ".join(name.split()).casefold() in {" ".join(each.split()).casefold() for each in names}

@@ -17,12 +17,14 @@ from games.access.decorators import caller_of, signed_in
 from games.access.permissions import check_allowed, is_allowed
 from games.access.scopes import EVERYWHERE
 from games.enums import Action
+from games.models import Player
 from tournaments import services
 from tournaments.models import Event, Hall
 from tournaments.organiser.actions.players import AddPlayersForm
 from tournaments.organiser.dashboard import LINES_ON_A_PAGE, DashboardPresenter
 from tournaments.organiser.desk_parts import DeskPart
 from tournaments.organiser.next_step import next_step
+from tournaments.organiser.permissions import renamable
 from tournaments.organiser.recent_decisions import last_decisions
 from tournaments.scopes import scope_of_event
 
@@ -53,7 +55,14 @@ def _players(request: HttpRequest, shown: DashboardPresenter) -> More:
     return {
         "closed": services.why_closed(shown.event),
         "form": AddPlayersForm(label_suffix="") if shown.may_organise else None,
+        "editable": _editable(request, shown.event) if shown.may_organise else (),
     }
+
+
+def _editable(request: HttpRequest, event: Event) -> set[str]:
+    """The players of the event whose name is somebody's to correct, by their ids."""
+    players = renamable(request, Player.objects.filter(entries__event=event))
+    return set(map(str, players.values_list("pk", flat=True)))
 
 
 def _games(request: HttpRequest, shown: DashboardPresenter) -> More:

@@ -9,7 +9,9 @@ from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
@@ -19,10 +21,11 @@ from games.access.decorators import require_permission
 from games.access.scopes import EVERYWHERE
 from games.admin import actor_of
 from games.enums import Action
+from games.errors import RecordingError
 from tournaments.models import Event, Season
 from tournaments.models.rehearsal import real_seasons
 from tournaments.organiser.i18n import translate_text
-from tournaments.organiser.refusals import REFUSED
+from tournaments.organiser.refusals import REFUSED, Refusal
 from tournaments.scopes import around_event, around_season
 from tournaments.transfer.archive import export_event, import_event
 from tournaments.transfer.season_archive import export_season, import_season
@@ -83,10 +86,20 @@ def _imported(request: HttpRequest, form: ArchiveForm) -> HttpResponse | None:
             return redirect("tournaments:season", season.slug)
         event = import_event(text, **who)
     except REFUSED as error:
-        form.add_error("file", translate_text(error.message))
+        form.add_error("file", _with_link(error))
         return None
     messages.success(request, gettext("%(name)s is imported.") % {"name": event.name})
     return redirect("tournaments:desk", event.slug)
+
+
+def _with_link(error: Refusal) -> str:
+    """Return what is wrong; an event that is here already with the way to it."""
+    message = translate_text(error.message)
+    slug = error.details.get("event") if isinstance(error, RecordingError) else None
+    if slug is None:
+        return message
+    way = reverse("tournaments:event", args=[slug])
+    return format_html('{} <a href="{}">{}</a>', message.removesuffix(way).strip(), way, gettext("Open event"))
 
 
 def _is_season(text: str) -> bool:

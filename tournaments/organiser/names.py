@@ -1,33 +1,19 @@
-"""Names typed or pasted, one on each line: people who are known are recognised, near-misses are asked about."""
+"""Typed names on the desk's forms: who is known is shown, near-misses are asked about."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.core.validators import MaxLengthValidator
 from django.utils.translation import gettext_lazy as _
 
-from games.models import Player
-from games.models.player import folded, printable
-from tournaments.demo_ids import PLAYERS as DEMO_PLAYERS
-from tournaments.transfer.result_import.name_matching import Person, people
+from games.access.principal import NOBODY, Principal
+from games.queries.name_list import read_people
+from games.queries.name_matching import KnownNames, Person, people
 
 MOST_NAMES = 200
-#: What stands before names in lists that are pasted: a number, or a dash.
-_BEFORE = re.compile(r"^(\d{1,3}[.)]|[-–•*])\s+")
-
-
-def typed_names(text: str) -> list[str]:
-    """List the names of a text, blanks put in order; commas part them where all stand in one line."""
-    lines = [line for line in re.split(r"[\r\n\t;]", text) if line.strip()]
-    if len(lines) == 1:
-        lines = lines[0].split(",")
-    names = (_BEFORE.sub("", " ".join(line.split())).strip() for line in lines)
-    return [name for name in names if name]
 
 
 class NamesField(forms.CharField):
@@ -37,18 +23,7 @@ class NamesField(forms.CharField):
 
     def clean(self, value: Any) -> Any:
         """Return the names."""
-        names = typed_names(super().clean(value))
-        seen: dict[str, str] = {}
-        for name in names:
-            MaxLengthValidator(100)(name)
-            printable(name)
-            if folded(name) in seen:
-                raise ValidationError(
-                    _("%(name)s and %(before)s are the same name; tell two people of one name apart."),
-                    code="twice",
-                    params={"name": name, "before": seen[folded(name)]},
-                )
-            seen[folded(name)] = name
+        names = [each.name for each in read_people(super().clean(value), is_names_alone=True)]
         if not self.least <= len(names) <= MOST_NAMES:
             raise ValidationError(
                 _("%(least)d to %(most)d names are needed."),
@@ -58,34 +33,56 @@ class NamesField(forms.CharField):
         return names
 
 
-class PlayerNamesForm(forms.Form):
-    """A form with a field ``names``, whose lines become people."""
+def count_names(text: str) -> int:
+    """Return how many names a text has; 0 where it cannot be read."""
+    try:
+        return len(read_people(text, is_names_alone=True))
+    except ValidationError:
+        return 0
 
+
+class AsksWhoIsMeant(forms.Form):
+    """A form in which people are named: ``who-NAME`` says who is meant, the id of a player or ``new``."""
+
+    #: Whether a player who is known by exactly this name is asked about, too: not where the page shows it before.
+    asks_known: ClassVar[bool] = True
+    #: Who fills in the form: only whom they may know is recognised.
+    viewer: Principal = NOBODY
     #: Everybody who is named, as far as the names can be read.
     persons: Sequence[Person] = ()
-    #: Those who could be somebody who is here, for the page to ask about.
-    doubtful: Sequence[Person] = ()
+
+    def find_meant(self, names: Sequence[str]) -> Sequence[Person]:
+        """Return whom the names mean. Raises ``ValidationError`` where that is to be said first."""
+        decisions = {name: self.data.get(f"who-{name}", "") for name in names}
+        found = people(names, decisions, KnownNames(self.viewer), is_list_certain=True)
+        self.persons = list(found.values())
+        if any(person.is_open or self._is_unseen(person, decisions) for person in self.persons):
+            raise ValidationError(_("Please say who is meant."), code="doubtful")
+        return self.persons
+
+    def _is_unseen(self, person: Person, decisions: dict[str, str]) -> bool:
+        return self.asks_known and person.player is not None and not decisions[person.typed]
+
+    @property
+    def recognised(self) -> list[Person]:
+        """Those who are known by exactly the typed name."""
+        return [person for person in self.persons if person.player and not person.candidates]
+
+    @property
+    def doubtful(self) -> list[Person]:
+        """Those who could be somebody who is here, for the page to ask about."""
+        return [person for person in self.persons if person.candidates]
+
+
+class PlayerNamesForm(AsksWhoIsMeant):
+    """A form with a field ``names``, whose lines become people."""
 
     def clean_names(self) -> Sequence[Person]:
         """Whom the names mean; who is doubtful is asked for."""
-        names: list[str] = self.cleaned_data["names"]
-        decisions = {name: self.data.get(f"who-{name}", "") for name in names}
-        self.persons = [_among_real(person) for person in people(names, decisions).values()]
-        self.doubtful = [person for person in self.persons if person.candidates]
-        if any(person.is_open for person in self.persons):
-            raise ValidationError(_("Please say who is meant."), code="doubtful")
-        return self.persons
+        return self.find_meant(self.cleaned_data["names"])
 
     @staticmethod
     def is_each_once(found: Sequence[Person]) -> bool:
         """Whether no two names mean the same person."""
         meant: list[Any] = [person.player.pk if person.player else person.typed for person in found]
         return len(set(meant)) == len(meant)
-
-
-def _among_real(person: Person) -> Person:
-    """Leave out the demo's players, and that two lines could mean one person: whoever writes both means both."""
-    if isinstance(person.player, Player) and person.player.pk in DEMO_PLAYERS:
-        return Person(person.typed)
-    real = tuple(each for each in person.candidates if each.player and each.player.pk not in DEMO_PLAYERS)
-    return Person(person.typed, person.player, "", real, person.is_open and bool(real))

@@ -16,7 +16,9 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from games.access.admin import may_everywhere
+from games.access.decorators import caller_of
 from games.enums import Action
+from games.queries.name_matching import Person
 from rules.i18n import Text
 from rules.rule_set_names import rule_set_name, rule_set_summary
 from rules.rule_sets import RULE_SETS
@@ -39,7 +41,7 @@ from tournaments.organiser.event_form import (
 )
 from tournaments.organiser.format_card import FormatCard
 from tournaments.organiser.i18n import label, translate_text
-from tournaments.organiser.names import NamesField, PlayerNamesForm, typed_names
+from tournaments.organiser.names import NamesField, PlayerNamesForm, count_names
 from tournaments.organiser.next_stage import NextStage
 from tournaments.organiser.option_fields import as_entered, entered_options, option_fields
 from tournaments.organiser.permissions import seasons_within
@@ -47,7 +49,6 @@ from tournaments.organiser.refusals import REFUSED
 from tournaments.organiser.season_template import day_widget
 from tournaments.services.events import check_play
 from tournaments.services.slugs import LONGEST_NAME, free_name, split_number
-from tournaments.transfer.result_import.name_matching import Person
 
 #: Whoever asks for more hours of play than this is told and asked again.
 MOST_HOURS = 100
@@ -61,6 +62,9 @@ _NEW_SEASON = "new"
 
 class NewEventForm(PlayerNamesForm):
     """Who plays, and what one format needs to be told; filled in as another event was, where that is copied."""
+
+    #: They are shown while the names are typed, and named once the event is made.
+    asks_known = False
 
     names = NamesField(
         label=_("Who plays?"),
@@ -96,6 +100,7 @@ class NewEventForm(PlayerNamesForm):
         self.format, self.seasons, self.copied, self.after = format, _seasons(request), copied, after
         is_of_site = may_everywhere(request, Action.ORGANISE)
         super().__init__(data, initial=self._initial(is_of_site), label_suffix="")
+        self.viewer = caller_of(request)
         if not self.asks_names:
             for name in ("names", "groups", "division"):
                 del self.fields[name]
@@ -207,7 +212,7 @@ class NewEventForm(PlayerNamesForm):
     @cached_property
     def _number(self) -> int:
         """How many names are typed for an event, as far as it has room for them; at first as few as it takes."""
-        typed = len(typed_names(self.data.get("names") or self.initial.get("names", "")))
+        typed = count_names(self.data.get("names") or self.initial.get("names", ""))
         typed = -(-typed // max(1, self._groups_of(typed)))
         return min(max(typed, self.format.least_players), self.format.most_players)
 

@@ -22,10 +22,9 @@ from games.models.player import printable
 from tournaments import services
 from tournaments.models import Season
 from tournaments.models.validators import day_of_ours
-from tournaments.organiser.i18n import translate_text
-from tournaments.organiser.refusals import REFUSED
+from tournaments.organiser.refusals import REFUSED, complain
 from tournaments.organiser.season_template import day_widget
-from tournaments.services.slugs import free_slug, slug_of
+from tournaments.services.slugs import free_season_year, free_slug, slug_of
 
 
 class NewSeasonForm(forms.Form):
@@ -54,7 +53,7 @@ class NewSeasonForm(forms.Form):
 @require_permission(Action.ORGANISE, lambda: EVERYWHERE)
 def new_season(request: HttpRequest) -> HttpResponse:
     """The form; sent, the season is made, and its first event is asked for."""
-    year = timezone.localdate().year
+    year = free_season_year(timezone.localdate().year)
     days = {"starts_on": f"{year}-01-01", "ends_on": f"{year}-12-31"}
     form = NewSeasonForm(request.POST or None, initial={"name": str(year), **days}, label_suffix="")
     if request.method == "POST" and form.is_valid() and (season := _made(request, form)):
@@ -73,5 +72,5 @@ def _made(request: HttpRequest, form: NewSeasonForm) -> Season | None:
             **asked,
         )
     except REFUSED as error:
-        form.add_error(None, translate_text(error.message))
+        complain(form, error)
     return None

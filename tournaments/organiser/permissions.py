@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import HttpRequest
 
 from games.access.admin import games_within, may_everywhere
 from games.access.decorators import caller_of
 from games.access.permissions import is_allowed
 from games.enums import Action
-from games.models import Player
-from tournaments.models import Event, EventGame, Season
+from games.models import Player, Seat
+from tournaments.models import Entry, Event, EventGame, Season
 from tournaments.scopes import around_season, scope_of_event
 
 
@@ -63,14 +63,20 @@ def events_around(request: HttpRequest, events: QuerySet[Event], action: Action)
 
 def may_rename(request: HttpRequest, player: Player) -> bool:
     """Whether somebody organises everything in which the player plays, so that the name is theirs to correct."""
+    return renamable(request, Player.objects.filter(pk=player.pk)).exists()
+
+
+def renamable(request: HttpRequest, players: QuerySet[Player]) -> QuerySet[Player]:
+    """Those of the players whose name is somebody's to correct: they play in nothing that others organise."""
     if may_everywhere(request, Action.ORGANISE):
-        return True
+        return players
     own = events_within(request, Event.objects.all(), Action.ORGANISE).values("pk")
-    entries, seats = (
-        player.entries.exclude(event__in=own),
-        player.seats.exclude(game__event_game__event__in=own),
+    entries, seats = (model.objects.filter(player=OuterRef("pk")) for model in (Entry, Seat))
+    return players.filter(
+        Exists(entries.filter(event__in=own)),
+        ~Exists(entries.exclude(event__in=own)),
+        ~Exists(seats.exclude(game__event_game__event__in=own)),
     )
-    return not entries.exists() and not seats.exists()
 
 
 def _named(request: HttpRequest, action: Action, kind: str) -> list[str]:

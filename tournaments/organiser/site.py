@@ -146,7 +146,7 @@ def _invited(request: HttpRequest, form: InvitationForm) -> HttpResponse | None:
         form.add_error("invited", translate_text(error.message))
         return None
     link = accounts.new_link(account, STARTING)
-    return show_invitation(request, account, link, back=request.path)
+    return show_invitation(request, account, link, back=request.path, purpose=STARTING)
 
 
 def _people() -> list[PersonRow]:

@@ -37,6 +37,7 @@ from tournaments.organiser.hall.without_seat import seats_wanted_at
 from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.permissions import events_within
 from tournaments.player_refs import current_names, resolve
+from tournaments.services.hall import open_namesakes
 from tournaments.standings.presenters import EventPresenter
 
 #: So many of each kind are named; all of them are counted.
@@ -92,6 +93,7 @@ class TodoList:
             self._calls(),
             self._corrections(),
             self._without_seat(),
+            self._namesakes(),
             self._unfitting(),
             self._to_begin(),
             self._due(),
@@ -245,6 +247,18 @@ class TodoList:
         waiting = [TodoItem(each.event_state.event.name, each.url, each.about) for each in wanted]
         people = sum(len(each.found.people) for each in wanted)
         return TodoGroup(_("People without a seat"), people, waiting, is_urgent=True)
+
+    def _namesakes(self) -> TodoGroup:
+        """People who have registered themselves under a name that is known."""
+        found = open_namesakes(self._organised, caller_of(self._request))
+        waiting = [
+            TodoItem(
+                f"{each.entry.event.name}: {each.entry.player.shown_as}",
+                f"{reverse_desk('desk-check-in', each.entry.event)}#namesakes",
+            )
+            for each in found
+        ]
+        return TodoGroup(_("Same person?"), len(found), waiting)
 
     def _unfitting(self) -> TodoGroup:
         """Games that another colour began than was due, or that no longer fit since an earlier result was corrected."""

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
+from functools import cached_property
 
 from django.db import transaction
 
 from games.models import Player
+from games.models.player import folded
 from rules.i18n import Text, quote_value
 from tournaments.db import check_row, locked, refused, save_row
 from tournaments.errors import EventStateConflict, FormatViolation
@@ -44,13 +46,19 @@ class EntryRoll:
         keys = Entry.history.filter(event_id=event.pk, history_type="+").values_list("key", flat=True)
         return cls(event, actor, list(event.entries.all()), list(keys), kept)
 
-    def enter(self, player: Player, seed: int | None = None, number: int | None = None) -> Entry:
+    def enter(self, player: Player | str, seed: int | None = None, number: int | None = None) -> Entry:
         """Return a new entry, not yet kept; a hall waits for them until they check in.
 
-        They get the start ``number`` where nobody ever had it, else the next one.
-        Raises ``BadRequest`` for somebody who is entered, or a seed that is taken; ``FormatViolation`` without room.
+        Of a name a player is made, who is somebody new. They get the start ``number`` where nobody ever had it, else
+        the next one. Raises ``BadRequest`` for somebody who is entered, a new name that is entered, or a seed that is
+        taken; ``FormatViolation`` without room.
         """
         _check_room(self.event, len(self.entries))
+        if isinstance(player, str):
+            # The event is locked: of several desks that type one walk-in at once, one enters them.
+            check_new_name(player, self._names)
+            self._names.add(folded(player))
+            player = _new_player(player, self.actor)
         if player.pk in self._players:
             raise refused("player", Text("{player} is entered already", player=player.shown_as))
         if seed in self._seeds:
@@ -72,6 +80,10 @@ class EntryRoll:
         self._seeds.add(entry.seed)
         return entry
 
+    @cached_property
+    def _names(self) -> set[str]:
+        return names_entered(self.event)
+
     def _next_number(self) -> int:
         """Return the first number behind as many as were given that nobody ever had: 99 for one leaves no gap."""
         number = len(self._given) + 1
@@ -87,7 +99,9 @@ class EntryRoll:
 
 
 @transaction.atomic
-def enter(*, event_id: int, player: Player, actor: str, now: datetime, seed: int | None = None) -> Entry:
+def enter(
+    *, event_id: int, player: Player | str, actor: str, now: datetime, seed: int | None = None
+) -> Entry:
     """Enter a player; without a ``seed`` they are seeded last. A hall waits for them until they check in."""
     event = locked(event_id)
     roll = EntryRoll.of(event, actor)
@@ -103,19 +117,31 @@ def enter_all(
     """Enter several players, all or none; of a name a player is made."""
     event = locked(event_id)
     roll = EntryRoll.of(event, actor)
-    entries = [roll.keep(roll.enter(as_player(each, actor))) for each in players]
+    entries = [roll.keep(roll.enter(each)) for each in players]
     refresh(event_id=event.pk, now=now)
     return entries
 
 
-def as_player(player: Player | str, actor: str) -> Player:
-    """Return the player, made where there is only a name."""
-    if isinstance(player, Player):
-        return player
-    new = Player(name=player)
-    check_row(new)
-    save_row(new, actor)
-    return new
+def names_entered(event: Event) -> set[str]:
+    """Return the names of all who are entered and have not left, as they are searched. One query."""
+    here = event.entries.exclude(presence=Entry.Presence.LEFT)
+    return set(here.values_list("player__search_key", flat=True))
+
+
+def check_new_name(name: str, entered: Collection[str]) -> None:
+    """Raise ``BadRequest`` for a name that is ``entered``: by far most often it is the same person again."""
+    if folded(name) in entered:
+        raise refused(
+            "name",
+            Text("{name} is entered already; if somebody else has the same name, add the town", name=name),
+        )
+
+
+def _new_player(name: str, actor: str) -> Player:
+    player = Player(name=name)
+    check_row(player)
+    save_row(player, actor)
+    return player
 
 
 @transaction.atomic

@@ -14,7 +14,7 @@ from rules.i18n import Text
 from tournaments.models import Event, Season
 from tournaments.services.decision_log import reason_of, report
 from tournaments.services.draws import draw_from_seed
-from tournaments.services.entries import as_player, enter
+from tournaments.services.entries import enter
 from tournaments.services.events import create_event, create_season
 from tournaments.services.slugs import free_name, free_slug, slug_of, split_number
 from tournaments.standings.event_state import EventState
@@ -87,7 +87,7 @@ def _make(wish: EventWish, actor: str, now: datetime) -> Event:
     if wish.lot:
         report(event, Text("the groups were drawn by lot"), reason_of(f"seed {wish.lot}", "lot"), actor, now)
     for player in wish.players:
-        enter(event_id=event.pk, player=as_player(player, actor), actor=actor, now=now)
+        enter(event_id=event.pk, player=player, actor=actor, now=now)
     draw_all(event_id=event.pk, actor=actor, now=now)
     return Event.objects.select_related("season").get(pk=event.pk)
 
@@ -103,11 +103,12 @@ def draw_all(*, event_id: int, actor: str, now: datetime) -> None:
 
 def _season(name: str, wish: EventWish, actor: str, now: datetime) -> Season:
     """Return the season of that name around the day of the event, made where it is missing."""
-    year = wish.starts_on.year
-    first, last = date(year, 1, 1), date(year, 12, 31)
-    known = Season.objects.filter(name=name, starts_on=first, ends_on=last).first()
-    slug = free_slug(slug_of(name) or str(year), Season)
-    return known or create_season(slug=slug, name=name, starts_on=first, ends_on=last, actor=actor, now=now)
+    day = wish.starts_on
+    if known := Season.objects.filter(name=name, starts_on__lte=day, ends_on__gte=day).first():
+        return known
+    first, last = date(day.year, 1, 1), date(day.year, 12, 31)
+    slug = free_slug(slug_of(name) or str(day.year), Season)
+    return create_season(slug=slug, name=name, starts_on=first, ends_on=last, actor=actor, now=now)
 
 
 def _known(wish: EventWish, season: Season) -> Event | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.utils.text import slugify
 
 from tournaments.models import Event, Hall, Season
+from tournaments.models.season import is_taken
 
 _LONGEST = 50
 #: Of an event.
@@ -40,6 +41,12 @@ def free_name(name: str, season: Season | None) -> str:
     before, number = split_number(name)
     numbered = (f"{before[: LONGEST_NAME - 4]} {each}" for each in range(number + 1, number + len(taken) + 2))
     return next(each for each in numbered if each.casefold() not in taken)
+
+
+def free_season_year(year: int) -> int:
+    """Return the year, or the first one after it by which no season is called yet."""
+    names = list(Season.objects.values_list("name", flat=True))
+    return next(each for each in range(year, year + len(names) + 1) if not is_taken(str(each), names))
 
 
 def split_number(name: str) -> tuple[str, int]:

@@ -9,8 +9,9 @@ from django import template
 from django.template import Context
 from django.utils.translation import gettext
 
-from games.access.admin import may_everywhere
+from games.access.admin import may_everywhere, may_somewhere
 from games.enums import Action
+from games.models import Player
 from tournaments.models import Event, HallRehearsal
 from tournaments.organiser import permissions
 from tournaments.organiser.app_groups import ListGroup, grouped
@@ -31,6 +32,15 @@ def may_make_events(context: Context) -> bool:
 def may_make_seasons(context: Context) -> bool:
     """Whether whoever looks may make seasons."""
     return may_everywhere(context["request"], Action.ORGANISE)
+
+
+@register.simple_tag(takes_context=True)
+def may_edit_player(context: Context, player: Player) -> bool:
+    """Whether whoever looks may correct the name; nothing is asked of the database for strangers."""
+    request = context["request"]
+    if not (request.user.is_authenticated and may_somewhere(request, Action.ORGANISE)):
+        return False
+    return permissions.may_rename(request, player)
 
 
 @register.filter

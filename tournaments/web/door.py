@@ -17,6 +17,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from games.access.client_ip import address_of
 from games.access.rate_limit import ARRIVING
 from tournaments.models import Entry, Event
 from tournaments.organiser.hall.crowd import Crowd, PersonCard
@@ -38,12 +39,13 @@ _A_DAY = 24 * 60 * 60
 @never_cache
 def door_page(request: HttpRequest, slug: str, code: str) -> HttpResponse:
     """Ask who is there, and make them present."""
-    event = hall_of(slug)
-    if request.method == "POST":
-        if refusal := too_many(request, ARRIVING, settings.ARRIVALS_PER_MINUTE):
-            return refusal
-        return _arrived(request, event, code)
-    return _asked(request, event, code)
+    event, most = hall_of(slug), settings.ARRIVALS_PER_MINUTE
+    is_open = hall.is_door_code(event, hall.registration_of(event), code)
+    # Whoever has scanned the poster looks as often as they like; a spent minute tells no right code from a wrong one.
+    is_counted = request.method == "POST" or not is_open or ARRIVING.has_spent(address_of(request), most)
+    if is_counted and (refusal := too_many(request, ARRIVING, most)):
+        return refusal
+    return _arrived(request, event, code) if request.method == "POST" else _asked(request, event, code)
 
 
 @require_http_methods(["GET", "HEAD"])

@@ -35,7 +35,10 @@ from tournaments.web.registration_forms import OwnForm, RegistrationForm
 _KNOWN_FOR = 60 * 24 * 60 * 60
 #: So many are known on one phone, the last ones.
 _MOST_KNOWN = 10
+#: Whose link the phone has opened, or whom it has registered.
 _COOKIE = "registration"
+#: Whom it has registered: a link shows nobody's data, as others may have seen it.
+_REGISTERED_COOKIE = "registered"
 _SALT = "tournaments.registration.phone"
 
 
@@ -107,7 +110,8 @@ def register_page(request: HttpRequest, slug: str) -> HttpResponse:
             own = own_address(event, entry)
             email = form.cleaned_data.get("email", "")
             mail.post(request, "registration", email, event=event, entry=entry, path=own)
-            return remembering(request, redirect(own), event, entry)
+            answer = _remembering(request, redirect(own), event, entry, _REGISTERED_COOKIE)
+            return _remembering(request, answer, event, entry)
     return _form_page(request, event, form)
 
 
@@ -129,37 +133,39 @@ def _form_page(request: HttpRequest, event: Event, form: RegistrationForm) -> Ht
 # -- the personal page -----------------------------------------------------------------------------
 
 
-def known_entries(request: HttpRequest, event: Event) -> list[Entry]:
+def known_entries(request: HttpRequest, event: Event, cookie: str = _COOKIE) -> list[Entry]:
     """List who has registered on this phone, or has opened their link on it. One query where there is somebody."""
-    tokens = _tokens_here(request, event)
+    tokens = _tokens_here(request, event, cookie)
     found = (
         event.entries.select_related("player").filter(number__in=tokens).order_by("number") if tokens else ()
     )
     return [each for each in found if hall.is_personal_token(event, each, tokens[each.number])]
 
 
-def _tokens_here(request: HttpRequest, event: Event) -> dict[int, str]:
+def _tokens_here(request: HttpRequest, event: Event, cookie: str = _COOKIE) -> dict[int, str]:
     """Map the start numbers that this phone knows to their tokens, the first known first."""
-    told = request.get_signed_cookie(_COOKIE, default="", salt=_SALT, max_age=_KNOWN_FOR)
+    told = request.get_signed_cookie(cookie, default="", salt=_SALT, max_age=_KNOWN_FOR)
     slug, *pairs = str(told or "").split() or [""]
     parts = [pair.partition(":") for pair in pairs] if slug == event.slug else []
     return {int(number): token for number, _, token in parts if number.isdecimal()}
 
 
-def remembering(request: HttpRequest, answer: HttpResponse, event: Event, entry: Entry) -> HttpResponse:
+def _remembering(
+    request: HttpRequest, answer: HttpResponse, event: Event, entry: Entry, cookie: str = _COOKIE
+) -> HttpResponse:
     """Let the phone be known at the door, as others of it are."""
-    tokens = _tokens_here(request, event)
+    tokens = _tokens_here(request, event, cookie)
     tokens.pop(entry.number, None)
     tokens[entry.number] = hall.personal_token(event, entry)
-    return _knowing(request, answer, event, tokens)
+    return _knowing(request, answer, event, tokens, cookie)
 
 
 def _knowing(
-    request: HttpRequest, answer: HttpResponse, event: Event, tokens: dict[int, str]
+    request: HttpRequest, answer: HttpResponse, event: Event, tokens: dict[int, str], cookie: str = _COOKIE
 ) -> HttpResponse:
     known = list(tokens.items())[-_MOST_KNOWN:]
     answer.set_signed_cookie(
-        _COOKIE,
+        cookie,
         " ".join([event.slug, *(f"{number}:{token}" for number, token in known)]),
         salt=_SALT,
         max_age=_KNOWN_FOR,
@@ -198,7 +204,7 @@ def own_page(request: HttpRequest, slug: str, number: int, token: str) -> HttpRe
     status = 400 if why or form.errors else 200
     page = render(request, "tournaments/registration/own.html", context, status=status)
     page["X-Robots-Tag"] = "noindex"
-    return remembering(request, page, event, entry)
+    return _remembering(request, page, event, entry)
 
 
 def _own_context(request: HttpRequest, event: Event, entry: Entry) -> dict[str, Any]:
@@ -215,8 +221,14 @@ def _own_context(request: HttpRequest, event: Event, entry: Entry) -> dict[str, 
         "conditions": registration.conditions,
         "saved": request.GET.get("saved") == "1",
         "teams": hall.TeamNames(each.team for each in entries).in_order,
-        "own_data": own_data_address(entry.player),
+        "own_data": own_data_address(entry.player) if _is_own(request, event, entry) else "",
     }
+
+
+def _is_own(request: HttpRequest, event: Event, entry: Entry) -> bool:
+    """Check whether this browser has registered them. Who is known was here before it did so under the name."""
+    is_known = entry.namesake == Entry.Namesake.SAME
+    return not is_known and entry in known_entries(request, event, _REGISTERED_COOKIE)
 
 
 def _done(request: HttpRequest, event: Event, entry: Entry, form: OwnForm) -> HttpResponse | None:

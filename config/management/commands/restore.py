@@ -9,18 +9,15 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.utils import timezone
 
-from config.backup import archive
+from config.backup import archive, unfinished
 from config.backup.archive import ArchiveHead, Manifest
 from config.backup.encryption import is_encrypted
 from config.backup.errors import BackupError
 from config.backup.passphrase import passphrase_in
-from config.backup.proof import prove
+from config.backup.proof import NotProven, prove
 from config.backup.restore import restore, tell_maker
 from config.memory import look_for_garbage_rarely
-from games.access.principal import COMMAND
-from games.services.erase_player import apply_erasures
 from rules.i18n import Text
 
 
@@ -28,8 +25,9 @@ class Command(BaseCommand):
     """``manage.py restore FILE [--check]``: exit 1 where anything is not as it was."""
 
     help = "Restore a backup into an empty database of either kind, and prove that everything is there."
-    # The database is what the backup makes of it.
+    # The database is what the backup makes of it; what was cut off before is told here.
     requires_migrations_checks = False
+    requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Which file, and what opens it."""
@@ -61,12 +59,14 @@ class Command(BaseCommand):
             raise CommandError(str(error)) from error
 
     def _proven(self, head: ArchiveHead, manifest: Manifest) -> str:
-        """Compare everything with the backup; then, proven or not, erase again whoever was erased since."""
+        """Compare everything with the backup; proven or not, the restore has come to its end then."""
         try:
-            return prove(head, manifest, tell=self._tell)
-        finally:
-            again = apply_erasures(actor=COMMAND.actor, now=timezone.now())
-            self._tell(f"{again} erased again")
+            verdict = prove(head, manifest, tell=self._tell)
+        except NotProven:
+            unfinished.end()
+            raise
+        unfinished.end()
+        return verdict
 
     def _tell(self, line: str) -> None:
         self.stdout.write(line)

@@ -7,9 +7,11 @@ import os
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from config.backup import unfinished
 from config.processes import PROCESSES, command_of
+from rules.i18n import joined
 
 
 class Command(BaseCommand):
@@ -27,6 +29,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, process: str, more: list[str], **options: Any) -> None:
         """Replace this process by it, so that signals reach it; the program is on its path."""
+        if why := unfinished.why_unfinished():
+            raise CommandError(joined("\n", [why, unfinished.what_to_do()]).in_all("\n"))
         paths = (str(settings.BASE_DIR), os.environ.get("PYTHONPATH", ""))
         os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, paths))
         command = [*command_of(process), *more]

@@ -8,6 +8,7 @@ from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from uuid import UUID
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -15,7 +16,7 @@ from django.db import connection
 from django.utils import timezone
 from pytest_django import Settings
 
-from config.backup import archive, jobs, restore
+from config.backup import archive, jobs, restore, unfinished
 from config.backup.archive import Content, Manifest, Writer
 from config.backup.drafts import draft_beside
 from config.backup.errors import BackupError
@@ -32,7 +33,7 @@ from games.queries.chains import fault_in
 from tests import servers
 from tests.config.backup.files import HEAD
 from tests.config.backup.phones import Phones, new_games
-from tests.config.backup.sites import migrated_on_sqlite, on_sqlite
+from tests.config.backup.sites import Place, migrated_on_sqlite, on_sqlite
 from tests.games.viewing import token_of
 from tests.servers import ROOT, Console
 from tests.tournaments import conftest as events_of
@@ -245,6 +246,114 @@ def test_a_name_that_was_erased_after_the_backup_does_not_come_back(tmp_path: Pa
     assert "1 erased again" in said
     assert files_naming(there.folder) == []
     there.manage("verify_log")
+
+
+@pytest.fixture(scope="module")
+def erased_since(tmp_path_factory: pytest.TempPathFactory, console: Console) -> Place:
+    """A site with a backup in its folder that has a name which was erased afterwards."""
+    before = migrated_on_sqlite(console, tmp_path_factory.mktemp("sites") / "before")
+    before.manage("shell", "--verbosity", "0", "-c", PLAYED)
+    before.manage("backup", str(before.folder / "b.tar.gz"))
+    before.manage("erase_player", NAME, "--yes")
+    return before
+
+
+#: A restore that is killed where it calls a function.
+KILLED = """
+import os, signal
+from unittest import mock
+from django.core.management import call_command
+def die(*args, **kwargs):
+    os.kill(os.getpid(), signal.SIGKILL)
+with mock.patch({where!r}, die):
+    call_command("restore", {file!r})
+"""
+#: Loading, reading back, erasing, files, database brought up to date, proof.
+_LOADED, _READ, _ERASED = "restore._count_on", "restore.compare", "restore._erase_again"
+_FILES, _MIGRATED, _PROOF = "restore.put_back", "restore.call_command", "proof.look_at_everything"
+
+
+#: What a command says on its way out, whatever the checks say.
+SAYING = """
+import contextlib, io
+from django.core.management import ManagementUtility
+with contextlib.redirect_stderr(io.StringIO()) as said, contextlib.suppress(SystemExit):
+    ManagementUtility(["manage.py", *{command!r}]).execute()
+print(said.getvalue())
+"""
+
+
+def killed(there: Place, file: Path, where: str) -> None:
+    """Have a restore killed."""
+    with pytest.raises(RuntimeError):
+        there.manage(
+            "shell", "--no-imports", "-c", KILLED.format(where=f"config.backup.{where}", file=str(file))
+        )
+
+
+def says(there: Place, *command: str) -> str:
+    return there.manage("shell", "--no-imports", "-c", SAYING.format(command=command))
+
+
+@pytest.mark.process
+@pytest.mark.parametrize(
+    ("where", "is_loaded"),
+    [
+        (_LOADED, False),
+        (_READ, False),
+        (_ERASED, False),
+        (_FILES, True),
+        (_MIGRATED, True),
+        (_PROOF, True),
+    ],
+)
+def test_a_restore_that_is_killed_serves_nobody_and_brings_no_erased_name_back(
+    tmp_path: Path, console: Console, erased_since: Place, where: str, is_loaded: bool
+) -> None:
+    file = erased_since.folder / "b.tar.gz"
+    there = migrated_on_sqlite(console, tmp_path / "there")
+    (there.folder / "erased").write_bytes((erased_since.folder / "erased").read_bytes())
+    killed(there, file, where)
+    # As the next program opens it: what was not finished is rolled back.
+    assert there.rows("games_player") == (3 if is_loaded else 0)
+    assert files_naming(there.folder) == []
+    for command in (["check"], ["serve", "--port", "1"], ["run", "web"]):
+        said = says(there, *command)
+        assert "was cut off before its end" in said, command
+        assert "then restore again" in said, command
+    if is_loaded:
+        assert "was cut off before its end. Empty the database" in says(there, "restore", str(file))
+        (there.folder / "new.sqlite3").unlink()
+    assert verdict(there.manage("restore", str(file))).startswith("PROVEN")
+    assert files_naming(there.folder) == []
+    assert "cut off" not in says(there, "check")
+
+
+@pytest.mark.process
+def test_a_backup_of_an_earlier_version_is_not_served_before_names_are_erased_again(
+    tmp_path: Path, console: Console
+) -> None:
+    """Its rows are those of another program until the database is brought up to date."""
+    file = ROOT / "tests/data/backup-2026-11-23.tar.gz"
+    there = migrated_on_sqlite(console, tmp_path / "there")
+    killed(there, file, _MIGRATED)
+    with closing(sqlite3.connect(there.folder / "new.sqlite3")) as database:
+        key, name = database.execute("SELECT id, name FROM games_player ORDER BY name").fetchone()
+    assert "was cut off before its end" in says(there, "serve", "--port", "1")
+    (there.folder / "new.sqlite3").unlink()
+    (there.folder / "erased").write_text(f"2026-12-24T20:00:00+00:00 player:{UUID(key)}\n", encoding="utf-8")
+    said = there.manage("restore", str(file))
+    assert verdict(said).startswith("PROVEN")
+    assert "1 erased again" in said
+    with closing(sqlite3.connect(there.folder / "new.sqlite3")) as database:
+        assert name not in {name for (name,) in database.execute("SELECT name FROM games_player")}
+
+
+def test_a_restore_that_is_refused_leaves_no_mark(tmp_path: Path, settings: Settings) -> None:
+    settings.DATA_DIR = tmp_path
+    with pytest.raises(CommandError):
+        call_command("restore", str(tmp_path / "no.tar.gz"))
+    assert unfinished.why_unfinished() is None
 
 
 # -- which are kept ----------------------------------------------------------------------------------

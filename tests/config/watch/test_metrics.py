@@ -22,9 +22,9 @@ from django.utils import timezone
 
 from config.watch import broker
 from config.watch.database import watch
-from config.watch.door import _FORWARDED
 from config.watch.series import SERIES, as_markdown
 from config.watch.tasks import counted
+from games.access.client_ip import _FORWARDED
 from games.enums import Role
 from games.models import Game
 from tests.config.watch.scraping import ask, scrape, scrape_site

@@ -11,7 +11,7 @@ from django.test import Client
 from joserfc.jwk import RSAKey
 
 from games.access import openid, second_factor
-from games.access.accounts import is_waiting, make_account
+from games.access.accounts import JOINING, is_waiting, link_of, make_account
 from games.access.second_factor import FACTOR, NewFactor
 from games.models import OpenIdIdentity
 from tests.games.pages import assert_is_sound
@@ -69,12 +69,12 @@ def test_who_has_an_account_of_the_checked_address_comes_in(club: Provider, anna
     assert (identity.account, identity.issuer, identity.subject) == (anna, club.url, "person-1")
 
 
-def test_whoever_was_invited_comes_in_without_a_password(club: Provider) -> None:
+def test_whoever_was_invited_comes_in_once_they_have_opened_the_link_that_was_sent(club: Provider) -> None:
     invited = make_account("Cora", "anna@example.org")
     assert is_waiting(invited)
+    assert not is_in(come()[0])
+    Client().post(link_of(invited, JOINING.mailed), {"name": "cora", "password": "quick brown fox"})
     assert is_in(come()[0])
-    invited.refresh_from_db()
-    assert not is_waiting(invited)
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ def test_nobody_else_comes_in(club: Provider, anna: User, claims: dict[str, Any]
 def test_an_address_of_two_accounts_is_nobodys_and_a_closed_account_stays_closed(
     club: Provider, anna: User
 ) -> None:
-    twin = User.objects.create_user("twin", "anna@example.org")
+    twin = User.objects.create_user("twin", "anna@example.org", "quick brown fox")
     assert not is_in(come()[0])
     twin.delete()
     assert is_in(come()[0])

@@ -14,7 +14,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.utils import timezone
 
-from games.access import accounts, second_factor
+from games.access import accounts, login_throttle, second_factor
 from games.enums import Role
 from games.models import AccessToken, Permit, RecoveryCode, SecondFactor, SecurityEvent
 from tests.games.pages import assert_is_sound
@@ -118,6 +118,44 @@ def test_guessing_codes_waits_longer_each_time_from_wherever_it_is_tried(anna: U
         client, _answer = log_in()
         tried.append(client.post(STEP, {"code": "000000"}, REMOTE_ADDR=f"203.0.113.{number}").status_code)
     assert tried == [200] * 6 + [429] or tried == [200] * 5 + [429] * 2
+
+
+#: What is tried from elsewhere until it has to wait → what the person sends then → whether it is looked at.
+_WAITS = [
+    ("app", "app", False),
+    ("app", "recovery", True),
+    ("app", "passkey", True),
+    ("recovery", "app", True),
+    ("recovery", "recovery", True),
+    ("recovery", "passkey", True),
+    ("passkey", "app", True),
+    ("passkey", "recovery", True),
+    ("passkey", "passkey", True),
+]
+
+
+@pytest.mark.parametrize(("tried", "sent", "is_seen"), _WAITS)
+def test_what_nobody_can_guess_is_not_kept_waiting_by_what_is_tried_elsewhere(
+    anna: User, tried: str, sent: str, is_seen: bool
+) -> None:
+    app, codes = with_app(anna)
+    wrong = {
+        "app": {"code": "000000"},
+        "recovery": {"code": "0000-0000-0000-0000"},
+        "passkey": {"answer": "{}"},
+    }
+    with time_machine.travel(timezone.now(), tick=False):
+        guesser, _answer = log_in()
+        answers = [
+            guesser.post(STEP, wrong[tried], REMOTE_ADDR="203.0.113.1").status_code
+            for _ in range(login_throttle.FREE_ATTEMPTS + 1)
+        ]
+        assert answers == [200] * login_throttle.FREE_ATTEMPTS + [429]
+        own, _answer = log_in()
+        right = {"app": {"code": app.now()}, "recovery": {"code": codes[0]}, "passkey": wrong["passkey"]}
+        answer = own.post(STEP, right[sent], REMOTE_ADDR="203.0.113.2")
+    assert (answer.status_code != 429) is is_seen
+    assert is_in(own) is (is_seen and sent != "passkey")
 
 
 def test_the_second_step_ends_after_ten_minutes_and_with_the_password(anna: User) -> None:

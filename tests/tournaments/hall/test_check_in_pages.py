@@ -199,7 +199,15 @@ def test_a_walk_in_is_entered_and_present_in_one_line(helper: Client, sixteen: E
 
 def test_a_walk_in_who_has_played_here_before_is_the_same_player(helper: Client, sixteen: Event) -> None:
     known = Player.objects.create(name="Wanda Walk")
-    helper.post(f"{CHECK_IN}walk-in/", {"name": "Wanda Walk"})
+    asked = helper.post(f"{CHECK_IN}walk-in/", {"name": "Wanda Walk", "team": "Ad hoc"})
+    text = asked.content.decode()
+    assert "Wanda Walk is known" in text
+    assert 'value="Ad hoc"' in text, "what was typed stays"
+    assert 'class="card walk-in-fold" open' in text
+    line = helper.post(f"{CHECK_IN}walk-in/", {"name": "Wanda Walk"}, headers=BY_SCRIPT)
+    assert (line.status_code, 'id="walk-in-meant"' in line.content.decode()) == (409, True)
+    assert sixteen.entries.count() == 16
+    helper.post(f"{CHECK_IN}walk-in/", {"name": "Wanda Walk", "who-Wanda Walk": str(known.pk)})
     assert sixteen.entries.get(number=17).player == known
 
 

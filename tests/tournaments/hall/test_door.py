@@ -5,12 +5,14 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from games.access.rate_limit import RateLimit
 from games.enums import Role
 from tests.tournaments.conftest import with_role
 from tests.tournaments.event_state import everything
 from tests.tournaments.hall.halls import WHO, entered, in_seat_order, new_hall, published
 from tournaments.models import Event, Season
 from tournaments.services import hall
+from tournaments.web import door
 
 pytestmark = pytest.mark.django_db
 DESK = "/organise/events/hall/check-in/"
@@ -138,6 +140,19 @@ def test_one_phone_checks_in_a_family_and_no_more(eight: Event) -> None:
     assert told == [302] * 5 + [409] * 2
     assert phone.post(page, {"who": "entry-1"}).status_code == 302, "once more is nothing new"
     assert eight.entries.filter(presence="present").count() == 5
+
+
+def test_one_address_guesses_so_many_codes_a_minute_and_then_learns_nothing(
+    eight: Event, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(door, "ARRIVING", RateLimit("arriving", clock=lambda: 7.0))
+    settings.ARRIVALS_PER_MINUTE = 3
+    right, wrong = (f"/events/hall/here/{code}/" for code in (code_of(eight), "ABCDEF"))
+    there, elsewhere = (Client(REMOTE_ADDR=f"203.0.113.{number}") for number in (78, 79))
+    assert [there.get(right).status_code for _ in range(5)] == [200] * 5
+    assert [there.get(wrong).status_code for _ in range(5)] == [404] * 3 + [429] * 2
+    assert there.get(right).status_code == 429
+    assert elsewhere.get(right).status_code == 200
 
 
 def test_one_address_says_so_much_a_minute(eight: Event, settings: Any) -> None:

@@ -220,3 +220,24 @@ def test_of_those_who_register_for_the_last_places_nobody_is_there_twice(season:
     assert sorted(numbers) == [5, 5, 6, 6]
     assert again(event).entries.count() == 6
     assert as_text(build_projection(state(event))) == again(event).projection
+
+
+@pytest.mark.both_databases
+@pytest.mark.parametrize("is_guarded", [False, True])
+def test_one_walk_in_typed_at_six_desks_at_once_is_one_person(
+    season: Season, monkeypatch: pytest.MonkeyPatch, is_guarded: bool
+) -> None:
+    event = new_hall(season, 4)
+    if not is_guarded:
+        monkeypatch.setattr("tournaments.services.entries.check_new_name", lambda name, entered: None)
+    typed = ["Walk Er", "walk er", "WALK  ER", "Wálk Er", "Walk Er", "Walk Er"]
+
+    def desk(index: int) -> Any:
+        return hall.walk_in(event_id=event.pk, player=typed[index], actor=f"user:{index}", now=NOW).number
+
+    found = at_once(6, desk)
+    refused = [each for each in found if isinstance(each, RecordingError)]
+    assert len(refused) == (5 if is_guarded else 0), found
+    assert again(event).entries.count() == (5 if is_guarded else 10)
+    assert all("is entered already" in each.message.en for each in refused)
+    assert as_text(build_projection(state(event))) == again(event).projection

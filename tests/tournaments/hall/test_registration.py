@@ -16,10 +16,13 @@ from tests.tournaments.conftest import NOW, new_event, with_role
 from tests.tournaments.event_state import everything
 from tests.tournaments.hall.halls import WHO, again, new_hall, published
 from tests.tournaments.query_counts import queries
+from tournaments import services
 from tournaments.errors import EventStateConflict
 from tournaments.models import Entry, Event, Season
+from tournaments.organiser.hall.registration import own_address
 from tournaments.services import hall
 from tournaments.standings.hall import waiting_keys
+from tournaments.transfer.archive import export_event, import_event
 
 pytestmark = pytest.mark.django_db
 PAGE = "/events/hall/register/"
@@ -96,7 +99,7 @@ def test_the_same_form_twice_registers_one_person(opened: Event) -> None:
         ({"team": "x" * 61}, "60"),
         ({"form": "made up"}, "Reload the page"),
         ({"website": "https://spam.example"}, "Website"),
-        ({"name": "person 001"}, "registered already"),
+        ({"name": "person 001"}, "entered already"),
     ],
 )
 def test_what_cannot_be_is_said_at_its_field_and_changes_nothing(
@@ -205,7 +208,7 @@ def test_who_has_misspelt_their_name_corrects_it_until_play_begins(opened: Event
     entry = opened.entries.get(number=5)
     assert entry.player.name == "Anna Amsel"
     taken = client.post(link, {"do": "save", "name": "person 001"})
-    assert "registered already" in taken.content.decode()
+    assert "entered already" in taken.content.decode()
     hall.check_in(event_id=opened.pk, who=[1, 2, 3, 5], **WHO)
     published(opened)
     assert 'name="name"' not in client.get(link).content.decode()
@@ -222,13 +225,82 @@ def test_who_has_misspelt_their_name_corrects_it_until_play_begins(opened: Event
         hall.change_own(team="", wishes=hall.OwnWishes(), name="Other", **own)
 
 
-def test_a_player_of_the_site_is_not_renamed_by_a_personal_link(opened: Event) -> None:
-    entry = opened.entries.get(number=1)
-    link = f"/events/hall/register/1/{hall.personal_token(opened, entry)}/"
+def test_who_plays_elsewhere_too_is_not_renamed_by_a_personal_link(opened: Event, season: Season) -> None:
+    link = registered("Anna")
+    player = Player.objects.get(name="Anna")
+    services.enter(event_id=new_event(season, slug="cup").pk, player=player, **WHO)
     assert 'name="name"' not in Client().get(link).content.decode()
     Client().post(link, {"do": "save", "name": "Somebody Else"})
-    entry.player.refresh_from_db()
-    assert entry.player.name == "Person 000"
+    player.refresh_from_db()
+    assert player.name == "Anna"
+
+
+def test_who_was_entered_at_the_desk_has_no_personal_link(opened: Event) -> None:
+    """Nothing of them tells this event from one that is made later under the same slug."""
+    entry = opened.entries.get(number=1)
+    link = f"/events/hall/register/1/{hall.personal_token(opened, entry)}/"
+    before = everything()
+    assert Client().get(link).status_code == 404
+    assert Client().post(link, {"do": "withdraw"}).status_code == 404
+    assert everything() == before
+
+
+def test_a_link_of_an_event_opens_nothing_in_one_of_the_same_slug(opened: Event, season: Season) -> None:
+    links = [registered("Anna")]
+    file = export_event(opened)
+    for _ in range(2):
+        opened.delete()
+        opened = import_event(file, actor="test", now=NOW)
+        assert opened.entries.get(number=5).registered
+        for link in links:
+            assert Client().get(link).status_code == 404
+        links.append(own_address(opened, opened.entries.get(number=5)))
+    assert Client().get(links[-1]).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("viewer", "person", "sees_link_at_desk", "sees_own_data"),
+    [
+        ("browser that registered", "registered", False, True),
+        ("browser that registered", "entered", False, False),
+        ("other browser", "registered", False, False),
+        ("other browser", "entered", False, False),
+        ("organiser", "registered", True, False),
+        ("organiser", "entered", False, False),
+        ("referee", "registered", False, False),
+        ("referee", "entered", False, False),
+        ("owner", "registered", True, False),
+        ("owner", "entered", False, False),
+    ],
+)
+def test_the_way_to_the_data_of_somebody_is_open_to_the_browser_that_registered_them(
+    opened: Event, viewer: str, person: str, sees_link_at_desk: bool, sees_own_data: bool
+) -> None:
+    registering = Client()
+    link = sent(registering, "Anna")["Location"]
+    number = 5 if person == "registered" else 1
+    entry = opened.entries.get(number=number)
+    link = link if person == "registered" else own_address(opened, entry)
+    client = {
+        "browser that registered": lambda: registering,
+        "other browser": Client,
+        "organiser": lambda: with_role(Role.ORGANISER, "event:hall"),
+        "referee": lambda: with_role(Role.REFEREE, "event:hall"),
+        "owner": lambda: with_role(Role.OWNER, "site"),
+    }[viewer]()
+    at_desk = client.get(f"/organise/events/hall/check-in/people/{entry.key}/").content.decode()
+    assert ("/register/" in at_desk, link in at_desk) == (sees_link_at_desk, sees_link_at_desk)
+    # Opened twice: a browser that was shown the link is known from then on, and is still not the one that registered.
+    pages = [client.get(link).content.decode() for _ in range(2)]
+    assert ["/your-data/" in page for page in pages] == [sees_own_data] * 2
+
+
+def test_the_cookie_of_a_link_that_was_opened_is_not_that_of_a_registration(opened: Event) -> None:
+    link = registered("Anna")
+    client = Client()
+    client.get(link)
+    client.cookies["registered"] = client.cookies["registration"].value
+    assert "/your-data/" not in client.get(link).content.decode()
 
 
 def test_nobody_is_asked_for_start_numbers_before_they_can_know_them(opened: Event) -> None:
@@ -362,7 +434,6 @@ def test_the_desk_opens_registration_and_sees_who_came_by_it(opened: Event) -> N
         assert everything() == before
     person = helper.get("/organise/events/hall/check-in/people/entry-5/").content.decode()
     assert "registered online" in person
-    assert "/events/hall/register/5/" in person
 
 
 def test_pages_of_four_hundred_take_a_handful_of_queries(season: Season) -> None:

@@ -79,7 +79,7 @@ def test_two_spellings_from_before_can_be_made_one(bank: Event) -> None:
 
 
 def test_known_teams_are_offered_at_the_desk_and_in_registration(bank: Event) -> None:
-    entry = bank.entries.get()
+    entry = hall.register(event_id=bank.pk, form="a", name="Bea", team="", now=WHO["now"])
     desk = with_role(Role.REFEREE, "event:hall")
     own = f"/events/hall/register/{entry.number}/{hall.personal_token(bank, entry)}/"
     for client, page in (

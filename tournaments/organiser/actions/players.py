@@ -11,12 +11,13 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from games.access.decorators import caller_of
+from games.queries.name_matching import Person
 from tournaments import services
 from tournaments.models import Entry
 from tournaments.organiser.actions.base import OrganiserAction
 from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.names import NamesField, PlayerNamesForm
-from tournaments.transfer.result_import.name_matching import Person
 
 
 class NewNamesField(NamesField):
@@ -61,6 +62,12 @@ class AddPlayers(_BeforeTheDraw):
     template_name = "organise/steps/add_players.html"
     title = _("Add players")
     button = _("Add players")
+
+    def get_form(self, form_class: Any = None) -> Any:
+        """The form, which recognises whom the viewer may know."""
+        form = super().get_form(form_class)
+        form.viewer = caller_of(self.request)
+        return form
 
     def do(self, form: AddPlayersForm) -> Sequence[Entry]:
         """Enter them, all or none."""

@@ -14,6 +14,7 @@ def addresses() -> list[URLPattern]:
         path("check-in/tap/", check_in.tap_person, name="desk-check-in-tap"),
         path("check-in/walk-in/", check_in.walk_in, name="desk-walk-in"),
         path("check-in/all/", check_in.check_in_all, name="desk-check-in-all"),
+        path("check-in/namesake/", check_in.decide_namesake, name="desk-namesake"),
         path("check-in/add/", check_in.announce_page, name="desk-announce"),
         path("check-in/registration/", registration.registration_page, name="desk-registration"),
         path("check-in/registration/door/", registration.set_door, name="desk-door"),

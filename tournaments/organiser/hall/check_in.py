@@ -12,7 +12,6 @@ from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.db import transaction
-from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext, ngettext
@@ -22,11 +21,11 @@ from games.access.decorators import caller_of
 from games.access.permissions import check_allowed
 from games.enums import Action
 from games.models import Player
-from tournaments.demo_ids import PLAYERS as DEMO_PLAYERS
+from games.queries.name_list import ListedPerson
+from games.queries.name_matching import NEW, Person
 from tournaments.models import Entry, Event
 from tournaments.organiser.desk_parts import reverse_desk
 from tournaments.organiser.hall.crowd import MOST_LISTED, Crowd, PersonCard, Shown
-from tournaments.organiser.hall.name_list import ListedPerson
 from tournaments.organiser.hall.page import hall_page, who_acts
 from tournaments.organiser.hall.people_forms import DescriptionForm, PeopleListForm, WalkInForm
 from tournaments.organiser.hall.registration import own_address
@@ -71,7 +70,10 @@ def _page(request: HttpRequest, event: Event, asked: str, **more: Any) -> dict[s
         "more": 0 if is_whole else max(0, len(people) - MOST_LISTED),
         "may_organise": may_do(request, Action.ORGANISE, event),
         "every": EVERY_AT_THE_DOOR if hall.code_at_door(event, hall.registration_of(event)) else EVERY,
-        "walk_in": WalkInForm(label_suffix="", auto_id="walk-in-%s"),
+        "walk_in": WalkInForm(entered={}, auto_id="walk-in-%s"),
+        "namesakes": hall.open_namesakes([event], caller_of(request))
+        if may_do(request, Action.ORGANISE, event)
+        else [],
         "wanted": _seats_wanted(event),
         **more,
     }
@@ -119,11 +121,19 @@ def tap_person(request: HttpRequest, event: Event) -> HttpResponse:
     return _answered(request, event, key, why)
 
 
-def _answered(request: HttpRequest, event: Event, key: str, why: str = "", said: str = "") -> HttpResponse:
+def _answered(
+    request: HttpRequest,
+    event: Event,
+    key: str,
+    why: str = "",
+    said: str = "",
+    form: WalkInForm | None = None,
+) -> HttpResponse:
     """Answer a script with the line of somebody and the counters, others with the page they came from."""
     if "X-Line" in request.headers:
         crowd = Crowd(event)
         context = {"event": event, "crowd": crowd, "person": crowd.person(key), "why": why, "said": said}
+        context |= {"walk_in": form}
         context |= {"wanted": _seats_wanted(event), "may_organise": may_do(request, Action.ORGANISE, event)}
         context |= {"asked": request.POST.get("q", ""), "shown": request.POST.get("show", "")}
         return render(request, "organise/hall/line.html", context, status=409 if why else 200)
@@ -138,15 +148,16 @@ def _answered(request: HttpRequest, event: Event, key: str, why: str = "", said:
 @require_POST
 @hall_page(Action.RULE)
 def walk_in(request: HttpRequest, event: Event) -> HttpResponse:
-    """Enter somebody who has just come in, and make them present."""
-    form = WalkInForm(request.POST)
+    """Enter somebody who has just come in, and make them present; who is like somebody known is asked about."""
+    form = WalkInForm(request.POST, entered=_entered(Crowd(event)), auto_id="walk-in-%s")
+    form.viewer = caller_of(request)
     if not form.is_valid():
-        return _answered(request, event, "", _first_error(form))
-    told = form.cleaned_data
+        return _asked_again(request, event, form)
+    known = form.cleaned_data
     try:
         entry = hall.walk_in(
-            player=_known(event, [told["name"]]).get(told["name"], told["name"]),
-            told=hall.Description(team=told["team"], groups=told["groups"]),
+            player=known["name"],
+            told=hall.Description(team=known["team"], groups=known["groups"]),
             **who_acts(request, event),
         )
     except REFUSED as error:
@@ -156,20 +167,42 @@ def walk_in(request: HttpRequest, event: Event) -> HttpResponse:
     return _answered(request, event, entry.key, said=added)
 
 
-def _first_error(form: Any) -> str:
+def _asked_again(request: HttpRequest, event: Event, form: WalkInForm) -> HttpResponse:
+    """Answer with what is wrong in the form, and with whom the name could mean."""
     field, errors = next(iter(form.errors.items()))
-    return f"{form.fields[field].label}: {errors[0]}"
+    why = f"{form.fields[field].label}: {errors[0]}"
+    if "X-Line" in request.headers or not form.persons:
+        return _answered(request, event, "", why, form=form)
+    return render(request, "organise/hall/check_in.html", _page(request, event, "", walk_in=form, why=why))
 
 
-def _known(event: Event, names: Sequence[str]) -> dict[str, Player]:
-    """Map names to the one player who is called so, of those here by themselves and not by the demo."""
-    called: dict[str, list[Player]] = {}
-    for player in Player.objects.filter(Q(name__in=names) | Q(nickname__in=names)).exclude(
-        pk__in=DEMO_PLAYERS
-    ):
-        for name in {player.name, player.nickname}:
-            called.setdefault(name, []).append(player)
-    return {name: found[0] for name in names if len(found := called.get(name, [])) == 1}
+def _entered(crowd: Crowd) -> dict[str, Player]:
+    """Map the names of everybody who is entered to them."""
+    players = [each.entry.player for each in crowd.people]
+    return {name: player for player in players for name in (player.name, player.shown_as)}
+
+
+@require_POST
+@hall_page(Action.ORGANISE)
+def decide_namesake(request: HttpRequest, event: Event) -> HttpResponse:
+    """Say of somebody who has registered whether they are a player who is known, or somebody else."""
+    key, meant = request.POST.get("who", ""), request.POST.get("player", "")
+    asked = [each for each in hall.open_namesakes([event], caller_of(request)) if each.entry.key == key]
+    players = {each.key: each.player for namesake in asked for each in namesake.candidates}
+    try:
+        if player := players.get(meant):
+            entry = hall.same_person(who=key, player=player, **who_acts(request, event))
+            said = gettext("%(name)s is known.")
+        elif meant == NEW:
+            entry = hall.somebody_else(who=key, **who_acts(request, event))
+            said = gettext("%(name)s is somebody new.")
+        else:
+            return HttpResponseBadRequest(gettext("player: one of those offered is needed, or new"))
+    except REFUSED as error:
+        messages.error(request, why_refused(error))
+    else:
+        messages.success(request, said % {"name": entry.player.shown_as})
+    return redirect(reverse_desk("desk-check-in", event))
 
 
 @require_POST
@@ -199,15 +232,17 @@ def person_page(request: HttpRequest, event: Event, key: str) -> HttpResponse:
         raise Http404
     numbers = {each.entry.key: each.entry.number for each in crowd.people}
     known = DescriptionForm.as_known(person.entry, numbers)
-    may_name = may_do(request, Action.ORGANISE, event) and may_rename(request, person.entry.player)
+    may_organise = may_do(request, Action.ORGANISE, event)
+    may_name = may_organise and may_rename(request, person.entry.player)
     form = DescriptionForm(request.POST or None, initial=known, has_name=may_name)
     if request.method == "POST" and _is_saved(request, event, person, form):
         return redirect(reverse_desk("desk-check-in", event))
     context = {"event": event, "part": PART, "heading": person.name, "person": person, "form": form}
     context["teams"] = crowd.teams
     context["is_named_elsewhere"] = not may_name
-    context["may_organise"] = may_do(request, Action.ORGANISE, event)
-    context["own_address"] = own_address(event, person.entry) if person.entry.number else ""
+    context["may_organise"] = may_organise
+    if may_organise and person.entry.registered:
+        context["own_address"] = own_address(event, person.entry)
     return render(request, "organise/hall/person_page.html", context)
 
 
@@ -250,11 +285,13 @@ def _describe(request: HttpRequest, event: Event, key: str, told: Mapping[str, A
 @require_http_methods(["GET", "HEAD", "POST"])
 @hall_page(Action.ORGANISE)
 def announce_page(request: HttpRequest, event: Event) -> HttpResponse:
-    """Announce people by a list, all or none."""
-    form = PeopleListForm(request.POST or None, request.FILES or None, label_suffix="")
+    """Announce people by a list, all or none; who is known is shown first, and who could be known asked about."""
+    crowd = Crowd(event)
+    form = PeopleListForm(request.POST or None, request.FILES or None, entered=_entered(crowd))
+    form.viewer = caller_of(request)
     if request.method == "POST" and form.is_valid():
         try:
-            said = _announce(request, event, form.cleaned_data["listed"])
+            said = _announce(request, crowd, form.cleaned_data["listed"], form.cleaned_data["meant"])
         except REFUSED as error:
             form.add_error("people", translate_text(error.message))
         else:
@@ -264,25 +301,27 @@ def announce_page(request: HttpRequest, event: Event) -> HttpResponse:
     return render(request, "organise/hall/announce.html", context)
 
 
-def _announce(request: HttpRequest, event: Event, listed: Sequence[ListedPerson]) -> str:
+def _announce(
+    request: HttpRequest, crowd: Crowd, listed: Sequence[ListedPerson], meant: Mapping[str, Person]
+) -> str:
     """Announce those who are not entered yet; return how many, and who was entered before or has another number."""
-    known = _known(event, [each.name for each in listed])
-    people = Crowd(event).people
-    entered = {name: each.entry for each in people for name in (each.entry.player.name, each.name)}
+    by_player = {each.entry.player_id: each.entry for each in crowd.people}
+    players = _entered(crowd) | {name: person.player for name, person in meant.items() if person.player}
+    entered = {name: by_player[player.pk] for name, player in players.items() if player.pk in by_player}
     new = [each for each in listed if each.name not in entered]
     made = hall.announce(
         players=[
-            (known.get(each.name, each.name), hall.Description(team=each.team, groups=each.groups))
+            (players.get(each.name, each.name), hall.Description(team=each.team, groups=each.groups))
             for each in new
         ],
         numbers=[each.number for each in new],
-        **who_acts(request, event),
+        **who_acts(request, crowd.event),
     )
     added = ngettext("%(n)d person added.", "%(n)d people added.", len(new)) % {"n": len(new)}
     before = len(listed) - len(new)
     known_before = ngettext("%(n)d was entered before.", "%(n)d were entered before.", before) % {"n": before}
     of_now = {**entered, **dict(zip((each.name for each in new), made, strict=True))}
-    changed = _other_numbers(listed, of_now, {each.entry.number: each.name for each in people})
+    changed = _other_numbers(listed, of_now, {each.entry.number: each.name for each in crowd.people})
     return " ".join([added, *([known_before] if before else []), *changed])
 
 

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from games.models import Player
+from games.models.player import LONGEST_NAME, printable
+from games.queries.name_list import ListedPerson, read_people, wrong_line
+from games.queries.name_matching import Person
 from tournaments.models import Entry
 from tournaments.models.entry import LONGEST_LABEL, MOST_GROUPS
-from tournaments.organiser.hall.name_list import LONGEST_NAME, ListedPerson, read_people
+from tournaments.organiser.names import AsksWhoIsMeant
 from tournaments.services import hall
 
 #: A file of names is at most so large, in bytes.
 LARGEST_FILE = 500_000
 
 
-class PeopleListForm(forms.Form):
+class PeopleListForm(AsksWhoIsMeant):
     """A list of people, pasted or as a file."""
 
     people = forms.CharField(
@@ -30,29 +34,62 @@ class PeopleListForm(forms.Form):
     )
     file = forms.FileField(label=_("or a CSV file"), required=False)
 
+    def __init__(self, *args: Any, entered: Mapping[str, Player], **named: Any) -> None:
+        super().__init__(*args, **{"label_suffix": "", **named})
+        #: Who is entered already, by each of their names: nobody asks about them.
+        self._entered = entered
+
     def clean(self) -> dict[str, Any]:
-        """Read the list, from the file where there is one."""
+        """Read the list, from the file where there is one, and find out who is meant."""
         cleaned = super().clean() or self.cleaned_data
         if self.errors:
             return cleaned
+        field = "file" if cleaned.get("file") else "people"
         try:
-            cleaned["listed"] = self._read(cleaned)
+            text = self._text(cleaned)
+            cleaned["listed"] = read_people(text)
+            _check_labels(cleaned["listed"])
+            # Asked back, the page carries the list along.
+            self.data, field = {**self.data.dict(), "people": text}, "people"
+            new = [each.name for each in cleaned["listed"] if each.name not in self._entered]
+            cleaned["meant"] = {person.typed: person for person in self.find_meant(new)}
+            self._check_each_once(cleaned["meant"].values())
         except forms.ValidationError as error:
-            self.add_error("file" if cleaned.get("file") else "people", error)
+            self.add_error(field, error)
         return cleaned
 
     @staticmethod
-    def _read(cleaned: dict[str, Any]) -> Sequence[ListedPerson]:
+    def _text(cleaned: Mapping[str, Any]) -> str:
         file = cleaned.get("file")
         if file is None:
-            return read_people(cleaned["people"])
+            text: str = cleaned["people"]
+            return text
         if file.size > LARGEST_FILE:
             raise forms.ValidationError(_("The file is too large: 500 kB at most."))
-        read = file.read()
+        read: bytes = file.read()
         try:
-            return read_people(read.decode("utf-8-sig"))
+            return read.decode("utf-8-sig")
         except UnicodeDecodeError:
-            return read_people(read.decode("cp1252", errors="replace"))
+            return read.decode("cp1252", errors="replace")
+
+    @staticmethod
+    def _check_each_once(persons: Iterable[Person]) -> None:
+        players = [person.player.pk for person in persons if person.player]
+        if len(set(players)) < len(players):
+            raise forms.ValidationError(_("Two of the names are the same person."), code="twice")
+
+
+def _check_labels(listed: Iterable[ListedPerson]) -> None:
+    """Raise ``ValidationError`` that names the first line with a team or groups that cannot be."""
+    for person in listed:
+        labels = [person.team, *person.groups]
+        if any(len(label) > LONGEST_LABEL or not label.isprintable() for label in labels):
+            why = _("A team or group has at most %(most)d printable characters.") % {"most": LONGEST_LABEL}
+            raise wrong_line(person.line, why)
+        if len(person.groups) > MOST_GROUPS:
+            raise wrong_line(
+                person.line, _("Somebody is in at most %(most)d groups.") % {"most": MOST_GROUPS}
+            )
 
 
 class GroupsField(forms.CharField):
@@ -93,16 +130,24 @@ class TeamField(forms.CharField):
         super().__init__(required=False, max_length=LONGEST_LABEL, widget=offering, **named)
 
 
-class WalkInForm(forms.Form):
+class WalkInForm(AsksWhoIsMeant):
     """Somebody who has just come in."""
 
-    name = forms.CharField(label=_("Name"), max_length=LONGEST_NAME)
+    name = forms.CharField(label=_("Name"), max_length=LONGEST_NAME, validators=[printable])
     groups = GroupsField(label=_("Groups"), required=False, max_length=300)
     team = TeamField(label=_("Team"))
 
-    def clean_name(self) -> str:
-        """With its blanks put in order."""
-        return " ".join(self.cleaned_data["name"].split())
+    def __init__(self, *args: Any, entered: Mapping[str, Player], **named: Any) -> None:
+        super().__init__(*args, **{"label_suffix": "", **named})
+        self._entered = entered
+
+    def clean_name(self) -> Player | str:
+        """Whom the name means; who is entered already is refused by the service."""
+        name = " ".join(self.cleaned_data["name"].split())
+        if name in self._entered:
+            return self._entered[name]
+        (person,) = self.find_meant([name])
+        return person.player or name
 
 
 class DescriptionForm(forms.Form):

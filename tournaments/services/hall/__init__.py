@@ -14,6 +14,7 @@ from tournaments.services.hall.claims import (
 )
 from tournaments.services.hall.clocks import extend_clock, pause_everything, set_minutes, turn_clock
 from tournaments.services.hall.door import arrive, close_door, code_at_door, is_door_code, open_door
+from tournaments.services.hall.namesakes import OpenNamesake, open_namesakes, same_person, somebody_else
 from tournaments.services.hall.people import (
     Description,
     Wishes,
@@ -78,6 +79,7 @@ __all__ = [
     "EnteredSheet",
     "Mishap",
     "MishapKind",
+    "OpenNamesake",
     "OwnWishes",
     "PawnLine",
     "Places",
@@ -113,6 +115,7 @@ __all__ = [
     "is_slip_token",
     "leave",
     "open_door",
+    "open_namesakes",
     "own_entry",
     "pause_everything",
     "personal_token",
@@ -125,10 +128,12 @@ __all__ = [
     "rename",
     "reopen_round",
     "repair_round",
+    "same_person",
     "set_away",
     "set_minutes",
     "set_up_registration",
     "slip_token",
+    "somebody_else",
     "turn_clock",
     "undo_check_in",
     "undo_sheet",

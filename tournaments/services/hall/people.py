@@ -19,11 +19,12 @@ from tournaments.models import Entry, Event
 from tournaments.models.entry import LONGEST_LABEL, MOST_GROUPS
 from tournaments.player_refs import ref
 from tournaments.services.decision_log import reason_of, report
-from tournaments.services.entries import EntryRoll, as_player
+from tournaments.services.entries import EntryRoll
 from tournaments.services.entries import withdraw as withdraw_entry
 from tournaments.services.hall.hall_event import Who, entries_meant, locked_hall
 from tournaments.services.hall.seeds import sealed_round
 from tournaments.services.hall.team_names import TeamNames
+from tournaments.services.players import edit_player
 from tournaments.services.standings import refresh
 from tournaments.standings.hall import places_of, waiting_keys
 
@@ -148,7 +149,7 @@ def walk_in(
     event = locked_hall(event_id)
     roll = EntryRoll.of(event, actor)
     teams = TeamNames(each.team for each in roll.entries)
-    entry = roll.enter(as_player(player, actor))
+    entry = roll.enter(player)
     put_description(entry, told, teams)
     if entry.key in waiting_keys(event, roll.entries):
         raise EventStateConflict(_full(event))
@@ -176,7 +177,7 @@ def announce(
     roll = EntryRoll.of(event, actor, kept=[number for number in numbers if number])
     teams = TeamNames(each.team for each in roll.entries)
     for (player, told), number in zip_longest(players, numbers):
-        entry = roll.enter(as_player(player, actor), number=number or None)
+        entry = roll.enter(player, number=number or None)
         put_description(entry, told, teams)
         found.append(roll.keep(entry))
     refresh(event_id=event.pk, now=now)
@@ -217,19 +218,14 @@ def rename(*, event_id: int, who: Who, name: str, actor: str, now: datetime) -> 
     Raises ``BadRequest`` for what is no name, ``EventStateConflict`` for a name that was taken away for good.
     """
     (entry,) = entries_meant(Event.objects.get(pk=event_id), [who], "entry")
-    # Before the event's row: saved, the name locks all events of the player in their order.
-    player = Player.objects.select_for_update().get(pk=entry.player_id)
     called = " ".join(name.split())
-    if called == player.shown_as:
+    if called == entry.player.shown_as:
         return entry
-    if player.is_erased:
-        raise EventStateConflict(Text("This name was taken away for good: it cannot be given again."))
     if not called:
         raise refused("name", Text("a name is needed"))
-    shown = "nickname" if player.nickname else "name"
-    setattr(player, shown, called)
-    check_row(player)
-    save_row(player, actor)
+    # Before the event's row: saved, the name locks all events of the player in their order.
+    shown = "nickname" if entry.player.nickname else "name"
+    edit_player(player_id=entry.player_id, changes={shown: called}, actor=actor)
     locked_hall(event_id)
     entry.refresh_from_db()
     save_row(entry, actor, RENAMED)

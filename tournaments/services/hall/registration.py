@@ -18,12 +18,11 @@ from django.db.models import ProtectedError
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from games.models import Player
-from games.models.player import folded
 from rules.i18n import Text
 from tournaments.db import check_row, refused, save_row
 from tournaments.errors import EventStateConflict
 from tournaments.models import Entry, Event, Registration
-from tournaments.services.entries import EntryRoll, as_player, why_closed
+from tournaments.services.entries import EntryRoll, check_new_name, names_entered, why_closed
 from tournaments.services.events import change_event
 from tournaments.services.hall.hall_event import check_hall, locked_hall
 from tournaments.services.hall.people import (
@@ -138,7 +137,7 @@ def form_mark(form: str) -> str:
 
 
 def personal_token(event: Event, entry: Entry) -> str:
-    """Return the token of somebody's personal link."""
+    """Return the token of the personal link of somebody who has registered themselves; nobody else has one."""
     told = f"{event.slug}:{entry.key}:{entry.registered}"
     return salted_hmac(_SALT, told, algorithm="sha256").hexdigest()[:_TOKEN_LENGTH]
 
@@ -152,7 +151,8 @@ def own_entry(event: Event, number: int, token: str) -> Entry | None:
 
 def is_personal_token(event: Event, entry: Entry, token: str) -> bool:
     """Check whether the token is that of somebody's personal link."""
-    return constant_time_compare(personal_token(event, entry), token)
+    # Without a registration the token would be that of an event which comes later under the same slug, too.
+    return bool(entry.registered) and constant_time_compare(personal_token(event, entry), token)
 
 
 @transaction.atomic
@@ -174,9 +174,8 @@ def register(
     if places_left(event, registration, roll.entries).is_no_room:
         raise EventStateConflict(Text("All places are taken, on the waiting list too."))
     called = " ".join(name.split())
-    _check_new(event, called)
-    player, teams = as_player(called, "registration"), TeamNames(each.team for each in roll.entries)
-    entry = roll.enter(player)
+    teams = TeamNames(each.team for each in roll.entries)
+    entry = roll.enter(called)
     entry.registered = mark
     put_description(entry, Description(team=team), teams)
     entry.wishes = _own_wishes(event, entry, wishes or OwnWishes())
@@ -199,7 +198,7 @@ def change_own(
     if called and called != entry.player.shown_as:
         if not has_own_name(event, entry):
             raise EventStateConflict(Text("The desk corrects your name."))
-        _check_new(event, called)
+        check_new_name(called, names_entered(event))
         rename(event_id=event_id, who=entry.key, name=called, actor=_actor(entry), now=now)
     told = Description(team=team)
     put_description(entry, told, teams_beside(event, entry, told))
@@ -214,7 +213,8 @@ def has_own_name(event: Event, entry: Entry) -> bool:
     """Check whether a name was typed at a registration and stands nowhere else, and play has not begun."""
     player = entry.player
     is_here_alone = player.entries.count() == 1 and not player.seats.exists()
-    return bool(entry.registered) and event.status == Event.Status.OPEN and is_here_alone
+    is_own = bool(entry.registered) and entry.namesake != Entry.Namesake.SAME
+    return is_own and event.status == Event.Status.OPEN and is_here_alone
 
 
 @transaction.atomic
@@ -227,10 +227,10 @@ def withdraw_own(*, event_id: int, number: int, token: str, now: datetime) -> No
     event, entry = _opened(event_id, number, token)
     if any(entry.key in draw.order for draw in event.draws.all()):
         raise EventStateConflict(Text("You already have a seat in a round: please withdraw at the desk."))
-    player, is_own = entry.player, bool(entry.registered)
+    player, is_own = entry.player, entry.namesake != Entry.Namesake.SAME
     withdraw(event_id=event_id, who=entry.key, actor=_actor(entry), now=now)
     if is_own and not player.entries.exists():
-        _forget(player)
+        forget(player)
 
 
 def place_in_line(event: Event, entry: Entry, entries: Sequence[Entry]) -> int:
@@ -249,16 +249,6 @@ def _opened(event_id: int, number: int, token: str) -> tuple[Event, Entry]:
 
 def _actor(entry: Entry) -> str:
     return f"entry:{entry.key}"
-
-
-def _check_new(event: Event, name: str) -> None:
-    """Refuse a name that is registered: by far most often the same person again."""
-    entered = event.entries.exclude(presence=Presence.LEFT).values_list("player__search_key", flat=True)
-    if folded(name) in set(entered):
-        raise refused(
-            "name",
-            Text("{name} is registered already; if somebody else has the same name, add the town", name=name),
-        )
 
 
 def _own_wishes(event: Event, entry: Entry, told: OwnWishes) -> dict[str, Any]:
@@ -282,7 +272,7 @@ def _free_table(event: Event, entry: Entry) -> int:
     return free
 
 
-def _forget(player: Player) -> None:
+def forget(player: Player) -> None:
     """Delete a player who was made for a registration alone."""
     with suppress(ProtectedError), transaction.atomic():
         player.delete()

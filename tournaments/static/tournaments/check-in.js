@@ -75,7 +75,7 @@ async function send(form, button) {
     return null;
   }
   const fresh = parser.parseFromString(await answer.text(), "text/html");
-  put(fresh, "counters", "seats-wanted");
+  put(fresh, "counters", "seats-wanted", ...(form === walkIn ? ["walk-in-meant"] : []));
   const told = fresh.getElementById("said");
   say(told.textContent, "wrong" in told.dataset);
   return fresh.querySelector(".person");

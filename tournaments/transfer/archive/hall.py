@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -117,7 +118,7 @@ def read_entry(entry: Entry, data: Mapping[str, JsonValue]) -> None:
     if "paid" in data:
         entry.paid = data["paid"].boolean()
     if "registered" in data and data["registered"].boolean():
-        entry.registered = form_mark(f"{entry.event.slug} {entry.key}")
+        entry.registered = form_mark(secrets.token_hex())
     if "arrival" in data:
         entry.arrival = Entry.Arrival(_one_of(data["arrival"], Entry.Arrival.values))
     if "wishes" in data:

@@ -124,8 +124,12 @@ def _event(part: JsonValue, season: Season, actor: str, now: datetime) -> Event:
             "game_times",
         ),
     )
-    if Event.objects.filter(slug=data["slug"].text()).exists():
-        raise data["slug"].refused(Text("this event is here already"))
+    if here := Event.objects.filter(slug=data["slug"].text()).first():
+        raise BadRequest(
+            Text("{event} is here already: {address}", event=here.name, address=here.get_absolute_url()),
+            field=data["slug"].place,
+            event=here.slug,
+        )
     wanted: dict[str, Any] = {
         "slug": data["slug"].text(),
         "name": data["name"].text(),

@@ -17,6 +17,7 @@ from django.db import transaction
 
 from games.errors import BadRequest
 from games.models import Player
+from games.queries.name_matching import KnownNames, Person, people
 from games.validation.json_value import JsonValue
 from rules.i18n import Literal, Text, joined
 from tournaments.formats import FormatError
@@ -27,7 +28,6 @@ from tournaments.standings.queries import load_standings
 from tournaments.transfer.archive.importer import read_event, read_season
 from tournaments.transfer.result_import.csv_reader import read_sheet
 from tournaments.transfer.result_import.errors import ImportProblem
-from tournaments.transfer.result_import.name_matching import Person, people
 from tournaments.transfer.result_import.outcome import Fate, FoundEvent, ImportOutcome
 from tournaments.transfer.result_import.parser import ResultListReader
 from tournaments.transfer.result_import.records import TypedEvent
@@ -97,7 +97,7 @@ def preview_import(
 ) -> ImportOutcome:
     """What would become of the list; nothing is kept. Doubtful names without a decision are taken as new ones."""
     listed = ResultList.read(data)
-    persons = people(listed.names, decisions or {})
+    persons = people(listed.names, decisions or {}, KnownNames())
     taking = ResultListImporter(listed, players_of(persons), source, actor)
     return listed.outcome([taking.tried(event, now) for event in listed.events], persons)
 
@@ -113,7 +113,7 @@ def import_list(
     """
     listed = ResultList.read(data)
     with transaction.atomic():
-        persons = people(listed.names, decisions or {})
+        persons = people(listed.names, decisions or {}, KnownNames())
         taking = ResultListImporter(listed, players_of(persons), source, actor)
         with defer_redraw() as lists:
             outcome = listed.outcome([taking.take(event, now) for event in listed.events], persons)

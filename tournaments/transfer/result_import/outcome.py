@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
+from games.queries.name_matching import Person
 from rules.i18n import Text
 from tournaments.transfer.result_import.errors import ImportProblem
-from tournaments.transfer.result_import.name_matching import Person
 
 
 class Fate(Enum):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from datetime import date
 from functools import partial
 
-from games.models.player import folded
+from games.models.player import LONGEST_NAME, folded, is_name
 from rules import RULE_SETS
 from rules.i18n import Text, Verbatim, joined, quote_value
 from tournaments.formats import FORMATS, FormatError
@@ -22,7 +22,6 @@ from tournaments.transfer.result_import.results import end_game, with_figures
 #: What separates players in a cell: strokes, commas – and dashes and “v” with blanks around them.
 _BETWEEN = re.compile(r"\s*[/,;|]\s*|\s+[–—-]\s+|\s+vs?\.?\s+", re.IGNORECASE)
 _SEATED = re.compile(r"(.*?)\s*\(([^()]*)\)")
-_SHORTEST_NAME, _LONGEST_NAME = 1, 100
 
 
 class ResultListReader:
@@ -146,17 +145,13 @@ class ResultListReader:
                     at_board=at_board,
                 ),
             )
-        if (
-            not key
-            or not _SHORTEST_NAME <= len(name) <= _LONGEST_NAME
-            or not name.isprintable()
-            or name == "*"
-        ):
+        if not key or len(name) > LONGEST_NAME or not is_name(name):
             raise WrongError(
                 column,
                 Text(
-                    "a name of 1 to {longest_name} printable characters is needed, not {name}",
-                    longest_name=_LONGEST_NAME,
+                    "a name of at most {longest} printable characters, a letter or a digit among them, is needed, not "
+                    "{name}",
+                    longest=LONGEST_NAME,
                     name=quote_value(name),
                 ),
             )

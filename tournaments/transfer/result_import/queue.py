@@ -22,13 +22,13 @@ from django.db.models import Count, Min, Q, QuerySet
 from django.utils import timezone
 
 from games.models import Player
+from games.queries.name_matching import KnownNames, people
 from rules.i18n import Text, Verbatim
 from tournaments.models import EventUnit, HistoryImport
 from tournaments.rankings.points import lists_of
 from tournaments.rankings.store import defer_redraw, redraw
 from tournaments.transfer.result_import.importer import ResultList, ResultListImporter, players_of
 from tournaments.transfer.result_import.jobs import UNDER_WAY, State
-from tournaments.transfer.result_import.name_matching import people
 from tournaments.transfer.result_import.outcome import FoundEvent, person_as_json, problem_as_json
 from tournaments.transfer.result_import.to_archive import slug_of
 
@@ -125,7 +125,7 @@ class _Work:
     def _look(self) -> bool:
         """Look at every event that has not been looked at; whether the list is to be taken over now."""
         if not self._mine.people:
-            persons = people(self._listed.names, self._mine.decisions)
+            persons = people(self._listed.names, self._mine.decisions, KnownNames())
             players = players_of(persons)
             self._keep(
                 people=[person_as_json(person) for person in persons.values()],

@@ -3,7 +3,7 @@
 import pytest
 
 from games.models import Player
-from tournaments.transfer.result_import.name_matching import NEW, is_like, people
+from games.queries.name_matching import NEW, KnownNames, is_like, people
 
 
 @pytest.mark.parametrize(
@@ -24,7 +24,15 @@ def test_names_that_could_be_the_same(one: str, other: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("one", "other"), [("Anna", "Hanna"), ("Max Bach", "Eva Bach"), ("Anna Amsel", "Bert Bach")]
+    ("one", "other"),
+    [
+        ("Anna", "Hanna"),
+        ("Max Bach", "Eva Bach"),
+        ("Anna Amsel", "Bert Bach"),
+        ("Person 003", "Person 004"),
+        ("Anna B.", "Anna C."),
+        ("Anna B.", "Anna"),
+    ],
 )
 def test_names_that_are_different(one: str, other: str) -> None:
     assert not is_like(one, other)
@@ -34,29 +42,28 @@ def test_names_that_are_different(one: str, other: str) -> None:
 def test_a_name_that_is_exactly_one_players_is_his() -> None:
     here = Player.objects.create(name="Anna Amsel", nickname="Änni")
     Player.objects.create(name="Anna Amsle")
-    assert people(["Anna Amsel"], {})["Anna Amsel"].player == here
-    assert people(["Änni"], {})["Änni"].player == here
-    new = people(["Bert Bach"], {})["Bert Bach"]
+    assert people(["Anna Amsel"], {}, KnownNames())["Anna Amsel"].player == here
+    assert people(["Änni"], {}, KnownNames())["Änni"].player == here
+    new = people(["Bert Bach"], {}, KnownNames())["Bert Bach"]
     assert (new.player, new.candidates, new.is_open) == (None, (), False)
 
 
 @pytest.mark.django_db
 def test_a_doubtful_name_waits_for_a_decision() -> None:
     first, second = (Player.objects.create(name="Anna Amsel") for _ in range(2))
-    found = people(["Anna Amsel"], {})["Anna Amsel"]
+    found = people(["Anna Amsel"], {}, KnownNames())["Anna Amsel"]
     assert found.is_open
     assert {each.player for each in found.candidates} == {first, second}
-    assert people(["Anna Amsel"], {"Anna Amsel": str(second.pk)})["Anna Amsel"].player == second
-    new = people(["Ana Amsel"], {"Ana Amsel": NEW})["Ana Amsel"]
+    assert people(["Anna Amsel"], {"Anna Amsel": str(second.pk)}, KnownNames())["Anna Amsel"].player == second
+    new = people(["Ana Amsel"], {"Ana Amsel": NEW}, KnownNames())["Ana Amsel"]
     assert (new.player, new.is_open, len(new.candidates)) == (None, False, 2)
-    assert people(["Ana Amsel"], {"Ana Amsel": "somebody"})["Ana Amsel"].is_open
+    assert people(["Ana Amsel"], {"Ana Amsel": "somebody"}, KnownNames())["Ana Amsel"].is_open
 
 
 @pytest.mark.django_db
 def test_two_spellings_in_the_list_itself_are_doubtful_too() -> None:
-    found = people(["Bert Übel", "Bert Uebel"], {})
+    found = people(["Bert Übel", "Bert Uebel"], {}, KnownNames())
     assert not found["Bert Übel"].is_open
     assert found["Bert Uebel"].is_open
-    assert (
-        people(["Bert Übel", "Bert Uebel"], {"Bert Uebel": "Bert Übel"})["Bert Uebel"].same_as == "Bert Übel"
-    )
+    found = people(["Bert Übel", "Bert Uebel"], {"Bert Uebel": "Bert Übel"}, KnownNames())
+    assert found["Bert Uebel"].same_as == "Bert Übel"

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-from games.models.player import folded, printable
-from tournaments.models.entry import LONGEST_LABEL, MOST_GROUPS
+from games.models.player import LONGEST_NAME, folded, printable
 
 #: A list has at most so many lines.
 MOST_LINES = 2000
-LONGEST_NAME = 100
 #: What a column is called in the first line of a list.
 _HEADINGS: Mapping[str, tuple[str, ...]] = {
     "number": ("number", "start number", "no", "nr", "nummer", "startnummer"),
@@ -39,21 +37,30 @@ class ListedPerson:
     number: int | None = None
     team: str = ""
     groups: tuple[str, ...] = ()
+    line: int = 0
 
 
-def read_people(text: str) -> list[ListedPerson]:
-    """Read a list; whoever has a number stands in its order. Raises ``ValidationError`` that names the line."""
+def read_people(text: str, *, is_names_alone: bool = False) -> list[ListedPerson]:
+    """Read a list, in the order of its numbers where all have one. Raises ``ValidationError`` that names the line.
+
+    Where ``is_names_alone`` what stands beside a name is another name, unless a heading says otherwise; commas part
+    names that all stand in one line.
+    """
     lines = [line for line in text.lstrip("\ufeff").splitlines() if line.strip()]
     if len(lines) > MOST_LINES:
         raise ValidationError(_("The list has at most %(most)d lines.") % {"most": MOST_LINES})
     columns, delimiter = _heading(lines[0]) if lines else ((), ";")
     body = lines[1:] if columns else lines
+    if is_names_alone and not columns:
+        parting = r"[;\t,]" if len(lines) == 1 else r"[;\t]"
+        body = lines = [each for line in lines for each in re.split(parting, line) if each.strip()]
+        columns, delimiter = ("name",), ""
     found: list[ListedPerson] = []
     seen: dict[str, int] = {}
     for place, line in enumerate(body, start=len(lines) - len(body) + 1):
         person = _person(_cells(line, delimiter), columns, place)
         if (before := seen.setdefault(folded(person.name), place)) != place:
-            raise _wrong(
+            raise wrong_line(
                 place,
                 _("%(name)s stands in line %(before)d already; tell two people of one name apart.")
                 % {"name": person.name, "before": before},
@@ -76,27 +83,34 @@ def _heading(line: str) -> tuple[Sequence[str], str]:
 
 def _cells(line: str, delimiter: str) -> list[str]:
     """Part a line; tabs always part, as lists are pasted from tables."""
+    if not delimiter:
+        return [" ".join(line.split())]
     parting = "\t" if "\t" in line else delimiter
     cells = next(csv.reader([line], delimiter=parting), [])
     return [" ".join(cell.split()) for cell in cells]
 
 
 def _person(cells: Sequence[str], columns: Sequence[str], line: int) -> ListedPerson:
-    told = _told(cells, columns)
-    if not told.get("number") and (numbered := _NUMBERED.fullmatch(told.get("name", ""))):
-        told |= {"number": numbered[1], "name": numbered[2]}
-    name = _BULLET.sub("", told.get("name", ""), count=1).strip()
-    number = told.get("number", "")
+    known = _by_column(cells, columns)
+    if not known.get("number") and (numbered := _NUMBERED.fullmatch(known.get("name", ""))):
+        known |= {"number": numbered[1], "name": numbered[2]}
+    name = _BULLET.sub("", known.get("name", ""), count=1).strip()
+    number = known.get("number", "")
     if number and not (number.isascii() and number.isdigit() and len(number) <= 6):
-        raise _wrong(line, _("“%(number)s” is no start number.") % {"number": number[:20]})
-    groups = tuple(
-        dict.fromkeys(group.strip() for group in told.get("groups", "").split(",") if group.strip())
-    )
-    _check(name, told.get("team", ""), groups, line)
-    return ListedPerson(name, int(number) if number else None, told.get("team", ""), groups)
+        raise wrong_line(line, _("“%(number)s” is no start number.") % {"number": number[:20]})
+    groups = dict.fromkeys(group.strip() for group in known.get("groups", "").split(",") if group.strip())
+    if not name:
+        raise wrong_line(line, _("The name is missing."))
+    if len(name) > LONGEST_NAME:
+        raise wrong_line(line, _("A name has at most %(most)d characters.") % {"most": LONGEST_NAME})
+    try:
+        printable(name)
+    except ValidationError as error:
+        raise wrong_line(line, error.messages[0]) from error
+    return ListedPerson(name, int(number) if number else None, known.get("team", ""), tuple(groups), line)
 
 
-def _told(cells: Sequence[str], columns: Sequence[str]) -> dict[str, str]:
+def _by_column(cells: Sequence[str], columns: Sequence[str]) -> dict[str, str]:
     """Map columns to what a line has in them; without a heading they are number, name, team, groups."""
     if not columns:
         has_number = len(cells) > 1 and (not cells[0] or cells[0].isdigit())
@@ -104,24 +118,6 @@ def _told(cells: Sequence[str], columns: Sequence[str]) -> dict[str, str]:
     return {column: cell for column, cell in zip(columns, cells, strict=False) if column}
 
 
-def _check(name: str, team: str, groups: Iterable[str], line: int) -> None:
-    if not name:
-        raise _wrong(line, _("The name is missing."))
-    if len(name) > LONGEST_NAME:
-        raise _wrong(line, _("A name has at most %(most)d characters.") % {"most": LONGEST_NAME})
-    labels = [team, *groups]
-    if any(len(label) > LONGEST_LABEL or not label.isprintable() for label in labels):
-        raise _wrong(
-            line,
-            _("A team or group has at most %(most)d printable characters.") % {"most": LONGEST_LABEL},
-        )
-    if len(labels) > MOST_GROUPS + 1:
-        raise _wrong(line, _("Somebody is in at most %(most)d groups.") % {"most": MOST_GROUPS})
-    try:
-        printable(name)
-    except ValidationError as error:
-        raise _wrong(line, error.messages[0]) from error
-
-
-def _wrong(line: int, why: Any) -> ValidationError:
+def wrong_line(line: int, why: Any) -> ValidationError:
+    """Return the error that names a line of the list and says what is wrong there."""
     return ValidationError(_("Line %(line)d: %(why)s") % {"line": line, "why": why})

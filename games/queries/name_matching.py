@@ -1,0 +1,180 @@
+"""Whom a typed name means: a player who is here, a new one – or it is doubtful and somebody has to say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from games.access.principal import Principal
+from games.access.scopes import known_players
+from games.errors import DoubtfulName
+from games.models import Player
+from games.models.player import folded
+from games.queries.player_search import with_open_names
+from rules.i18n import Text, quote_value
+
+#: The decision that a doubtful name is that of a new player.
+NEW = "new"
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """Somebody whom a doubtful name could mean; ``key`` is the id of a player, or another name of the list."""
+
+    key: str
+    name: str
+    player: Player | None
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A typed name, and whom it means: ``player``, another typed ``name`` – or neither: somebody new.
+
+    A doubtful name has ``candidates``; without a decision it ``is_open``.
+    """
+
+    typed: str
+    player: Player | None = None
+    same_as: str = ""
+    candidates: tuple[Candidate, ...] = ()
+    is_open: bool = False
+
+
+class KnownNames:
+    """The names under which a viewer may know players: as they are shown, and those behind nicknames open to them.
+
+    Read once. Without a viewer all names count.
+    """
+
+    def __init__(self, viewer: Principal | None = None) -> None:
+        players = list(known_players())
+        open_names = {each.pk for each in (players if viewer is None else with_open_names(viewer))}
+        self._names = [
+            (name, player)
+            for player in players
+            for name in dict.fromkeys([player.shown_as, *([player.name] if player.pk in open_names else [])])
+        ]
+
+    def called(self, name: str) -> list[Player]:
+        """Return the players who are called exactly so."""
+        return list({player.pk: player for known, player in self._names if known == name}.values())
+
+    def like(self, name: str) -> list[Candidate]:
+        """Return those whose name could be meant, each once."""
+        spelling, found = _Spelling(name), dict[str, Candidate]()
+        for (known, player), other in zip(self._names, self._spellings, strict=True):
+            if spelling.is_like(other):
+                shown = known if known == player.shown_as else f"{known} ({player.shown_as})"
+                found.setdefault(str(player.pk), Candidate(str(player.pk), shown, player))
+        return list(found.values())
+
+    @cached_property
+    def _spellings(self) -> list[_Spelling]:
+        return [_Spelling(name) for name, _player in self._names]
+
+
+def people(
+    names: Sequence[str], decisions: Mapping[str, str], known: KnownNames, *, is_list_certain: bool = False
+) -> dict[str, Person]:
+    """Everybody who is named, by their typed name; ``decisions`` are those on doubtful names.
+
+    A name that is exactly that of one player is theirs, unless it is decided that it is ``NEW``. It is doubtful where
+    it is that of several, where it reads the same but for accents, case and umlauts, or where a letter or two are
+    otherwise – here or, unless ``is_list_certain``, in the list itself.
+    """
+    found: dict[str, Person] = {}
+    new: dict[str, _Spelling] = {}
+    for name in names:
+        decision = decisions.get(name, "")
+        exact = known.called(name)
+        if len(exact) == 1 and decision in ("", str(exact[0].pk)):
+            found[name] = Person(name, exact[0])
+            continue
+        candidates = known.like(name)
+        if len(exact) == 1 and decision == NEW:
+            found[name] = Person(name, candidates=tuple(candidates))
+            continue
+        # Of two new names that are alike the later one is doubtful.
+        spelling = _Spelling(name)
+        candidates += [Candidate(other, other, None) for other in new if spelling.is_like(new[other])]
+        found[name] = _decided(name, tuple(candidates), decision)
+        if not (is_list_certain or found[name].player or found[name].same_as):
+            new[name] = spelling
+    return found
+
+
+def _decided(name: str, candidates: tuple[Candidate, ...], decision: str) -> Person:
+    if not candidates:
+        return Person(name)
+    chosen = next((each for each in candidates if each.key == decision), None)
+    if chosen is None:
+        return Person(name, candidates=candidates, is_open=decision != NEW)
+    same_as = "" if chosen.player else chosen.name
+    return Person(name, chosen.player, same_as, candidates)
+
+
+def check_nobody_is_like(names: Mapping[str, str], viewer: Principal) -> None:
+    """Raise ``DoubtfulName`` where somebody whom the viewer may know could be meant, with who that is.
+
+    ``names`` are the names of a request, by the field in which they stand.
+    """
+    known = KnownNames(viewer) if names else None
+    for field, name in names.items():
+        if known and (candidates := known.like(name)):
+            raise DoubtfulName(
+                Text(
+                    "{field}: {name} could be {known}, who is here; “new”: true says that it is somebody else",
+                    field=field,
+                    name=quote_value(name),
+                    known=candidates[0].name,
+                ),
+                field=field,
+                candidates=[{"id": each.key, "name": each.name} for each in candidates],
+            )
+
+
+def is_like(one: str, other: str) -> bool:
+    """Whether two names could be the same: read without accents, case and order, a letter or two apart."""
+    return _Spelling(one).is_like(_Spelling(other))
+
+
+class _Spelling:
+    """A name as it is compared."""
+
+    __slots__ = ("letters", "marks", "mask")
+
+    def __init__(self, name: str) -> None:
+        words = sorted(folded(name).split())
+        self.letters = " ".join(words)
+        #: Digits and initials, by which people are told apart: Team 1 and Team 2, Anna B. and Anna C.
+        self.marks = [word for word in (each.strip(".") for each in words) if len(word) == 1]
+        self.marks += [letter for letter in self.letters if letter.isdigit()]
+        self.mask = sum({1 << ord(letter) % 64 for letter in self.letters})
+
+    def is_like(self, other: _Spelling) -> bool:
+        shorter = min(len(self.letters), len(other.letters))
+        most = 0 if shorter < 5 else 1 if shorter < 9 else 2
+        # A letter that is changed, put in or left out changes two kinds of letters at most: most pairs end here.
+        if (self.mask ^ other.mask).bit_count() > 2 * most or abs(
+            len(self.letters) - len(other.letters)
+        ) > most:
+            return False
+        return self.marks == other.marks and _distance(self.letters, other.letters, most) <= most
+
+
+def _distance(one: str, other: str, most: int) -> int:
+    """How many letters must be changed, put in, left out or swapped; more than ``most`` is not counted out."""
+    last: list[int] = []
+    before: list[int] = []
+    row = list(range(len(other) + 1))
+    for number, letter in enumerate(one, start=1):
+        last, before, row = before, row, [number]
+        for place, wanted in enumerate(other, start=1):
+            cost = min(before[place] + 1, row[-1] + 1, before[place - 1] + (letter != wanted))
+            if number > 1 and place > 1 and (letter, one[number - 2]) == (other[place - 2], wanted):
+                cost = min(cost, last[place - 2] + 1)
+            row.append(cost)
+        if min(row) > most:
+            break
+    return row[-1]

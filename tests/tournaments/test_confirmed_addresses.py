@@ -1,0 +1,129 @@
+"""An address is an account's once the link that was sent there was opened; only then OpenID finds the account by it."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.core import mail as outgoing
+from django.test import Client
+
+from games.access import accounts, mail, openid
+from games.enums import Role
+from games.models import OpenIdIdentity
+from tests.tournaments.conftest import with_role
+from tournaments.models import Event
+
+pytestmark = pytest.mark.django_db
+ADDRESS, PASSWORD = "chair@club.example", "quick brown fox"
+CHAIR = openid.ProvenPerson("https://club.example", "chair", ADDRESS, "chair")
+
+
+@pytest.fixture
+def posted(settings: Any, django_capture_on_commit_callbacks: Any) -> Any:
+    """Mail is on; what was posted in a block, once it was tried."""
+    settings.DEFAULT_FROM_EMAIL = "league@example.org"
+    return django_capture_on_commit_callbacks
+
+
+def letter(text: str) -> str:
+    """Return the path in the last letter."""
+    mail.delivered()
+    found = re.search(r"http://testserver(/accounts/\S+)", outgoing.outbox[-1].body)
+    assert found is not None, text
+    return found[1]
+
+
+def invite(inviter: str, posted: Any) -> tuple[Client, dict[str, str]]:
+    """Have somebody invited with the address; the browser of the inviter, and the links by the way they went."""
+    with posted(execute=True):
+        if inviter == "organiser of an event":
+            client = with_role(Role.ORGANISER, "event:cup")
+            sent = {"person": "mallory", "email": ADDRESS, "role": "referee", "place": "event:cup"}
+            page = client.post("/access/?place=event:cup", sent)
+        else:
+            client = with_role(Role.OWNER, "site")
+            page = client.post("/organise/site/", {"invited": "mallory", "email": ADDRESS})
+    shown = re.search(r'href="(/accounts/(?:join|start)/[^"]+)"', page.content.decode())
+    assert shown is not None
+    return client, {"shown": shown[1], "mailed": letter("invitation")}
+
+
+def opened(link: str) -> Client:
+    client = Client()
+    client.post(link, {"name": "mallory", "password": PASSWORD, "league": "League"})
+    assert "_auth_user_id" in client.session
+    return client
+
+
+def is_in(client: Client) -> bool:
+    return client.get("/accounts/security/").status_code == 200
+
+
+INVITERS = ["organiser of an event", "owner"]
+#: By which link an account is opened that was made with the address → whether the address is kept.
+OPENED = [("shown", False), ("mailed", True), ("forgotten", True), ("nobody opens it", None)]
+
+
+@pytest.mark.parametrize("inviter", INVITERS)
+@pytest.mark.parametrize(("way", "is_kept"), OPENED)
+def test_an_address_that_others_have_typed_is_kept_by_the_link_that_was_sent_there(
+    cup: Event, posted: Any, inviter: str, way: str, is_kept: bool | None
+) -> None:
+    _inviter, links = invite(inviter, posted)
+    assert links["shown"] != links["mailed"]
+    if way == "forgotten":
+        with posted(execute=True):
+            Client().post("/accounts/forgotten/", {"who": ADDRESS})
+        links[way] = letter("forgotten")
+    browser = opened(links[way]) if way in links else Client()
+    account = User.objects.get(username="mallory")
+    if is_kept is not None:
+        assert account.email == (ADDRESS if is_kept else "")
+        assert [Client().get(link).status_code for link in links.values()] == [403] * len(links)
+    found = openid.account_of(CHAIR)
+    assert found == (account if is_kept else None)
+    if is_kept:
+        assert not is_in(browser)
+        assert not Client().login(username="mallory", password=PASSWORD)
+        # Known from then on: nothing ends a second time.
+        account.refresh_from_db()
+        account.set_password(PASSWORD)
+        account.save()
+        assert openid.account_of(CHAIR) == account
+        assert Client().login(username="mallory", password=PASSWORD)
+    else:
+        assert not OpenIdIdentity.objects.exists()
+
+
+@pytest.mark.parametrize("inviter", INVITERS)
+@pytest.mark.parametrize("way", ["shown", "nobody opens it"])
+def test_nobody_is_kept_from_their_own_account_by_an_invitation_with_their_address(
+    cup: Event, posted: Any, inviter: str, way: str
+) -> None:
+    own = User.objects.create_user("chair", ADDRESS, PASSWORD)
+    _inviter, links = invite(inviter, posted)
+    if way in links:
+        opened(links[way])
+    assert openid.account_of(CHAIR) == own
+
+
+def test_a_new_link_is_sent_as_another_one_too(cup: Event, posted: Any) -> None:
+    client, first = invite("organiser of an event", posted)
+    account = User.objects.get(username="mallory")
+    with posted(execute=True):
+        client.post(f"/access/accounts/{account.pk}/link/", {"place": "event:cup"})
+    again = letter("new link")
+    assert [Client().get(link).status_code for link in first.values()] == [403, 403]
+    opened(again)
+    account.refresh_from_db()
+    assert account.email == ADDRESS
+
+
+def test_a_link_for_another_password_changes_no_address(posted: Any) -> None:
+    chair = User.objects.create_user("chair", ADDRESS, PASSWORD)
+    Client().post(accounts.link_of(chair), {"password": "another brown fox"})
+    chair.refresh_from_db()
+    assert (chair.email, chair.check_password("another brown fox")) == (ADDRESS, True)

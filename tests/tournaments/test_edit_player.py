@@ -1,0 +1,152 @@
+"""A player corrected where one sees them: by whom, what follows from it, and taken back in place."""
+
+import html
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from games.enums import Role
+from games.models import Player
+from tests.tournaments.conftest import NOW, new_event, with_role
+from tests.tournaments.dashboard import organiser as organiser
+from tournaments import services
+from tournaments.models import Event, Season
+from tournaments.standings.queries import load_standings
+
+pytestmark = pytest.mark.django_db
+PLAYERS = "/organise/events/cup/players/"
+
+
+@pytest.fixture
+def anna(cup: Event) -> Player:
+    """One of the players of the cup, misspelt."""
+    return Player.objects.get(name="Bert Übel")
+
+
+def address(player: Player) -> str:
+    return f"/organise/players/{player.pk}/edit/"
+
+
+def page(client: Client, path: str) -> str:
+    return html.unescape(client.get(path).content.decode())
+
+
+def fields(player: Player) -> tuple[Any, ...]:
+    found = Player.objects.get(pk=player.pk)
+    return found.name, found.nickname, found.born and found.born.isoformat()
+
+
+def test_name_nickname_and_birthday_are_edited_where_the_player_is_seen(
+    organiser: Client, cup: Event, anna: Player
+) -> None:
+    for seen in (f"/players/{anna.pk}/", PLAYERS):
+        assert address(anna) in page(organiser, seen)
+    assert address(anna) not in page(Client(), f"/players/{anna.pk}/")
+    sent = {"name": "Bert  Uebel", "nickname": "Berti", "born": "2001-02-03", "back": PLAYERS}
+    answer = organiser.post(address(anna), sent)
+    assert answer["Location"] == PLAYERS
+    assert fields(anna) == ("Bert Uebel", "Berti", "2001-02-03")
+    assert "Berti" in str(load_standings(Event.objects.get(pk=cup.pk)))
+    latest = anna.history.latest()
+    assert (latest.name, latest.history_change_reason.split(":")[0]) == ("Bert Uebel", "user")
+    said = page(organiser, PLAYERS)
+    assert "Saved: Berti." in said
+    assert f'<a href="{address(anna)}">Undo</a>' in said
+    assert "Before the last change: Bert Übel" in " ".join(
+        page(organiser, address(anna)).replace("<strong>", "").replace("</strong>", "").split()
+    )
+    organiser.post(address(anna), {"undo": "yes"})
+    assert fields(anna) == ("Bert Übel", "", None)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "field"),
+    [
+        ({"name": ""}, "name"),
+        ({"name": "x" * 101}, "name"),
+        ({"name": "\u0302\u0303"}, "name"),
+        ({"nickname": "´´"}, "nickname"),
+        ({"born": "tomorrow"}, "born"),
+        ({"born": "2101-01-01"}, "born"),
+    ],
+)
+def test_what_cannot_be_is_said_at_its_field_and_changes_nothing(
+    organiser: Client, anna: Player, wrong: dict[str, str], field: str
+) -> None:
+    before = fields(anna)
+    answer = organiser.post(address(anna), {"name": "Bert Uebel", "nickname": "", "born": "", **wrong})
+    assert answer.status_code == 200
+    assert answer.context["form"].errors.keys() == {field}
+    assert fields(anna) == before
+
+
+def test_today_is_a_birthday_and_tomorrow_is_none(organiser: Client, anna: Player) -> None:
+    today = timezone.localdate()
+    for day, is_kept in ((today, True), (today.replace(year=today.year + 1, day=1), False)):
+        organiser.post(address(anna), {"name": "Bert Übel", "nickname": "", "born": day.isoformat()})
+        assert (fields(anna)[2] == day.isoformat()) is is_kept
+
+
+#: Role, place, whether the player plays in another season too → which fields are offered; none: refused.
+WHO_MAY = [
+    (Role.OWNER, "site", True, {"name", "nickname", "born"}),
+    (Role.ORGANISER, "site", True, {"name", "nickname", "born"}),
+    (Role.ORGANISER, "season:2026", False, {"name"}),
+    (Role.ORGANISER, "season:2026", True, set()),
+    (Role.ORGANISER, "event:cup", False, {"name"}),
+    (Role.ORGANISER, "event:cup", True, set()),
+    (Role.ORGANISER, "event:other", False, set()),
+    (Role.REFEREE, "site", False, set()),
+    (Role.REFEREE, "event:cup", False, set()),
+    (Role.RECORDER, "site", False, set()),
+]
+
+
+@pytest.mark.parametrize(("role", "place", "elsewhere", "offered"), WHO_MAY)
+def test_who_may_edit_what(
+    season: Season, anna: Player, role: Role, place: str, elsewhere: bool, offered: set[str]
+) -> None:
+    later = services.create_season(
+        slug="2027", name="2027", starts_on=NOW.date(), ends_on=NOW.date(), actor="test", now=NOW
+    )
+    other = new_event(later, slug="other", name="Other")
+    if elsewhere:
+        services.enter(event_id=other.pk, player=anna, actor="test", now=NOW)
+    client = with_role(role, place)
+    answer = client.get(address(anna))
+    found = set(answer.context["form"].fields) if answer.status_code == 200 else set()
+    assert found == offered
+    assert (address(anna) in page(client, f"/players/{anna.pk}/")) is bool(offered)
+    sent = {"name": "Changed", "nickname": "Changed too", "born": "2001-02-03"}
+    client.post(address(anna), sent)
+    before = dict(zip(("name", "nickname", "born"), ("Bert Übel", "", None), strict=True))
+    assert fields(anna) == tuple(sent[name] if name in offered else before[name] for name in before)
+
+
+def test_the_name_behind_a_nickname_is_not_shown_to_who_organises_an_event(anna: Player) -> None:
+    anna.nickname = "Foxy"
+    anna.save()
+    client = with_role(Role.ORGANISER, "event:cup")
+    text = page(client, address(anna))
+    assert 'value="Foxy"' in text
+    assert "Bert Übel" not in text
+    client.post(address(anna), {"nickname": "Foxi", "name": "Somebody"})
+    assert fields(anna)[:2] == ("Bert Übel", "Foxi")
+    client.post(address(anna), {"undo": "yes"})
+    assert fields(anna)[:2] == ("Bert Übel", "Foxy")
+
+
+@pytest.mark.parametrize("sent", [{"nickname": ""}, {"undo": "yes"}])
+def test_the_nickname_is_not_taken_away_by_who_organises_an_event(anna: Player, sent: dict[str, str]) -> None:
+    anna.nickname = "Foxy"
+    anna.save()
+    with_role(Role.ORGANISER, "event:cup").post(address(anna), sent)
+    assert fields(anna)[1] == "Foxy"
+
+
+def test_a_player_of_no_event_is_for_organisers_of_the_site_alone() -> None:
+    alone = Player.objects.create(name="Johann Verborgen", nickname="Foxy")
+    assert with_role(Role.ORGANISER, "event:cup").get(address(alone)).status_code == 403
+    assert Client().get(address(alone)).status_code == 302

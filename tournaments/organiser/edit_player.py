@@ -1,0 +1,100 @@
+"""A player corrected where one sees them: the page, and the way back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from django import forms
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from games.access.admin import may_everywhere
+from games.access.decorators import signed_in
+from games.admin import actor_of
+from games.enums import Action
+from games.models import Player
+from games.views.erase_player import tell_mentions
+from tournaments.organiser.permissions import may_rename
+from tournaments.organiser.refusals import REFUSED, complain, why_refused
+from tournaments.organiser.season_template import day_widget
+from tournaments.services.players import before_last_edit, edit_player
+
+
+class PlayerForm(forms.ModelForm):
+    """Name, nickname and date of birth; who organises events of theirs alone corrects what everybody sees."""
+
+    class Meta:
+        model = Player
+        fields = ("name", "nickname", "born")
+        widgets = {"born": day_widget()}
+
+    def __init__(self, *args: Any, is_whole: bool, **named: Any) -> None:
+        super().__init__(*args, label_suffix="", **named)
+        if not is_whole:
+            shown, hidden = ("nickname", "name") if self.instance.nickname else ("name", "nickname")
+            del self.fields[hidden], self.fields["born"]
+            # Without it everybody would see the name behind it.
+            self.fields[shown].required = True
+
+    def clean(self) -> dict[str, Any]:
+        """Put blanks in order."""
+        cleaned = super().clean() or self.cleaned_data
+        return {
+            name: " ".join(value.split()) if isinstance(value, str) else value
+            for name, value in cleaned.items()
+        }
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def edit_player_page(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Change what a player is called; ``undo`` takes the last change back."""
+    player = get_object_or_404(Player, pk=pk)
+    if not (request.user.is_authenticated and may_rename(request, player)):
+        raise PermissionDenied
+    back = request.POST.get("back") or request.GET.get("back") or ""
+    if not url_has_allowed_host_and_scheme(back, allowed_hosts=None):
+        back = reverse("tournaments:player", args=[pk])
+    is_undo = request.method == "POST" and "undo" in request.POST
+    form = PlayerForm(
+        None if is_undo else request.POST or None,
+        instance=player,
+        is_whole=may_everywhere(request, Action.ORGANISE),
+    )
+    before = before_last_edit(player, form.fields)
+    if any(field.required and not before.get(name) for name, field in form.fields.items()):
+        before = {}
+    if (form.is_valid() or (is_undo and before)) and _done(request, pk, form, before):
+        return redirect(back)
+    context = {"player": Player.objects.get(pk=pk), "form": form, "back": back, "before": before}
+    return render(request, "organise/edit_player.html", context)
+
+
+def _done(request: HttpRequest, pk: UUID, form: PlayerForm, before: Mapping[str, Any]) -> bool:
+    """Save what the form says, else what was before it, and tell so with the way back; whether it was done."""
+    changes = form.cleaned_data if form.is_bound else before
+    try:
+        player = edit_player(player_id=pk, changes=changes, actor=actor_of(request.user))
+    except REFUSED as error:
+        if form.is_bound:
+            complain(form, error)
+        else:
+            messages.error(request, why_refused(error))
+        return False
+    way = format_html('<a href="{}">{}</a>', reverse("tournaments:edit-player", args=[pk]), gettext("Undo"))
+    said = gettext("Saved: %(name)s.") % {"name": player.shown_as}
+    messages.success(request, format_html("{} {}", said, way))
+    if player.nickname and {"name", "nickname"} & set(changes):
+        tell_mentions(request, player)
+    return True
