@@ -9,7 +9,7 @@ from django.http import HttpResponse
 from django.utils import timezone
 from django_filters import rest_framework as filters
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema, extend_schema_field
 from rest_framework import mixins, status, viewsets
 from rest_framework.decorators import action
 from rest_framework.request import Request
@@ -51,6 +51,7 @@ from games.services import create_game, record_sync, recorder
 from games.services.embargo import withhold
 from games.validation.json_value import JsonValue
 from games.visibility.viewers import for_this_viewer, game_for, games_for, listed_for, vary_by_viewer
+from rules import RULE_SETS
 
 #: Events told at once; a whole game seldom has more.
 MOST_EVENTS = 5000
@@ -59,12 +60,13 @@ MOST_EVENTS = 5000
 class PlayerFilter(filters.FilterSet):
     """Players by a part of what they are shown as, umlauts in any spelling; organisers find names behind it too."""
 
-    search = filters.CharFilter(method="by_name", label="part of the name", max_length=LONGEST_SEARCH)
+    search = filters.CharFilter(method="by_name", label="part of the name")
 
     class Meta:
         model = Player
         fields: list[str] = []
 
+    @extend_schema_field({"type": "string", "maxLength": LONGEST_SEARCH})
     def by_name(self, players: QuerySet[Player], name: str, value: str) -> QuerySet[Player]:
         """Those whose name has the text in it."""
         return players.filter(pk__in=find_players(self.request, value).values("pk"))
@@ -109,19 +111,20 @@ class GameFilter(filters.FilterSet):
     """Games by state, rules and player."""
 
     state = filters.ChoiceFilter(choices=list(GAME_STATE_LABELS.items()), method="in_state")
-    player = filters.ModelChoiceFilter(queryset=Player.objects.all(), method="by_player")
+    rules = filters.ChoiceFilter(field_name="rules_name", choices=[(name, name) for name in RULE_SETS])
+    player = filters.UUIDFilter(method="by_player", label="id of a player who has a seat")
 
     class Meta:
         model = Game
-        fields = {"rules_name": ["exact"]}
+        fields: list[str] = []
 
     def in_state(self, games: QuerySet[Game], name: str, value: str) -> QuerySet[Game]:
         """Those in a state, and those of which it depends on the reader in which one he sees them."""
         return games.filter(Q(state=value) | Q(withheld_until__gt=timezone.now()))
 
-    def by_player(self, games: QuerySet[Game], name: str, value: Player) -> QuerySet[Game]:
+    def by_player(self, games: QuerySet[Game], name: str, value: UUID) -> QuerySet[Game]:
         """Those in which the player has a seat."""
-        return games.filter(pk__in=value.seats.values("game"))
+        return games.filter(pk__in=Seat.objects.filter(player=value).values("game"))
 
 
 class GameViewSet(GuardedView, viewsets.GenericViewSet[Game]):
