@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.db.models import Count, Q
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.pagination import LimitOffsetPagination
 
 #: Rows of a page at most; what is no page is refused by the description (``games.api.described_query``).
@@ -13,6 +14,8 @@ PARAMETERS = {
     "limit": {"type": "integer", "minimum": 1, "maximum": MOST_ROWS},
     "offset": {"type": "integer", "minimum": 0},
 }
+#: The same for views that describe their pages themselves.
+PAGE = [OpenApiParameter(name, schema) for name, schema in PARAMETERS.items()]
 
 
 class Pages(LimitOffsetPagination):

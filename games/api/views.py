@@ -90,6 +90,10 @@ class PlayerViewSet(
     lookup_value_converter = "uuid"
     http_method_names = ["get", "post", "patch", "head", "options"]
 
+    def get_queryset(self) -> QuerySet[Player]:
+        """All; a list has those whom lists show."""
+        return scopes.listed_players() if self.action == "list" else super().get_queryset()
+
     def list(self, request: Request) -> Response:
         """Players, by what they are shown as."""
         return for_this_viewer(super().list(request))
@@ -144,7 +148,8 @@ class GameViewSet(GuardedView, viewsets.GenericViewSet[Game]):
     @extend_schema(responses=serializers.GameSerializer(many=True))
     def list(self, request: Request) -> Response:
         """Games, the latest first."""
-        games, now = self.filter_queryset(self.get_queryset()), timezone.now()
+        listed = self.get_queryset().filter(pk__in=scopes.listed_games())
+        games, now = self.filter_queryset(listed), timezone.now()
         paginator = EmbargoPages()
         page = paginator.paginate_queryset(games, request, self) or []
         if not paginator.embargoed:

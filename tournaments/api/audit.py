@@ -13,7 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.access.scopes import Scope
-from games.api.pagination import PARAMETERS, Pages
+from games.api.pagination import PAGE, Pages
 from games.api.permissions import GuardedView
 from games.api.problem_serializers import PROBLEMS
 from games.enums import Action
@@ -57,7 +57,7 @@ class AuditView(GuardedView):
             ),
             OpenApiParameter("since", OpenApiTypes.DATETIME),
             OpenApiParameter("until", OpenApiTypes.DATETIME),
-            *(OpenApiParameter(name, schema) for name, schema in PARAMETERS.items()),
+            *PAGE,
         ],
         responses={200: AuditPageSerializer, **PROBLEMS},
     )
