@@ -127,7 +127,7 @@ def main(sizes: tuple[int, ...]) -> None:
             filled(site.environment, games)
             # The server closes a connection on which nobody asks for so long.
             client = Client(site, token)
-            players = client.ask("GET", "/api/v1/players/?page_size=3")[2]["results"][:3]
+            players = client.ask("GET", "/api/v1/players/?limit=3")[2]["results"]
             evening = Evening(client, [player["id"] for player in players])
             evening.made = games
             alive: Callable[[int], None] = reader(client, "/healthz", {}, 200)

@@ -9,8 +9,8 @@ class ConfigConfig(AppConfig):
     name = "config"
 
     def ready(self) -> None:
-        """Register the system checks, what looks after connections, what counts and what reports."""
-        from config import checks, db_health  # noqa: F401
+        """Register the system checks, which other sites read, what looks after connections, counts and reports."""
+        from config import checks, cross_origin, db_health  # noqa: F401
         from config.watch import database, findings, recording, tasks  # noqa: F401
         from config.watch.reports import report_errors
 

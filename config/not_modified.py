@@ -29,7 +29,11 @@ class NothingNew:
     def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
         """304 where the sender has the table already, else what the other application answers."""
         known = environ.get("HTTP_IF_NONE_MATCH")
-        if known and environ["REQUEST_METHOD"] == "GET" and (asked := TABLE.fullmatch(environ["PATH_INFO"])):
+        # Another query asks for another table, and a page of another site is to be told that it may read the answer.
+        is_plain = environ["REQUEST_METHOD"] == "GET" and not (
+            environ.get("QUERY_STRING") or environ.get("HTTP_ORIGIN")
+        )
+        if known and is_plain and (asked := TABLE.fullmatch(environ["PATH_INFO"])):
             tag = _present_tag(asked[1])
             if tag is not None and tag in known:
                 start_response("304 Not Modified", [("ETag", tag), ("Cache-Control", "no-cache")])

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import hashlib
 from functools import cache
-from threading import Lock
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -24,14 +23,15 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitVie
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from games.api import query_params
+from games.api import problems, query_params
+from games.api.described_query import describing
+from games.errors import BadRequest
 from rules.i18n import languages, spoken
 
 #: Seconds for which nobody need ask again.
 KEPT_SECONDS = 300
 #: What ``?format=`` may say; Django REST framework's own is not used, as it is a filter of events.
 _FORMATS: dict[str, Any] = {"json": OpenApiJsonRenderer2, "yaml": OpenApiYamlRenderer2}
-_one_at_a_time = Lock()
 
 
 class SchemaView(APIView):
@@ -47,12 +47,13 @@ class SchemaView(APIView):
 
         ``format`` says whether it is ``json`` or ``yaml``; without it what is accepted does.
         """
+        query_params.refuse_unknown(request.query_params, ("format", "lang"))
         readers = spoken(translation.get_language() or "en")
         language = query_params.read_choice(
             request.query_params, "lang", sorted(languages()), default=readers
         )
         renderer: Any = self._renderer(request)
-        with _one_at_a_time:
+        with describing:
             content, etag = _rendered(language, renderer.__class__)
         answer = get_conditional_response(request._request, etag=etag) or HttpResponse(
             content, content_type=renderer.media_type
@@ -61,6 +62,14 @@ class SchemaView(APIView):
         answer["Content-Disposition"] = f'inline; filename="{spectacular_settings.TITLE}.{renderer.format}"'
         patch_vary_headers(answer, ["Accept", "Accept-Language", "Cookie"])
         return answer
+
+    def handle_exception(self, error: Exception) -> Any:
+        """Refuse in JSON, in whichever form the description was wanted."""
+        return (
+            problems.refusal_response(error)
+            if isinstance(error, BadRequest)
+            else super().handle_exception(error)
+        )
 
     def _renderer(self, request: Request) -> Any:
         wanted = query_params.read_choice(request.query_params, "format", tuple(_FORMATS), default="")

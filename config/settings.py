@@ -56,6 +56,7 @@ INSTALLED_APPS = [
     "drf_spectacular_sidecar",
     "simple_history",
     "csp",
+    "corsheaders",
     "config.admin_config.DeskConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -65,12 +66,14 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "config.write_turns.few_write_at_once",
+    "corsheaders.middleware.CorsMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "config.static_files.StaticFilesMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "config.query_limits.no_long_values",
+    "config.described_requests.as_described",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -278,6 +281,23 @@ CONTENT_SECURITY_POLICY = {
         "frame-ancestors": [NONE],
     },
 }
+# Pages of all sites may read the REST interface, as nobody in particular: without cookies and without a token
+# (docs/reference/api.md). Which requests those are says config/cross_origin.py.
+CORS_ALLOW_ALL_ORIGINS = True
+CORS_URLS_REGEX = "^$"
+CORS_ALLOW_METHODS = ["GET", "HEAD", "OPTIONS"]
+# Never Content-Type: browsers ask nobody whether they may send a POST, only whether it may be JSON.
+CORS_ALLOW_HEADERS = ["accept", "accept-language", "if-none-match", "last-event-id"]
+CORS_EXPOSE_HEADERS = [
+    "deprecation",
+    "etag",
+    "link",
+    "ratelimit",
+    "ratelimit-policy",
+    "retry-after",
+    "sunset",
+]
+
 SECURE_COOKIES = env.bool("SECURE_COOKIES", default=False)
 SESSION_COOKIE_SECURE = SECURE_COOKIES
 CSRF_COOKIE_SECURE = SECURE_COOKIES

@@ -22,7 +22,7 @@ from tournaments import demo_ids
 from tournaments.formats import FORMATS
 from tournaments.models import Event, EventGame, Season
 from tournaments.models.event_game import is_board_name
-from tournaments.models.rehearsal import rehearsal_players
+from tournaments.models.rehearsal import rehearsal_players, rehearsed_games
 
 #: The latest games of an event among the places to choose from.
 _MOST_ROUNDS = 20
@@ -138,6 +138,14 @@ class EventScopes:
     def players(self) -> QuerySet[Player]:
         """All but those of the demo and of rehearsals."""
         return Player.objects.exclude(pk__in=demo_ids.PLAYERS).exclude(pk__in=rehearsal_players())
+
+    def listed_players(self) -> QuerySet[Player]:
+        """All but the invented people of rehearsals."""
+        return Player.objects.exclude(pk__in=rehearsal_players())
+
+    def listed_games(self) -> QuerySet[Game]:
+        """All but those of rehearsals."""
+        return Game.objects.exclude(pk__in=rehearsed_games())
 
     def page(self, place: str) -> str:
         """The desk of the event; of seasons and the site the organiser's home."""

@@ -67,6 +67,12 @@ class ScopeProvider(Protocol):
     def players(self) -> QuerySet[Player]:
         """Return the players who may be meant where somebody is named."""
 
+    def listed_players(self) -> QuerySet[Player]:
+        """Return the players whom lists show."""
+
+    def listed_games(self) -> QuerySet[Game]:
+        """Return the games that lists show."""
+
     def page(self, place: str) -> str:
         """Return the path of the page where the place is organised; empty where there is none."""
 
@@ -110,6 +116,14 @@ class SiteScopes:
     def players(self) -> QuerySet[Player]:
         """Return all."""
         return Player.objects.all()
+
+    def listed_players(self) -> QuerySet[Player]:
+        """Return all."""
+        return Player.objects.all()
+
+    def listed_games(self) -> QuerySet[Game]:
+        """Return all."""
+        return Game.objects.all()
 
     def page(self, place: str) -> str:
         """Return none."""
@@ -212,6 +226,16 @@ def name_places(places: Collection[str]) -> Mapping[str, Text]:
 def known_players() -> QuerySet[Player]:
     """Return the players who may be meant where somebody is named."""
     return _ground.players()
+
+
+def listed_players() -> QuerySet[Player]:
+    """Return the players whom lists show; whoever is left out has a page all the same."""
+    return _ground.listed_players()
+
+
+def listed_games() -> QuerySet[Game]:
+    """Return the games that lists show; what is left out has an address all the same."""
+    return _ground.listed_games()
 
 
 def page_of_access(place: str) -> str:

@@ -15,7 +15,7 @@ from rest_framework.views import APIView
 
 from games.answers import Answer
 from games.api.etags import IF_NONE_MATCH, NOTHING_NEW, unless_known
-from games.api.pagination import Pages
+from games.api.pagination import PAGE, Pages
 from games.api.problem_serializers import NOT_FOUND
 from games.api.serializers import GameSerializer
 from games.chances.exciting import exciting_boards
@@ -65,7 +65,7 @@ class ChancesView(ReadByEverybody):
     """The chances of a game."""
 
     @extend_schema(
-        parameters=[IF_NONE_MATCH], responses={200: ChancesPageSerializer, **NOTHING_NEW, **NOT_FOUND}
+        parameters=[IF_NONE_MATCH, *PAGE], responses={200: ChancesPageSerializer, **NOTHING_NEW, **NOT_FOUND}
     )
     def get(self, request: Request, pk: UUID) -> HttpResponse:
         """The chances after its events, the newest first, as far as they were counted; in front the result.
@@ -88,7 +88,7 @@ class ChancesView(ReadByEverybody):
 class ExcitingView(ReadByEverybody):
     """The boards in play on which chances move most."""
 
-    @extend_schema(responses=ExcitingPageSerializer)
+    @extend_schema(parameters=PAGE, responses=ExcitingPageSerializer)
     def get(self, request: Request) -> Response:
         """The boards at which chances have moved most during the last 20 events, at most 50 of them."""
         now = timezone.now()

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from drf_spectacular.extensions import OpenApiSerializerExtension
+from drf_spectacular.plumbing import is_list_serializer
 from rest_framework.permissions import SAFE_METHODS
 
 from games.api.deprecation import deprecation_of
@@ -82,6 +83,13 @@ class DescribedSchema(DescribesKeys):
             return super()._get_request_body(direction)
         finally:
             self.method = "DELETE"
+
+    def _get_pagination_parameters(self) -> list[dict[str, Any]]:
+        """Those of pages wherever a page is answered, also where refusals are described beside it."""
+        answers = self.get_response_serializers()
+        is_list = is_list_serializer(answers.get(200)) if isinstance(answers, dict) else False
+        paginator = self._get_paginator() if is_list or self._is_list_view() else None
+        return paginator.get_schema_operation_parameters(self.view) if paginator else []
 
     def get_auth(self) -> list[dict[str, Any]]:
         """What has to be shown; nothing is one of the ways where everybody may read."""

@@ -1,37 +1,32 @@
-"""Long lists page by page; what is no page is refused and not taken for the first."""
+"""Long lists page by page."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from django.db.models import Count, Q
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.pagination import LimitOffsetPagination
-from rest_framework.request import Request
 
-from games.errors import BadRequest
-from rules.i18n import Text, quote_value
+#: Rows of a page at most; what is no page is refused by the description (``games.api.described_query``).
+MOST_ROWS = 200
+PARAMETERS = {
+    "limit": {"type": "integer", "minimum": 1, "maximum": MOST_ROWS},
+    "offset": {"type": "integer", "minimum": 0},
+}
+#: The same for views that describe their pages themselves.
+PAGE = [OpenApiParameter(name, schema) for name, schema in PARAMETERS.items()]
 
 
 class Pages(LimitOffsetPagination):
     """``?limit=50&offset=100``; 200 rows at most."""
 
-    max_limit = 200
+    max_limit = MOST_ROWS
 
-    def paginate_queryset(self, queryset: Any, request: Request, view: Any = None) -> Any:
-        """The rows of the page that is asked for; ``BadRequest`` where a number is none."""
-        for field, least in ((self.limit_query_param, 1), (self.offset_query_param, 0)):
-            told = request.query_params.getlist(field)
-            if told and not (len(told) == 1 and _is_number(told[0], least)):
-                raise BadRequest(
-                    Text(
-                        "{field}: one whole number from {least} on is needed, not {told}",
-                        field=field,
-                        least=least,
-                        told=quote_value(", ".join(told)),
-                    ),
-                    field=field,
-                )
-        return super().paginate_queryset(queryset, request, view)
+    def get_schema_operation_parameters(self, view: Any) -> list[dict[str, Any]]:
+        """The description of the parameters, with their bounds."""
+        described: list[dict[str, Any]] = super().get_schema_operation_parameters(view)
+        return [{**each, "schema": PARAMETERS[each["name"]]} for each in described]
 
     def get_paginated_response_schema(self, schema: Any) -> dict[str, Any]:
         """The description of a page; the first has none before it, the last none after it (OpenAPI 3.1 of null)."""
@@ -55,7 +50,3 @@ class EmbargoPages(Pages):
         self.embargoed = counted["embargoed"]
         there: int = counted["there"]
         return there
-
-
-def _is_number(text: str, least: int) -> bool:
-    return text.isascii() and text.isdigit() and len(text) < 10 and int(text) >= least

@@ -22,6 +22,24 @@ THEMES = ("light", "dark")
 YES, NO = "yes", "no"
 
 
+def refuse_unknown(data: Collection[str], known: Collection[str]) -> None:
+    """Raise ``BadRequest`` for the first name that is not known, as it may be misspelt; it says what there is."""
+    for name in data:
+        if name in known:
+            continue
+        field = f"{name:.40}"
+        if not known:
+            raise BadRequest(Text("{field}: no parameters are read here", field=field), field=field)
+        raise BadRequest(
+            Text(
+                "{field}: there is no such parameter here; there are: {known}",
+                field=field,
+                known=", ".join(known),
+            ),
+            field=field,
+        )
+
+
 def read_choice(data: Mapping[str, str], name: str, known: Collection[str], default: str) -> str:
     """What ``name`` was given as, ``default`` where it was not. Raises ``BadRequest`` that names what there is."""
     wanted = data.get(name)

@@ -9,7 +9,7 @@ from django.http import HttpResponse
 from django.utils import timezone
 from django_filters import rest_framework as filters
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema, extend_schema_field
 from rest_framework import mixins, status, viewsets
 from rest_framework.decorators import action
 from rest_framework.request import Request
@@ -53,6 +53,7 @@ from games.services import create_game, record_sync, recorder
 from games.services.embargo import withhold
 from games.validation.json_value import JsonValue
 from games.visibility.viewers import for_this_viewer, game_for, games_for, listed_for, vary_by_viewer
+from rules import RULE_SETS
 
 #: Events told at once; a whole game seldom has more.
 MOST_EVENTS = 5000
@@ -61,12 +62,13 @@ MOST_EVENTS = 5000
 class PlayerFilter(filters.FilterSet):
     """Players by a part of what they are shown as, umlauts in any spelling; organisers find names behind it too."""
 
-    search = filters.CharFilter(method="by_name", label="part of the name", max_length=LONGEST_SEARCH)
+    search = filters.CharFilter(method="by_name", label="part of the name")
 
     class Meta:
         model = Player
         fields: list[str] = []
 
+    @extend_schema_field({"type": "string", "maxLength": LONGEST_SEARCH})
     def by_name(self, players: QuerySet[Player], name: str, value: str) -> QuerySet[Player]:
         """Those whose name has the text in it."""
         return players.filter(pk__in=find_players(self.request, value).values("pk"))
@@ -89,6 +91,10 @@ class PlayerViewSet(
     filterset_class = PlayerFilter
     lookup_value_converter = "uuid"
     http_method_names = ["get", "post", "patch", "head", "options"]
+
+    def get_queryset(self) -> QuerySet[Player]:
+        """All; a list has those whom lists show."""
+        return scopes.listed_players() if self.action == "list" else super().get_queryset()
 
     def list(self, request: Request) -> Response:
         """Players, by what they are shown as."""
@@ -119,19 +125,20 @@ class GameFilter(filters.FilterSet):
     """Games by state, rules and player."""
 
     state = filters.ChoiceFilter(choices=list(GAME_STATE_LABELS.items()), method="in_state")
-    player = filters.ModelChoiceFilter(queryset=Player.objects.all(), method="by_player")
+    rules = filters.ChoiceFilter(field_name="rules_name", choices=[(name, name) for name in RULE_SETS])
+    player = filters.UUIDFilter(method="by_player", label="id of a player who has a seat")
 
     class Meta:
         model = Game
-        fields = {"rules_name": ["exact"]}
+        fields: list[str] = []
 
     def in_state(self, games: QuerySet[Game], name: str, value: str) -> QuerySet[Game]:
         """Those in a state, and those of which it depends on the reader in which one he sees them."""
         return games.filter(Q(state=value) | Q(withheld_until__gt=timezone.now()))
 
-    def by_player(self, games: QuerySet[Game], name: str, value: Player) -> QuerySet[Game]:
+    def by_player(self, games: QuerySet[Game], name: str, value: UUID) -> QuerySet[Game]:
         """Those in which the player has a seat."""
-        return games.filter(pk__in=value.seats.values("game"))
+        return games.filter(pk__in=Seat.objects.filter(player=value).values("game"))
 
 
 class GameViewSet(GuardedView, viewsets.GenericViewSet[Game]):
@@ -151,7 +158,8 @@ class GameViewSet(GuardedView, viewsets.GenericViewSet[Game]):
     @extend_schema(responses=serializers.GameSerializer(many=True))
     def list(self, request: Request) -> Response:
         """Games, the latest first."""
-        games, now = self.filter_queryset(self.get_queryset()), timezone.now()
+        listed = self.get_queryset().filter(pk__in=scopes.listed_games())
+        games, now = self.filter_queryset(listed), timezone.now()
         paginator = EmbargoPages()
         page = paginator.paginate_queryset(games, request, self) or []
         if not paginator.embargoed:

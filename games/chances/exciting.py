@@ -11,6 +11,7 @@ from django.db.models import F, OuterRef, QuerySet, Subquery
 from django.http import HttpRequest
 from rest_framework.request import Request
 
+from games.access import scopes
 from games.chances.queries import now_in
 from games.compiled_query import CompiledQuery
 from games.domain.embargo import Embargo
@@ -28,19 +29,20 @@ _Row = tuple[UUID, float | None, Embargo | None]
 _COUNTED = Chances.objects.filter(game=OuterRef("pk"), number__lte=OuterRef("number")).order_by("-number")
 
 
-def _open_to_all(since: datetime, state: str, now: datetime) -> QuerySet[Game, _Row]:
-    """Id, swing since then and embargo of the games in this state that the public sees whole, by swing."""
+def _open_to_all(games: QuerySet[Game], since: datetime, state: str, now: datetime) -> QuerySet[Game, _Row]:
+    """Id, swing since then and embargo of those games in this state that the public sees whole, by swing."""
     swing = Subquery(_COUNTED.filter(recorded_at__gt=since).values("swing")[:1])
-    games = Game.objects.annotate(swing=swing).filter(state=state).exclude(withheld_until__gt=now)
-    return games.order_by(F("swing").desc(nulls_last=True), "pk").values_list("pk", "swing", "embargo")
+    seen = games.annotate(swing=swing).filter(state=state).exclude(withheld_until__gt=now)
+    return seen.order_by(F("swing").desc(nulls_last=True), "pk").values_list("pk", "swing", "embargo")
 
 
 _SOME_TIME = datetime(2026, 1, 1, tzinfo=UTC)
 _OPEN_TO_ALL: CompiledQuery[_Row] = CompiledQuery(
-    lambda known: _open_to_all(*known)[:MOST_EXCITING], sample=(_SOME_TIME, "running", _SOME_TIME)
+    lambda known: _open_to_all(scopes.listed_games(), *known)[:MOST_EXCITING],
+    sample=(_SOME_TIME, "running", _SOME_TIME),
 )
 _WITHHELD = CompiledQuery(
-    lambda now: Game.objects.filter(withheld_until__gt=now).order_by(), sample=_SOME_TIME
+    lambda now: scopes.listed_games().filter(withheld_until__gt=now).order_by(), sample=_SOME_TIME
 )
 
 
@@ -66,8 +68,9 @@ def exciting_among(
     request: HttpRequest | Request, games: Collection[UUID], now: datetime
 ) -> list[ExcitingBoard]:
     """The same of these games alone."""
-    found = _open_to_all(now - LATELY, GameState.RUNNING, now).filter(pk__in=games)[:MOST_EXCITING]
-    withheld = list(Game.objects.filter(withheld_until__gt=now, pk__in=games))
+    among = Game.objects.filter(pk__in=games)
+    found = _open_to_all(among, now - LATELY, GameState.RUNNING, now)[:MOST_EXCITING]
+    withheld = list(among.filter(withheld_until__gt=now))
     return _ranked(found, games_for(request, withheld, now), now)
 
 

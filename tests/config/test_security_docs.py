@@ -14,6 +14,7 @@ _TEST = re.compile(r"`(tests/[\w/]+\.py)::(\w+)`")
 DOORS = {
     "public pages",
     "REST",
+    "REST from pages of other sites",
     "live streams",
     "recorder's link of a board",
     "the desk",

@@ -346,7 +346,9 @@ class HallDay:
         self.last_slip = time.monotonic() - begun
         states = {each["number"]: each for each in self._states(subject)}
         assert {each["state"] for each in states.values()} <= {"entered", "confirmed"}, states
-        games = self.organiser.get("games", f"{API}games/?page_size=1000")["results"]
+        games: list[dict[str, Any]] = []
+        while page := self.organiser.get("games", f"{API}games/?limit=200&offset={len(games)}")["results"]:
+            games += page
         assert max(Counter(each["number"] for each in games).values()) == 1, "one game a table"
 
     def _tables_of(self, subject: str) -> list[Told]:

@@ -118,6 +118,27 @@ def test_the_pages_that_are_open_are_there(db: None) -> None:
     assert {route for route, _ in routes()} >= OPEN_PAGES
 
 
+def test_options_is_answered_at_every_address_without_a_look_at_anything(
+    db: None, django_assert_num_queries: Any
+) -> None:
+    staff = Client()
+    staff.force_login(User.objects.create_superuser("root"))
+    found = set()
+    with django_assert_num_queries(0):
+        for route, _ in routes():
+            for client in (Client(), staff):
+                answer = client.options(address_of(route))
+                assert (answer.status_code, answer.content) == (204, b""), route
+                found.add((route, answer.get("Allow")))
+    allowed = dict(found)
+    assert len(allowed) > 400
+    assert allowed["api/v1/events/<slug:slug>/slips/claim/"] == "OPTIONS, POST"
+    assert allowed["api/v1/players/"] == "GET, HEAD, OPTIONS, POST"
+    assert allowed["api/v1/games/<uuid:pk>/events/"] == "GET, HEAD, OPTIONS"
+    of_interface = [route for route, view in routes() if hasattr(view, "cls")]
+    assert [route for route in of_interface if not allowed[route]] == []
+
+
 # -- planted -------------------------------------------------------------------------------------------
 
 

@@ -13,11 +13,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.access.scopes import Scope
-from games.api.pagination import Pages
+from games.api.pagination import PAGE, Pages
 from games.api.permissions import GuardedView
 from games.api.problem_serializers import PROBLEMS
 from games.enums import Action
 from tournaments.audit import FilterForm, kinds, lines, rows
+from tournaments.audit.forms import LONGEST_WHO, MOST_GAMES
 from tournaments.audit.serializers import AuditLineSerializer
 from tournaments.models import Event
 from tournaments.scopes import around_event
@@ -43,13 +44,20 @@ class AuditView(GuardedView):
 
     @extend_schema(
         parameters=[
-            OpenApiParameter("who", str, description="Name of an account or a token, or user:7, token:3."),
+            OpenApiParameter(
+                "who",
+                {"type": "string", "maxLength": LONGEST_WHO},
+                description="Name of an account or a token, or user:7, token:3.",
+            ),
             OpenApiParameter("kind", str, enum=list(kinds())),
-            OpenApiParameter("game", int, description="Number of the game in the event."),
+            OpenApiParameter(
+                "game",
+                {"type": "integer", "minimum": 1, "maximum": MOST_GAMES},
+                description="Number of the game in the event.",
+            ),
             OpenApiParameter("since", OpenApiTypes.DATETIME),
             OpenApiParameter("until", OpenApiTypes.DATETIME),
-            OpenApiParameter("limit", int),
-            OpenApiParameter("offset", int),
+            *PAGE,
         ],
         responses={200: AuditPageSerializer, **PROBLEMS},
     )

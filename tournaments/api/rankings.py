@@ -226,7 +226,7 @@ class TitleFilter(filters.FilterSet):
 
     season = filters.CharFilter(field_name="unit__season__slug", label="slug of the season")
     player = filters.UUIDFilter(field_name="player", label="id of the winner")
-    level = filters.NumberFilter(field_name="unit__level", label="level of the event")
+    level = filters.ChoiceFilter(field_name="unit__level", choices=Event.Level.choices)
 
     class Meta:
         model = EventPoints

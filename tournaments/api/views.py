@@ -27,7 +27,7 @@ from games.visibility.viewers import for_this_viewer, games_for, vary_by_viewer
 from tournaments import services
 from tournaments.api import serializers
 from tournaments.errors import FormatViolation
-from tournaments.formats import FormatError
+from tournaments.formats import FORMATS, FormatError
 from tournaments.models import Draw, Entry, Event, EventGame, Season
 from tournaments.models.rehearsal import real_seasons
 from tournaments.scopes import around_event
@@ -100,7 +100,7 @@ class EventFilter(filters.FilterSet):
 
     season = filters.CharFilter(field_name="season__slug", label="slug of the season")
     # Not "format", which Django REST framework keeps for the format of its answers.
-    format = filters.CharFilter(field_name="format_key", label="key of the format")
+    format = filters.ChoiceFilter(field_name="format_key", choices=[(key, key) for key in FORMATS])
     player = filters.UUIDFilter(field_name="entries__player", label="id of a player who is entered")
 
     status = filters.ChoiceFilter(choices=Event.Status.choices, method="in_status")

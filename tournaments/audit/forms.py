@@ -16,6 +16,11 @@ from games.enums import EventKind
 from games.models import AccessToken
 from tournaments.audit.queries import AuditFilter, kinds
 
+#: Letters of who is asked for; no account has a longer name.
+LONGEST_WHO = 150
+#: No event has more.
+MOST_GAMES = 10**6
+
 
 def kinds_offered() -> list[tuple[str, Any]]:
     """The kinds to choose from, in the reader's language."""
@@ -41,9 +46,9 @@ class MomentField(forms.DateTimeField):
 class FilterForm(forms.Form):
     """Which lines are wanted."""
 
-    who = forms.CharField(label=_("Who"), required=False, max_length=150)
+    who = forms.CharField(label=_("Who"), required=False, max_length=LONGEST_WHO)
     kind = forms.ChoiceField(label=_("What"), required=False, choices=kinds_offered)
-    game = forms.IntegerField(label=_("Game"), required=False, min_value=1, max_value=10**6)
+    game = forms.IntegerField(label=_("Game"), required=False, min_value=1, max_value=MOST_GAMES)
     since = MomentField(label=_("From"), required=False, widget=_moment())
     until = MomentField(label=_("Until"), required=False, widget=_moment())
     throws = forms.BooleanField(label=_("Throws too"), required=False)

@@ -4,10 +4,14 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.http import HttpRequest
 from django.test import Client
+from django.utils import timezone
+from drf_spectacular.generators import SchemaGenerator
 
+from games.chances.exciting import exciting_among
 from games.enums import Role
-from games.models import Game, GameEvent, Permit, Player
+from games.models import Chances, Game, GameEvent, Permit, Player
 from tests.tournaments.conftest import NOW, with_role
 from tests.tournaments.event_state import everything
 from tests.tournaments.hall.halls import WHO, again, new_hall
@@ -114,11 +118,49 @@ def test_it_is_marked_and_stands_in_no_list_and_no_ranking(owner: Client) -> Non
         assert "Guest 1" not in text, page
         assert "Rehears" not in text, page
         assert "hall-rehearsal" not in text, page
-    for path in ("/api/v1/events/", "/api/v1/seasons/", "/api/v1/rankings/", "/api/v1/ratings/"):
-        assert "ehears" not in public.get(path).content.decode(), path
     assert "Rehearsal: invented people" in public.get("/events/hall-rehearsal/").content.decode()
     assert "Rehearsal: invented people" in owner.get(COPY).content.decode()
     assert public.get("/events/hall-rehearsal/w/1/").status_code == 200
+
+
+def lists_of_the_interface() -> list[str]:
+    """Every address of the interface that reads and names nothing in particular."""
+    paths: Any = SchemaGenerator().get_schema(request=None, public=True)["paths"]
+    return [path for path, methods in paths.items() if "get" in methods and "{" not in path]
+
+
+def test_no_list_of_the_interface_has_anything_of_it(owner: Client) -> None:
+    """Who has a role in it is listed with all roles: that is told to whoever gives them."""
+    started()
+    steps(40)
+    copy = Event.objects.get(slug="hall-rehearsal")
+    recorded = copy.games.select_related("game").first()
+    Game.objects.filter(pk=recorded.game_id).update(state="running")
+    figures: dict[str, Any] = {"games": 1, "figures": {}, "margin": 0, "swing": 0.5, "engine": "1"}
+    moment = {"recorded_at": timezone.now(), "counted_at": timezone.now()}
+    Chances.objects.create(game=recorded.game, number=recorded.game.number, **figures, **moment)
+    assert exciting_among(HttpRequest(), [recorded.game_id], timezone.now())
+    count_due(now=NOW + timedelta(days=1))
+    lists = set(lists_of_the_interface()) - {"/api/v1/permits/"}
+    assert {"/api/v1/players/", "/api/v1/games/", "/api/v1/games/exciting/", "/titles.csv"} <= lists
+    found = []
+    for reader in (Client(), with_role(Role.OWNER, "site"), owner):
+        for path in sorted(lists):
+            for query in ("?limit=200", "?search=Guest", "?state=running", "?state=ended", ""):
+                text = reader.get(path + query).content.decode()
+                found += [
+                    (path, query) for word in ("Guest", "ehears", str(recorded.game_id)) if word in text
+                ]
+    assert found == []
+    assert {each.name for each in Player.objects.filter(name__startswith="Guest")} >= {"Guest 1", "Guest 9"}
+    assert Client().get(f"/api/v1/games/{recorded.game_id}/").status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/events/hall-rehearsal/dump.zip", "/seasons/rehearsals/dump.zip"])
+def test_there_is_no_dump_of_it(owner: Client, path: str) -> None:
+    started()
+    steps(40)
+    assert Client().get(path).status_code == 404
 
 
 def test_a_new_event_cannot_be_put_among_the_rehearsals(owner: Client) -> None:

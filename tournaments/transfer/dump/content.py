@@ -46,8 +46,8 @@ def listed_events() -> QuerySet[Event]:
 
 
 def event_at(slug: str) -> QuerySet[Event]:
-    """Return an event by its address, as its page is there for everybody whether lists show it or not."""
-    return Event.objects.filter(slug=slug).select_related("season")
+    """Return an event by its address, as its page is there for everybody whether lists show it or not; no rehearsal."""
+    return Event.objects.filter(slug=slug, rehearsal=None).select_related("season")
 
 
 def events_of(season: str) -> QuerySet[Event]:

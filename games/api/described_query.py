@@ -1,0 +1,113 @@
+"""The query of an address held to the description of its operation: the parameters that it declares, and no others.
+
+One mechanism for all views: what they declare – filters, pages, ``@extend_schema(parameters=…)`` – is described once,
+and what is described is what is read. Values are checked as far as the description says what they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from threading import Lock
+from typing import Any
+
+from django.http import QueryDict
+from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.plumbing import ComponentRegistry
+
+from games.api.query_params import read_choice, refuse_unknown, text
+from games.errors import BadRequest
+from games.validation.json_value import JsonValue
+from rules.i18n import Text, quote_value
+
+#: Views of a class share what describes them: one is described at a time, here and where all of them are.
+describing = Lock()
+
+
+def check_query(view: Callable[..., Any], method: str, query: QueryDict) -> None:
+    """Refuse what an operation does not declare, what is given twice, and values that cannot be.
+
+    Raises ``BadRequest`` that names the parameter. A view that is not described is left alone.
+    """
+    declared = declared_parameters(view, "GET" if method == "HEAD" else method)
+    if declared is None:
+        return
+    refuse_unknown(query, declared)
+    for name, values in query.lists():
+        if len(values) > 1:
+            raise _refused(name, Text("one value is needed, not {given}", given=len(values)))
+        if values[0]:
+            _check_value(query, name, declared[name])
+
+
+def methods_of(view: Callable[..., Any]) -> list[str]:
+    """The methods that a view of the interface takes, OPTIONS among them; none of any other view."""
+    cls = getattr(view, "cls", None)
+    if cls is None:
+        return []
+    actions: Mapping[str, str] | None = getattr(view, "actions", None)
+    taken = {
+        name
+        for name in cls.http_method_names
+        if (name in actions if actions is not None else hasattr(cls, name))
+    }
+    heads = {"head"} if "get" in taken else set()
+    return sorted(name.upper() for name in taken | heads | {"options"})
+
+
+@cache
+def declared_parameters(view: Callable[..., Any], method: str) -> Mapping[str, Any] | None:
+    """The schemas of the parameters of a query by their names; ``None`` where the operation is not described.
+
+    Worked out once in a process for each operation, in some milliseconds.
+    """
+    if method not in methods_of(view):
+        return None
+    with describing:
+        generator = SchemaGenerator()  # what holds the schemas of its views
+        described: Any = generator.create_view(view, method)
+        operation = described.schema.get_operation("", "", "", method, ComponentRegistry())
+    if operation is None:
+        return None
+    parameters = operation.get("parameters", ())
+    return {each["name"]: each["schema"] for each in parameters if each["in"] == "query"}
+
+
+def _check_value(query: QueryDict, name: str, schema: Mapping[str, Any]) -> None:
+    value = query[name]
+    if "enum" in schema:
+        read_choice(query, name, [str(each) for each in schema["enum"]], "")
+    elif schema["type"] == "boolean":
+        read_choice(query, name, ("true", "false"), "")
+    elif schema["type"] == "integer":
+        _check_number(name, value, schema.get("minimum", 0), schema.get("maximum"))
+    elif schema.get("format") == "uuid":
+        JsonValue(value, name).uuid()
+    elif schema.get("format") == "date":
+        JsonValue(value, name).date()
+    elif schema.get("format") == "date-time":
+        JsonValue(value, name).datetime()
+    elif "maxLength" in schema:
+        text(query, name, schema["maxLength"])
+
+
+def _check_number(name: str, value: str, least: int, most: int | None) -> None:
+    # No digits but 0 to 9: int() would read those of other scripts, and very many of them for a long time.
+    is_number = value.isascii() and value.isdecimal() and len(value) < 10
+    if is_number and least <= int(value) and (most is None or int(value) <= most):
+        return
+    told = quote_value(value)
+    if most is None:
+        raise _refused(
+            name, Text("one whole number from {least} on is needed, not {told}", least=least, told=told)
+        )
+    raise _refused(
+        name,
+        Text(
+            "a whole number from {least} to {most} is needed, not {told}", least=least, most=most, told=told
+        ),
+    )
+
+
+def _refused(name: str, message: Text) -> BadRequest:
+    return BadRequest(Text("{field}: {message}", field=name, message=message), field=name)

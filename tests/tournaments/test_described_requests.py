@@ -1,0 +1,156 @@
+"""The query of every operation is held to the description: what it declares is read, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from drf_spectacular.generators import SchemaGenerator
+
+pytestmark = pytest.mark.django_db
+SOMETHING = "00000000-0000-4000-8000-000000000000"
+#: Of parameters that are any text, one that can be meant.
+TEXTS = {"who": "dora", "at": "1", "place": "site", "season": "2026", "search": "a", "event": "cup"}
+
+
+def operations() -> Iterator[tuple[str, str, dict[str, dict[str, Any]]]]:
+    """Method, an address, and the parameters of the query of everything that is described."""
+    paths: Any = SchemaGenerator().get_schema(request=None, public=True)["paths"]
+    for route, methods in paths.items():
+        for method, operation in methods.items():
+            parameters = operation.get("parameters", [])
+            path = route
+            for each in parameters:
+                if each["in"] == "path":
+                    filled = "1" if each["schema"]["type"] == "integer" else SOMETHING
+                    path = path.replace(f"{{{each['name']}}}", filled)
+            yield (
+                method,
+                path,
+                {each["name"]: each["schema"] for each in parameters if each["in"] == "query"},
+            )
+
+
+@pytest.fixture
+def staff(db: None) -> Client:
+    client = Client()
+    client.force_login(User.objects.create_superuser("dora"))
+    return client
+
+
+def told_of(answer: Any) -> tuple[int, str | None]:
+    """The status, and the parameter that is to blame."""
+    return answer.status_code, answer.json().get("field") if answer.status_code == 400 else None
+
+
+def accepted(name: str, schema: dict[str, Any]) -> list[str]:
+    """Values that can be meant."""
+    if "enum" in schema:
+        return [str(each) for each in schema["enum"]]
+    if schema["type"] == "boolean":
+        return ["true", "false"]
+    if schema["type"] == "integer":
+        return [str(schema[bound]) for bound in ("minimum", "maximum") if bound in schema] or ["0", "1"]
+    by_form = {"uuid": SOMETHING, "date": "2027-02-03", "date-time": "2026-11-21T20:15:00Z"}
+    if schema.get("format") in by_form:
+        return [by_form[schema["format"]]]
+    return [TEXTS[name]]
+
+
+def refused(schema: dict[str, Any]) -> list[str]:
+    """Values that cannot."""
+    if "enum" in schema or schema["type"] == "boolean" or schema.get("format"):
+        return ["nope"]
+    if schema["type"] == "integer":
+        bounds = [schema.get("minimum", 0) - 1, *([schema["maximum"] + 1] if "maximum" in schema else [])]
+        return ["x", "1.5", "²", *map(str, bounds)]
+    return ["x" * (schema["maxLength"] + 1)] if "maxLength" in schema else []
+
+
+def test_no_operation_takes_a_parameter_that_it_does_not_declare(staff: Client) -> None:
+    asked = list(operations())
+    assert len(asked) > 150
+    wrong = []
+    for method, path, declared in asked:
+        for name in ("serach", *(f"{each}s" for each in declared)):
+            answer = getattr(staff, method)(f"{path}?{name}=1")
+            said = answer.json().get("messages", {"de": ""})["de"]
+            if told_of(answer) != (400, name) or not all(each in said for each in declared):
+                wrong.append(f"{method} {path}?{name}: {told_of(answer)}")
+    assert wrong == []
+
+
+def test_every_operation_takes_what_it_declares_and_refuses_what_cannot_be(staff: Client) -> None:
+    wrong, tried = [], 0
+    for method, path, declared in operations():
+        if method != "get":
+            continue
+        needed = {"year": "2026"} if "year" in declared else {}
+        for name, schema in declared.items():
+            for value in accepted(name, schema):
+                tried += 1
+                answer = staff.get(path, {**needed, name: value})
+                if answer.status_code not in (200, 404):
+                    wrong.append(f"{path}?{name}={value}: {told_of(answer)}")
+            for value in refused(schema):
+                tried += 1
+                answer = staff.get(path, {**needed, name: value})
+                if told_of(answer) != (400, name):
+                    wrong.append(f"{path}?{name}={value:.9}: {told_of(answer)}")
+    assert wrong == []
+    assert tried > 400
+
+
+@pytest.mark.parametrize(
+    ("asked", "field", "there_is"),
+    [
+        ("players/?serach=x", "serach", "search"),
+        ("games/?rules_name=mhd", "rules_name", "rules"),
+        ("games/?rules=chess", "rules", "mhd"),
+        ("games/?state=over", "state", "ended"),
+        ("events/?format=chess", "format", "championship"),
+        ("events/?status=nope", "status", "running"),
+        ("events/?level=9", "level", "4"),
+        ("titles/?level=9", "level", "4"),
+        ("players/?limit=1000", "limit", "200"),
+        ("players/?limit=5&limit=6", "limit", "2"),
+        ("schema/?fromat=json", "fromat", "format"),
+        ("seasons/?page=2", "page", "offset"),
+    ],
+)
+def test_a_refusal_names_the_parameter_and_what_there_is(asked: str, field: str, there_is: str) -> None:
+    answer = Client().get(f"/api/v1/{asked}")
+    assert told_of(answer) == (400, field)
+    assert answer["Content-Type"] == "application/problem+json"
+    assert all(there_is in said for said in answer.json()["messages"].values())
+
+
+def test_every_page_of_a_list_declares_how_long_it_may_be(db: None) -> None:
+    description: Any = SchemaGenerator().get_schema(request=None, public=True)
+    schemas = description["components"]["schemas"].items()
+    pages = {
+        name for name, each in schemas if {"next", "previous", "results"} <= set(each.get("properties", ()))
+    }
+    lists = {}
+    for path, methods in description["paths"].items():
+        content = methods.get("get", {}).get("responses", {}).get("200", {}).get("content", {})
+        answer = content.get("application/json", {}).get("schema", {}).get("$ref", "")
+        if answer.rpartition("/")[2] in pages:
+            declared = {each["name"]: each["schema"] for each in methods["get"].get("parameters", ())}
+            lists[path] = (declared.get("limit", {}).get("maximum"), "offset" in declared)
+    assert set(lists.values()) == {(200, True)}, lists
+    assert len(lists) > 25
+
+
+def test_a_stream_takes_no_other_parameters_than_the_list_at_its_address(staff: Client) -> None:
+    for accepted in ("text/event-stream", "application/x-ndjson", "application/json"):
+        answer = staff.get(f"/api/v1/games/{SOMETHING}/events/?scren=hall", headers={"accept": accepted})
+        assert told_of(answer) == (400, "scren")
+
+
+def test_the_format_of_an_event_is_not_the_form_of_an_answer(staff: Client) -> None:
+    answer = staff.get("/api/v1/events/?format=league")
+    assert (answer.status_code, answer["Content-Type"]) == (200, "application/json")
