@@ -16,6 +16,7 @@ import orjson
 from django.db import transaction
 from django.utils import timezone
 
+from games.access.event_of_game import set_event
 from games.api.serializers import GameSerializer
 from games.compiled_query import CompiledQuery
 from games.compiled_write import CompiledWrite
@@ -88,6 +89,7 @@ def tell_of_result(played: EventGame, game: Game) -> None:
     """Queue ``game.ended``. A withdrawn result queues nothing here; see ``standings.changed``."""
 
     def news_of_it() -> News:
+        set_event(game, (played.event.slug, played.event.name, played.number))
         data = {"event": played.event.slug, "number": played.number, "game": GameSerializer.of(game)}
         return News(data, lines_of_result(played.event, played.number, game))
 
