@@ -9,7 +9,8 @@ import uuid
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from django.core.validators import slug_re
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet
+from django.db.models.expressions import Combinable
 from django.db.models.functions import Left
 from django.db.models.lookups import Exact
 from django.urls import reverse
@@ -98,6 +99,11 @@ class EventScopes:
             case ["round", slug, number]:
                 return games.filter(event_game__event__slug=slug, event_game__number=number)
         return games.none()
+
+    def event_columns(self) -> Mapping[str, Combinable]:
+        """The event of a game, and the number of the game there."""
+        event = {name: F(f"event_game__event__{name}") for name in ("slug", "name")}
+        return {**event, "number": F("event_game__number")}
 
     def inside(self, place: str) -> Sequence[str]:
         """The events of a season, the latest first; the boards of an event that have been played at, its latest games.

@@ -84,8 +84,23 @@ urlpatterns = [
     path("organise/events/<slug:slug>/copy/", new_event.copy_event, name="copy-event"),
     path("organise/seasons/new/", new_season.new_season, name="new-season"),
     path("organise/seasons/template/", season_template.season_template_page, name="season-template"),
-    path("organise/events/<slug:slug>/webhooks/", webhooks.webhooks_page, name="webhooks"),
-    path("organise/events/<slug:slug>/webhooks/<int:pk>/", webhooks.webhook_page, name="webhook"),
+    *(
+        each
+        for kind, at, name in (
+            ("event", "events/<slug:slug>/", ""),
+            ("season", "seasons/<slug:slug>/", "season-"),
+            ("site", "", "site-"),
+        )
+        for each in (
+            path(f"organise/{at}webhooks/", webhooks.webhooks_page, {"kind": kind}, name=f"{name}webhooks"),
+            path(
+                f"organise/{at}webhooks/<int:pk>/",
+                webhooks.webhook_page,
+                {"kind": kind},
+                name=f"{name}webhook",
+            ),
+        )
+    ),
     *(
         path(
             "organise/events/<slug:slug>/" if part.is_first else f"organise/events/<slug:slug>/{part.key}/",

@@ -12,7 +12,8 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q, QuerySet, TextField, Value
+from django.db.models.expressions import Combinable
 
 from games.errors import BadRequest
 from games.models import Game, Player
@@ -57,6 +58,9 @@ class ScopeProvider(Protocol):
 
     def games(self, place: str) -> QuerySet[Game]:
         """Return the games that are played there."""
+
+    def event_columns(self) -> Mapping[str, Combinable]:
+        """Map ``slug``, ``name`` and ``number`` to what reads them of the event of a game, NULL where it has none."""
 
     def inside(self, place: str) -> Sequence[str]:
         """List the places within it that are often meant."""
@@ -104,6 +108,10 @@ class SiteScopes:
     def games(self, place: str) -> QuerySet[Game]:
         """Return no game."""
         return Game.objects.none()
+
+    def event_columns(self) -> Mapping[str, Combinable]:
+        """Read nothing."""
+        return dict.fromkeys(("slug", "name", "number"), Value(None, TextField()))
 
     def inside(self, place: str) -> Sequence[str]:
         """Return no place."""
@@ -166,7 +174,7 @@ def scope_around(place: str) -> Scope:
 
 def check_place(place: str, field: str = "place") -> str:
     """Return the place if it exists. Raises ``BadRequest`` otherwise."""
-    if _is_readable(place) and _exists(place):
+    if is_place(place):
         return place
     kinds = ", ".join((SITE, "game", *_ground.kinds))
     raise BadRequest(
@@ -178,6 +186,11 @@ def check_place(place: str, field: str = "place") -> str:
         ),
         field=field,
     )
+
+
+def is_place(place: str) -> bool:
+    """Check whether there is such a place."""
+    return _is_readable(place) and _exists(place)
 
 
 def _is_readable(place: str) -> bool:
@@ -204,6 +217,11 @@ def games_in(place: str) -> QuerySet[Game]:
     if game_id := _game_id(place):
         return Game.objects.filter(pk=game_id)
     return _ground.games(place)
+
+
+def event_columns() -> Mapping[str, Combinable]:
+    """Map ``slug``, ``name`` and ``number`` to what reads them of the event of a game in a query of games."""
+    return _ground.event_columns()
 
 
 def suggest_places(place: str) -> Sequence[str]:

@@ -13,6 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from games.access.event_of_game import event_beside
 from games.answers import Answer
 from games.api.etags import IF_NONE_MATCH, NOTHING_NEW, unless_known
 from games.api.pagination import PAGE, Pages
@@ -94,7 +95,8 @@ class ExcitingView(ReadByEverybody):
         now = timezone.now()
         boards, paginator = exciting_boards(request, now), Pages()
         page = [board.pk for board in paginator.paginate_queryset(boards, request, self) or []]
-        seen = games_for(request, list(with_players().filter(pk__in=page)), now)
+        games = with_players().annotate(**event_beside()).filter(pk__in=page)
+        seen = games_for(request, list(games), now)
         counted, worth = now_in(seen), worth_of_places(seen)
         entries = [
             ExcitingSerializer.of(

@@ -79,6 +79,7 @@ def move_state(play: rules.Game, die: int, move: Move) -> dict[str, Any]:
     """A legal move in parts: the colour moved and its fields by name (``null`` where only furniture moves)."""
     name = play.setup.board.field_name
     moves_pawn = move.source != NOWHERE
+    played = play.play(die, move)
     return MoveSerializer.of(
         token=move.token,
         colour=(play.rules.neutral if move.neutral else play.colour) if moves_pawn else None,
@@ -88,5 +89,6 @@ def move_state(play: rules.Game, die: int, move: Move) -> dict[str, Any]:
         captured=[play.setup.board.colours[colour] for colour in move.captured],
         penalty=None if move.missed is None else name(move.missed),
         furniture=None if move.shifted is None else list(move.shifted),
-        after=str(play.play(die, move).position),
+        after=str(played.position),
+        finished=list(played.finished),
     )

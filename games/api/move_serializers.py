@@ -20,6 +20,9 @@ class MoveSerializer(Answer):
     penalty = serializers.CharField(allow_null=True)
     furniture = serializers.ListField(child=serializers.IntegerField(), allow_null=True)
     after = serializers.CharField(help_text="The position after it.")
+    finished = serializers.ListField(
+        child=serializers.CharField(), help_text="The colours at home after it, in finishing order."
+    )
 
 
 class PawnSerializer(Answer):
@@ -59,6 +62,9 @@ class AllMovesSerializer(Answer):
     number = serializers.IntegerField(help_text="Number of the last event.")
     colour = serializers.CharField(help_text="The colour to throw.")
     position = serializers.CharField()
+    finished = serializers.ListField(
+        child=serializers.CharField(), help_text="The colours at home in finishing order."
+    )
     dice = ThrowMovesSerializer(many=True, help_text="One for each face of the die.")
 
 

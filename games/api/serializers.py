@@ -8,6 +8,7 @@ from typing import Any
 from drf_spectacular.utils import OpenApiParameter, PolymorphicProxySerializer
 from rest_framework import serializers
 
+from games.access.event_of_game import event_of
 from games.answers import Answer, JsonAnswer, SeenPlayerSerializer
 from games.api.fields import RequestSerializer, StrictBooleanField, StrictCharField
 from games.api.parsers import LONGEST_MOVE
@@ -92,11 +93,20 @@ class WantedEmbargoSerializer(RequestSerializer):
     until = serializers.ChoiceField(required=False, choices=[Until.END.value])
 
 
+class EventOfGameSerializer(Answer):
+    """The event of a game, and which of its games it is."""
+
+    slug = serializers.CharField()
+    name = serializers.CharField()
+    number = serializers.IntegerField(help_text="Of the game in the event: Game 3 of the evening.")
+
+
 class GameSerializer(Answer):
     """The present state of a game."""
 
     id = serializers.UUIDField()
     title = serializers.CharField()
+    event = EventOfGameSerializer(allow_null=True, help_text="null: a game by itself.")
     rules = serializers.CharField(source="rules_name")
     options = serializers.DictField()
     board = serializers.CharField(source="rules.board")
@@ -138,7 +148,7 @@ class GameSerializer(Answer):
 
     @classmethod
     def of(cls, value: Any = None, /, **handed_in: Any) -> dict[str, Any]:
-        """The state of a game. One query, for the seats, unless they were read with it or prefetched."""
+        """The state of a game. A query each for seats and event, unless they were read with it."""
         return super().of(value, **_computed(value), **handed_in)
 
 
@@ -252,6 +262,7 @@ def _computed(game: Game) -> dict[str, Any]:
             }
             for player, colours in game.seating.items()
         ],
+        "event": event_of(game),
         "colour": colour,
         "missed": missed,
         "player": next((seat.player for seat in seats if seat.colour == colour), None),

@@ -18,6 +18,7 @@ from rest_framework.serializers import BaseSerializer
 
 from games.access import scopes
 from games.access.authentication import actor_of, caller_of
+from games.access.event_of_game import event_beside
 from games.access.permissions import check_allowed
 from games.access.scopes import EVERYWHERE, Scope
 from games.api import serializers, stream_openapi
@@ -43,6 +44,7 @@ from games.api.problem_serializers import NOT_FOUND, PROBLEMS
 from games.domain.embargo import Embargo, read_embargo
 from games.domain.events import EVENT_TYPES
 from games.enums import Action
+from games.errors import BadRequest
 from games.models import Game, Player, Seat
 from games.models.game import GAME_STATE_LABELS
 from games.models.player import LONGEST_SEARCH
@@ -54,6 +56,7 @@ from games.services.embargo import withhold
 from games.validation.json_value import JsonValue
 from games.visibility.viewers import for_this_viewer, game_for, games_for, listed_for, vary_by_viewer
 from rules import RULE_SETS
+from rules.i18n import Text, quote_value
 
 #: Events told at once; a whole game seldom has more.
 MOST_EVENTS = 5000
@@ -122,8 +125,9 @@ class PlayerViewSet(
 
 
 class GameFilter(filters.FilterSet):
-    """Games by state, rules and player."""
+    """Games by event, state, rules and player."""
 
+    event = filters.CharFilter(method="of_event", label="slug of the event")
     state = filters.ChoiceFilter(choices=list(GAME_STATE_LABELS.items()), method="in_state")
     rules = filters.ChoiceFilter(field_name="rules_name", choices=[(name, name) for name in RULE_SETS])
     player = filters.UUIDFilter(method="by_player", label="id of a player who has a seat")
@@ -131,6 +135,15 @@ class GameFilter(filters.FilterSet):
     class Meta:
         model = Game
         fields: list[str] = []
+
+    def of_event(self, games: QuerySet[Game], name: str, value: str) -> QuerySet[Game]:
+        """Those of an event. Raises ``BadRequest`` where there is none."""
+        place = f"event:{value}"
+        if not scopes.is_place(place):
+            raise BadRequest(
+                Text("event: there is no event {event}", event=quote_value(value)), field="event"
+            )
+        return games.filter(pk__in=scopes.games_in(place).values("pk"))
 
     def in_state(self, games: QuerySet[Game], name: str, value: str) -> QuerySet[Game]:
         """Those in a state, and those of which it depends on the reader in which one he sees them."""
@@ -154,6 +167,10 @@ class GameViewSet(GuardedView, viewsets.GenericViewSet[Game]):
     def where(self) -> Scope:
         """Around the game; a new one belongs to the site."""
         return scopes.scope_of_game(self.kwargs["pk"]) if "pk" in self.kwargs else EVERYWHERE
+
+    def get_queryset(self) -> QuerySet[Game]:
+        """With the event of each."""
+        return super().get_queryset().annotate(**event_beside())
 
     @extend_schema(responses=serializers.GameSerializer(many=True))
     def list(self, request: Request) -> Response:

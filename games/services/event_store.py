@@ -12,7 +12,7 @@ from typing import Any
 from django.db import transaction
 
 from games import signals
-from games.access import actor_names, approvers, persons
+from games.access import actor_names, approvers, event_of_game, persons
 from games.access.scopes import scope_of_game
 from games.compiled_query import CompiledQuery
 from games.compiled_write import CompiledWrite
@@ -60,12 +60,12 @@ def open_event_store(
         yield log
 
 
-#: With its seats, which whoever records is told of. On SQLite the transaction itself is the lock.
+#: With its seats and its event, which whoever records is told of. On SQLite the transaction itself is the lock.
 _LOCKED = CompiledQuery(
     lambda game: (
         Game.objects.select_for_update(of=("self",))
         .filter(pk=game)
-        .annotate(**seats_beside())
+        .annotate(**seats_beside(), **event_of_game.event_beside())
         .order_by("seats__order")
     ),
     sample=uuid.UUID(int=1),
@@ -80,8 +80,9 @@ def _locked(game_id: uuid.UUID) -> Game:
     found = _LOCKED.joined(game_id)
     if found is None:
         raise Game.DoesNotExist
-    game, seats = found
-    game.seats_read = as_shown(seats)
+    game, rows = found
+    game.seats_read = as_shown(row[: -event_of_game.COLUMNS] for row in rows)
+    event_of_game.set_event(game, rows[0][-event_of_game.COLUMNS :])
     return game
 
 

@@ -20,6 +20,7 @@ from rest_framework.request import Request
 
 from games.access import decorators, scopes
 from games.access.authentication import AccessTokenAuthentication, caller_of
+from games.access.event_of_game import event_beside, set_event
 from games.access.permissions import is_allowed
 from games.access.principal import Principal, with_token
 from games.access.scopes import EVERYWHERE, Scope
@@ -85,13 +86,18 @@ def _seen_whole(viewer: Principal, games: Collection[UUID]) -> set[UUID]:
     return {game for found in there for game in found.values_list("pk", flat=True)}
 
 
-_GAME = CompiledQuery(lambda game: Game.objects.filter(pk=game).order_by(), sample=UUID(int=1))
+_GAME = CompiledQuery(
+    lambda game: Game.objects.filter(pk=game).annotate(**event_beside()).order_by(), sample=UUID(int=1)
+)
 
 
 def _game(pk: UUID) -> Game:
-    for game in _GAME.rows(pk):
-        return game
-    raise Http404
+    found = _GAME.joined(pk)
+    if found is None:
+        raise Http404
+    game, [event] = found
+    set_event(game, event)
+    return game
 
 
 def game_for(request: HttpRequest | Request, pk: UUID) -> Game:

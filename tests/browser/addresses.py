@@ -55,6 +55,10 @@ INSIDE: Mapping[str, Arguments] = {
     "tournaments:season-template": {},
     "tournaments:webhooks": {"slug": "event"},
     "tournaments:webhook": {"slug": "event", "pk": "webhook_id"},
+    "tournaments:season-webhooks": {"slug": "season"},
+    "tournaments:season-webhook": {"slug": "season", "pk": "season_webhook"},
+    "tournaments:site-webhooks": {},
+    "tournaments:site-webhook": {"pk": "site_webhook"},
     "tournaments:event-access": {"slug": "event"},
     "tournaments:put-away": {"slug": "event"},
     "tournaments:delete-event": {"slug": "event"},
@@ -259,11 +263,14 @@ screens.add_slide(hall_id=hall.pk, kind="announcement", text_en="Welcome", **by)
 screens.show_now(slide_id=slide.pk, **by)
 print("hall", hall.slug)
 print("slide", slide.pk)
-webhook = Webhook.objects.create(
-    event=event, url="https://example.org/results", kinds=["game.ended"], active=False, created_by="test",
-    created_at=timezone.now(),
-)
-print("webhook_id", webhook.pk)
+for name, place in (
+    ("webhook_id", {"event": event}), ("season_webhook", {"season": event.season}), ("site_webhook", {})
+):
+    webhook = Webhook.objects.create(
+        **place, url="https://example.org/results", kinds=["game.ended"], active=False, created_by="test",
+        created_at=timezone.now(),
+    )
+    print(name, webhook.pk)
 print("season", event.season.slug)
 print("event", event.slug)
 print("event_id", event.pk)

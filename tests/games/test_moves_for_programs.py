@@ -1,15 +1,20 @@
 """What throws allow, for programs that know no rules: of a game for all dice at once, and on any position."""
 
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
+import orjson
 import pytest
 from django.test import Client
 from rest_framework.test import APIClient
 
+from games.api.moves import RulesMovesView
 from games.models import Game
+from games.streams.messages import as_json
 from rules import RULE_SETS
 from rules import Game as Play
+from tests.tournaments.conftest import brought_home
 from tests.writes import writes_seen
 
 pytestmark = pytest.mark.django_db
@@ -26,6 +31,7 @@ def test_all_dice_of_a_game_are_told_at_once_as_each_is_told_alone(game: Game, c
     address = f"/api/v1/games/{game.pk}/moves/"
     found = client.get(address).json()
     assert (found["number"], found["colour"], found["position"]) == (game.number, "yellow", game.position)
+    assert found["finished"] == []
     assert [each["die"] for each in found["dice"]] == [1, 2, 3, 4, 5, 6]
     for each in found["dice"]:
         alone = client.get(address, {"die": each["die"]}).json()
@@ -62,6 +68,52 @@ def test_moves_on_a_position_are_those_of_the_rules_with_the_board_after_each(db
         assert [move["after"] for move in each["moves"]] == after
         assert each["without_move"] == (None if legal else str(play.play(each["die"], None).position))
     assert [each["die"] for each in asked(die=6).json()["dice"]] == [6]
+
+
+#: Rule set → options that make it short, and what lies on the board.
+SHORT: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
+    **{key: ({"board": "4x3"}, {}) for key in ("schmidt", "schmidt-classic", "xmadn-2t", "xmadn-2t+", "mhd")},
+    **{key: ({"board": "6x2"}, {}) for key in ("xmadn-3t", "xmadn-3t+", "xmadn-gp", "xmadn-gp+", "mhd-6")},
+    "mhd-trapdoors": ({}, {"trapdoors": (5, 13, 21, 29)}),
+    "mhd-wormholes": ({}, {"wormholes": ((3, 27), (9, 41), (14, 35))}),
+}
+
+
+@pytest.mark.parametrize("led", [1, 2])
+@pytest.mark.parametrize("key", RULE_SETS)
+def test_a_whole_game_is_played_by_these_answers_alone_as_by_the_rules(key: str, led: int) -> None:
+    """Position and finishing order of an answer are sent as they are, from the start to the end.
+
+    Colours come home in the order of the board turned round, so that nothing but the answer tells it.
+    """
+    options, fields = SHORT[key]
+    rules = RULE_SETS[key].but(**options)
+    colours = [colour for colour in rules.layout().colours if colour != rules.neutral]
+    seats = [colours[first : first + led] for first in range(0, len(colours), led)]
+    play = Play.start(rules, {"".join(each): each for each in seats}, starter=colours[0], **fields)
+    told = {"rules": key, "options": options, "seats": seats}
+    here: dict[str, Any] = {"position": str(play.position), "finished": []}
+    for throw in brought_home(play, tuple(reversed(colours))):
+        found = answered(told | here | {"die": throw.die})
+        assert (found["colour"], found["over"]) == (play.colour, False)
+        (allowed,) = found["dice"]
+        if throw.move is None:
+            here["position"] = allowed["without_move"]
+        else:
+            move = next(each for each in allowed["moves"] if each["token"] == throw.move)
+            here = {"position": move["after"], "finished": move["finished"]}
+        play = play.play(throw.die, throw.move)
+        assert here == {"position": str(play.position), "finished": list(play.finished)}
+    last = answered(told | here)
+    assert (last["over"], last["finished"]) == (True, list(play.finished))
+    assert here["finished"] == list(reversed(colours))[: len(here["finished"])]
+
+
+def answered(body: dict[str, Any]) -> dict[str, Any]:
+    """The answer of the view alone, without what the server does around it: thousands are asked for."""
+    request: Any = SimpleNamespace(data=body)
+    found: dict[str, Any] = orjson.loads(as_json(RulesMovesView().post(request).data))
+    return found
 
 
 def test_a_game_that_is_over_has_nothing_to_throw(db: None) -> None:

@@ -58,6 +58,10 @@ class Tables:
     claim: int
 
 
+#: Where the webhooks of an event, of a season and of the site stand.
+HOOKS = ("events/{slug}/", "seasons/{slug}/", "")
+
+
 @dataclass
 class Site:
     """A site on which something of every kind is there."""
@@ -65,8 +69,8 @@ class Site:
     players: list[Player]
     games: list[Game]
     events: dict[str, Event]
-    webhook: Webhook
-    delivery: Delivery
+    #: By the address of the place of whose events they tell.
+    webhooks: dict[str, tuple[Webhook, Delivery]]
     token: int
     permit: int
     #: Long result lists: one under way, one that was stopped.
@@ -175,10 +179,12 @@ def site() -> Site:
     running, over = events["running"].pk, events["over"].pk
     services.start_next_game(event_id=running, rounds=YELLOW_STARTS, **WHO)
     services.enter_result(event_id=over, number=1, slip=ResultSlip(winner="entry-1"), **WHO)
-    webhook = subscribing.subscribe(
-        event_id=running, url="https://example.org/hook", kinds=["game.ended"], **WHO
-    )
-    delivery = subscribing.ping(webhook_id=webhook.pk, **WHO)
+    webhooks = {}
+    places = ({"event_id": running}, {"season_id": season.pk}, {})
+    for address, place in zip(HOOKS, places, strict=True):
+        wanted: dict[str, Any] = {"url": "https://example.org/hook", "kinds": ["game.ended"], **place}
+        webhook = subscribing.subscribe(**wanted, **WHO)
+        webhooks[address] = webhook, subscribing.ping(webhook_id=webhook.pk, **WHO)
     User.objects.create_user("dora")
     root = with_account(User.objects.create_superuser("root"))
     token, _ = issue_token(name="board 3", role=Role.REFEREE, by=root, now=NOW)
@@ -188,7 +194,7 @@ def site() -> Site:
     )
     jobs.stop(import_id=stopped.pk, now=NOW)
     imports = [under_way.pk, stopped.pk]
-    return Site([*players, spare], games, events, webhook, delivery, token.pk, permit.pk, imports, tables)
+    return Site([*players, spare], games, events, webhooks, token.pk, permit.pk, imports, tables)
 
 
 def _halls(season: Season, events: dict[str, Event]) -> Tables:
@@ -215,11 +221,17 @@ def _halls(season: Season, events: dict[str, Event]) -> Tables:
     return Tables(seated, [hall.slip_token(draw, number) for number in (1, 2)], claim.pk)
 
 
+def of(method: str, route: str, body: Any = None, **parts: Any) -> Letter:
+    path = route
+    for name, value in parts.items():
+        path = path.replace(f"{{{name}}}", str(value))
+    return Letter(method, route, path, body)
+
+
 def letters(there: Site) -> list[Letter]:
     """One letter at least for every way to write."""
     created, running, *_ = there.games
     anna, *_, dora = there.players
-    hooks = "events/{slug}/webhooks/{id}/"
     text = {"text": {"en": "A game.", "de": "Ein Spiel."}, "state": "draft"}
     changes = {
         "name": "The Cup",
@@ -253,12 +265,6 @@ def letters(there: Site) -> list[Letter]:
         for kind, (game, told) in told_of_happenings(there.games).items()
     ]
     batch = [{"die": 1, "id": f"6f1c0000-0000-4000-8000-00000000000{n}", "move": None} for n in range(3)]
-
-    def of(method: str, route: str, body: Any = None, **parts: Any) -> Letter:
-        path = route
-        for name, value in parts.items():
-            path = path.replace(f"{{{name}}}", str(value))
-        return Letter(method, route, path, body)
 
     return [
         *happenings,
@@ -351,29 +357,7 @@ def letters(there: Site) -> list[Letter]:
             slug="cup",
         ),
         of("post", "events/{slug}/results/", {"number": 1, "winner": "entry-1"}, slug="running"),
-        of(
-            "post",
-            "events/{slug}/webhooks/",
-            {"url": "https://example.org/a", "kinds": ["game.ended"]},
-            slug="cup",
-        ),
-        of(
-            "patch",
-            hooks,
-            {"url": "https://example.org/b", "kinds": ["standings.changed"], "active": False},
-            slug="running",
-            id=there.webhook.pk,
-        ),
-        of("delete", hooks, slug="running", id=there.webhook.pk),
-        of("post", f"{hooks}ping/", slug="running", id=there.webhook.pk),
-        of("post", f"{hooks}rotate/", slug="running", id=there.webhook.pk),
-        of(
-            "post",
-            "events/{slug}/webhooks/{webhook}/deliveries/{uuid}/replay/",
-            slug="running",
-            webhook=there.webhook.pk,
-            uuid=there.delivery.uuid,
-        ),
+        *(letter for place in HOOKS for letter in _about_webhooks(there, place)),
         of("put", "events/{slug}/write-up/", {**text, "state": "published"}, slug="over"),
         of(
             "post",
@@ -536,6 +520,28 @@ def _to_halls(tables: Tables, player: str) -> list[Letter]:
     ]
 
 
+def _about_webhooks(there: Site, place: str) -> list[Letter]:
+    """Those about the webhooks of an event, of a season or of the site."""
+    webhook, delivery = there.webhooks[place]
+    slug = {"events/{slug}/": {"slug": "running"}, "seasons/{slug}/": {"slug": "2026"}}.get(place, {})
+    hooks, one = f"{place}webhooks/", f"{place}webhooks/{{id}}/"
+    changed = {"url": "https://example.org/b", "kinds": ["standings.changed"], "active": False}
+    return [
+        of("post", hooks, {"url": "https://example.org/a", "kinds": ["game.ended"]}, **slug),
+        of("patch", one, changed, id=webhook.pk, **slug),
+        of("delete", one, id=webhook.pk, **slug),
+        of("post", f"{one}ping/", id=webhook.pk, **slug),
+        of("post", f"{one}rotate/", id=webhook.pk, **slug),
+        of(
+            "post",
+            f"{hooks}{{webhook}}/deliveries/{{uuid}}/replay/",
+            webhook=webhook.pk,
+            uuid=delivery.uuid,
+            **slug,
+        ),
+    ]
+
+
 def send(client: APIClient, letter: Letter, body: Any) -> Any:
     """The answer to a letter, of which nothing stays."""
     is_text = isinstance(body, str) and letter.path.endswith("/record/")
@@ -549,13 +555,15 @@ def send(client: APIClient, letter: Letter, body: Any) -> Any:
 
 def addresses(there: Site, route: str) -> Iterator[str]:
     """Addresses of things that are there; none for what is told elsewhere."""
+    place = next(each for each in HOOKS if route.removeprefix("/api/v1/").startswith(each))
+    webhook, delivery = there.webhooks[place]
     ids: dict[str, list[Any]] = {
         "games/": [game.pk for game in there.games],
         "players/": [player.pk for player in there.players[:2]],
         "tokens/": [there.token],
         "permits/": [there.permit],
         "history/imports/": there.imports,
-        "webhooks/": [there.webhook.pk],
+        "webhooks/": [webhook.pk],
     }
     slugs: dict[str, list[str]] = {
         "events/": [event.slug for event in there.events.values()],
@@ -568,8 +576,8 @@ def addresses(there: Site, route: str) -> Iterator[str]:
         "key": list(TEMPLATES)[:1],
         "kind": list(KINDS)[:2],
         "other": [there.players[1].pk],
-        "uuid": [there.delivery.uuid],
-        "webhook": [there.webhook.pk],
+        "uuid": [delivery.uuid],
+        "webhook": [webhook.pk],
         "subject": ["round-1"],
     }
     path = route.removeprefix("/api/v1/")

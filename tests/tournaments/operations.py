@@ -20,6 +20,21 @@ RULE = CORRECT = APPROVE = "owner organiser referee"
 ORGANISE = GRANT = AUDIT = "owner organiser"
 OWN = "owner"
 
+#: Of webhooks: of an event, of a season, of the site.
+_WEBHOOKS = "".join(
+    f"""
+        GET {place}webhooks/
+        POST {place}webhooks/
+        GET {place}webhooks/{{id}}/
+        PATCH {place}webhooks/{{id}}/
+        DELETE {place}webhooks/{{id}}/
+        POST {place}webhooks/{{id}}/ping/
+        POST {place}webhooks/{{id}}/rotate/
+        GET {place}webhooks/{{webhook}}/deliveries/
+        GET {place}webhooks/{{webhook}}/deliveries/{{uuid}}/
+        POST {place}webhooks/{{webhook}}/deliveries/{{uuid}}/replay/"""
+    for place in ("events/{slug}/", "seasons/{slug}/", "")
+)
 #: Roles → operations, addresses below /api/v1/.
 _BY_ROLES = {
     # What happens at a board as it happens.
@@ -123,16 +138,6 @@ _BY_ROLES = {
         GET events/{slug}/write-up/draft/
         PUT events/{slug}/games/{number}/write-up/
         GET events/{slug}/games/{number}/write-up/draft/
-        GET events/{slug}/webhooks/
-        POST events/{slug}/webhooks/
-        GET events/{slug}/webhooks/{id}/
-        PATCH events/{slug}/webhooks/{id}/
-        DELETE events/{slug}/webhooks/{id}/
-        POST events/{slug}/webhooks/{id}/ping/
-        POST events/{slug}/webhooks/{id}/rotate/
-        GET events/{slug}/webhooks/{webhook}/deliveries/
-        GET events/{slug}/webhooks/{webhook}/deliveries/{uuid}/
-        POST events/{slug}/webhooks/{webhook}/deliveries/{uuid}/replay/
         PUT games/{id}/embargo/
         DELETE games/{id}/embargo/
         GET events/{slug}/audit/
@@ -144,7 +149,8 @@ _BY_ROLES = {
         POST permits/
         GET permits/{id}/
         DELETE permits/{id}/
-    """,
+    """
+    + _WEBHOOKS,
 }
 #: Operation → the roles to which it is open.
 OPERATIONS: Mapping[str, frozenset[Role]] = {

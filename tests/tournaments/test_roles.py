@@ -184,7 +184,9 @@ def endpoints() -> list[tuple[str, str, frozenset[Role]]]:
 def filled(route: str, game: Game) -> str:
     """The address of something that is there, in the cup."""
     token, permit = AccessToken.objects.earliest("pk"), Permit.objects.earliest("pk")
-    delivery = Delivery.objects.select_related("webhook").earliest("pk")
+    kind = next((each for each in ("event", "season") if route.startswith(f"/api/v1/{each}s/")), None)
+    is_there = {f"webhook__{each}__isnull": each != kind for each in ("event", "season")}
+    delivery = Delivery.objects.filter(**is_there).select_related("webhook").earliest("pk")
     numbers = {"permits/": permit.pk, "webhooks/": delivery.webhook.pk}
     number = next((number for part, number in numbers.items() if part in route), token.pk)
     player = Player.objects.earliest("pk")
@@ -215,10 +217,11 @@ def admitted(running: Game) -> Game:
     person = User.objects.create_user("somebody")
     Permit.objects.create(person=person, role=Role.VIEWER, place="event:cup", granted_at=NOW)
     event = Event.objects.get(slug="cup")
-    webhook = subscribing.subscribe(
-        event_id=event.pk, url="https://league.example/", kinds=["game.ended"], actor="test", now=NOW
-    )
-    subscribing.ping(webhook_id=webhook.pk, actor="test", now=NOW)
+    for place in ({"event_id": event.pk}, {"season_id": event.season_id}, {}):
+        webhook = subscribing.subscribe(
+            **place, url="https://league.example/", kinds=["game.ended"], actor="test", now=NOW
+        )
+        subscribing.ping(webhook_id=webhook.pk, actor="test", now=NOW)
     return running
 
 

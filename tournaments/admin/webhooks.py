@@ -9,27 +9,32 @@ from django.contrib import admin
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.urls import URLPattern, path, reverse
+from django.urls import URLPattern, path
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
 from games.access.admin import may_somewhere
+from games.access.decorators import caller_of
+from games.access.permissions import is_allowed
+from games.access.scopes import scope_around
 from games.admin import OwnRows, ReadOnlyAdmin, WithHistoryAdmin
 from games.enums import Action
 from tournaments.models import Delivery, Event, Webhook
 from tournaments.organiser.i18n import translate_text
-from tournaments.organiser.permissions import events_within, may_do
+from tournaments.organiser.permissions import events_within, webhooks_within
+from tournaments.organiser.webhooks import address_of
 
 
 @admin.register(Webhook)
 class WebhookAdmin(ReadOnlyAdmin, WithHistoryAdmin):
-    """Webhooks and their history, to be read; what is done about them is done at the desk of their event."""
+    """Webhooks and their history, to be read; what is done about them is done at the desk of their place."""
 
-    list_display = ("name", "event", "kind_names", "active", "to_desk")
+    list_display = ("name", "event", "season", "kind_names", "active", "to_desk")
     list_filter = ("active", ("event", OwnRows))
-    list_select_related = ("event",)
+    list_select_related = ("event", "season")
     fields = readonly_fields = (
         "event",
+        "season",
         "name",
         "kind_names",
         "active",
@@ -46,8 +51,7 @@ class WebhookAdmin(ReadOnlyAdmin, WithHistoryAdmin):
     @admin.display(description=_("desk"))
     def to_desk(self, webhook: Webhook) -> str:
         """The way to its page at the desk."""
-        url = reverse("tournaments:webhook", args=[webhook.event.slug, webhook.pk])
-        return format_html('<a href="{}">{}</a>', url, _("Organise"))
+        return format_html('<a href="{}">{}</a>', address_of(webhook.place, webhook.pk), _("Organise"))
 
     def get_urls(self) -> list[URLPattern]:
         """The rows; where one was made before leads to the desk."""
@@ -60,15 +64,15 @@ class WebhookAdmin(ReadOnlyAdmin, WithHistoryAdmin):
         event = (
             _organised(request).filter(pk=wanted if wanted.isascii() and wanted.isdecimal() else 0).first()
         )
-        return redirect("tournaments:webhooks", event.slug) if event else redirect("tournaments:organise")
+        return redirect(address_of(f"event:{event.slug}") if event else "tournaments:organise")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Webhook]:
-        """Those of the events that somebody organises."""
-        return super().get_queryset(request).filter(event__in=_organised(request).values("pk"))
+        """Those of the places that somebody organises."""
+        return super().get_queryset(request).filter(pk__in=webhooks_within(request).values("pk"))
 
     def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Whoever organises the event."""
-        return _may(request, obj.event if isinstance(obj, Webhook) else None)
+        """Whoever organises the place."""
+        return _may(request, obj if isinstance(obj, Webhook) else None)
 
 
 @admin.register(Delivery)
@@ -85,7 +89,7 @@ class DeliveryAdmin(ReadOnlyAdmin):
         "webhook",
     )
     list_filter = ("state", "kind", ("webhook__event", OwnRows), ("webhook", OwnRows))
-    list_select_related = ("webhook__event",)
+    list_select_related = ("webhook__event", "webhook__season")
     search_fields = ("=uuid",)
     search_help_text = _("By the id under which it is sent.")
     date_hierarchy = "created_at"
@@ -109,12 +113,12 @@ class DeliveryAdmin(ReadOnlyAdmin):
     readonly_fields = fields
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Delivery]:
-        """Those about the events that somebody organises."""
-        return super().get_queryset(request).filter(webhook__event__in=_organised(request).values("pk"))
+        """Those to the webhooks of the places that somebody organises."""
+        return super().get_queryset(request).filter(webhook__in=webhooks_within(request).values("pk"))
 
     def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Whoever organises the event."""
-        return _may(request, obj.webhook.event if isinstance(obj, Delivery) else None)
+        """Whoever organises the place of the webhook."""
+        return _may(request, obj.webhook if isinstance(obj, Delivery) else None)
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
         """The deliveries of one webhook can be asked for."""
@@ -141,7 +145,7 @@ def _organised(request: HttpRequest) -> QuerySet[Event]:
     return events_within(request, Event.objects.all(), Action.ORGANISE)
 
 
-def _may(request: HttpRequest, event: Event | None) -> bool:
-    if event is None:
+def _may(request: HttpRequest, webhook: Webhook | None) -> bool:
+    if webhook is None:
         return may_somewhere(request, Action.ORGANISE)
-    return may_do(request, Action.ORGANISE, event)
+    return is_allowed(caller_of(request), Action.ORGANISE, scope_around(webhook.place))

@@ -9,6 +9,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.fields import empty
 
+from games.access.event_of_game import set_event
 from games.answers import Answer, SaidSerializer, SeenPlayerSerializer
 from games.api.fields import (
     RequestSerializer,
@@ -31,7 +32,7 @@ from games.domain.embargo import read_embargo
 from games.domain.events.fields import LONGEST_TEXT
 from games.domain.events.special_fields import LONGEST_SEED
 from games.enums import Decision, GameState
-from games.models import Player
+from games.models import Game, Player
 from games.validation.json_value import JsonValue
 from tournaments.api.round_serializers import RoundStatusSerializer
 from tournaments.formats import FORMATS
@@ -347,7 +348,14 @@ class PlayedSerializer(Answer):
     @classmethod
     def now(cls, played: EventGame) -> dict[str, Any]:
         """A game of an event as whoever has just decided on it is told of it."""
-        return cls.of(played.with_names(entry_names(load_standings(played.event))), game=played.game)
+        named = played.with_names(entry_names(load_standings(played.event)))
+        return cls.in_event(played.event, named, played.game)
+
+    @classmethod
+    def in_event(cls, event: Event, played: EventGame, game: Game) -> dict[str, Any]:
+        """A game of this event as it is shown."""
+        set_event(game, (event.slug, event.name, played.number))
+        return cls.of(played, game=game)
 
 
 # -- the table -------------------------------------------------------------------------------------

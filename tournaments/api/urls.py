@@ -48,7 +48,14 @@ from tournaments.api.season_templates import SeasonTemplateView
 from tournaments.api.standings import IfEndedNowView, StandingsView
 from tournaments.api.streams import EventNewsView
 from tournaments.api.views import EventViewSet, SeasonViewSet
-from tournaments.api.webhooks import DeliveryViewSet, WebhookViewSet
+from tournaments.api.webhooks import (
+    DeliveryViewSet,
+    SeasonDeliveryViewSet,
+    SeasonWebhookViewSet,
+    SiteDeliveryViewSet,
+    SiteWebhookViewSet,
+    WebhookViewSet,
+)
 from tournaments.streams import EVENTS
 
 router = SimpleRouter(use_regex_path=False)
@@ -59,8 +66,13 @@ router.register("events", HallPeopleViewSet, basename="hall-people")
 router.register("events", HallRoundsViewSet, basename="hall-rounds")
 router.register("events", HallResultsViewSet, basename="hall-results")
 router.register("events", SlipViewSet, basename="hall-slips")
-router.register("events/<slug:slug>/webhooks", WebhookViewSet, basename="webhook")
-router.register("events/<slug:slug>/webhooks/<int:webhook>/deliveries", DeliveryViewSet, basename="delivery")
+for address, hooks, deliveries, name in (
+    ("events/<slug:slug>/webhooks", WebhookViewSet, DeliveryViewSet, ""),
+    ("seasons/<slug:slug>/webhooks", SeasonWebhookViewSet, SeasonDeliveryViewSet, "season-"),
+    ("webhooks", SiteWebhookViewSet, SiteDeliveryViewSet, "site-"),
+):
+    router.register(address, hooks, basename=f"{name}webhook")
+    router.register(f"{address}/<int:webhook>/deliveries", deliveries, basename=f"{name}delivery")
 
 app_name = "organisation"
 urlpatterns = [

@@ -261,7 +261,9 @@ class EventViewSet(Organising):
         names = entry_names(load_standings(event))
         shown = {game.pk: game for game in games_for(request, [each.game for each in page], timezone.now())}
         entries = [
-            serializers.PlayedSerializer.of(visible_game(event, each.with_names(names), game), game=game)
+            serializers.PlayedSerializer.in_event(
+                event, visible_game(event, each.with_names(names), game), game
+            )
             for each in page
             if (game := shown.get(each.game_id)) is not None
         ]

@@ -15,16 +15,16 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.access import scopes
 from games.access.authentication import actor_of
-from games.access.scopes import Scope
+from games.access.scopes import EVERYWHERE, Scope
 from games.answers import Answer, SaidSerializer
 from games.api.fields import RequestSerializer, StrictBooleanField, StrictCharField
 from games.api.problem_serializers import PROBLEMS
 from games.enums import Action
 from tournaments.api.views import Organising, read
-from tournaments.models import Delivery, Event, Webhook
+from tournaments.models import Delivery, Event, Season, Webhook
 from tournaments.models.webhook import OFFERED, Kind, Receiving
-from tournaments.scopes import around_event
 from tournaments.webhooks import services
 
 _OFFERED = [str(kind) for kind in OFFERED]
@@ -69,7 +69,7 @@ class ChangedWebhookSerializer(RequestSerializer):
 
 
 class WebhookSerializer(Answer):
-    """A webhook of an event."""
+    """A webhook."""
 
     id = serializers.IntegerField()
     receiver = serializers.ChoiceField(choices=RECEIVERS)
@@ -134,17 +134,32 @@ class WholeDeliverySerializer(DeliverySerializer):
     last_answer = serializers.CharField(help_text="The first 4 KB of it.")
 
 
-class _OfEvent(Organising):
-    """What only the organisers of an event see."""
+class _OfPlace(Organising):
+    """What only the organisers of an event, a season or the site see, by the address."""
 
     read_permission = Action.ORGANISE
+    place = "event"
 
     def where(self) -> Scope:
-        """Around the event."""
-        return around_event(self.kwargs["slug"])
+        """Around the event or season; the site."""
+        return scopes.scope_around(f"{self.place}:{self.kwargs['slug']}") if self.place else EVERYWHERE
+
+    @property
+    def webhooks(self) -> QuerySet[Webhook]:
+        """The webhooks of the place in the address."""
+        if not self.place:
+            return Webhook.objects.filter(event=None, season=None)
+        return Webhook.objects.filter(**{f"{self.place}__slug": self.kwargs.get("slug")})
+
+    def place_id(self) -> dict[str, int]:
+        """The key of the place in the address, for services; 404 where there is none."""
+        if not self.place:
+            return {}
+        model = Event if self.place == "event" else Season
+        return {f"{self.place}_id": get_object_or_404(model, slug=self.kwargs["slug"]).pk}
 
 
-class WebhookViewSet(_OfEvent):
+class WebhookViewSet(_OfPlace):
     """The webhooks of an event."""
 
     queryset = Webhook.objects.all()
@@ -153,30 +168,29 @@ class WebhookViewSet(_OfEvent):
     lookup_value_converter = "int"
 
     def get_queryset(self) -> QuerySet[Webhook]:
-        """Those of the event in the address."""
-        return super().get_queryset().filter(event__slug=self.kwargs.get("slug"))
+        """Those of the place in the address."""
+        return self.webhooks
 
     @extend_schema(responses={200: WebhookSerializer(many=True), **PROBLEMS})
-    def list(self, request: Request, slug: str) -> Response:
-        """The webhooks of the event."""
-        get_object_or_404(Event, slug=slug)
+    def list(self, request: Request, slug: str = "") -> Response:
+        """The webhooks of this event, of this season or of the whole site."""
+        self.place_id()
         return self.paginated(self.get_queryset(), WebhookSerializer.of)
 
     @extend_schema(request=NewWebhookSerializer, responses={201: WebhookWithSecretSerializer, **PROBLEMS})
-    def create(self, request: Request, slug: str) -> Response:
-        """Tell an address what happens from now on; the secret in the answer is shown this once."""
-        event = get_object_or_404(Event, slug=slug)
-        wanted = read(NewWebhookSerializer, request)
-        webhook = services.subscribe(event_id=event.pk, **wanted, actor=actor_of(request), now=timezone.now())
+    def create(self, request: Request, slug: str = "") -> Response:
+        """Tell an address what happens here from now on; the secret in the answer is shown this once."""
+        place, wanted = self.place_id(), read(NewWebhookSerializer, request)
+        webhook = services.subscribe(**place, **wanted, actor=actor_of(request), now=timezone.now())
         return Response(WebhookWithSecretSerializer.of(webhook), status=status.HTTP_201_CREATED)
 
     @extend_schema(responses={200: WebhookSerializer, **PROBLEMS})
-    def retrieve(self, request: Request, slug: str, pk: int) -> Response:
+    def retrieve(self, request: Request, pk: int, slug: str = "") -> Response:
         """One webhook."""
         return Response(WebhookSerializer.of(self.get_object()))
 
     @extend_schema(request=ChangedWebhookSerializer, responses={200: WebhookSerializer, **PROBLEMS})
-    def partial_update(self, request: Request, slug: str, pk: int) -> Response:
+    def partial_update(self, request: Request, pk: int, slug: str = "") -> Response:
         """Another address, other kinds, off or on again; what waits is sent to the new address."""
         changes = read(ChangedWebhookSerializer, request)
         webhook = services.change_webhook(**self._asked(request), changes=changes)
@@ -185,20 +199,20 @@ class WebhookViewSet(_OfEvent):
     @extend_schema(
         request=None, responses={204: OpenApiResponse(description="Removed, its log too."), **PROBLEMS}
     )
-    def destroy(self, request: Request, slug: str, pk: int) -> Response:
+    def destroy(self, request: Request, pk: int, slug: str = "") -> Response:
         """Tell nothing more."""
         services.unsubscribe(**self._asked(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
     @extend_schema(request=None, responses={200: WebhookWithSecretSerializer, **PROBLEMS})
     @action(detail=True, methods=["post"])
-    def rotate(self, request: Request, slug: str, pk: int) -> Response:
+    def rotate(self, request: Request, pk: int, slug: str = "") -> Response:
         """A new secret, shown this once; for a day messages are signed with the one before, too."""
         return Response(WebhookWithSecretSerializer.of(services.rotate_secret(**self._asked(request))))
 
     @extend_schema(request=None, responses={202: DeliverySerializer, **PROBLEMS})
     @action(detail=True, methods=["post"])
-    def ping(self, request: Request, slug: str, pk: int) -> Response:
+    def ping(self, request: Request, pk: int, slug: str = "") -> Response:
         """Send a test message; its delivery tells how it went."""
         delivery = services.ping(**self._asked(request))
         return Response(DeliverySerializer.of(delivery), status=status.HTTP_202_ACCEPTED)
@@ -207,6 +221,18 @@ class WebhookViewSet(_OfEvent):
         """Which webhook, who asks, and when."""
         webhook_id = self.get_object().pk
         return {"webhook_id": webhook_id, "actor": actor_of(request), "now": timezone.now()}
+
+
+class SeasonWebhookViewSet(WebhookViewSet):
+    """The webhooks of a season, which are told of all its events."""
+
+    place = "season"
+
+
+class SiteWebhookViewSet(WebhookViewSet):
+    """The webhooks of the site, which are told of all events."""
+
+    place = ""
 
 
 class DeliveryFilter(filters.FilterSet):
@@ -219,7 +245,7 @@ class DeliveryFilter(filters.FilterSet):
         fields = ["state", "kind"]
 
 
-class DeliveryViewSet(_OfEvent):
+class DeliveryViewSet(_OfPlace):
     """What is and was sent to a webhook."""
 
     queryset = Delivery.objects.select_related("replay_of")
@@ -231,25 +257,36 @@ class DeliveryViewSet(_OfEvent):
     def get_queryset(self) -> QuerySet[Delivery]:
         """Those of the webhook in the address."""
         # Through the webhook's own id, as no foreign key can be compared with a number beyond a database's.
-        place = {"pk": self.kwargs.get("webhook"), "event__slug": self.kwargs.get("slug")}
-        return super().get_queryset().filter(webhook__in=Webhook.objects.filter(**place))
+        return super().get_queryset().filter(webhook__in=self.webhooks.filter(pk=self.kwargs.get("webhook")))
 
     @extend_schema(responses={200: DeliverySerializer(many=True), **PROBLEMS})
-    def list(self, request: Request, slug: str, webhook: int) -> Response:
+    def list(self, request: Request, webhook: int, slug: str = "") -> Response:
         """Deliveries, the latest first; what is done with is kept for 30 days."""
-        get_object_or_404(Webhook, pk=webhook, event__slug=slug)
+        get_object_or_404(self.webhooks, pk=webhook)
         return self.paginated(self.filter_queryset(self.get_queryset()), DeliverySerializer.of)
 
     @extend_schema(responses={200: WholeDeliverySerializer, **PROBLEMS})
-    def retrieve(self, request: Request, slug: str, webhook: int, uuid: UUID) -> Response:
+    def retrieve(self, request: Request, webhook: int, uuid: UUID, slug: str = "") -> Response:
         """One delivery, with what was sent and what was answered."""
         return Response(WholeDeliverySerializer.of(self.get_object()))
 
     @extend_schema(request=None, responses={202: DeliverySerializer, **PROBLEMS})
     @action(detail=True, methods=["post"])
-    def replay(self, request: Request, slug: str, webhook: int, uuid: UUID) -> Response:
+    def replay(self, request: Request, webhook: int, uuid: UUID, slug: str = "") -> Response:
         """Send the same again, as a delivery of its own."""
         delivery = services.replay(
             delivery_id=self.get_object().pk, actor=actor_of(request), now=timezone.now()
         )
         return Response(DeliverySerializer.of(delivery), status=status.HTTP_202_ACCEPTED)
+
+
+class SeasonDeliveryViewSet(DeliveryViewSet):
+    """What is and was sent to a webhook of a season."""
+
+    place = "season"
+
+
+class SiteDeliveryViewSet(DeliveryViewSet):
+    """What is and was sent to a webhook of the site."""
+
+    place = ""

@@ -127,7 +127,7 @@ class Event(models.Model):
 
     history = HistoricalRecords(excluded_fields=["status", "projection", "version", "ended_on"])
 
-    #: Its active webhooks, where they were read since it was locked (``tournaments.webhooks.outbox``).
+    #: The active webhooks that are told of it, where they are known since it was locked (``webhooks.outbox``).
     webhooks_read: Sequence[Webhook] | None = None
 
     if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""Webhooks: who wants to be told what of an event, and where."""
+"""Webhooks: who wants to be told what of an event, of a season's events or of all, and where."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from simple_history.models import HistoricalRecords
 from games.models import Game
 from rules.i18n import languages
 from tournaments.models.event import Event
+from tournaments.models.season import Season
 from tournaments.webhook_address import sendable
 from tournaments.webhook_signing import new_secret
 
@@ -39,6 +40,8 @@ class Kind(models.TextChoices):
 
 #: What can be subscribed to. A test is sent to whoever it is asked for.
 OFFERED = tuple(kind for kind in Kind if kind != Kind.PING)
+#: What is told of all events of a season or of the site: single throws of all boards are followed by nobody.
+OF_MANY = tuple(kind for kind in OFFERED if kind != Kind.THROW_RECORDED)
 #: What can be told in a few words, to the people in a chat.
 FOR_CHATS = (Kind.GAME_ENDED, Kind.STANDINGS_CHANGED, Kind.MATCH_POINT, Kind.EVENT_FINISHED)
 
@@ -74,7 +77,10 @@ def chat_of_telegram(text: str) -> None:
 
 
 class Webhook(models.Model):
-    """An address to which messages about an event are sent. Changed by ``tournaments.webhooks.services`` alone.
+    """An address to which messages are sent. Changed by ``tournaments.webhooks.services`` alone.
+
+    They are about its ``event``, or about all events, also later ones, of its ``season``; with neither about all of
+    the site.
 
     ``secret`` signs the messages and is therefore kept as it is; ``previous_secret`` signs beside it until
     ``previous_until``. Of a chat it is the part of the address that nobody else may know, and ``url`` the rest;
@@ -83,7 +89,20 @@ class Webhook(models.Model):
     """
 
     event = models.ForeignKey(
-        Event, verbose_name=_("event"), on_delete=models.CASCADE, related_name="webhooks"
+        Event,
+        verbose_name=_("event"),
+        null=True,
+        blank=True,
+        on_delete=models.CASCADE,
+        related_name="webhooks",
+    )
+    season = models.ForeignKey(
+        Season,
+        verbose_name=_("season"),
+        null=True,
+        blank=True,
+        on_delete=models.CASCADE,
+        related_name="webhooks",
     )
     url = models.CharField(
         _("address"),
@@ -124,9 +143,26 @@ class Webhook(models.Model):
         verbose_name = _("webhook")
         verbose_name_plural = _("webhooks")
         ordering = ("event", "pk")
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(event=None) | models.Q(season=None), name="webhook_of_one_place"
+            )
+        ]
 
     def __str__(self) -> str:
-        return f"{self.event}: {self.name}"
+        return f"{self.event or self.season or _('the whole site')}: {self.name}"
+
+    @property
+    def place(self) -> str:
+        """The place of whose events it is told (``games.access.scopes``)."""
+        if self.event is not None:
+            return f"event:{self.event.slug}"
+        return "site" if self.season is None else f"season:{self.season.slug}"
+
+    @property
+    def is_of_many(self) -> bool:
+        """Whether it is told of more than one event."""
+        return self.event_id is None
 
     @property
     def name(self) -> str:
@@ -144,7 +180,17 @@ class Webhook(models.Model):
         return self.receiver != Receiving.PROGRAM
 
     def clean(self) -> None:
-        """Refuse what cannot be told to people, and a language that nobody speaks here."""
+        """Refuse what is not told to many or to people, and a language that nobody speaks here."""
+        if self.is_of_many and not set(self.kinds) <= set(OF_MANY):
+            known = ", ".join(OF_MANY)
+            raise ValidationError(
+                {
+                    "kinds": ValidationError(
+                        _("Of all events of a season or of the site these can be told: %(known)s."),
+                        params={"known": known},
+                    )
+                }
+            )
         if self.is_chat and not set(self.kinds) <= set(FOR_CHATS):
             known = ", ".join(FOR_CHATS)
             raise ValidationError(

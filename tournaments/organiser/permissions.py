@@ -10,7 +10,7 @@ from games.access.decorators import caller_of
 from games.access.permissions import is_allowed
 from games.enums import Action
 from games.models import Player, Seat
-from tournaments.models import Entry, Event, EventGame, Season
+from tournaments.models import Entry, Event, EventGame, Season, Webhook
 from tournaments.scopes import around_season, scope_of_event
 
 
@@ -49,6 +49,15 @@ def events_within(request: HttpRequest, events: QuerySet[Event], action: Action)
         return events
     seasons, slugs = (_named(request, action, kind) for kind in ("season", "event"))
     return events.filter(Q(season__slug__in=seasons) | Q(slug__in=slugs))
+
+
+def webhooks_within(request: HttpRequest) -> QuerySet[Webhook]:
+    """Those webhooks whose place, an event, a season or the site, somebody organises."""
+    if may_everywhere(request, Action.ORGANISE):
+        return Webhook.objects.all()
+    events = events_within(request, Event.objects.all(), Action.ORGANISE)
+    seasons = seasons_within(request, Season.objects.all(), Action.ORGANISE)
+    return Webhook.objects.filter(Q(event__in=events.values("pk")) | Q(season__in=seasons.values("pk")))
 
 
 def events_around(request: HttpRequest, events: QuerySet[Event], action: Action) -> QuerySet[Event]:

@@ -27,7 +27,7 @@ from games.domain.embargo import FOREVER, Until
 from games.enums import Action, EventKind, GameState
 from games.models import Game, GameEvent
 from rules.i18n import Literal
-from tournaments.models import Event, EventGame, Webhook
+from tournaments.models import Event, EventGame
 from tournaments.models.delivery import Delivery
 from tournaments.organiser.actions.base import name_of
 from tournaments.organiser.actions.bulk import ConfirmResults
@@ -35,7 +35,8 @@ from tournaments.organiser.actions.corrections import Approve
 from tournaments.organiser.desk_parts import reverse_desk
 from tournaments.organiser.hall.without_seat import seats_wanted_at
 from tournaments.organiser.i18n import translate_text
-from tournaments.organiser.permissions import events_within
+from tournaments.organiser.permissions import events_within, webhooks_within
+from tournaments.organiser.webhooks import address_of
 from tournaments.player_refs import current_names, resolve
 from tournaments.services.hall import open_namesakes
 from tournaments.standings.presenters import EventPresenter
@@ -291,18 +292,18 @@ class TodoList:
         return str(_("all of it in %(time)s") % {"time": timesince(self._now, event.public_at)})
 
     def _webhooks(self) -> TodoGroup:
-        """Receivers that could not be told something, for the organisers of their events."""
+        """Receivers that could not be told something, for the organisers of their places."""
         late = Q(deliveries__state=Delivery.State.WAITING, deliveries__attempts__gt=0)
         lost = Q(
             deliveries__state=Delivery.State.GIVEN_UP, deliveries__created_at__gt=self._now - GIVEN_UP_TOLD
         )
-        hooks = Webhook.objects.filter(active=True, event__in=self._organised.values("pk"))
+        hooks = webhooks_within(self._request).filter(active=True)
         hooks = hooks.annotate(untold=Count("deliveries", filter=late | lost))
-        found = list(hooks.filter(untold__gt=0).select_related("event").defer("event__projection"))
+        found = list(hooks.filter(untold__gt=0).select_related("event", "season").defer("event__projection"))
         waiting = [
             TodoItem(
                 str(hook),
-                reverse_desk("webhook", hook.event, hook.pk),
+                address_of(hook.place, hook.pk),
                 ngettext("%(number)d message not told", "%(number)d messages not told", hook.untold)
                 % {"number": hook.untold},
             )

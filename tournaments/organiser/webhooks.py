@@ -1,15 +1,16 @@
-"""Webhooks of an event at its desk: who is told what, whether it arrived, and what is sent again."""
+"""Webhooks at the desk of an event, of a season and of the site: who is told what, whether it arrived, sent again."""
 
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
@@ -17,12 +18,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games.access.decorators import caller_of, require_permission
+from games.access.permissions import is_allowed
+from games.access.scopes import SITE, Scope, scope_around
 from games.enums import Action
 from games.errors import RecordingError
-from tournaments.models import Delivery, Event, Webhook
-from tournaments.models.webhook import FOR_CHATS, OFFERED, Receiving, chat_of_telegram
+from tournaments.models import Delivery, Event, Season, Webhook
+from tournaments.models.webhook import FOR_CHATS, OF_MANY, OFFERED, Receiving, chat_of_telegram
 from tournaments.organiser.refusals import complain, saved
-from tournaments.scopes import around_event
 from tournaments.webhook_address import sendable
 from tournaments.webhooks import services
 
@@ -139,55 +141,106 @@ _CHANGED: dict[str, type[forms.Form]] = {
 }
 
 
+#: Kind of place → how the names of the addresses of its pages begin.
+_ADDRESSES = {"event": "", "season": "season-", SITE: "site-"}
+
+
+def address_of(place: str, *webhook: int) -> str:
+    """Return the address of the page of a webhook, or of the list of those of its place."""
+    kind, _colon, slug = place.partition(":")
+    name = f"tournaments:{_ADDRESSES[kind]}webhook{'' if webhook else 's'}"
+    return reverse(name, args=[*([slug] if slug else []), *webhook])
+
+
+def _place(kind: str, slug: str = "") -> str:
+    return f"{kind}:{slug}" if slug else kind
+
+
+def _scope(kind: str, slug: str = "", pk: int = 0) -> Scope:
+    return scope_around(_place(kind, slug))
+
+
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@require_permission(Action.ORGANISE, around_event)
-def webhooks_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """List the webhooks of an event, and make another; its secret is shown once."""
-    event = _event(slug)
+@require_permission(Action.ORGANISE, _scope)
+def webhooks_page(request: HttpRequest, kind: str, slug: str = "") -> HttpResponse:
+    """List the webhooks of a place, and make another; its secret is shown once."""
+    of = _event_or_season(kind, slug)
     asked = request.GET.get("receiver", "")
     receiver = Receiving(asked) if asked in Receiving.values else Receiving.PROGRAM
     data = request.POST if request.method == "POST" else None
-    form = _NEW[receiver](data, initial={"language": get_language()}, label_suffix="")
+    form = _offering(_NEW[receiver](data, initial={"language": get_language()}, label_suffix=""), kind)
     if request.method == "POST" and form.is_valid():
         try:
             wanted = {"url": "", "receiver": receiver, **form.cleaned_data}
-            made = services.subscribe(event_id=event.pk, **wanted, **_who(request))
+            keys = {f"{name}_id": each.pk for name, each in of.items() if each}
+            made = services.subscribe(**keys, **wanted, **_who(request))
         except RecordingError as error:
             complain(form, error)
         else:
             if not made.is_chat:
                 _show_secret(request, made)
-            return redirect("tournaments:webhook", slug, made.pk)
-    hooks = [(hook, _kinds(hook)) for hook in event.webhooks.all()]
+            return redirect(address_of(made.place, made.pk))
+    place = _place(kind, slug)
+    hooks = [(hook, address_of(place, hook.pk), _kinds(hook)) for hook in Webhook.objects.filter(**of)]
     receivers = [(each, each.label, each == receiver) for each in Receiving]
-    shown = _frame(event, _("Webhooks"), hooks=hooks, form=form, receivers=receivers)
-    return render(request, "organise/webhooks.html", shown)
+    shown = _frame(of, _("Webhooks"), hooks=hooks, form=form, receivers=receivers, kind=kind)
+    return render(request, "organise/webhooks.html", shown | {"places": _places(request, of)})
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@require_permission(Action.ORGANISE, lambda slug, pk: around_event(slug))
-def webhook_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+@require_permission(Action.ORGANISE, _scope)
+def webhook_page(request: HttpRequest, kind: str, pk: int, slug: str = "") -> HttpResponse:
     """Show a webhook with its latest messages; change, test or remove it, make a new secret, send again."""
-    event = _event(slug)
-    hook = get_object_or_404(event.webhooks, pk=pk)
+    of = _event_or_season(kind, slug)
+    hook = get_object_or_404(Webhook.objects.filter(**of), pk=pk)
     entered = request.POST if request.POST.get("do") == "save" else None
     initial = {each: getattr(hook, each) for each in ("kinds", "active", "chat", "language")}
     if not hook.is_chat:
         initial["url"] = hook.url
-    form = _CHANGED[hook.receiver](entered, initial=initial, label_suffix="")
+    form = _offering(_CHANGED[hook.receiver](entered, initial=initial, label_suffix=""), kind)
+    place = _place(kind, slug)
     if request.method == "POST" and _done(request, hook, form):
         is_gone = request.POST.get("do") == "remove"
-        return (
-            redirect("tournaments:webhooks", slug) if is_gone else redirect("tournaments:webhook", slug, pk)
-        )
+        return redirect(address_of(place) if is_gone else address_of(place, pk))
     deliveries = [(each, _laid_out(each.body)) for each in hook.deliveries.all()[:LATEST]]
-    return render(
-        request,
-        "organise/webhook.html",
-        _frame(event, hook.name, hook=hook, form=form, deliveries=deliveries),
-    )
+    shown = _frame(of, hook.name, hook=hook, form=form, deliveries=deliveries, list=address_of(place))
+    return render(request, "organise/webhook.html", shown)
+
+
+def _event_or_season(kind: str, slug: str) -> dict[str, Any]:
+    """Return what the webhooks of a place have as ``event`` and ``season``; of the site neither."""
+    events = Event.objects.select_related("season").defer("projection")
+    return {
+        "event": get_object_or_404(events, slug=slug) if kind == "event" else None,
+        "season": get_object_or_404(Season, slug=slug) if kind == "season" else None,
+    }
+
+
+def _offering(form: forms.Form, kind: str) -> forms.Form:
+    """Offer of many events what can be told of many."""
+    if kind != "event":
+        field = cast("forms.MultipleChoiceField", form.fields["kinds"])
+        field.choices = [(key, label) for key, label in field.choices if key in OF_MANY]
+    return form
+
+
+def _places(request: HttpRequest, of: dict[str, Any]) -> list[tuple[str, Any, bool]]:
+    """Return address and name of the place and those around it that the caller organises, and which this is."""
+    event, season = of["event"], of["season"] or (of["event"] and of["event"].season)
+    around = [
+        (f"event:{event.slug}", event.name) if event else None,
+        (f"season:{season.slug}", season.name) if season else None,
+        (SITE, _("the whole site")),
+    ]
+    here = next(place for place in around if place)[0]
+    caller = caller_of(request)
+    return [
+        (address_of(place), name, place == here)
+        for place, name in filter(None, around)
+        if is_allowed(caller, Action.ORGANISE, scope_around(place))
+    ]
 
 
 def _done(request: HttpRequest, hook: Webhook, form: forms.Form) -> bool:
@@ -220,12 +273,18 @@ def _show_secret(request: HttpRequest, hook: Webhook) -> None:
     messages.warning(request, told % {"url": hook.url, "secret": hook.secret})
 
 
-def _event(slug: str) -> Event:
-    return get_object_or_404(Event.objects.select_related("season").defer("projection"), slug=slug)
-
-
-def _frame(event: Event, heading: Any, **more: Any) -> dict[str, Any]:
-    return {"event": event, "part": "files", "heading": heading, **more}
+def _frame(of: dict[str, Any], heading: Any, **more: Any) -> dict[str, Any]:
+    """Return what the desk of the event shows, or the page of a season or the site."""
+    if of["event"]:
+        return {
+            "frame": "organise/event.html",
+            "event": of["event"],
+            "part": "files",
+            "heading": heading,
+            **more,
+        }
+    name = of["season"].name if of["season"] else _("the whole site")
+    return {"frame": "organise/place.html", "place_name": name, "heading": heading, **more}
 
 
 def _kinds(hook: Webhook) -> str:

@@ -90,7 +90,7 @@ def create_event(
     check_play(event, kept=(STARTER,) if is_stored else ())
     check_row(event)
     save_row(event, actor)
-    return refresh(event_id=event.pk, now=now)
+    return refresh(event_id=event.pk, now=now, is_news=False)
 
 
 @transaction.atomic

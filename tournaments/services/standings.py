@@ -96,14 +96,17 @@ def state_at_work(event_id: int) -> EventState | None:
 
 
 @transaction.atomic
-def refresh(*, event_id: int, now: datetime) -> Event:
+def refresh(*, event_id: int, now: datetime, is_news: bool = True) -> Event:
     """Bring the projection up to date; the version grows only if something has changed.
 
     Every version is kept, of a hall for a while (``TABLES_KEPT``). Locks the event's row: two games that end at once
     follow one another, and the second sees the first. With the end that the public waits for its embargo is gone, for
-    good. While a service is ``at_work`` nothing is done: it refreshes at its end.
+    good. While a service is ``at_work`` nothing is done: it refreshes at its end. Of an event that is being created or
+    imported nothing is news to webhooks.
     """
     event = locked_event(event_id)
+    if not is_news:
+        event.webhooks_read = ()
     refresh_locked(event, now)
     return event
 

@@ -79,6 +79,6 @@ def lines_of_winner(event: Event, table: Mapping[str, Any]) -> list[Text | str]:
     ]
 
 
-def lines_of_test(event: Event) -> list[Text | str]:
-    """Tell that messages arrive."""
-    return [Text("{event}: a test – messages arrive here", event=event.name)]
+def lines_of_test(place: str) -> list[Text | str]:
+    """Tell that messages arrive; ``place`` is the name of the event, season or site."""
+    return [Text("{event}: a test – messages arrive here", event=place)]

@@ -1,7 +1,8 @@
 """What is to be told, written down in the transaction in which it happens: kept or lost together with it.
 
-Callers hold the event's row, and so does whoever makes or removes a webhook: nobody is missed, and no write
-ever meets a webhook that is gone. An event without webhooks costs a change one query, and a throw none.
+Callers hold the event's row, and so does whoever removes a webhook: no write ever meets one that is gone. Of a
+webhook of a season or the site these are the rows of all its events; an event that is being created meets none, as
+nothing is told of how an event is entered. An event without webhooks costs a change one query, and a throw none.
 """
 
 from __future__ import annotations
@@ -14,8 +15,10 @@ from typing import Any
 
 import orjson
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
+from games.access.event_of_game import set_event
 from games.api.serializers import GameSerializer
 from games.compiled_query import CompiledQuery
 from games.compiled_write import CompiledWrite
@@ -88,6 +91,7 @@ def tell_of_result(played: EventGame, game: Game) -> None:
     """Queue ``game.ended``. A withdrawn result queues nothing here; see ``standings.changed``."""
 
     def news_of_it() -> News:
+        set_event(game, (played.event.slug, played.event.name, played.number))
         data = {"event": played.event.slug, "number": played.number, "game": GameSerializer.of(game)}
         return News(data, lines_of_result(played.event, played.number, game))
 
@@ -153,8 +157,8 @@ def forget_names(player: Player) -> None:
         return
     # As they stand in JSON.
     pattern = names_in_texts({_inside(name) for name in earlier})
-    told = Delivery.objects.filter(webhook__event__entries__player=player).distinct()
-    for delivery in told.iterator():
+    told = Q(webhook__event__entries__player=player) | Q(webhook__event=None)
+    for delivery in Delivery.objects.filter(told).distinct().iterator():
         body = pattern.sub(lambda _: _inside(player.shown_as), delivery.body)
         if body != delivery.body:
             Delivery.objects.filter(pk=delivery.pk).update(body=body)
@@ -170,13 +174,25 @@ def _tell(event: Event, kind: Kind, news_of_it: Callable[[], News | None], game:
 
 
 def _active(event: Event) -> Sequence[Webhook]:
-    """Return the webhooks of an event that is locked: asked once, as none comes or goes meanwhile."""
+    """Return the webhooks that are told of an event that is locked: asked once, as none goes meanwhile.
+
+    Those of its season and of the site are told of no rehearsal, which nobody plays.
+    """
     if event.webhooks_read is None:
-        event.webhooks_read = _ACTIVE.rows(event.pk)
+        found = _ACTIVE.rows((event.pk, event.season_id))
+        if any(webhook.is_of_many for webhook in found) and hasattr(event, "rehearsal"):
+            found = [webhook for webhook in found if not webhook.is_of_many]
+        event.webhooks_read = found
     return event.webhooks_read
 
 
-_ACTIVE = CompiledQuery(lambda event: Webhook.objects.filter(event=event, active=True), sample=1)
+#: Of an event, the first, its season, the second, and the site.
+_ACTIVE = CompiledQuery(
+    lambda place: Webhook.objects.filter(
+        Q(event=place[0]) | Q(season=place[1]) | Q(event=None, season=None), active=True
+    ).order_by("pk"),
+    sample=(1, 2),
+)
 _DELIVERIES = CompiledWrite(Delivery)
 
 

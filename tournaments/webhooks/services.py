@@ -8,9 +8,10 @@ from typing import Any
 
 from django.db import transaction
 
+from games.access.site_name import site_name
 from rules.i18n import ENGLISH, Text
 from tournaments.db import check_row, locked, refused, save_row
-from tournaments.models import Bookmark, Delivery, EventGame, Webhook
+from tournaments.models import Bookmark, Delivery, Event, EventGame, Webhook
 from tournaments.models.webhook import Kind, Receiving
 from tournaments.webhook_signing import new_secret
 from tournaments.webhooks import chats, outbox
@@ -23,7 +24,8 @@ OVERLAP = timedelta(hours=24)
 @transaction.atomic
 def subscribe(
     *,
-    event_id: int,
+    event_id: int | None = None,
+    season_id: int | None = None,
     url: str,
     kinds: Sequence[str],
     actor: str,
@@ -35,10 +37,15 @@ def subscribe(
 ) -> Webhook:
     """A new webhook, told what happens from now on. Its ``secret`` is shown to whoever makes it and to nobody later.
 
+    It is told of an event, of all events of a season, or, where neither is given, of all of the site.
+
     Of a chat the secret is a part of its address: of ``url``, or the ``token`` of a bot, whose ``chat`` it is.
     Raises ``BadRequest`` (url, kinds, token, chat, language).
     """
-    webhook = Webhook(event=locked(event_id), url=url, kinds=kinds, created_by=actor, created_at=now)
+    event = None if event_id is None else locked(event_id)
+    webhook = Webhook(
+        event=event, season_id=season_id, url=url, kinds=kinds, created_by=actor, created_at=now
+    )
     webhook.receiver, webhook.chat = receiver, chat
     if webhook.is_chat:
         webhook.language = language or ENGLISH
@@ -95,7 +102,7 @@ def rotate_secret(*, webhook_id: int, actor: str, now: datetime) -> Webhook:
 @transaction.atomic
 def unsubscribe(*, webhook_id: int, actor: str, now: datetime) -> None:
     """Tell nothing more; the log of the deliveries goes too."""
-    webhook = _locked(webhook_id)
+    webhook = _locked(webhook_id, with_events=True)
     webhook._change_reason = actor  # type: ignore[attr-defined]
     webhook.delete()
 
@@ -105,10 +112,11 @@ def ping(*, webhook_id: int, actor: str, now: datetime) -> Delivery:
     """A test message."""
     webhook = _locked(webhook_id)
     if webhook.is_chat:
-        text = render_lines(lines_of_test(webhook.event), webhook.language)
+        text = render_lines(lines_of_test(_place_name(webhook)), webhook.language)
         body = outbox.text_message(kind=Kind.PING, text=text, now=now)
     else:
-        body = outbox.message(kind=Kind.PING, data={"event": webhook.event.slug}, now=now)
+        kind, _, slug = webhook.place.partition(":")
+        body = outbox.message(kind=Kind.PING, data={kind: slug} if slug else {}, now=now)
     return outbox.put(webhook=webhook, kind=Kind.PING, body=body, now=now)
 
 
@@ -126,12 +134,26 @@ def replay(*, delivery_id: int, actor: str, now: datetime) -> Delivery:
     )
 
 
-def _locked(webhook_id: int) -> Webhook:
-    """The webhook, locked; before it the row of its event, as everybody who tells of an event holds it."""
-    event = locked(Webhook.objects.values_list("event_id", flat=True).get(pk=webhook_id))
-    webhook = Webhook.objects.select_for_update(of=("self",)).get(pk=webhook_id)
-    webhook.event = event
-    return webhook
+def _locked(webhook_id: int, *, with_events: bool = False) -> Webhook:
+    """The webhook, locked; before it the row of its event, as everybody who tells of an event holds it.
+
+    ``with_events``: of a webhook that is told of many events the rows of all of them.
+    """
+    found = Webhook.objects.select_related("event", "season").get(pk=webhook_id)
+    if found.event is not None:
+        locked(found.event.pk)
+    elif with_events:
+        events = Event.objects.select_for_update(of=("self",)).order_by("pk")
+        if found.season is not None:
+            events = events.filter(season=found.season)
+        list(events.values_list("pk", flat=True))
+    # Not FOR UPDATE: deliveries that are being written elsewhere refer to the webhook and must not wait.
+    webhooks = Webhook.objects.select_for_update(no_key=True, of=("self",))
+    return webhooks.select_related("event", "season").get(pk=webhook_id)
+
+
+def _place_name(webhook: Webhook) -> str:
+    return webhook.event.name if webhook.event else webhook.season.name if webhook.season else site_name()
 
 
 def _follows_games(webhook: Webhook) -> bool:

@@ -20,6 +20,7 @@ from tests.tournaments.webhooks.conftest import ALL_KINDS, kinds_put, subscribed
 from tests.tournaments.webhooks.receiving import Receiver
 from tournaments import services
 from tournaments.models import Delivery, Event, Webhook
+from tournaments.models.webhook import OF_MANY
 from tournaments.webhooks import dispatch, game_events
 from tournaments.webhooks import services as subscribing
 
@@ -185,7 +186,12 @@ def test_every_kind_that_is_offered_is_told(cup: Event) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_results_and_webhooks_that_come_and_go_at_the_same_time_do_each_other_no_harm(cup: Event) -> None:
+@pytest.mark.parametrize("scope", ["event", "season", "site"])
+def test_results_and_webhooks_that_come_and_go_at_the_same_time_do_each_other_no_harm(
+    cup: Event, scope: str
+) -> None:
+    place = {"event": {"event_id": cup.pk}, "season": {"season_id": cup.season_id}, "site": {}}[scope]
+    kinds = ALL_KINDS if scope == "event" else OF_MANY
     game = win(start(cup, rounds=YELLOW_STARTS).game, "red")
     last = brought_home(undo_result(game).play(), ("red",))
     over = threading.Event()
@@ -193,7 +199,9 @@ def test_results_and_webhooks_that_come_and_go_at_the_same_time_do_each_other_no
     def come_and_go() -> None:
         try:
             while not over.is_set():
-                webhook = subscribed(cup, PUBLIC)
+                webhook = subscribing.subscribe(
+                    **place, url=PUBLIC, kinds=list(kinds), actor="test", now=timezone.now()
+                )
                 game_events.collect(now=timezone.now())
                 subscribing.unsubscribe(webhook_id=webhook.pk, actor="test", now=timezone.now())
         finally:

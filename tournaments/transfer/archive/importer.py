@@ -81,7 +81,7 @@ def read_event(
     withhold_games_of(event, now)
     try:
         check_rules(event, games)
-        return refresh(event_id=event.pk, now=now)
+        return refresh(event_id=event.pk, now=now, is_news=False)
     except FormatError as error:
         place = f"{data['event'].place.removesuffix('event')}{error.field}"
         raise JsonValue(None, place).refused(error.message) from error

@@ -1,0 +1,45 @@
+"""The event that a game belongs to, as the room above knows it (``games.access.scopes``)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+from django.db.models.expressions import Combinable
+
+from games.access import scopes
+from games.compiled_query import CompiledQuery
+from games.models import Game
+
+#: What is read of it, and the annotations of a game by which it is read with the game.
+_MEMBERS = ("slug", "name", "number")
+_ANNOTATIONS = tuple(f"event_{member}" for member in _MEMBERS)
+COLUMNS = len(_MEMBERS)
+
+
+def event_beside() -> dict[str, Combinable]:
+    """Return the annotations of a queryset of games by which ``event_of`` needs no query."""
+    read = scopes.event_columns()
+    return {name: read[member] for name, member in zip(_ANNOTATIONS, _MEMBERS, strict=True)}
+
+
+_EVENT = CompiledQuery(
+    lambda game: Game.objects.filter(pk=game).order_by().values_list(*event_beside().values()),
+    sample=UUID(int=1),
+)
+
+
+def set_event(game: Game, read: Sequence[Any]) -> None:
+    """Remember slug, name and number of a game's event (all ``None``: of none) as if they had been read with it."""
+    vars(game).update(zip(_ANNOTATIONS, read, strict=True))
+
+
+def event_of(game: Game) -> dict[str, Any] | None:
+    """Return slug and name of the event, and the game's number there. One query unless it was read with the game."""
+    known = vars(game)
+    if _ANNOTATIONS[0] in known:
+        read = [known[name] for name in _ANNOTATIONS]
+    else:
+        read = next(iter(_EVENT.rows(game.pk)), [None] * COLUMNS)
+    return None if read[0] is None else dict(zip(_MEMBERS, read, strict=True))

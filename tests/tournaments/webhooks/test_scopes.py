@@ -1,0 +1,311 @@
+"""A webhook of an event, of a season or of the site: what each is told of which event."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+import orjson
+import pytest
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from games.domain.embargo import Delay
+from games.enums import Role
+from games.errors import BadRequest
+from games.models import Player
+from tests.games.conftest import client_with
+from tests.games.requests import refused
+from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, win, with_role
+from tests.tournaments.webhooks.conftest import ping, send_all
+from tests.tournaments.webhooks.receiving import Receiver
+from tournaments import services
+from tournaments.models import Delivery, Event, HallRehearsal, Season, Webhook
+from tournaments.models.webhook import Kind, Receiving
+from tournaments.rankings.registry import all_lists
+from tournaments.rankings.store import redraw
+from tournaments.transfer.archive import export_event, import_event
+from tournaments.webhooks import services as subscribing
+
+pytestmark = pytest.mark.django_db
+PUBLIC = "https://league.example/hook"
+DISCORD = "https://discord.com/api/webhooks/1234/abcdefgh"
+RESULTS = ["event.finished", "event.match_point", "game.ended", "standings.changed"]
+ALL = sorted([*RESULTS, "ranking.changed"])
+NOTHING: list[str] = []
+
+#: Event and what is private about it → scope → what a program is told, what a chat is told.
+TOLD: dict[tuple[str, str], dict[str, tuple[list[str], list[str]]]] = {
+    ("cup", "public"): {"event": (ALL, RESULTS), "season": (ALL, RESULTS), "site": (ALL, RESULTS)},
+    ("far", "public"): {"event": (NOTHING, NOTHING), "season": (NOTHING, NOTHING), "site": (ALL, RESULTS)},
+    # Lists are public: they change later.
+    ("cup", "embargo"): {
+        "event": (RESULTS, NOTHING),
+        "season": (RESULTS, NOTHING),
+        "site": (RESULTS, NOTHING),
+    },
+    ("far", "embargo"): {
+        "event": (NOTHING, NOTHING),
+        "season": (NOTHING, NOTHING),
+        "site": (RESULTS, NOTHING),
+    },
+    # Who makes a webhook at the rehearsal itself wants to see it.
+    ("cup", "rehearsal"): {
+        "event": (ALL, RESULTS),
+        "season": (NOTHING, NOTHING),
+        "site": (NOTHING, NOTHING),
+    },
+    ("far", "rehearsal"): {
+        "event": (NOTHING, NOTHING),
+        "season": (NOTHING, NOTHING),
+        "site": (NOTHING, NOTHING),
+    },
+}
+
+
+@pytest.fixture
+def far(db: None) -> Season:
+    return services.create_season(
+        slug="2027",
+        name="2027",
+        starts_on=date(2027, 1, 1),
+        ends_on=date(2027, 12, 31),
+        actor="test",
+        now=NOW,
+    )
+
+
+def hook(scope: dict[str, int], *kinds: str, **more: Any) -> Webhook:
+    wanted = {"url": PUBLIC, "kinds": list(kinds or ALL), **more}
+    return subscribing.subscribe(**scope, **wanted, actor="test", now=timezone.now())
+
+
+def pair(scope: dict[str, int]) -> tuple[Webhook, Webhook]:
+    """A program and a chat that are told all they can be."""
+    return hook(scope), hook(scope, *RESULTS, url=DISCORD, receiver=Receiving.DISCORD)
+
+
+def kinds_of(webhook: Webhook) -> list[str]:
+    return sorted(set(webhook.deliveries.values_list("kind", flat=True)))
+
+
+def messages_of(webhook: Webhook) -> list[tuple[str, Any]]:
+    found = webhook.deliveries.order_by("pk").values_list("kind", "body")
+    return [(kind, orjson.loads(body)["data"]) for kind, body in found]
+
+
+def drawn(event: Event, players: list[Player]) -> Event:
+    for player in players:
+        services.enter(event_id=event.pk, player=player, actor="test", now=NOW)
+    services.draw_in_seed_order(event_id=event.pk, actor="test", now=NOW)
+    return Event.objects.get(pk=event.pk)
+
+
+def play(event: Event) -> None:
+    win(start(event, rounds=YELLOW_STARTS).game, "red")
+    win(start(event).game, "red")
+
+
+@pytest.mark.both_databases
+@pytest.mark.parametrize(("where", "private"), TOLD, ids=str)
+def test_every_scope_is_told_of_its_events_and_of_no_other(
+    season: Season, far: Season, players: list[Player], where: str, private: str
+) -> None:
+    events = {"cup": new_event(season), "far": new_event(far, slug="far", starts_on=date(2027, 11, 21))}
+    hooks = {
+        "event": pair({"event_id": events["cup"].pk}),
+        "season": pair({"season_id": season.pk}),
+        "site": pair({}),
+    }
+    event = events[where]
+    # A list that nobody has drawn up yet would change by that alone.
+    redraw(keys=[each.key for each in all_lists()], because_of=[], now=NOW)
+    if private == "embargo":
+        services.change_event(event_id=event.pk, changes={"embargo": Delay(60)}, actor="test", now=NOW)
+    if private == "rehearsal":
+        HallRehearsal.objects.create(
+            event=event,
+            of=events["cup"],
+            people=3,
+            pace=2,
+            seed="",
+            next_at=NOW,
+            started_by="",
+            started_at=NOW,
+        )
+    play(drawn(event, players))
+    told = {scope: (kinds_of(program), kinds_of(chat)) for scope, (program, chat) in hooks.items()}
+    assert told == TOLD[where, private]
+
+
+@pytest.mark.both_databases
+def test_a_wider_webhook_is_told_the_same_in_the_same_order_once(
+    season: Season, players: list[Player]
+) -> None:
+    """Also of an event that is made after it, of which nothing is told before people enter it."""
+    wide = [hook({"season_id": season.pk}), hook({})]
+    event = new_event(season)
+    assert not Delivery.objects.exists()
+    narrow = hook({"event_id": event.pk})
+    play(drawn(event, players))
+    expected = messages_of(narrow)
+    assert len(expected) > 10
+    assert [messages_of(each) for each in wide] == [expected, expected]
+
+
+def test_an_event_that_is_imported_is_no_news(cup: Event) -> None:
+    with transaction.atomic():
+        play(cup)
+        file = export_event(Event.objects.get(pk=cup.pk))
+        transaction.set_rollback(True)
+    copy = orjson.loads(file)
+    copy["event"]["slug"] = "copy"
+    site = hook({})
+    assert import_event(orjson.dumps(copy).decode(), actor="test", now=NOW).status == Event.Status.FINISHED
+    assert messages_of(site) == []
+
+
+def test_what_is_sent_arrives_by_the_one_way_and_says_where_it_is_from(
+    season: Season, cup: Event, receiver: Receiver
+) -> None:
+    for scope in ({"event_id": cup.pk}, {"season_id": season.pk}, {}):
+        ping(hook(scope, url=receiver.url))
+    send_all()
+    assert sorted(str(each.data) for each in receiver.received) == [
+        "{'event': 'cup'}",
+        "{'season': '2026'}",
+        "{}",
+    ]
+
+
+@pytest.mark.parametrize("scope", ["season", "site"])
+def test_single_throws_of_many_events_are_told_to_nobody(season: Season, scope: str) -> None:
+    with pytest.raises(BadRequest, match=r"game\.ended") as refusal:
+        hook({"season_id": season.pk} if scope == "season" else {}, Kind.THROW_RECORDED)
+    assert refusal.value.details["field"] == "kinds"
+
+
+def test_one_webhook_has_one_place(season: Season, cup: Event) -> None:
+    narrow = hook({"event_id": cup.pk})
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Webhook.objects.filter(pk=narrow.pk).update(season=season)
+
+
+@pytest.mark.parametrize("scope", ["season", "site"])
+def test_a_name_behind_a_nickname_is_not_sent_again(season: Season, cup: Event, scope: str) -> None:
+    wide = hook({"season_id": season.pk} if scope == "season" else {})
+    win(start(cup, rounds=YELLOW_STARTS).game, "red")
+    assert any("Bert" in body for body in wide.deliveries.values_list("body", flat=True))
+    player = Player.objects.get(name="Bert Übel")
+    player.nickname = "Blitz"
+    player.save()
+    assert not any("Bert" in body for body in wide.deliveries.values_list("body", flat=True))
+
+
+# -- who may ------------------------------------------------------------------------------------------
+
+AT = {
+    "event": "/api/v1/events/cup/webhooks/",
+    "season": "/api/v1/seasons/2026/webhooks/",
+    "site": "/api/v1/webhooks/",
+}
+#: Place of an organiser → at which addresses they may.
+MAY = {
+    "event:cup": ["event"],
+    "season:2026": ["event", "season"],
+    "season:2027": [],
+    "site": ["event", "season", "site"],
+}
+
+
+@pytest.mark.parametrize("place", MAY)
+def test_whoever_organises_a_place_keeps_its_webhooks(cup: Event, far: Season, place: str) -> None:
+    client = client_with(Role.ORGANISER, place)
+    body = {"url": PUBLIC, "kinds": ["game.ended"]}
+    for scope, address in AT.items():
+        if scope not in MAY[place]:
+            refused(client.get(address), 403, "permission-denied")
+            refused(client.post(address, body), 403, "permission-denied")
+            continue
+        made = client.post(address, body)
+        assert made.status_code == 201, made.content
+        one = f"{address}{made.json()['id']}/"
+        assert [each["id"] for each in client.get(address).json()["results"]] == [made.json()["id"]]
+        assert client.patch(one, {"active": False}).json()["active"] is False
+        assert client.post(f"{one}ping/").status_code == 202
+        assert client.get(f"{one}deliveries/").json()["count"] == 1
+        assert client.delete(one).status_code == 204
+    assert not Webhook.objects.exists()
+
+
+def test_a_webhook_is_found_in_its_own_place_only(season: Season, cup: Event, far: Season) -> None:
+    client = client_with(Role.ORGANISER)
+    hooks = {
+        "event": hook({"event_id": cup.pk}),
+        "season": hook({"season_id": season.pk}),
+        "site": hook({}),
+    }
+    for scope, address in {**AT, "elsewhere": "/api/v1/seasons/2027/webhooks/"}.items():
+        for of, webhook in hooks.items():
+            expected = 200 if of == scope else 404
+            assert client.get(f"{address}{webhook.pk}/").status_code == expected, (scope, of)
+            assert client.get(f"{address}{webhook.pk}/deliveries/").status_code == expected, (scope, of)
+    refused(client.get("/api/v1/seasons/2031/webhooks/"), 404, "not-found")
+
+
+# -- at the desk --------------------------------------------------------------------------------------
+
+PAGES = {
+    "event": "/organise/events/cup/webhooks/",
+    "season": "/organise/seasons/2026/webhooks/",
+    "site": "/organise/webhooks/",
+}
+
+
+@pytest.mark.parametrize("place", MAY)
+def test_each_place_has_its_page_for_its_organisers(cup: Event, far: Season, place: str) -> None:
+    client = with_role(Role.ORGANISER, place)
+    for scope, page in PAGES.items():
+        if scope not in MAY[place]:
+            assert client.get(page).status_code == 403, scope
+            assert client.post(page, {"url": PUBLIC, "kinds": ["game.ended"]}).status_code == 403, scope
+            continue
+        made = client.post(page, {"url": PUBLIC, "kinds": ["game.ended"]})
+        webhook = Webhook.objects.get()
+        assert webhook.place == {"event": "event:cup", "season": "season:2026", "site": "site"}[scope]
+        assert made["Location"] == f"{page}{webhook.pk}/"
+        shown = client.get(page).content.decode()
+        assert f'href="{page}{webhook.pk}/"' in shown
+        # Single throws of all boards are offered at the event alone; the way leads to wherever they may.
+        assert ("throw.recorded" in shown) is (scope == "event")
+        ways = {each for each, address in PAGES.items() if f'href="{address}"' in shown}
+        larger = list(PAGES)[list(PAGES).index(scope) :]
+        wanted = {each for each in MAY[place] if each in larger}
+        assert ways == (wanted if len(wanted) > 1 else set())
+        assert client.post(f"{page}{webhook.pk}/", {"do": "test"}).status_code == 302
+        assert "Test" in client.get(f"{page}{webhook.pk}/").content.decode()
+        assert client.post(f"{page}{webhook.pk}/", {"do": "remove"})["Location"] == page
+        assert not Webhook.objects.exists()
+
+
+def test_a_page_shows_the_webhooks_of_its_own_place_only(season: Season, cup: Event) -> None:
+    client = with_role(Role.ORGANISER, "site")
+    hooks = {"event": hook({"event_id": cup.pk}), "season": hook({"season_id": season.pk}), "site": hook({})}
+    for scope, page in PAGES.items():
+        for of, webhook in hooks.items():
+            assert client.get(f"{page}{webhook.pk}/").status_code == (200 if of == scope else 404)
+
+
+@pytest.mark.parametrize("place", MAY)
+def test_whoever_organises_a_place_is_shown_what_did_not_arrive(cup: Event, far: Season, place: str) -> None:
+    hooks = {
+        "event": hook({"event_id": cup.pk}),
+        "season": hook({"season_id": cup.season_id}),
+        "site": hook({}),
+    }
+    for webhook in hooks.values():
+        Delivery.objects.filter(pk=ping(webhook).pk).update(attempts=1)
+    shown = with_role(Role.ORGANISER, place).get("/organise/").content.decode()
+    assert [scope for scope, webhook in hooks.items() if f"{PAGES[scope]}{webhook.pk}/" in shown] == MAY[
+        place
+    ]
