@@ -99,7 +99,9 @@ def _with_link(error: Refusal) -> str:
     if slug is None:
         return message
     way = reverse("tournaments:event", args=[slug])
-    return format_html('{} <a href="{}">{}</a>', message.removesuffix(way).strip(), way, gettext("Open event"))
+    return format_html(
+        '{} <a href="{}">{}</a>', message.removesuffix(way).strip(), way, gettext("Open event")
+    )
 
 
 def _is_season(text: str) -> bool:
