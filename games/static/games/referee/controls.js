@@ -1,6 +1,5 @@
 // Die, pawns and what is undone: draws the standing of the game, and says what is tapped.
 
-import { siteTime } from "./http.js";
 import { Board } from "./board.js";
 import { canDo, limitOf, shownTime } from "./clock.js";
 import { describeBoard, say, describeThrow } from "./i18n.js";
@@ -347,8 +346,7 @@ function fill(select, values) {
 function drawnClock(clock) {
   const isLimited = clock.limit_ms !== undefined;
   const words = clock.since ? (isLimited ? "time left" : "clock runs") : clock.limit_reached ? "clock at its limit" : "clock stands";
-  const now = new Date(siteTime()).toISOString();
-  const runs = { "data-clock": clock.played_ms, "data-since": clock.since, "data-server-time": now };
+  const runs = { "data-clock": clock.played_ms, "data-since": clock.since };
   const drawn = make("span", { class: "clock" });
   drawn.append(
     make("span", { class: "clock-words" }, say(words)),

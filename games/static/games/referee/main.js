@@ -86,7 +86,7 @@ async function open() {
   onReachChange(updateReach);
   updateReach();
   follow(`${api}events/`, () => session.recording.base.number, noteEvent);
-  if (isBehind() || !navigator.onLine) refresh();
+  refresh(); // the page may be a kept one
   // Until here a tap would have been lost.
   desk.inert = false;
   document.documentElement.dataset.ready = "yes";
