@@ -111,7 +111,7 @@ def _irregular_throw(page: Page) -> None:
     page.wait_for_selector(".act[open] .preview svg")
     page.click(".act[open] .preview .board-pawn[data-colour=red][data-field='7']")
     page.click(".act[open] .preview [data-absolute='32']")
-    page.wait_for_selector(".act[open] .preview code:text-matches('B,B,B,12')")
+    page.wait_for_selector(".act[open] .preview [name=position][value*='B,B,B,12']", state="attached")
     page.evaluate("document.querySelector('.act[open] .choice').scrollIntoView()")
 
 

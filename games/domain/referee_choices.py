@@ -22,6 +22,13 @@ _PARAGRAPHS = (
     ("§8.4", Text("a trapdoor was overlooked")),
     ("§8.5", Text("a wormhole was overlooked")),
 )
+#: What happens most often in an irregular throw, in words to tap, and the paragraph that it breaks.
+IRREGULARITIES = (
+    (Text("moved too far"), "§6"),
+    (Text("moved too few fields"), "§6"),
+    (Text("moved a wrong pawn"), "§6"),
+    (Text("the wrong colour threw"), "§5.4"),
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,13 @@ WORDS: Mapping[str, Text] = {
     "to throw": Text("{colour} to throw, {player}."),
     "attempt": Text("attempt {n} of 3"),
     "which pawn": Text("Which pawn moves with the {die}?"),
+    # T and W as in positions
+    "or T": Text("or trapdoor"),
+    "or W": Text("or wormhole"),
+    "or move T": Text("or move a trapdoor"),
+    "or move W": Text("or move a wormhole"),
+    "where to T": Text("Where does the trapdoor on {field} go?"),
+    "where to W": Text("Where does the end of the wormhole on {field} go?"),
     "no move short": Text("no move"),
     "moves": Text("{n} moves"),
     "one of": Text("1 of {n}"),

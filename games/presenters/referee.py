@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 import rules
 from games.domain.adjudication_preview import AdjudicationPreview, preview_adjudications
 from games.domain.clock import ClockAction
-from games.domain.referee_choices import Paragraphs, paragraphs
+from games.domain.referee_choices import IRREGULARITIES, Paragraphs, paragraphs
 from games.drawing import BoardState
 from games.enums import Decision, EventKind
 from games.errors import RecordingError
@@ -21,6 +21,7 @@ from games.presenters.board_editor import BoardEditor, follower
 from games.presenters.game import BoardPlayerCard, GamePresenter, drawn_board
 from games.queries.timeline import RecentEvent
 from games.services.starters import StarterDue, due_of
+from rules.i18n import Text
 from rules.penalty import penalisable_pawns
 from rules.starters import StartingColour
 
@@ -123,6 +124,11 @@ class RefereePresenter(GamePresenter):
     def paragraphs(self) -> Paragraphs | None:
         """What an irregular throw can have broken."""
         return paragraphs(self.play) if self.play else None
+
+    @property
+    def irregularities(self) -> Sequence[tuple[Text, str]]:
+        """What happens most often in an irregular throw, and the paragraph that it breaks."""
+        return IRREGULARITIES
 
     @property
     def can_be_penalised(self) -> list[tuple[str, str]]:

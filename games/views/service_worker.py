@@ -19,6 +19,7 @@ from django.views.decorators.http import require_safe
 #: The scripts of the referee's page, without the one that the page names itself.
 MODULES = (
     "games/special-fields.js",
+    "games/site-time.js",
     "games/game.js",
     "games/places.js",
     "games/generated/clock.js",

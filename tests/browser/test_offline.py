@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -53,6 +53,11 @@ def forced_games(referees_site: Site) -> Iterator[str]:
 def game(forced_games: Iterator[str]) -> str:
     """The id of a game from that board."""
     return next(forced_games)
+
+
+def hears(page: Page, words: str) -> None:
+    """Wait until that is what was said last, to whoever works by ear."""
+    page.wait_for_function("words => document.getElementById('news').textContent === words", arg=words)
 
 
 def type_throws(page: Page, play: Game, lots: Random, many: int) -> tuple[Game, list[dict[str, Any]]]:
@@ -155,6 +160,42 @@ def test_an_end_without_a_connection_is_taken_back_with_a_reason(
         assert events[-2]["payload"]["reason"] == "It was a 2"
 
 
+#: The seconds that a clock on the page shows.
+SHOWN = """() => {
+    const [hours, minutes, seconds] = document.querySelector(".desk-state time").textContent.split(":").map(Number);
+    return hours * 3600 + minutes * 60 + seconds;
+}"""
+
+
+@pytest.mark.parametrize(("minutes", "ahead"), [("", timedelta(minutes=10)), ("45", timedelta(hours=-1))])
+def test_the_clock_goes_on_where_it_was_when_a_phone_is_restarted_without_a_connection(
+    chromium: Browser, referees_site: Site, game: str, minutes: str, ahead: timedelta
+) -> None:
+    site, away = referees_site, timedelta(minutes=7)
+    with chromium.new_context(locale="en-GB", **PHONE) as context:
+        page = context.new_page()
+        told = datetime.now(UTC) + ahead
+        page.clock.set_fixed_time(told)
+        log_in(page, site, f"/games/{game}/referee/")
+        page.wait_for_selector("html[data-ready]")
+        page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+        if minutes:
+            fill(page, "clock", f"[value='{minutes}']")
+        fill(page, "clock", "[value=start]")
+        all_sent(page)
+        page.wait_for_function(KEPT)
+        context.set_offline(True)
+        shown = []
+        for later in (timedelta(), away):
+            page.clock.set_fixed_time(told + later)
+            page.reload()
+            page.wait_for_selector("html[data-ready]")
+            shown.append(page.evaluate(SHOWN))
+    before, after = shown
+    assert (before - after if minutes else after - before) == away.total_seconds()
+    assert (45 * 60 - before if minutes else before) < 60
+
+
 def test_the_other_phone_follows(chromium: Browser, referees_site: Site, game: str) -> None:
     with two_phones(chromium, referees_site, game) as (one, other):
         press(one, "4")
@@ -177,8 +218,9 @@ def test_the_same_throw_recorded_by_two_stands_once(
         all_sent(one)
         thrown = [(each["die"], each["move"]) for each in log_of(one, referees_site, game)]
         assert thrown == [(4, "4:3-7"), (2, "2:11-13"), (3, "3:7-10")]
-        one.wait_for_selector("#trouble:has-text('has recorded the same')")
-        assert not one.is_visible("#conflict")
+        one.wait_for_selector("#notice:has-text('has recorded the same')")
+        assert one.is_hidden("#conflict")
+        assert one.is_hidden("#trouble")
 
 
 def test_a_conflict_is_shown_and_decided_by_the_referee(
@@ -199,6 +241,7 @@ def test_a_conflict_is_shown_and_decided_by_the_referee(
             "Yellow 5:7-12: Pawn on 7 → 12",
         ]
         assert log_of(one, referees_site, game) == [{"die": 5, "move": "5:3-8"}]
+        hears(one, "Yellow 5: Pawn on 3 → 8. Red to throw, Bert Übel.")
         # Yellow's 4 cannot follow yellow's 5; red's 2 can.
         one.click("text=One by one")
         one.wait_for_selector("#conflict .row:has-text('cannot be played')")
@@ -207,9 +250,11 @@ def test_a_conflict_is_shown_and_decided_by_the_referee(
         one.click("text=Drop it: Yellow 4:3-7")
         one.click("text=Record after theirs: Red 2:11-13")
         one.wait_for_selector("#conflict .sides >> nth=1 >> text=Yellow 5:7-12")
+        hears(one, "Red 2: Pawn on 11 → 13. Yellow to throw, Änne Öhler.")
         one.click("text=Drop it: Yellow 5:7-12")
         one.wait_for_selector("#conflict", state="hidden")
         all_sent(one)
+        hears(one, "Red 2: Pawn on 11 → 13. Yellow to throw, Änne Öhler.")
         thrown = [each["move"] for each in log_of(one, referees_site, game)]
         assert thrown == ["5:3-8", "2:11-13"]
         calls = read_json(one, referees_site, f"/api/v1/games/{game}/events/")["events"]
@@ -243,13 +288,35 @@ def test_a_conflict_is_decided_with_one_tap_for_one_of_the_two(
         one.click(f"text={right} is right")
         one.wait_for_selector("#conflict", state="hidden")
         all_sent(one)
-        field = {"Mine": "7", "Theirs": "8"}[right]
+        field, end = {"Mine": ("7", "13"), "Theirs": ("8", "14")}[right]
         for page in (one, other):
             page.wait_for_selector(f".board-pawn[data-colour=yellow][data-field='{field}']")
+            hears(page, f"Red {int(end) - 11}: Pawn on 11 → {end}. Yellow to throw, Änne Öhler.")
         told = [(each["kind"], each["payload"].get("move")) for each in recorded(one, referees_site, game)]
         theirs = [("throw", "5:3-8"), ("throw", "3:11-14")]
         mine = [("take back", None), ("throw", "4:3-7"), ("throw", "2:11-13")]
         assert told == (theirs + mine if right == "Mine" else theirs)
+
+
+def test_the_spoken_line_tells_what_holds_after_everything_that_brings_another_board(
+    chromium: Browser, referees_site: Site, game: str
+) -> None:
+    begun = "Yellow to throw, Änne Öhler."
+    moved = "Yellow 4: Pawn on 3 → 7. Red to throw, Bert Übel."
+    with two_phones(chromium, referees_site, game) as (one, other):
+
+        def both_hear(words: str) -> None:
+            for page in (one, other):
+                hears(page, words)
+
+        press(one, "4")
+        both_hear(moved)
+        other.keyboard.press("Backspace")
+        both_hear(f"Last entry taken back. {begun}")
+        other.click("[data-bring-back] button", delay=DEAF)
+        both_hear("Last entry brought back. Red to throw, Bert Übel.")
+        fill(one, "position", reason="The cat")  # the form gives the throw to the colour that follows
+        both_hear(f"Board set by hand: The cat. {begun}")
 
 
 def test_a_conflict_is_there_again_after_a_login_in_its_middle(

@@ -187,16 +187,26 @@ def test_furniture_is_moved_with_a_1(page: Page, referees_site: Site, by: str) -
     game = new_game(referees_site, "mhd-trapdoors", beginning=beginning)
     log_in(page, referees_site, f"/games/{game}/referee/")
     page.wait_for_selector("html[data-ready]")
-    assert page.inner_text("[data-die='1'] .outcome") == "3→4 + T"
     page.click("[data-die='1']")
+    settled(page)
+    page.keyboard.press("Escape")
+    settled(page)
+    assert page.inner_text("#news") == "Board set by hand: test. Yellow to throw, Änne Öhler."
+    page.click("[data-die='1']", delay=ECHO)
     if by == "lists":
         page.select_option("[name=origin]", "5")
         page.select_option("[name=target]", "4")
     else:
-        for field in (5, 4):
+        said = {
+            5: "Where does the trapdoor on 5 go?",
+            4: "Which pawn moves with the 1? a: Trapdoor 5 → 4, pawn on 3 → 4, through the trapdoor to the yard",
+        }
+        for field, words in said.items():
             page.wait_for_selector(f".board-lies[data-at='{field}']")
             page.wait_for_timeout(ECHO)  # nobody can have seen sooner what there is to choose from
             page.click(f".board-lies[data-at='{field}']")
+            settled(page)
+            assert page.inner_text("#news") == words
     page.click(".shifted .offer", delay=ECHO)
     all_sent(page)
     assert position(page, referees_site, game) == "4x10 B,B,B,B/-/B,B,B,7/- R0 T4,13,21,29"

@@ -12,6 +12,7 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from games.domain.events import EVENT_TYPES
+from games.domain.referee_choices import IRREGULARITIES, paragraphs
 from games.enums import EventKind, Role
 from games.errors import NotDue
 from games.models import Game, Permit, Player
@@ -20,6 +21,7 @@ from rules import RULE_SETS
 from tests.games.conftest import NOW
 from tests.games.happening import finish, happen, player
 from tests.games.pages import assert_is_sound
+from tests.rules.simulate.tables import usual_game
 
 METHOD: dict[str, str | int] = {"method": "saved-pawns"}
 LANGUAGES = ("en", "de")
@@ -55,6 +57,13 @@ def desk(referee: Client, game: Game, language: str = "en") -> str:
 def offered(text: str) -> set[str]:
     """The addresses that the forms of a page send to, as far as they are to be seen."""
     return set(re.findall(r'data-send="([a-z-]+)/"(?![^>]* hidden)', text))
+
+
+@pytest.mark.parametrize("name", RULE_SETS)
+def test_every_ready_phrase_brings_a_paragraph_that_its_form_offers(name: str) -> None:
+    found = paragraphs(usual_game(name))
+    options = {paragraph for paragraph, _ in (*found.here, *found.others)}
+    assert {paragraph for _, paragraph in IRREGULARITIES} <= options
 
 
 BESIDE = {"note", "call"}

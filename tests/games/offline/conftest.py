@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -19,10 +20,13 @@ SITE = "http://phone.test/"
 
 @pytest.fixture(scope="module")
 def phone(chromium: Browser) -> Iterator[Page]:
-    """A page of a site that has the two scripts alone; ``import("./game.js")`` works on it."""
+    """A page of a site that has the scripts alone; ``import("./game.js")`` works on it.
+
+    In a folder of a number they are there once more: ``import("./7/game.js")`` is as if the page were loaded again.
+    """
 
     def answer(route: Route) -> None:
-        name = route.request.url.removeprefix(SITE)
+        name = re.sub(r"^\d+/", "", route.request.url.removeprefix(SITE))
         if name.endswith(".js"):
             script = (SCRIPTS / name).read_text(encoding="utf-8")
             route.fulfill(body=script, content_type="text/javascript")

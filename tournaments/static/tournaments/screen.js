@@ -2,6 +2,7 @@
 // has changed; this script puts the next picture in its place. Whatever fails, the last picture stays. At the end of a
 // round it rings, whichever picture is shown, where somebody has turned the sound on.
 
+import { hearTime, siteTime } from "../games/site-time.js";
 import { ring } from "./round-sound.js";
 
 const RETRY = 1500;
@@ -24,11 +25,13 @@ const rung = new Set();
 async function look() {
   if (looking) return lookIn(SOON);
   looking = true;
+  const asked = Date.now();
   try {
     const answer = await fetch(screen.dataset.now, { cache: "no-store" });
     if (!answer.ok) throw new Error(String(answer.status));
-    show(await answer.text());
     away.hidden = !answer.headers.has("X-Kept");
+    if (away.hidden) hearTime(answer.headers.get("Date"), asked);
+    show(await answer.text());
     if (away.hidden) awaitEnds();
     else lookIn(RETRY);
   } catch {
@@ -69,7 +72,7 @@ function listen() {
 function awaitEnds() {
   for (const timer of ends) clearTimeout(timer);
   const { dataset } = /** @type {HTMLElement} */ (screen.firstElementChild);
-  const now = Date.parse(dataset.serverTime);
+  const now = siteTime();
   ends = dataset.ends.split(" ").filter(Boolean).map((end) => setTimeout(ringOnce, Date.parse(end) - now, end));
 }
 
@@ -111,5 +114,6 @@ function movePointer({ screenX, screenY }) {
 document.addEventListener("pointermove", movePointer);
 for (const done of ["pointerdown", "keydown"]) document.addEventListener(done, offerSound);
 navigator.serviceWorker?.register(screen.dataset.worker);
+hearTime(/** @type {HTMLElement} */ (screen.firstElementChild).dataset.serverTime);
 listen();
 awaitEnds();

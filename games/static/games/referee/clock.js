@@ -2,7 +2,7 @@
 // before it is started; `limit_ms` only with a time limit.
 
 import { LIMIT, NO_LIMIT, PAUSE, RESUME, SET, START, STANDS, clockReading, playedUntil, possibleActions } from "../generated/clock.js";
-import { siteTime } from "./http.js";
+import { siteTime } from "../site-time.js";
 
 const MINUTE = 60000;
 

@@ -1,6 +1,5 @@
 // Die, pawns and what is undone: draws the standing of the game, and says what is tapped.
 
-import { siteTime } from "./http.js";
 import { Board } from "./board.js";
 import { canDo, limitOf, shownTime } from "./clock.js";
 import { describeBoard, say, describeThrow } from "./i18n.js";
@@ -99,8 +98,9 @@ export class Controls {
     if (move) return this.#sign(play, die, move);
     const moves = play.moves(die);
     const plain = moves.filter(({ shifted }) => !shifted);
-    const many = plain.length === 1 ? this.#sign(play, die, plain[0]) : plain.length && say("moves", { n: plain.length });
-    return [many, plain.length < moves.length && play.furniture[0].kind].filter(Boolean).join(" + ");
+    const none = play.mayForfeit(die) ? say("no move short") : "";
+    const many = plain.length > 1 ? say("moves", { n: plain.length }) : plain.length ? this.#sign(play, die, plain[0]) : none;
+    return [many, plain.length < moves.length && say(`or ${play.furniture[0].kind}`)].filter(Boolean).join(" ");
   }
 
   #sign(play, die, move) {
@@ -230,15 +230,11 @@ export class Controls {
   #ask(die) {
     const { play } = this.standing;
     const face = this.one(".face");
-    const moves = play.moves(die);
     this.die = die;
-    this.moves = moves.filter((move) => move.shifted);
-    this.offers = moves.filter((move) => !move.shifted);
+    this.moves = play.moves(die).filter((move) => move.shifted);
     face.hidden = false;
     face.querySelector("h2").textContent = say("which pawn", { die });
     face.querySelector(".asked").replaceChildren(this.#pattern("face", die));
-    face.querySelector(".offers").replaceChildren(...this.offers.map((offer) => this.#button(offer)));
-    face.querySelector(".forfeit").hidden = moves.length > 0 && !play.mayForfeit(die);
     const reasons = face.querySelector(".reasons");
     reasons.open = false;
     reasons.querySelector("ul").replaceChildren();
@@ -246,6 +242,15 @@ export class Controls {
     for (const key of this.all("[data-die]")) key.setAttribute("aria-pressed", String(Number(key.dataset.die) === die));
     this.#offered();
     this.#focusFirst(die);
+  }
+
+  // What can be done without furniture: nothing once some is chosen.
+  #offerPlain(isAll) {
+    const { play } = this.standing;
+    const moves = play.moves(this.die);
+    this.offers = moves.filter((move) => isAll && !move.shifted);
+    this.one(".face .offers").replaceChildren(...this.offers.map((offer) => this.#button(offer)));
+    this.one(".face .forfeit").hidden = !isAll || (moves.length > 0 && !play.mayForfeit(this.die));
   }
 
   // The first answer has the focus once it is painted: sooner the browser would lay the page out twice. Whoever has
@@ -282,8 +287,7 @@ export class Controls {
 
   // With a 1 furniture may be moved first: it is tapped, then where it goes, or both are chosen from lists.
   #shift(form) {
-    this.furniture = this.moves.length ? { at: this.#fields("from"), asks: "origin" } : null;
-    if (!form) return;
+    if (!form) return this.#offerPlain(true);
     form.hidden = !this.moves.length;
     fill(form.elements.origin, ["", ...this.#fields("from")]);
     form.onchange = ({ target }) => this.shift(target.name, target.value);
@@ -303,7 +307,6 @@ export class Controls {
   }
 
   #shifted(from, to) {
-    const { play } = this.standing;
     const form = this.one(".shift");
     const { origin, target } = form.elements;
     const targets = from === "" ? [] : this.#fields("to", Number(from));
@@ -312,18 +315,23 @@ export class Controls {
     target.value = to;
     target.closest("label").hidden = from === "";
     const fitting = this.moves.filter(({ shifted }) => String(shifted.from) === String(from) && String(shifted.to) === String(to));
+    this.#offerPlain(from === "");
+    if (from !== "") this.offers = fitting;
     form.querySelector(".shifted").replaceChildren(...fitting.map((move) => this.#button(move)));
-    this.offers = from === "" ? play.moves(this.die).filter((move) => !move.shifted) : fitting;
-    if (to !== "") this.furniture = null;
-    else if (from !== "") this.furniture = { at: targets, asks: "target" };
+    const next = from === "" ? { at: this.#fields("from"), asks: "origin" } : { at: targets, asks: "target" };
+    this.furniture = to === "" && this.moves.length ? next : null;
     this.#offered();
     return fitting.length === 1 ? fitting[0] : undefined;
   }
 
-  // What is to be heard when a pawn is awaited: the question and every answer with its letter.
+  // What is to be heard when a pawn is awaited: the question and every answer with its letter; of furniture that is
+  // chosen, where it is to go.
   question() {
+    const [kind, asks] = [this.standing.play.furniture[0]?.kind, this.furniture?.asks];
+    if (asks === "target") return say(`where to ${kind}`, { field: this.one(".shift").elements.origin.value });
     const words = (button) => button.ariaLabel ?? button.lastElementChild.textContent;
     const answers = this.buttons().map((button, at) => `${letter(at)}: ${words(button)}`);
+    if (asks) answers.push(say(`or move ${kind}`));
     return `${say("which pawn", { die: this.die })} ${answers.join("; ")}`;
   }
 
@@ -347,8 +355,7 @@ function fill(select, values) {
 function drawnClock(clock) {
   const isLimited = clock.limit_ms !== undefined;
   const words = clock.since ? (isLimited ? "time left" : "clock runs") : clock.limit_reached ? "clock at its limit" : "clock stands";
-  const now = new Date(siteTime()).toISOString();
-  const runs = { "data-clock": clock.played_ms, "data-since": clock.since, "data-server-time": now };
+  const runs = { "data-clock": clock.played_ms, "data-since": clock.since };
   const drawn = make("span", { class: "clock" });
   drawn.append(
     make("span", { class: "clock-words" }, say(words)),

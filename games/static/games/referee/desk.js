@@ -3,7 +3,7 @@
 import { drawConflict } from "./conflict.js";
 import { LoggedOut, ask, isReached } from "./http.js";
 import { say } from "./i18n.js";
-import { announce, lastInWords } from "./messages.js";
+import { announce, lastInWords, showStanding } from "./messages.js";
 import { showOfflineNotices } from "./offline-notice.js";
 import { carried, controls, desk, drawn, session } from "./session.js";
 import { drawSpecialFields } from "../special-fields.js";
@@ -73,9 +73,11 @@ export async function refresh() {
       const isNew = found.site.number !== session.recording.base.number;
       await session.recording.take(found.site);
       if (found.site.state === drawn().dataset.state && isWriting()) {
-        if (isNew) controls.draw(session.recording.now);
-      } else replaceDesk(found, true);
-      if (isNew) announce(lastInWords());
+        if (isNew) showStanding();
+      } else {
+        replaceDesk(found, true);
+        if (isNew) announce(lastInWords());
+      }
     }
   } catch (error) {
     if (error instanceof LoggedOut) session.recording.state = "login";

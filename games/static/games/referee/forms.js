@@ -33,11 +33,23 @@ function place(content, [name, ...rest], value) {
   else place((content[name] ??= /^\d+$/.test(rest[0]) ? [] : {}), rest, value);
 }
 
-// A reason that is ready is tapped: where nothing else is asked for, that is all.
+// What the site says of a field, which is called as its form calls it.
+/** @param {HTMLFormElement} form @param {{ detail: string, field?: string }} refusal */
+export function refusalOn(form, { detail, field = "" }) {
+  if (!detail.startsWith(`${field}: `)) return detail;
+  const control = form.querySelector(`[name="${CSS.escape(field.replace(/\[(\d+)\]/g, ".$1"))}"]`);
+  const heading = control?.matches("[type=radio]") ? control.closest("fieldset")?.querySelector("legend") : control?.closest("label");
+  const words = [...(heading?.childNodes ?? [])].filter((part) => !part.contains(control)).map((part) => part.textContent);
+  const called = words.join("").trim().replace(/\s+/g, " ");
+  return called ? called + detail.slice(field.length) : detail;
+}
+
+// A reason that is ready is tapped: where nothing else is asked for, that is all. It may bring the paragraph it breaks.
 /** @param {HTMLButtonElement} button */
 export function fillIn(button) {
-  const { preset, then } = button.dataset;
+  const { preset, paragraph, then } = button.dataset;
   const { form } = button;
+  if (paragraph) /** @type {HTMLSelectElement} */ (form.querySelector("select[name=paragraph]")).value = paragraph;
   const { about = "" } = form.dataset;
   /** @type {HTMLInputElement} */ (form.elements.namedItem(preset)).value = about + button.textContent.trim();
   if (!then) form.requestSubmit();

@@ -1,11 +1,10 @@
 // Talking to the site.
 
+import { hearTime } from "../site-time.js";
+
 const LONGEST_ANSWER = 15000;
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 8000;
-
-// A phone's clock that is wrong by less is taken as right: so long may an answer have been on its way.
-const CLOSE_ENOUGH = 20000;
 
 // What a refusal is called that comes because somebody else has recorded meanwhile.
 export const STALE = "urn:rauswurf:problem:stale";
@@ -30,7 +29,6 @@ function token() {
 let lastReached = true;
 let lost = 0; // when the browser said that there is no network; an answer to what was asked before says nothing more
 let notify = () => {};
-let ahead = 0; // by how much this phone's clock is ahead of the site's
 
 // Whether the site could be reached when it was asked last; `told` is called whenever that changes.
 export const isReached = () => lastReached;
@@ -46,14 +44,6 @@ addEventListener("offline", () => {
   lost = performance.now();
   note(false);
 });
-
-// The site's time, as far as it is known here.
-export const siteTime = () => Date.now() - ahead;
-
-function setClock(answer) {
-  const off = Date.now() - Date.parse(answer.headers.get("Date"));
-  if (!Number.isNaN(off)) ahead = Math.abs(off) < CLOSE_ENOUGH ? 0 : off;
-}
 
 // What is raised where there is no connection, or no answer that is of use; `again` is the time to wait before asking
 // again, as far as the site says so.
@@ -71,12 +61,13 @@ export const pauseAfter = (error, pause) => Math.max(pause, error.again ?? 0);
 // The answer to a request; raises an error where there is no connection, or none that is of use.
 export async function ask(url, options = {}) {
   const asked = performance.now();
+  const askedAt = Date.now(); // by the clock that siteTime corrects
   const sent = fetch(url, { cache: "no-store", signal: AbortSignal.timeout(LONGEST_ANSWER), ...options });
   const answer = await sent.catch(() => null);
   const isOfUse = answer !== null && answer.status < 500 && answer.status !== 429;
   if (!isOfUse || asked > lost) note(isOfUse);
   if (!isOfUse) throw new Unanswered(answer);
-  setClock(answer);
+  hearTime(answer.headers.get("Date"), askedAt);
   return answer;
 }
 

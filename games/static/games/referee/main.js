@@ -9,7 +9,7 @@ import { onReachChange } from "./http.js";
 import { say } from "./i18n.js";
 import { isKeptHere } from "./kinds.js";
 import { follow } from "./live.js";
-import { announce, complain, lastInWords } from "./messages.js";
+import { showStanding, tell } from "./messages.js";
 import { openOutbox } from "./outbox.js";
 import { api, carried, controls, desk, inTurn, session } from "./session.js";
 import { claimTab } from "./single-tab.js";
@@ -22,20 +22,18 @@ let persisted; // whether the browser has been asked not to clear away what wait
 // Whatever has changed in the recording; `what` says how.
 function changed(what) {
   if (what === "entry") {
-    controls.draw(session.recording.now);
-    announce(lastInWords());
+    showStanding();
     feedback.entered();
     remindOfClock(session.recording.now);
   } else if (what === "same") {
-    announce(say("same"));
-    complain(say("same"));
+    tell(say("same"));
     showDropped(session.recording);
   } else if (what === "conflict") {
-    controls.draw(session.recording.now);
+    showStanding();
     showConflict();
     feedback.trouble();
   } else if (what === "sent" && !document.getElementById("conflict").hidden) {
-    controls.draw(session.recording.now);
+    showStanding();
     showConflict();
   }
   // The browser is asked not to clear away what waits, once there is reason to.
@@ -86,7 +84,7 @@ async function open() {
   onReachChange(updateReach);
   updateReach();
   follow(`${api}events/`, () => session.recording.base.number, noteEvent);
-  if (isBehind() || !navigator.onLine) refresh();
+  refresh(); // the page may be a kept one
   // Until here a tap would have been lost.
   desk.inert = false;
   document.documentElement.dataset.ready = "yes";

@@ -59,6 +59,12 @@ function fullStop(sentence) {
   return /[.!?…]$/.test(sentence) ? sentence : `${sentence}.`;
 }
 
+// Another board stands here now: it is drawn, and said.
+export function showStanding() {
+  controls.draw(session.recording.now);
+  announce(lastInWords());
+}
+
 // The last entry and who throws next: for whoever listens instead of looking.
 export function lastInWords() {
   const { steps, play, colours, isRunning } = session.recording.now;

@@ -4,7 +4,7 @@
 import * as feedback from "./feedback.js";
 import { listenToHands } from "./hands.js";
 import { post } from "./http.js";
-import { announce, lastInWords } from "./messages.js";
+import { showStanding } from "./messages.js";
 import { api, carried, controls, desk, inTurn, session } from "./session.js";
 import { GameState } from "./state.js";
 import { remindOfClock, watchLimit } from "./timekeeping.js";
@@ -41,8 +41,7 @@ class Practice {
 
 function draw() {
   const { now } = session.recording;
-  controls.draw(now);
-  announce(lastInWords());
+  showStanding();
   feedback.entered();
   remindOfClock(now);
   /** @type {HTMLElement} */ (desk.querySelector(".again")).hidden = now.isRunning;

@@ -1,8 +1,10 @@
 // What the parts of the referee's page share: the desk, what is drawn on it, and what is going on.
 
+import { hearTime } from "../site-time.js";
 import { Controls } from "./controls.js";
 
 export const desk = document.getElementById("desk");
+hearTime(desk.dataset.serverTime);
 export const { api } = desk.dataset;
 export const controls = new Controls(desk);
 

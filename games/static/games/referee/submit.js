@@ -2,7 +2,7 @@
 
 import { stampAction } from "./clock.js";
 import { fetchDesk, replaceDesk } from "./desk.js";
-import { contentOf } from "./forms.js";
+import { contentOf, refusalOn } from "./forms.js";
 import { LoggedOut, STALE, newId, post, problem } from "./http.js";
 import { say } from "./i18n.js";
 import { isKeptHere, needsBoard } from "./kinds.js";
@@ -98,7 +98,7 @@ async function enter(form, content) {
         tellRecorded(form.dataset.send);
       }
     }
-    complain(isStale ? desk.dataset.stale : (refusal?.detail ?? ""), form);
+    complain(isStale ? desk.dataset.stale : (refusal ? refusalOn(form, refusal) : ""), form);
   } catch (error) {
     complain(say(error instanceof LoggedOut ? "log in" : "needs connection"), form);
   }

@@ -2,7 +2,7 @@
 
 import { post, problem } from "./http.js";
 import { capital, say } from "./i18n.js";
-import { announce, complain, tell } from "./messages.js";
+import { announce, complain, showStanding, tell } from "./messages.js";
 import { api, controls, desk, inTurn, session } from "./session.js";
 
 export function throwDie(die) {
@@ -80,6 +80,6 @@ export async function giveReasons(list) {
 
 export function otherDie() {
   if (controls.die === null) return false;
-  controls.draw(session.recording.now);
+  showStanding();
   desk.querySelector("[data-die]")?.focus({ preventScroll: true });
 }
