@@ -2,24 +2,31 @@
 
 import re
 from datetime import timedelta
+from typing import Any
 
 import pytest
+import time_machine
 from django.contrib.auth.models import User
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils.translation import override
 
 from games.access import accounts, services
 from games.access.principal import with_account
 from games.enums import EventKind, Role
 from games.models import Permit
 from games.services import recorder
+from rules.i18n import Text
 from tests.games.conftest import random_throws
 from tests.games.pages import assert_is_sound
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start
 from tests.tournaments.event_state import happen
 from tests.tournaments.slips import RED
 from tournaments import services as conduct
+from tournaments.audit import queries
+from tournaments.audit.queries import HISTORIES, AuditLine
+from tournaments.audit.sentences import tell_days
 from tournaments.models import Event, Season
 from tournaments.webhooks import services as subscribing
 
@@ -175,3 +182,150 @@ def test_an_entry_and_its_player_are_called_by_name(olga: Client, season: Season
     page = olga.get("/events/open/audit/").content.decode()
     assert f"{player.shown_as} entered" in page
     assert f"Entry of {player.shown_as} removed" in page
+
+
+SAME = {"en": "one", "de": "eins"}
+OTHER = {"en": "two", "de": "zwei"}
+AT, THEN = "2026-11-21 19:15:00+00:00", "2027-11-21 19:15:00+00:00"
+#: Row and field → its value before and after, and what is said of them in English and in German. Numbers of seasons,
+#: entries and players are put in by the test.
+CHANGES: dict[tuple[str, str], tuple[Any, Any, str, str]] = {
+    ("event", "slug"): ("cup", "open", "cup → open", "cup → open"),
+    ("event", "name"): ("Cup", "Open", "Cup → Open", "Cup → Open"),
+    ("event", "format_key"): ("league", "challengers", "League → Challengers", "Liga → Challengers"),
+    ("event", "rules_name"): ("xmadn-3t", "xmadn-2t", "XMädn 3T → XMädn 2T", "XMädn 3T → XMädn 2T"),
+    ("event", "options"): ({}, {"barriers": True}, "– → barriers yes", "– → barriers ja"),
+    ("event", "settings"): ({"wins": 2}, {"wins": 3}, "Wins needed: 2 → 3", "Nötige Siege: 2 → 3"),
+    ("event", "level"): (1, 3, "1 → 3", "1 → 3"),
+    ("event", "starts_on"): (
+        "2026-11-21",
+        "2026-12-01",
+        "21 November 2026 → 1 December 2026",
+        "21. November 2026 → 1. Dezember 2026",
+    ),
+    ("event", "ranked"): (True, False, "yes → no", "ja → nein"),
+    ("event", "forecasts"): (False, True, "no → yes", "nein → ja"),
+    ("event", "seconds_per_throw"): (None, 9, "– → 9", "– → 9"),
+    ("event", "game_times"): ({}, {"2": "2026-11-21"}, "– → 2 21 November 2026", "– → 2 21. November 2026"),
+    ("event", "embargo"): ("", "end", "– → end", "– → end"),
+    ("event", "hold"): ("", "interrupted", "goes on → interrupted", "geht weiter → unterbrochen"),
+    ("event", "archived"): (False, True, "Event archived", "Turnier archiviert"),
+    ("event", "season"): ("season", None, "2026 → –", "2026 → –"),
+    ("entry", "key"): ("one", "two", "one → two", "one → two"),
+    ("entry", "seed"): (1, 2, "1 → 2", "1 → 2"),
+    ("entry", "left_after"): (None, 3, "withdrew", "zurückgezogen"),
+    ("entry", "youngest"): (False, True, "no → yes", "nein → ja"),
+    ("entry", "number"): (7, 8, "7 → 8", "7 → 8"),
+    ("entry", "team"): ("", "Lions", "– → Lions", "– → Lions"),
+    ("entry", "groups"): ([], ["A", "B"], "– → A, B", "– → A, B"),
+    ("entry", "presence"): ("announced", "present", "announced → present", "angemeldet → anwesend"),
+    ("entry", "paid"): (False, True, "no → yes", "nein → ja"),
+    ("entry", "wishes"): ([], ["early"], "– → early", "– → early"),
+    ("entry", "registered"): ("", "site", "– → site", "– → site"),
+    ("entry", "arrival"): ("", "phone", "at the desk → by phone", "bei der Turnierleitung → per Handy"),
+    ("entry", "player"): ("player", None, "Änne Öhler → –", "Änne Öhler → –"),
+    ("draw", "subject"): ("pairs", "order", "pairs → order", "pairs → order"),
+    ("draw", "name"): (SAME, OTHER, "one → two", "eins → zwei"),
+    ("draw", "places"): ([SAME], [OTHER], "one → two", "eins → zwei"),
+    ("draw", "order"): (["one"], ["two"], "one → two", "one → two"),
+    ("draw", "method"): (
+        "published seed",
+        "by hand",
+        "drawn from a published seed → drawn by hand",
+        "zufällig gelost (nachprüfbar) → von Hand gelost",
+    ),
+    ("draw", "published_seed"): ("", "lottery", "– → lottery", "– → lottery"),
+    ("draw", "throws"): ([], [{"red": 6}], "– → red 6", "– → Rot 6"),
+    ("draw", "made_by"): ("", "test", "– → test", "– → test"),
+    ("draw", "made_at"): (
+        AT,
+        THEN,
+        "Sat 21 Nov, 20:15 → Sun 21 Nov 2027, 20:15",
+        "Sa 21. Nov., 20:15 → So 21. Nov. 2027, 20:15",
+    ),
+    ("draw", "annulled_why"): ("", "fire", "– → fire", "– → fire"),
+    ("draw", "closed_at"): (None, AT, "– → Sat 21 Nov, 20:15", "– → Sa 21. Nov., 20:15"),
+    ("game of the event", "number"): (1, 2, "1 → 2", "1 → 2"),
+    ("game of the event", "name"): (SAME, OTHER, "one → two", "eins → zwei"),
+    ("game of the event", "board"): ("", "7", "– → 7", "– → 7"),
+    ("game of the event", "due_starter"): ("", "red", "– → red", "– → Rot"),
+    ("game of the event", "starter_reason"): (SAME, OTHER, "one → two", "eins → zwei"),
+    ("game of the event", "throws"): (
+        [{"red": 6, "blue": 6}],
+        [{"red": 6, "blue": 6}, {"red": 2, "blue": 1}],
+        "red 6, blue 6 → red 6, blue 6; red 2, blue 1",
+        "Rot 6, Blau 6 → Rot 6, Blau 6; Rot 2, Blau 1",
+    ),
+    ("game of the event", "override_reason"): ("", "asked first", "– → asked first", "– → asked first"),
+    ("game of the event", "award_reason"): ("", "ill", "– → ill", "– → ill"),
+    ("game of the event", "game"): ("1", "2", "Begun anew", "Neu begonnen"),
+    ("game of the event", "awarded_to"): (None, "entry", "– → Änne Öhler", "– → Änne Öhler"),
+    ("webhook", "url"): (
+        "https://a.example",
+        "https://b.example",
+        "https://a.example → https://b.example",
+        "https://a.example → https://b.example",
+    ),
+    ("webhook", "receiver"): ("program", "discord", "program → Discord", "Programm → Discord"),
+    ("webhook", "chat"): ("", "17", "– → 17", "– → 17"),
+    ("webhook", "language"): ("en", "de", "en → de", "en → de"),
+    ("webhook", "kinds"): (["game.ended"], [], "game.ended → –", "game.ended → –"),
+    ("webhook", "active"): (True, False, "yes → no", "ja → nein"),
+    ("webhook", "created_by"): ("", "test", "– → test", "– → test"),
+    ("webhook", "created_at"): (
+        AT,
+        THEN,
+        "Sat 21 Nov, 20:15 → Sun 21 Nov 2027, 20:15",
+        "Sa 21. Nov., 20:15 → So 21. Nov. 2027, 20:15",
+    ),
+    ("CP awarded", "points"): ("1", "2", "1 → 2", "1 → 2"),
+    ("CP awarded", "reason"): ("", "shortened", "– → shortened", "– → shortened"),
+    ("CP awarded", "made_by"): ("", "test", "– → test", "– → test"),
+    ("CP awarded", "made_at"): (None, AT, "– → Sat 21 Nov, 20:15", "– → Sa 21. Nov., 20:15"),
+    ("CP awarded", "player"): (None, "player", "– → Änne Öhler", "– → Änne Öhler"),
+    ("write-up", "text"): (SAME, OTHER, "one → two", "eins → zwei"),
+    ("write-up", "state"): (
+        "draft",
+        "published",
+        "draft, for organisers alone → published",
+        "Entwurf, nur für Veranstalter → veröffentlicht",
+    ),
+    ("write-up", "revision"): (1, 2, "1 → 2", "1 → 2"),
+    ("write-up", "written_for"): (1, 2, "1 → 2", "1 → 2"),
+    ("registration", "is_open"): (True, False, "yes → no", "ja → nein"),
+    ("registration", "closes_at"): (None, AT, "– → Sat 21 Nov, 20:15", "– → Sa 21. Nov., 20:15"),
+    ("registration", "most_waiting"): (3, 5, "3 → 5", "3 → 5"),
+    ("registration", "conditions"): ("", "x" * 200, f"– → {'x' * 79}…", f"– → {'x' * 79}…"),
+    ("registration", "door_code"): ("", "4711", "– → 4711", "– → 4711"),
+}
+#: Whose game a report is of does not change.
+FIXED = {("write-up", "game")}
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_every_change_says_what_it_was_and_what_it_is(cup: Event, language: str) -> None:
+    tracked = {
+        (kind, each.name)
+        for kind, (model, _) in HISTORIES.items()
+        for each in model.history.model.tracked_fields  # type: ignore[attr-defined]
+        if each.name not in queries._UNTOLD
+    }
+    assert tracked - FIXED == set(CHANGES)
+    entry = cup.entries.get(key="entry-1")
+    rows = {"season": cup.season_id, "entry": entry.pk, "player": str(entry.player_id)}
+    found = {}
+    with time_machine.travel(NOW), override(language):
+        for (kind, name), (old, new, *_) in CHANGES.items():
+            ends = {
+                "from": rows.get(old, old) if isinstance(old, str) else old,
+                "to": rows.get(new, new) if isinstance(new, str) else new,
+            }
+            line = AuditLine(
+                NOW, "test", kind, Text(""), 2, {name: ends}, change="~", subject={"player": rows["player"]}
+            )
+            ((day,),) = [tell_days(cup, [line])]
+            found[kind, name] = day.sentences[0].text
+    wrong = {
+        key: said for key, said in found.items() if CHANGES[key][2 if language == "en" else 3] not in said
+    }
+    assert wrong == {}, "\n".join(map(str, wrong.items()))

@@ -9,7 +9,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from functools import cached_property
 from itertools import groupby
 from typing import Any
@@ -17,11 +17,12 @@ from typing import Any
 from django.core.exceptions import FieldDoesNotExist
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.text import capfirst
+from django.utils.text import Truncator, capfirst
 from django.utils.translation import gettext, gettext_lazy
 
 from games.access import scopes
 from games.access.decorators import translate_text
+from games.dates import write_moment
 from games.domain.events import EVENT_TYPES
 from games.enums import EventKind, Role
 from games.models import Player, SecurityEvent
@@ -32,6 +33,8 @@ from tournaments.models import Draw, Event, Season
 from tournaments.services.hall.people import MOVED_UP, RENAMED
 
 KIND = SecurityEvent.Kind
+#: Characters of a text that has changed; what stands in a report is read there.
+LONGEST_VALUE = 80
 _ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 
@@ -80,6 +83,13 @@ class _Teller:
         found = dict(rows.values_list("key", "player_id"))
         players = Player.objects.in_bulk(set(found.values()))
         return {key: players[player].shown_as for key, player in found.items() if player in players}
+
+    @cached_property
+    def entrants(self) -> Mapping[str, str]:
+        """Number of an entry → the name of its player, withdrawn ones too."""
+        rows = self.event.entries.model.history.filter(event_id=self.event.pk)
+        keys = {str(pk): key for pk, key in rows.values_list("id", "key")}
+        return {pk: self.entries[key] for pk, key in keys.items() if key in self.entries}
 
     @cached_property
     def seasons(self) -> Mapping[str, str]:
@@ -146,6 +156,8 @@ class _Teller:
         name = translate_text(Literal(**draw["name"])) if isinstance(draw.get("name"), Mapping) else ""
         if line.change == "-":
             return self._with_note(line, gettext("%(draw)s: draw voided") % {"draw": name})
+        if line.change == "~":
+            return self._with_note(line, f"{name}: {self._changes(line)}")
         method = dict(Draw.Method.choices).get(draw.get("method", ""), "")
         outcome = "; ".join(
             f"{self.entries.get(item, item)} – {translate_text(Literal(**place))}"
@@ -158,18 +170,10 @@ class _Teller:
         }
 
     def _of_event_game(self, line: AuditLine) -> str:
-        changed = line.details
-        told = gettext("Changed")
-        if line.change == "+":
-            told = gettext("Added to the event")
-        elif line.change == "-":
-            told = gettext("Removed")
-        elif "game" in changed:
-            told = gettext("Begun anew")
-        elif "board" in changed and changed["board"]["to"]:
-            told = gettext("Moved to board %(board)s") % {"board": changed["board"]["to"]}
-        elif "awarded_to" in changed:
-            told = gettext("Winner noted")
+        told = {"+": gettext("Added to the event"), "-": gettext("Removed")}.get(line.change, "")
+        if not told:
+            anew = gettext("Begun anew") if "game" in line.details else ""
+            told = "; ".join(filter(None, (anew, self._changes(line))))
         return self._with_note(line, _in_game(line.game, told))
 
     def _of_webhook(self, line: AuditLine) -> str:
@@ -181,6 +185,8 @@ class _Teller:
         said = {"name": self.players[str(award.get("player"))], "points": award.get("points", "")}
         if line.change == "-":
             return gettext("CP of %(name)s taken back") % said
+        if line.change == "~":
+            return gettext("CP of %(name)s: %(told)s") % {**said, "told": self._changes(line)}
         return gettext("%(name)s got %(points)s CP") % said + _after(award.get("reason"))
 
     def _of_write_up(self, line: AuditLine) -> str:
@@ -189,9 +195,7 @@ class _Teller:
                 return gettext("match report written")
             case "-":
                 return gettext("match report removed")
-        if line.details.get("state", {}).get("to") == "published":
-            return gettext("match report published")
-        return gettext("match report changed")
+        return gettext("match report: %(told)s") % {"told": self._changes(line)}
 
     def _of_registration(self, line: AuditLine) -> str:
         told = self._changes(line) if line.change == "~" else gettext("set up")
@@ -202,6 +206,7 @@ class _Teller:
         return "; ".join(
             told
             for field, change in line.details.items()
+            if field != "game"  # an id, which says nothing
             if isinstance(change, Mapping) and change.keys() == {"from", "to"}
             for told in self._change(line.kind, field, change)
         )
@@ -227,6 +232,8 @@ class _Teller:
             return self.seasons.get(str(value), "–")
         if field == "player":
             return self.players[str(value)]
+        if field == "awarded_to":
+            return self.entrants.get(str(value), "–")
         column = _column(kind, field)
         choices = {str(key): str(name) for key, name in (getattr(column, "flatchoices", None) or ())}
         if value is not None and str(value) in choices:
@@ -284,7 +291,7 @@ def _field_name(kind: str, field: str) -> str:
 
 def _plain(value: Any) -> str:
     """Say a value as people do."""
-    if value is None or value == "":
+    if value is None or value in ("", [], {}):
         return "–"
     if isinstance(value, bool):
         return gettext("yes") if value else gettext("no")
@@ -293,18 +300,24 @@ def _plain(value: Any) -> str:
             return translate_text(Literal(**value))
         return ", ".join(f"{_plain(name)} {_plain(each)}" for name, each in value.items())
     if isinstance(value, list | tuple):
-        return ", ".join(map(_plain, value))
+        # Rounds of throws are lists themselves.
+        separator = "; " if any(isinstance(each, Mapping) for each in value) else ", "
+        return separator.join(map(_plain, value))
     text = str(value)
     if text in COLOUR_NAMES:
         return translate_text(COLOUR_NAMES[text])
-    return _day(text) or text
+    return _moment(text) or Truncator(text).chars(LONGEST_VALUE)
 
 
-def _day(text: str) -> str:
+def _moment(text: str) -> str:
+    """Write a day, or a moment with its offset, as people do; empty where the text is neither."""
     try:
-        return date_format(date.fromisoformat(text), gettext("j F Y")) if len(text) == 10 else ""
+        if len(text) == 10:
+            return date_format(date.fromisoformat(text), gettext("j F Y"))
+        moment = datetime.fromisoformat(text)
     except ValueError:
         return ""
+    return write_moment(moment) if moment.tzinfo else ""
 
 
 def _in_game(number: int | None, told: str) -> str:
