@@ -64,7 +64,8 @@ def table_follows_the_result(game: Game, now: datetime, events: Sequence[GameEve
         follow_in_report(played, events)
         tell_of_result(played, game)
         try:
-            if game.state == GameState.ENDED and game.winner_id is None:
+            is_level = game.state == GameState.ENDED and game.winner_id is None
+            if is_level and not event.format.level_results_count:
                 state = EventState.load(event)
                 state.check_decided(next(each for each in state.games if each.pk == played.pk))
             refresh_locked(event, now)

@@ -394,6 +394,7 @@ def letters(there: Site) -> list[Letter]:
         ),
         of("post", "history/imports/{id}/stop/", id=there.imports[0]),
         of("post", "history/imports/{id}/resume/", id=there.imports[1]),
+        of("put", "events/{slug}/seeds/", {"order": list(reversed(keys))}, slug="open"),
         of("put", "events/{slug}/youngest/", {"entries": ["entry-1"]}, slug="young"),
         of("patch", "events/{slug}/times/", {"times": {"1": "2026-11-28T14:50:00Z"}}, slug="cup"),
         of("post", "permits/", {"person": "dora", "role": "viewer", "place": "site"}),

@@ -99,10 +99,10 @@ def test_the_settings_of_a_format_are_fields_that_say_what_is_wrong(
     right = event_form(season, rules_name="xmadn-gp", **{"gp-series.table": "9, 6, 4, 3, 2, 1"})
     organiser.post(particulars(series), {**right, **entries([])})
     assert Event.objects.get(slug="gp").settings["table"] == [9, 6, 4, 3, 2, 1]
-    page = organiser.get(cup).content.decode()
-    assert "gp-series.table" not in page
-    assert "option.barriers" in page
-    assert "option.ends" not in page
+    shown = organiser.get(cup).content.decode()
+    assert "gp-series.table" not in shown
+    assert "option.barriers" in shown
+    assert "option.ends" not in shown
 
 
 def test_entries_are_changed_until_the_draw(organiser: Client, season: Season, players: list[Player]) -> None:
