@@ -140,7 +140,11 @@ def registration(site: Site, name: str, who: str) -> Any:
 
 def result_list(site: Site, name: str, who: str) -> Any:
     text = f"event;date;format;settings;players;result\nOld Cup;1.2.2026;Championship;wins=1;{name}/Bert/Cora;Bert\n"
-    wanted = {"decisions": {" ".join(name.split()): who} if who else {}, "actor": "test", "now": NOW}
+    wanted: dict[str, Any] = {
+        "decisions": {" ".join(name.split()): who} if who else {},
+        "actor": "test",
+        "now": NOW,
+    }
     preview_import(text.encode(), **wanted)
     return import_list(text.encode(), **wanted)
 
