@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+
+from django.utils.translation import gettext
 
 from games.access.principal import Principal
 from games.access.scopes import known_players
@@ -69,6 +71,11 @@ class KnownNames:
                 found.setdefault(str(player.pk), Candidate(str(player.pk), shown, player))
         return list(found.values())
 
+    def namesakes_of(self, players: Iterable[Player]) -> list[str]:
+        """Name those of the players who were not here when this was read, and are like somebody who was."""
+        here = {player.pk for _name, player in self._names}
+        return [each.shown_as for each in players if each.pk not in here and self.like(each.shown_as)]
+
     @cached_property
     def _spellings(self) -> list[_Spelling]:
         return [_Spelling(name) for name, _player in self._names]
@@ -112,6 +119,11 @@ def _decided(name: str, candidates: tuple[Candidate, ...], decision: str) -> Per
         return Person(name, candidates=candidates, is_open=decision != NEW)
     same_as = "" if chosen.player else chosen.name
     return Person(name, chosen.player, same_as, candidates)
+
+
+def namesakes_in_words(names: Iterable[str]) -> str:
+    """Say of whom another of the name was here before."""
+    return gettext("Somebody new, although the name is known: %(names)s.") % {"names": ", ".join(names)}
 
 
 def check_nobody_is_like(names: Mapping[str, str], viewer: Principal) -> None:
