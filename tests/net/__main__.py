@@ -56,7 +56,10 @@ def plant(fault: Fault, tree: Path) -> tuple[bool, str]:
     file = tree / fault.file
     source = file.read_text("utf-8") if file.exists() else ""
     if source.count(fault.old) != 1:
-        return False, f"CANNOT BE PLANTED ({source.count(fault.old)} places in {fault.file}): {fault.behaviour}"
+        return (
+            False,
+            f"CANNOT BE PLANTED ({source.count(fault.old)} places in {fault.file}): {fault.behaviour}",
+        )
     file.write_text(source.replace(fault.old, fault.new), "utf-8")
     try:
         run = subprocess.run(
