@@ -68,7 +68,7 @@ def plant(fault: Fault, tree: Path) -> tuple[bool, str]:
         )  # fmt: skip
     finally:
         file.write_text(source, "utf-8")
-    failed = re.search(r"^(?:FAILED|ERROR) (\S+)", run.stdout, re.MULTILINE)
+    failed = re.search(r"^(?:FAILED|ERROR) (.+?)(?: - |$)", run.stdout, re.MULTILINE)
     if run.returncode == FAILED and failed:
         return True, f"found by {failed[1]}: {fault.behaviour}"
     return False, f"NOT FOUND (pytest exited with {run.returncode}): {fault.behaviour}"
