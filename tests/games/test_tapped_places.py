@@ -9,6 +9,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import permutations
@@ -40,7 +41,7 @@ class Case:
     """Who plays which colours until when; how many orders taps lead to, counted by hand: before the end, and at it."""
 
     rules: RuleSet
-    seats: dict[str, Order]
+    seats: Mapping[str, Order]
     unfinished: int
     finished: int
 
