@@ -38,7 +38,7 @@ def test_the_formats_by_key_and_what_they_ask_for() -> None:
         "gp-series": (("xmadn-gp",), 3, 3),
         "gp-plus-series": (("xmadn-gp+",), 3, 3),
         "exhibition": (tuple(RULE_SETS), 2, 6),
-        "challengers": (("xmadn-2t",), 3, 3),
+        "challengers": (("xmadn-2t", "xmadn-2t+"), 3, 3),
         "triple-athlon": (("xmadn-3t",), 3, 3),
         "league": (("xmadn-2t", "xmadn-2t+"), 3, 20),
         "open": (("schmidt-classic", *(name for name in RULE_SETS if name != "schmidt-classic")), 3, 400),
