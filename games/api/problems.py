@@ -17,13 +17,15 @@ from django.views.decorators.csrf import csrf_exempt
 from rest_framework import exceptions
 from rest_framework.exceptions import APIException
 from rest_framework.response import Response
+from rest_framework.settings import api_settings
 from rest_framework.views import set_rollback
 
+from games.api.fields import not_accepted
 from games.api.serializers import EventSerializer, GameSerializer
 from games.errors import BadRequest, RecordingError, Unreadable
 from rules import RulesError
 from rules.errors import IllegalMove, RecordError
-from rules.i18n import Text, Verbatim
+from rules.i18n import Text, Verbatim, languages
 
 CONTENT_TYPE = "application/problem+json"
 URN = "urn:rauswurf:problem:"
@@ -66,7 +68,6 @@ _KINDS: dict[type[APIException], str] = {
     exceptions.MethodNotAllowed: "method-not-allowed",
     exceptions.UnsupportedMediaType: "unreadable",
     exceptions.NotAcceptable: "unreadable",
-    exceptions.ValidationError: "bad-value",
     exceptions.Throttled: "too-many-requests",
 }
 
@@ -108,6 +109,13 @@ def handler(error: Exception, context: dict[str, Any]) -> Response | None:
 
 
 def _described(error: Exception) -> dict[str, Any] | None:
+    if isinstance(error, exceptions.ValidationError):
+        said = (
+            error.detail
+            if isinstance(error.detail, dict)
+            else {api_settings.NON_FIELD_ERRORS_KEY: error.detail}
+        )
+        error = not_accepted(dict.fromkeys(languages(), said))
     if isinstance(error, RecordingError):
         return document(error.kind, error.status, error.title, error.message, **_details(error.details))
     if isinstance(error, IllegalMove):
@@ -132,13 +140,8 @@ def _described(error: Exception) -> dict[str, Any] | None:
 
 def _of_framework(error: APIException) -> dict[str, Any]:
     kind = _KINDS.get(type(error), "error")
-    details: dict[str, Any] = {}
     message = _DETAILS.get(kind, Verbatim(str(error.detail)))
-    if isinstance(error, exceptions.ValidationError):
-        details["errors"] = error.detail
-        fields = ", ".join(error.detail) if isinstance(error.detail, dict) else ""
-        message = Text("Not accepted: {fields}; “errors” says why.", fields=fields or Text("the request"))
-    return document(kind, error.status_code, _TITLES[kind], message, **details)
+    return document(kind, error.status_code, _TITLES[kind], message)
 
 
 def _details(details: dict[str, Any]) -> dict[str, Any]:

@@ -9,13 +9,13 @@ from drf_spectacular.utils import OpenApiParameter, PolymorphicProxySerializer
 from rest_framework import serializers
 
 from games.answers import Answer, JsonAnswer, SeenPlayerSerializer
-from games.api.fields import RequestSerializer, StrictCharField
+from games.api.fields import RequestSerializer, StrictCharField, StrictDateField
 from games.api.parsers import LONGEST_MOVE
 from games.domain.embargo import MOST_MINUTES, Until
 from games.domain.events import EVENT_TYPES
 from games.enums import Decision, GameState
 from games.models import Game, Player, Seat, ShownSeat
-from games.models.player import printable
+from games.models.player import born_by_now, printable
 from games.queries.seats import shown_seats
 from rules.board import LETTERS
 
@@ -37,10 +37,11 @@ class PlayerSerializer(RequestSerializer, serializers.ModelSerializer[Player]):
     shown_as = serializers.CharField(read_only=True)
     name = StrictCharField(write_only=True, max_length=100, validators=[printable])
     nickname = StrictCharField(required=False, allow_blank=True, max_length=100, validators=[printable])
-    born = serializers.DateField(
+    born = StrictDateField(
         write_only=True,
         required=False,
         allow_null=True,
+        validators=[born_by_now],
         help_text="Only where the youngest starts; never shown.",
     )
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import unicodedata
 import uuid
+from datetime import date
 from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models.signals import post_delete
 from django.dispatch import receiver
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
@@ -38,6 +40,12 @@ def printable(value: str) -> None:
         raise ValidationError(
             _("A name has one or more printable characters and is not only “*”."), code="unprintable"
         )
+
+
+def born_by_now(day: date) -> None:
+    """Refuse a date of birth that is still to come: it decides who is the youngest."""
+    if day > timezone.localdate():
+        raise ValidationError(_("A date of birth is not in the future."), code="future")
 
 
 class Player(models.Model):
@@ -80,6 +88,14 @@ class Player(models.Model):
         self.search_key = folded(self.shown_as)
         self.names_key = folded(f"{self.shown_as} {self.name}" if self.nickname else self.name)
         super().save(*args, **kwargs)
+
+    def clean(self) -> None:
+        """Refuse a date of birth that is still to come, in forms too."""
+        if isinstance(self.born, date):
+            try:
+                born_by_now(self.born)
+            except ValidationError as error:
+                raise ValidationError({"born": error}) from error
 
     @property
     def is_erased(self) -> bool:

@@ -3,6 +3,7 @@ the addresses at which it can be read."""
 
 from __future__ import annotations
 
+import copy
 import json
 import re
 from collections.abc import Iterator
@@ -213,6 +214,25 @@ def _halls(season: Season, events: dict[str, Event]) -> Tables:
         now=NOW,
     ).claim
     return Tables(seated, [hall.slip_token(draw, number) for number in (1, 2)], claim.pk)
+
+
+def members(told: Any) -> Iterator[tuple[str | int, ...]]:
+    """The ways to all values inside."""
+    inside: Any = (
+        told.items() if isinstance(told, dict) else enumerate(told) if isinstance(told, list) else ()
+    )
+    for name, value in inside:
+        yield (name,)
+        yield from ((name, *rest) for rest in members(value))
+
+
+def otherwise(told: Any, way: tuple[str | int, ...], value: Any) -> Any:
+    """A copy with another value there."""
+    found = part = copy.deepcopy(told)
+    for step in way[:-1]:
+        part = part[step]
+    part[way[-1]] = value
+    return found
 
 
 def letters(there: Site) -> list[Letter]:

@@ -50,7 +50,7 @@ def test_what_is_read_is_written_back_the_same(games: int, table: list[int], bon
     [
         ({"games": 0}, "games", "a whole number from 1 to 999 is needed, not 0"),
         ({"games": "4"}, "games", "not '4'"),
-        ({"games": True}, "games", "not True"),
+        ({"games": True}, "games", "not true"),
         ({"games": 4.0}, "games", "not 4.0"),
         ({"bonus": -1}, "bonus", "from 0 to 999"),
         ({"table": [10, 6, 4]}, "table", "6 whole numbers"),
