@@ -57,7 +57,7 @@ def test_what_is_read_is_written_back_the_same(games: int, table: list[int], bon
         ({"table": [1, 2, 3, 4, 5, 6]}, "table", "none larger than the one before it"),
         ({"table": 28}, "table", "not 28"),
         ({"absent_starter": "dice"}, "absent_starter", "possible are throw, next colour"),
-        ({"absent_starter": None}, "absent_starter", "None is not known"),
+        ({"absent_starter": None}, "absent_starter", "null is not known"),
         ({"rounds": 3}, "rounds", "the settings are games, absent_starter, table, bonus"),
         ({"table": [3] * 6, "bonus": 0}, "table", "nobody could ever win"),
         ([4], "settings", "an object of names and values"),
