@@ -26,7 +26,7 @@ from rest_framework.views import APIView
 from games.api import problems, query_params
 from games.api.described_query import describing
 from games.errors import BadRequest
-from rules.i18n import languages, spoken
+from rules.i18n import ENGLISH, languages, spoken
 
 #: Seconds for which nobody need ask again.
 KEPT_SECONDS = 300
@@ -96,6 +96,13 @@ def docs_page(request: HttpRequest) -> HttpResponseBase:
     page = _kept(request)
     patch_vary_headers(page, ["Accept-Language", "Cookie"])
     return page
+
+
+def described_paths() -> dict[str, Any]:
+    """The operations that are described, by address and method."""
+    with describing:
+        paths: dict[str, Any] = _schema(ENGLISH)["paths"]
+    return paths
 
 
 @cache

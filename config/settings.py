@@ -364,6 +364,7 @@ REST_FRAMEWORK = {
     "URL_FORMAT_OVERRIDE": None,
     "DEFAULT_THROTTLE_CLASSES": ["games.api.throttling.PerMinute"],
     "EXCEPTION_HANDLER": "games.api.problems.handler",
+    "NON_FIELD_ERRORS_KEY": "request",
     "DEFAULT_PAGINATION_CLASS": "games.api.pagination.Pages",
     "PAGE_SIZE": 50,
     # For a view that does not say what it takes (games.api.permissions.GuardedView).

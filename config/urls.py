@@ -7,6 +7,7 @@ from django.views.generic import RedirectView
 
 from config import backup_pages, health, site_pages
 from config.admin import page_of_row
+from config.api_index import IndexView
 from config.help import views as help_views
 from config.openapi_cache import SchemaView, docs_page
 from config.reference_files import reference_file
@@ -23,6 +24,7 @@ admin.site.site_header = admin.site.site_title = "Rauswurf"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     # First, so that a throw is not compared with the addresses of all pages.
+    path("api/v1/", IndexView.as_view(), name="index"),
     path("api/v1/schema/", SchemaView.as_view(), name="schema"),
     path("api/v1/docs/", docs_page, name="docs"),
     path("api/v1/docs/<slug:name>.md", reference_file, name="reference"),

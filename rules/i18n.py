@@ -9,6 +9,7 @@ Where there is no catalogue, everything is said in English.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 from decimal import Decimal
@@ -235,12 +236,14 @@ def opening(text: Text) -> Text:
 
 
 def quote_value(value: Any) -> str:
-    """A value that somebody handed in, short enough for an error; whatever it is, this raises nothing."""
+    """A value that somebody handed in, as JSON has it and short enough for an error; this raises nothing."""
     try:
-        written = repr(value)
+        written = (
+            repr(value) if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
+        )
     except Exception:
-        # Python refuses to write integers of thousands of digits, and other people's __repr__ may do anything.
-        return f"a value of type {type(value).__name__}"
+        # Python refuses to write integers of thousands of digits, and other people's __str__ may do anything.
+        return "…"
     return written if len(written) <= MOST_SHOWN else f"{written[:MOST_SHOWN]}…"
 
 

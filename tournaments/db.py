@@ -8,7 +8,7 @@ from functools import partial
 
 from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.db import connection, models, transaction
-from django.utils.translation import override
+from django.utils.translation import gettext, override
 
 from games.compiled_query import CompiledQuery
 from games.domain.embargo import on_games_of
@@ -123,5 +123,11 @@ def _complaints(row: models.Model, known: Collection[str], language: str) -> dic
         try:
             row.full_clean(exclude=known)
         except ValidationError as error:
-            return error.message_dict
+            return {field: [_said(each) for each in found] for field, found in error.error_dict.items()}
     return {}
+
+
+def _said(error: ValidationError) -> str:
+    """What is wrong, without the names of tables and columns with which Django says that something is there already."""
+    is_taken = error.code in ("unique", "unique_together")
+    return gettext("there is one already") if is_taken else " ".join(error.messages)

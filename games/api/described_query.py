@@ -18,6 +18,7 @@ from drf_spectacular.plumbing import ComponentRegistry
 from games.api.query_params import read_choice, refuse_unknown, text
 from games.errors import BadRequest
 from games.validation.json_value import JsonValue
+from games.validation.strict_json import check_text
 from rules.i18n import Text, quote_value
 
 #: Views of a class share what describes them: one is described at a time, here and where all of them are.
@@ -36,6 +37,7 @@ def check_query(view: Callable[..., Any], method: str, query: QueryDict) -> None
     for name, values in query.lists():
         if len(values) > 1:
             raise _refused(name, Text("one value is needed, not {given}", given=len(values)))
+        check_text(values[0], [name])
         if values[0]:
             _check_value(query, name, declared[name])
 

@@ -1,21 +1,30 @@
-"""What requests tell: nothing is silently made something else, and a name that is not known is no secret wish."""
+"""What requests tell: nothing is silently made something else, and a name that is not known is no secret wish.
+
+What is refused is said in our words, in every language at once: for each field that is wrong what would be right.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from datetime import datetime
+from collections.abc import Iterator, Mapping
+from datetime import date, datetime
 from typing import Any, ClassVar
 from uuid import UUID
 
-from django.utils.translation import get_language
+from django.utils.translation import get_language, override
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
+from rest_framework.settings import api_settings
 
 from games.errors import BadRequest
+from games.models import Player
 from games.validation.json_value import JsonValue
+from rules.i18n import ENGLISH, Literal, languages, quote_value
 
-#: Of names that are not known so many are told, and so much of each: requests can hold a hundred thousand.
+#: Of names that are not known, and of fields that are wrong, so many are told, and so much of each name: requests can
+#: hold a hundred thousand.
 _MOST_NAMED, _LONGEST_NAME = 10, 40
+#: What is said of any field that has no value.
+NO_VALUE = {"required": _("this is missing"), "null": _("a value is needed, not null")}
 
 
 class RequestSerializer(serializers.Serializer[Any]):
@@ -23,6 +32,32 @@ class RequestSerializer(serializers.Serializer[Any]):
 
     #: A request as the description of the interface shows it.
     example: ClassVar[Mapping[str, Any]] = {}
+    default_error_messages = {**NO_VALUE, "invalid": _("an object is needed")}
+
+    @classmethod
+    def many_init(cls, *args: Any, **kwargs: Any) -> Any:
+        """A list of them, refused in our words."""
+        said = {**NO_VALUE, **StrictListField.default_error_messages, **kwargs.pop("error_messages", {})}
+        return super().many_init(*args, error_messages=said, **kwargs)
+
+    def is_valid(self, *, raise_exception: bool = False) -> bool:
+        """Whether it can be read; ``raise_exception`` raises ``BadRequest`` that says in every language why not."""
+        if super().is_valid():
+            return True
+        if raise_exception:
+            raise not_accepted({language: self._errors_in(language) for language in languages()})
+        return False
+
+    def _errors_in(self, language: str) -> Any:
+        """What is wrong, in a language: read anew, as messages that were written stay in theirs."""
+        with override(language):
+            again = self.__class__(
+                self.instance, data=self.initial_data, partial=self.partial, context=self.context
+            )
+            again.is_valid()
+            # Not the property, which has words of its own for null.
+            found = again._errors
+            return found if isinstance(found, Mapping) else {api_settings.NON_FIELD_ERRORS_KEY: found}
 
     def to_internal_value(self, data: Any) -> Any:
         """The values; refused is what is not known here, with what is."""
@@ -30,54 +65,145 @@ class RequestSerializer(serializers.Serializer[Any]):
             known = [str(field.field_name) for field in self._writable_fields]
             unknown = [str(name) for name in data if name not in known]
             if unknown:
-                told = _("There is no such field here; there are: %(known)s.") % {"known": ", ".join(known)}
+                told = _("is not known here; known are {known}").format(known=", ".join(known))
                 named = {name[:_LONGEST_NAME]: [told] for name in unknown[:_MOST_NAMED]}
                 raise serializers.ValidationError(named, code="unknown")
         return super().to_internal_value(data)
 
 
+def not_accepted(errors: Mapping[str, Any]) -> BadRequest:
+    """The refusal for fields that are wrong, told by language: all of it as ``errors``, and in a sentence."""
+    together = _together(errors)
+    said = list(_places(together))[:_MOST_NAMED]
+    sentences = {
+        language: "; ".join(f"{place}: {words[language]}" for place, words in said)
+        for language in languages()
+    }
+    return BadRequest(Literal(**sentences), field=said[0][0], errors=together)
+
+
+def _together(errors: Mapping[str, Any]) -> Any:
+    """The same errors in all languages as one value: instead of each sentence those of all languages."""
+    one = errors[ENGLISH]
+    if isinstance(one, Mapping):
+        return {str(key): _together({each: told[key] for each, told in errors.items()}) for key in one}
+    if isinstance(one, list):
+        return [_together({each: told[index] for each, told in errors.items()}) for index in range(len(one))]
+    return {language: str(told) for language, told in errors.items()}
+
+
+def _places(errors: Any, place: str = "") -> Iterator[tuple[str, Mapping[str, str]]]:
+    """What is wrong with its place, such as ``sheets[0].order[2]``."""
+    if isinstance(errors, list):
+        for index, each in enumerate(errors):
+            is_said = isinstance(each, Mapping) and ENGLISH in each and isinstance(each[ENGLISH], str)
+            if is_said:
+                yield place, each
+            else:
+                yield from _places(each, f"{place}[{index}]")
+        return
+    for name, each in errors.items():
+        if name == api_settings.NON_FIELD_ERRORS_KEY and place:
+            yield from _places(each, place)
+        else:
+            inside = f"[{name}]" if name.isdecimal() and place else f".{name}" if place else name
+            yield from _places(each, f"{place}{inside}")
+
+
 class StrictCharField(serializers.CharField):
-    """A text."""
+    """A text of one line."""
+
+    default_error_messages = {
+        **NO_VALUE,
+        "invalid": _("a text is needed, not {value}"),
+        "blank": _("a text is needed, not an empty one"),
+        "lines": _("a text of one line is needed"),
+        "max_length": _("a text of at most {max_length} characters is needed"),
+        "min_length": _("a text of at least {min_length} characters is needed"),
+    }
+
+    def to_internal_value(self, data: Any) -> str:
+        """The text; refused where it is no text in JSON either, or has several lines."""
+        if not isinstance(data, str):
+            self.fail("invalid", value=quote_value(data))
+        text = super().to_internal_value(data)
+        if len(text.splitlines()) > 1:
+            self.fail("lines")
+        return text
+
+
+class StrictTextField(StrictCharField):
+    """A text of any number of lines, as it is."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(trim_whitespace=False, **kwargs)
 
     def to_internal_value(self, data: Any) -> str:
         """The text; refused where it is no text in JSON either."""
         if not isinstance(data, str):
-            self.fail("invalid")
-        return super().to_internal_value(data)
+            self.fail("invalid", value=quote_value(data))
+        return serializers.CharField.to_internal_value(self, data)
 
 
 class StrictIntegerField(serializers.IntegerField):
     """A whole number."""
 
+    default_error_messages = {
+        **NO_VALUE,
+        "invalid": _("a whole number is needed, not {value}"),
+        "max_value": _("a whole number of at most {max_value} is needed"),
+        "min_value": _("a whole number of at least {min_value} is needed"),
+    }
+
     def to_internal_value(self, data: Any) -> int:
         """The number; refused where it is none in JSON."""
         if type(data) is not int:
-            self.fail("invalid")
+            self.fail("invalid", value=quote_value(data))
         return data
 
 
 class StrictBooleanField(serializers.BooleanField):
     """True or false."""
 
+    default_error_messages = {**NO_VALUE, "invalid": _("true or false is needed, not {value}")}
+
     def to_internal_value(self, data: Any) -> bool:
         """Which of them; refused is what only sounds like it."""
         if not isinstance(data, bool):
-            self.fail("invalid", input=data)
+            self.fail("invalid", value=quote_value(data))
         return data
 
 
 class StrictUUIDField(serializers.UUIDField):
     """A UUID."""
 
+    default_error_messages = {**NO_VALUE, "invalid": _("a UUID is needed, not {value}")}
+
     def to_internal_value(self, data: Any) -> UUID:
         """The UUID; refused where it is no text in JSON."""
-        if not isinstance(data, str):
-            self.fail("invalid", value=data)
-        return super().to_internal_value(data)
+        try:
+            return JsonValue(data, "").uuid()
+        except BadRequest:
+            self.fail("invalid", value=quote_value(data))
+
+
+class StrictDateField(serializers.DateField):
+    """A day."""
+
+    default_error_messages = {**NO_VALUE, "invalid": _("a day such as 2026-11-21 is needed, not {value}")}
+
+    def to_internal_value(self, value: Any) -> date:
+        """The day; refused where it is written otherwise."""
+        try:
+            return JsonValue(value, "").date()
+        except BadRequest:
+            self.fail("invalid", value=quote_value(value))
 
 
 class StrictDateTimeField(serializers.DateTimeField):
     """A time with its zone."""
+
+    default_error_messages = NO_VALUE
 
     def to_internal_value(self, data: Any) -> datetime:
         """The time in UTC; refused where it has no zone, or is in a year in which nothing can have happened."""
@@ -85,22 +211,29 @@ class StrictDateTimeField(serializers.DateTimeField):
             return JsonValue(data, "").datetime()
         except BadRequest as error:
             raise serializers.ValidationError(
-                error.message.of(get_language() or "en"), code="invalid"
+                error.message.of(get_language() or ENGLISH), code="invalid"
             ) from error
 
 
 class StrictChoiceField(serializers.ChoiceField):
     """One of several values."""
 
+    default_error_messages = {**NO_VALUE, "invalid_choice": _("one of {known} is needed, not {value}")}
+
     def to_internal_value(self, data: Any) -> Any:
         """The value; refused is what is only written like it."""
         if not any(type(data) is type(each) and data == each for each in self.choices):
-            self.fail("invalid_choice", input=data)
+            self.fail("invalid_choice", value=quote_value(data), known=", ".join(map(str, self.choices)))
         return data
 
 
 class StrictSlugField(serializers.SlugField):
     """A short name of letters, digits, - and _."""
+
+    default_error_messages = {
+        **StrictCharField.default_error_messages,
+        "invalid": _("a short name of letters a to z, digits, - and _ is needed"),
+    }
 
     def to_internal_value(self, data: Any) -> str:
         """The short name; refused where it is no text in JSON."""
@@ -109,9 +242,39 @@ class StrictSlugField(serializers.SlugField):
         return super().to_internal_value(data)
 
 
+class StrictListField(serializers.ListField):
+    """A list."""
+
+    default_error_messages = {
+        **NO_VALUE,
+        "not_a_list": _("a list is needed"),
+        "empty": _("a list with something in it is needed"),
+        "min_length": _("a list of at least {min_length} is needed"),
+        "max_length": _("a list of at most {max_length} is needed"),
+    }
+
+
+class StrictDictField(serializers.DictField):
+    """An object of names that are not known before."""
+
+    default_error_messages = {**NO_VALUE, "not_a_dict": _("an object is needed")}
+
+
 class SlugReferenceField(serializers.SlugRelatedField[Any]):
     """A row by its short name."""
+
+    default_error_messages = {**NO_VALUE, "does_not_exist": _("there is none of the short name {value}")}
 
     def to_internal_value(self, data: Any) -> Any:
         """The row; what can be nobody's short name is refused before the database is asked."""
         return super().to_internal_value(StrictSlugField().run_validation(data))
+
+
+class PlayerReferenceField(serializers.PrimaryKeyRelatedField[Player]):
+    """A player by their id."""
+
+    default_error_messages = {**NO_VALUE, "does_not_exist": _("there is no player {pk_value}")}
+
+    def __init__(self, **kwargs: Any) -> None:
+        by_id = StrictUUIDField(format="hex_verbose")
+        super().__init__(queryset=Player.objects.all(), pk_field=by_id, **kwargs)

@@ -13,7 +13,13 @@ import rules
 from games.answers import Answer
 from games.api.chances import ReadByEverybody
 from games.api.explain import all_throws, throw_state
-from games.api.fields import RequestSerializer, StrictCharField, StrictIntegerField
+from games.api.fields import (
+    RequestSerializer,
+    StrictCharField,
+    StrictDictField,
+    StrictIntegerField,
+    StrictListField,
+)
 from games.api.move_serializers import ThrowMovesSerializer
 from games.api.new_game import rules_of
 from games.api.problem_serializers import PROBLEMS
@@ -35,14 +41,14 @@ class PositionSerializer(RequestSerializer):
     }
 
     rules = StrictCharField(max_length=40, help_text="The key of a rule set.")
-    options = serializers.DictField(required=False, help_text="What is otherwise than in the rule set.")
-    seats = serializers.ListField(
-        child=serializers.ListField(child=StrictCharField(max_length=10), max_length=_MOST_COLOURS),
+    options = StrictDictField(required=False, help_text="What is otherwise than in the rule set.")
+    seats = StrictListField(
+        child=StrictListField(child=StrictCharField(max_length=10), max_length=_MOST_COLOURS),
         max_length=_MOST_COLOURS,
         help_text="The colours of each player.",
     )
     position = StrictCharField(max_length=LONGEST_POSITION, help_text="The board and whose throw it is.")
-    finished = serializers.ListField(
+    finished = StrictListField(
         child=StrictCharField(max_length=10),
         required=False,
         max_length=_MOST_COLOURS,

@@ -15,7 +15,7 @@ from games.models import Player
 from games.services.create_game import NewGame
 from games.validation.json_value import JsonValue
 from rules import RuleSet
-from rules.i18n import Text, quote_value
+from rules.i18n import Text
 from rules.rule_sets import rule_set
 
 #: What a request for a new game can tell of its beginning.
@@ -76,8 +76,10 @@ def _seats(wanted: Any) -> list[tuple[Player, list[str]]]:
     players = Player.objects.in_bulk([player for player in ids if player is not None])
     seats = []
     for player, seat in zip(ids, wanted, strict=True):
+        if player is None:
+            raise _bad("seats.player", Text("this is missing"))
         if player not in players:
-            raise _bad("seats", Text("there is no player {player}", player=quote_value(player)))
+            raise _bad("seats", Text("there is no player {player}", player=player))
         seats.append((players[player], list(seat["colours"])))
     return seats
 

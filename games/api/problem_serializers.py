@@ -30,7 +30,7 @@ class ProblemSerializer(serializers.Serializer[Any]):
     field = serializers.CharField(required=False, help_text="The member or parameter that is wrong.")
     candidates = NamesakeSerializer(many=True, required=False, help_text="Who could be meant.")
     errors = serializers.JSONField(  # type: ignore[assignment]  # declared fields leave the class
-        required=False, help_text="What is wrong with each field."
+        required=False, help_text="What is wrong with each field, in every language."
     )
     index = serializers.IntegerField(required=False, help_text="Of the throw in the batch, from 0.")
     most = serializers.IntegerField(required=False, help_text="Bytes that a request may have.")

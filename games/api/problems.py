@@ -12,18 +12,21 @@ from typing import Any
 
 from django.core.exceptions import ObjectDoesNotExist, PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.urls import resolve
 from django.utils.translation import get_language
 from django.views.decorators.csrf import csrf_exempt
 from rest_framework import exceptions
 from rest_framework.exceptions import APIException
 from rest_framework.response import Response
+from rest_framework.settings import api_settings
 from rest_framework.views import set_rollback
 
+from games.api.fields import not_accepted
 from games.api.serializers import EventSerializer, GameSerializer
 from games.errors import BadRequest, RecordingError, Unreadable
 from rules import RulesError
 from rules.errors import IllegalMove, RecordError
-from rules.i18n import Text, Verbatim
+from rules.i18n import Text, Verbatim, languages
 
 CONTENT_TYPE = "application/problem+json"
 URN = "urn:rauswurf:problem:"
@@ -52,9 +55,12 @@ _DETAILS = {
     ),
     "too-many-requests": Text("Too many requests in a minute; Retry-After says when to go on."),
     "method-not-allowed": Text("This address does not take that method; Allow lists those that it takes."),
-    "unreadable": Text("This address does not read or write that content type; see /api/v1/docs/."),
+    "unreadable": Text("This address does not write what you accept; see /api/v1/docs/."),
     "permission-denied": Text("This token or account may not do that."),
 }
+_NO_SLASH = Text(
+    "There is nothing at this address, but at {address}: addresses end with a slash.", address="…"
+)
 _NO_DATABASE = Text("The database does not answer; try again in a moment.")
 _OVERLOADED = Text("More is asked than can be answered; nothing was done. Try again in a moment.")
 _BROKEN = Text("This is our mistake; it has been logged.")
@@ -64,9 +70,7 @@ _KINDS: dict[type[APIException], str] = {
     exceptions.AuthenticationFailed: "not-authenticated",
     exceptions.PermissionDenied: "permission-denied",
     exceptions.MethodNotAllowed: "method-not-allowed",
-    exceptions.UnsupportedMediaType: "unreadable",
     exceptions.NotAcceptable: "unreadable",
-    exceptions.ValidationError: "bad-value",
     exceptions.Throttled: "too-many-requests",
 }
 
@@ -94,7 +98,7 @@ def document(kind: str, status: int, title: Text, message: Text, **details: Any)
 
 def handler(error: Exception, context: dict[str, Any]) -> Response | None:
     """Django REST framework's exception handler: every refusal as a problem document."""
-    found = _described(error)
+    found = _described(_with_types(error, context))
     if found is None:
         return None
     set_rollback()
@@ -107,7 +111,23 @@ def handler(error: Exception, context: dict[str, Any]) -> Response | None:
     return response
 
 
+def _with_types(error: Exception, context: Mapping[str, Any]) -> Exception:
+    """Of a body of a type that is not read: the types that are."""
+    if not isinstance(error, exceptions.UnsupportedMediaType):
+        return error
+    types = ", ".join(parser.media_type for parser in context["view"].get_parsers())
+    message = Text("Content-Type: this address reads {types}, and not what was sent", types=types)
+    return Problem("unreadable", error.status_code, message, field="Content-Type")
+
+
 def _described(error: Exception) -> dict[str, Any] | None:
+    if isinstance(error, exceptions.ValidationError):
+        said = (
+            error.detail
+            if isinstance(error.detail, dict)
+            else {api_settings.NON_FIELD_ERRORS_KEY: error.detail}
+        )
+        error = not_accepted(dict.fromkeys(languages(), said))
     if isinstance(error, RecordingError):
         return document(error.kind, error.status, error.title, error.message, **_details(error.details))
     if isinstance(error, IllegalMove):
@@ -132,13 +152,8 @@ def _described(error: Exception) -> dict[str, Any] | None:
 
 def _of_framework(error: APIException) -> dict[str, Any]:
     kind = _KINDS.get(type(error), "error")
-    details: dict[str, Any] = {}
     message = _DETAILS.get(kind, Verbatim(str(error.detail)))
-    if isinstance(error, exceptions.ValidationError):
-        details["errors"] = error.detail
-        fields = ", ".join(error.detail) if isinstance(error.detail, dict) else ""
-        message = Text("Not accepted: {fields}; “errors” says why.", fields=fields or Text("the request"))
-    return document(kind, error.status_code, _TITLES[kind], message, **details)
+    return document(kind, error.status_code, _TITLES[kind], message)
 
 
 def _details(details: dict[str, Any]) -> dict[str, Any]:
@@ -153,8 +168,11 @@ def _details(details: dict[str, Any]) -> dict[str, Any]:
 
 @csrf_exempt
 def page_not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """An address under /api/ that does not exist."""
-    return refusal("not-found", 404, _DETAILS["not-found"])
+    """An address under /api/ that does not exist; where only its last slash is missing, it says so."""
+    slashed = f"{request.path_info}/"
+    is_known = not request.path_info.endswith("/") and resolve(slashed).func is not page_not_found
+    message = _NO_SLASH.filled(address=slashed) if is_known else _DETAILS["not-found"]
+    return refusal("not-found", 404, message)
 
 
 def no_database() -> JsonResponse:

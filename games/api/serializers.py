@@ -10,13 +10,13 @@ from rest_framework import serializers
 
 from games.access.event_of_game import event_of
 from games.answers import Answer, JsonAnswer, SeenPlayerSerializer
-from games.api.fields import RequestSerializer, StrictBooleanField, StrictCharField
+from games.api.fields import RequestSerializer, StrictBooleanField, StrictCharField, StrictDateField
 from games.api.parsers import LONGEST_MOVE
 from games.domain.embargo import MOST_MINUTES, Until
 from games.domain.events import EVENT_TYPES
 from games.enums import Decision, GameState
 from games.models import Game, Player, Seat, ShownSeat
-from games.models.player import printable
+from games.models.player import born_by_now, printable
 from games.queries.seats import shown_seats
 from rules.board import LETTERS
 
@@ -42,10 +42,11 @@ class PlayerSerializer(RequestSerializer, serializers.ModelSerializer[Player]):
     shown_as = serializers.CharField(read_only=True)
     name = StrictCharField(write_only=True, max_length=100, validators=[printable])
     nickname = StrictCharField(required=False, allow_blank=True, max_length=100, validators=[printable])
-    born = serializers.DateField(
+    born = StrictDateField(
         write_only=True,
         required=False,
         allow_null=True,
+        validators=[born_by_now],
         help_text="Only where the youngest starts; never shown.",
     )
     new = StrictBooleanField(write_only=True, default=False, help_text=IS_NEW)

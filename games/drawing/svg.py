@@ -20,7 +20,7 @@ from games.drawing.layout import layout
 from games.drawing.scene import BoardState, LastMove, Pawn
 from games.drawing.svg_builder import PITCH, escape_text, tag
 from rules.errors import OptionError
-from rules.i18n import Text, spoken
+from rules.i18n import Text, quote_value, spoken
 
 #: From the corners of the frame, in the middle of its line, to the edge of the picture.
 _EDGE = 0.15
@@ -46,7 +46,7 @@ def draw(
         raise OptionError(
             Text(
                 "prefix: {prefix} cannot begin an id; write a letter, then letters, digits, - or _",
-                prefix=f"{prefix!r:.40}",
+                prefix=quote_value(prefix),
             )
         )
     places = layout(state.board)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 import uuid
+from datetime import date
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -45,6 +46,12 @@ def printable(value: str) -> None:
         raise ValidationError(
             _("A name has printable characters alone, a letter or a digit among them."), code="unprintable"
         )
+
+
+def born_by_now(day: date) -> None:
+    """Refuse a date of birth that is still to come: it decides who is the youngest."""
+    if day > timezone.localdate():
+        raise ValidationError(_("A date of birth is not in the future."), code="future")
 
 
 class Player(models.Model):
@@ -89,9 +96,12 @@ class Player(models.Model):
         super().save(*args, **kwargs)
 
     def clean(self) -> None:
-        """Nobody is born tomorrow."""
-        if self.born and self.born > timezone.localdate():
-            raise ValidationError({"born": _("A day that has come is needed, not one in the future.")})
+        """Refuse a date of birth that is still to come, in forms too."""
+        if isinstance(self.born, date):
+            try:
+                born_by_now(self.born)
+            except ValidationError as error:
+                raise ValidationError({"born": error}) from error
 
     @property
     def is_erased(self) -> bool:

@@ -90,7 +90,7 @@ def _no_number(written: str) -> Unreadable:
 def _check(value: Any, path: list[str | int]) -> None:
     """Refuse what no text can hold, in the value and in everything in it, names of members included."""
     if isinstance(value, str):
-        _check_text(value, path)
+        check_text(value, path)
         return
     if not isinstance(value, dict | list):
         return
@@ -100,13 +100,14 @@ def _check(value: Any, path: list[str | int]) -> None:
         )
     for step, inside in value.items() if isinstance(value, dict) else enumerate(value):
         if isinstance(step, str):
-            _check_text(step, path)
+            check_text(step, path)
         path.append(step)
         _check(inside, path)
         path.pop()
 
 
-def _check_text(text: str, path: list[str | int]) -> None:
+def check_text(text: str, path: list[str | int]) -> None:
+    """Raise ``BadRequest`` that names the path of a text with a character that no text can hold."""
     if odd := _HELD_BY_NO_TEXT.search(text):
         code = f"U+{ord(odd[0]):04X}"
         raise JsonValue(text, _place(path)).refused(

@@ -55,3 +55,17 @@ def test_a_method_that_is_none_is_refused_whatever_key_comes_with_it(writer: API
     path = f"/api/v1/games/{game.pk}/note/?expected={game.number}"
     assert writer.post(path, note, headers={"idempotency-key": key}).status_code == 201
     assert writer.patch(path, note, headers={"idempotency-key": key}).status_code == 405
+
+
+@pytest.mark.parametrize(
+    ("rules", "field", "needed"), [("mhd-trapdoors", "trapdoors", "4"), ("mhd-wormholes", "wormholes", "3")]
+)
+def test_a_game_without_what_its_board_needs_is_told_of_the_seed_too(
+    writer: APIClient, players: list[Player], rules: str, field: str, needed: str
+) -> None:
+    pairs = zip(players, ("yellow", "red"), strict=False)
+    seats = [{"player": str(player.pk), "colours": [colour]} for player, colour in pairs]
+    answer = writer.post("/api/v1/games/", {"rules": rules, "seats": seats, "starter": "yellow"})
+    problem = answer.json()
+    assert (answer.status_code, problem["field"]) == (400, field)
+    assert all("published_seed" in said and needed in said for said in problem["messages"].values())

@@ -3,6 +3,7 @@ the addresses at which it can be read."""
 
 from __future__ import annotations
 
+import copy
 import json
 import re
 from collections.abc import Iterator
@@ -226,6 +227,25 @@ def of(method: str, route: str, body: Any = None, **parts: Any) -> Letter:
     for name, value in parts.items():
         path = path.replace(f"{{{name}}}", str(value))
     return Letter(method, route, path, body)
+
+
+def members(told: Any) -> Iterator[tuple[str | int, ...]]:
+    """The ways to all values inside."""
+    inside: Any = (
+        told.items() if isinstance(told, dict) else enumerate(told) if isinstance(told, list) else ()
+    )
+    for name, value in inside:
+        yield (name,)
+        yield from ((name, *rest) for rest in members(value))
+
+
+def otherwise(told: Any, way: tuple[str | int, ...], value: Any) -> Any:
+    """A copy with another value there."""
+    found = part = copy.deepcopy(told)
+    for step in way[:-1]:
+        part = part[step]
+    part[way[-1]] = value
+    return found
 
 
 def letters(there: Site) -> list[Letter]:

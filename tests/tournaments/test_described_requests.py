@@ -154,3 +154,51 @@ def test_a_stream_takes_no_other_parameters_than_the_list_at_its_address(staff: 
 def test_the_format_of_an_event_is_not_the_form_of_an_answer(staff: Client) -> None:
     answer = staff.get("/api/v1/events/?format=league")
     assert (answer.status_code, answer["Content-Type"]) == (200, "application/json")
+
+
+def test_the_interface_begins_with_all_addresses_that_name_nothing_in_particular(db: None) -> None:
+    answer = Client().get("/api/v1/", headers={"host": "localhost"})
+    found = answer.json()
+    assert {"players", "games", "games/exciting", "events", "rule-sets", "docs", "schema"} <= set(found)
+    assert found["history/imports"] == "http://localhost/api/v1/history/imports/"
+    described: Any = SchemaGenerator().get_schema(request=None, public=True)["paths"]
+    plain = {path for path, methods in described.items() if "get" in methods and "{" not in path}
+    of_interface = {f"http://localhost{path}" for path in plain if path.startswith("/api/v1/")}
+    of_interface.remove("http://localhost/api/v1/")
+    assert set(found.values()) - {found["docs"], found["schema"]} == of_interface
+    assert {Client().get(url).status_code for url in found.values()} <= {200, 401}
+
+
+@pytest.mark.parametrize(
+    ("path", "hint"),
+    [
+        ("/api/v1/players", "/api/v1/players/"),
+        ("/api/v1/events/cup/standings", "/api/v1/events/cup/standings/"),
+        ("/api/v1", "/api/v1/"),
+        ("/api/v1/plyers", None),
+        ("/api/v1/plyers/", None),
+    ],
+)
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_an_address_without_its_last_slash_is_named(
+    db: None, method: str, path: str, hint: str | None
+) -> None:
+    answer = getattr(Client(), method)(path)
+    said = answer.json()["messages"].values()
+    assert answer.status_code == 404
+    assert all((f" {hint}:" in each) if hint else ("/api" not in each) for each in said)
+
+
+@pytest.mark.parametrize(
+    ("path", "types"),
+    [
+        ("players/", ["application/json"]),
+        (f"games/{SOMETHING}/throws/", ["application/json", "application/x-ndjson"]),
+    ],
+)
+def test_a_body_of_another_type_is_refused_with_the_types_that_are_read(
+    staff: Client, path: str, types: list[str]
+) -> None:
+    answer = staff.post(f"/api/v1/{path}", "name=Emma", content_type="application/x-www-form-urlencoded")
+    assert (answer.status_code, answer.json()["field"]) == (415, "Content-Type")
+    assert all(each in said for said in answer.json()["messages"].values() for each in types)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import copy
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -16,7 +14,7 @@ from games.enums import Role
 from games.models import Player
 from tests.games.conftest import PAIRS, client_with
 from tests.tournaments.conftest import new_event
-from tests.tournaments.letters import Letter, Site, letters, send, site
+from tests.tournaments.letters import Letter, Site, letters, members, otherwise, send, site
 from tournaments.models import Event, Season
 
 pytestmark = pytest.mark.django_db
@@ -47,25 +45,6 @@ def owner(db: None) -> APIClient:
     client = client_with(Role.OWNER, created_by="test")
     client.raise_request_exception = True
     return client
-
-
-def members(told: Any) -> Iterator[tuple[str | int, ...]]:
-    """The ways to all values inside."""
-    inside: Any = (
-        told.items() if isinstance(told, dict) else enumerate(told) if isinstance(told, list) else ()
-    )
-    for name, value in inside:
-        yield (name,)
-        yield from ((name, *rest) for rest in members(value))
-
-
-def otherwise(told: Any, way: tuple[str | int, ...], value: Any) -> Any:
-    """A copy with another value there."""
-    found = part = copy.deepcopy(told)
-    for step in way[:-1]:
-        part = part[step]
-    part[way[-1]] = value
-    return found
 
 
 def rows() -> dict[str, int]:
@@ -171,7 +150,7 @@ def test_what_was_hardly_meant_so_changes_nothing(
             "starts_on",
         ),
         ("tokens/", {"name": "b", "role": "viewer", "expires_at": "2030-01-01T00:00:00"}, "expires_at"),
-        ("events/cup/draws/", {"method": "chosen", "choices": ["0", "1", "2"]}, "choices"),
+        ("events/cup/draws/", {"method": "chosen", "choices": ["0", "1", "2"]}, "choices[0]"),
     ],
 )
 def test_what_lacks_what_it_needs_makes_nothing(

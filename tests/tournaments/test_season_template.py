@@ -205,7 +205,7 @@ def test_the_page_says_what_is_wrong_and_creates_nothing(organiser: Client, seas
     assert "Enter a valid date." in page
     new_event(season, slug="xleague-2027")
     page = organiser.post(asked, entered()).content.decode()
-    assert "xleague: slug: Event with this Short name already exists." in page
+    assert "xleague: slug: there is one already" in page
     assert count() == (1, 1)
     page = organiser.get(f"{PAGE}?template=chess&year=1").content.decode()
     assert "Create the season" not in page

@@ -22,7 +22,9 @@ from games.api.fields import (
     StrictCharField,
     StrictChoiceField,
     StrictDateTimeField,
+    StrictDictField,
     StrictIntegerField,
+    StrictListField,
 )
 from games.api.problem_serializers import NOT_FOUND, PROBLEMS
 from games.enums import Action
@@ -62,12 +64,12 @@ class ForfeitSerializer(ReasonSerializer):
     example = {"absent": "entry-2", "reason": "did not come"}
 
     absent = StrictCharField(help_text="The key of the entry.")
-    throws = serializers.ListField(
-        child=serializers.DictField(child=StrictIntegerField()),
+    throws = StrictListField(
+        child=StrictDictField(child=StrictIntegerField()),
         required=False,
         help_text="Where two are level: rounds of throws, key of the entry → die.",
     )
-    places = serializers.ListField(
+    places = StrictListField(
         child=StrictCharField(),
         required=False,
         help_text="In a game for places: the colours of the others in finishing order.",
@@ -79,7 +81,7 @@ class YoungestSerializer(RequestSerializer):
 
     example = {"entries": ["entry-1"]}
 
-    entries = serializers.ListField(
+    entries = StrictListField(
         child=StrictCharField(), help_text="Keys of entries; of several the throw decides (rulebook §10)."
     )
 
@@ -99,7 +101,7 @@ class PlanTimesSerializer(RequestSerializer):
 
     example = {"times": {"2": "2026-11-28T14:50:00+00:00", "3": None}}
 
-    times = serializers.DictField(
+    times = StrictDictField(
         child=StrictDateTimeField(allow_null=True),
         help_text="Number of a game → when it is to begin; null takes its time away.",
     )

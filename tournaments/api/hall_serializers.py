@@ -11,15 +11,17 @@ from rest_framework import serializers
 
 from games.answers import Answer, SaidSerializer
 from games.api.fields import (
+    NO_VALUE,
+    PlayerReferenceField,
     RequestSerializer,
     StrictBooleanField,
     StrictCharField,
     StrictChoiceField,
+    StrictDictField,
     StrictIntegerField,
-    StrictUUIDField,
+    StrictListField,
 )
 from games.api.serializers import IS_NEW
-from games.models import Player
 from games.models.player import printable
 from tournaments.api.round_serializers import ClockStateSerializer
 from tournaments.api.serializers import EntrySerializer
@@ -41,6 +43,8 @@ _LONGEST_KEY = 120
 @extend_schema_field({"oneOf": [{"type": "string"}, {"type": "integer", "minimum": 1}]})
 class WhoField(serializers.Field[Any, Any, Any, Any]):
     """The key of an entry, or its start number."""
+
+    default_error_messages = NO_VALUE
 
     def to_internal_value(self, data: Any) -> str | int:
         """The key or number; refused is everything else."""
@@ -65,7 +69,7 @@ class WhoSerializer(RequestSerializer):
 
     example = {"entries": [17, "entry-4"]}
 
-    entries = serializers.ListField(child=WhoField(), min_length=1, max_length=MOST_PEOPLE)
+    entries = StrictListField(child=WhoField(), min_length=1, max_length=MOST_PEOPLE)
 
 
 class DescriptionSerializer(RequestSerializer):
@@ -74,7 +78,7 @@ class DescriptionSerializer(RequestSerializer):
     example = {"team": "Rote Teufel", "groups": ["juniors"], "paid": True}
 
     team = StrictCharField(required=False, allow_blank=True, max_length=LONGEST_LABEL)
-    groups = serializers.ListField(
+    groups = StrictListField(
         child=StrictCharField(max_length=LONGEST_LABEL), required=False, max_length=MOST_GROUPS
     )
     paid = StrictBooleanField(required=False)
@@ -85,7 +89,7 @@ class DescriptionSerializer(RequestSerializer):
         max_value=MOST_TABLES,
         help_text="The table at which they sit all day; null takes the wish away.",
     )
-    never_with = serializers.ListField(
+    never_with = StrictListField(
         child=WhoField(), required=False, max_length=MOST_PEOPLE, help_text="With whom they never sit."
     )
 
@@ -111,11 +115,9 @@ class WalkInSerializer(RequestSerializer):
 
     name = StrictCharField(required=False, max_length=100, validators=[printable])
     new = StrictBooleanField(default=False, help_text=IS_NEW)
-    player = serializers.PrimaryKeyRelatedField(
-        queryset=Player.objects.all(), pk_field=StrictUUIDField(format="hex_verbose"), required=False
-    )
+    player = PlayerReferenceField(required=False)
     team = StrictCharField(required=False, allow_blank=True, max_length=LONGEST_LABEL)
-    groups = serializers.ListField(
+    groups = StrictListField(
         child=StrictCharField(max_length=LONGEST_LABEL), required=False, max_length=MOST_GROUPS
     )
     paid = StrictBooleanField(required=False)
@@ -132,7 +134,7 @@ class AnnouncedSerializer(RequestSerializer):
 
     example = {"people": [{"name": "Emma Eck", "team": "Rote Teufel"}, {"name": "Finn Fuchs"}]}
 
-    people = serializers.ListField(child=WalkInSerializer(), min_length=1, max_length=MOST_PEOPLE)
+    people = StrictListField(child=WalkInSerializer(), min_length=1, max_length=MOST_PEOPLE)
 
 
 class HallEntrySerializer(EntrySerializer):
@@ -255,7 +257,7 @@ class RoundClockSerializer(Answer):
 class _ReadLine(RequestSerializer):
     home = StrictIntegerField(required=False, default=0, min_value=0, max_value=4)
     yard = StrictIntegerField(required=False, default=0, min_value=0, max_value=4)
-    on = serializers.ListField(child=StrictCharField(max_length=4), required=False, max_length=4)
+    on = StrictListField(child=StrictCharField(max_length=4), required=False, max_length=4)
     captures = StrictIntegerField(required=False, default=0, min_value=0, max_value=MOST_CAPTURES)
 
 
@@ -280,7 +282,7 @@ _LINES_SCHEMA = {
 
 
 @extend_schema_field(_LINES_SCHEMA)
-class LinesField(serializers.DictField):
+class LinesField(StrictDictField):
     """Colour → its line."""
 
     def to_internal_value(self, data: Any) -> dict[str, PawnLine]:
@@ -303,11 +305,11 @@ class LinesField(serializers.DictField):
 class SheetSerializer(RequestSerializer):
     """What a slip tells: who came in which order, or how the pawns of every colour stand."""
 
-    order = serializers.ListField(
+    order = StrictListField(
         child=WhoField(), required=False, max_length=6, help_text="Keys or start numbers, from first to last."
     )
     lines = LinesField(required=False)
-    finished = serializers.ListField(
+    finished = StrictListField(
         child=StrictCharField(max_length=10),
         required=False,
         max_length=6,
@@ -346,7 +348,7 @@ class SheetsSerializer(RequestSerializer):
         ]
     }
 
-    sheets = serializers.ListField(child=TableSheetSerializer(), min_length=1, max_length=MOST_SHEETS)
+    sheets = StrictListField(child=TableSheetSerializer(), min_length=1, max_length=MOST_SHEETS)
 
 
 class ClaimSerializer(Answer):

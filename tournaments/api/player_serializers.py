@@ -7,6 +7,13 @@ from typing import Any
 from rest_framework import serializers
 
 from games.answers import Answer, SaidSerializer, SeenPlayerSerializer
+from games.api.fields import (
+    RequestSerializer,
+    StrictCharField,
+    StrictChoiceField,
+    StrictSlugField,
+    StrictUUIDField,
+)
 from games.enums import Decision
 from games.models.player import LONGEST_SEARCH
 from rules import RULE_SETS
@@ -199,28 +206,28 @@ class RecordKindSerializer(Answer):
 # -- what may be asked for -------------------------------------------------------------------------
 
 
-class WantedGamesSerializer(serializers.Serializer[Any]):
+class WantedGamesSerializer(RequestSerializer):
     """Which games of a player."""
 
-    rules = serializers.ChoiceField(choices=RULES, required=False)
-    opponent = serializers.UUIDField(required=False, help_text="Only games against this player.")
-    event = serializers.SlugField(required=False, help_text="Only games of this event.")
+    rules = StrictChoiceField(choices=RULES, required=False)
+    opponent = StrictUUIDField(required=False, help_text="Only games against this player.")
+    event = StrictSlugField(required=False, help_text="Only games of this event.")
     won = serializers.BooleanField(required=False)
 
 
-class WantedRatingsSerializer(serializers.Serializer[Any]):
+class WantedRatingsSerializer(RequestSerializer):
     """Whose ratings."""
 
-    search = serializers.CharField(required=False, max_length=LONGEST_SEARCH, help_text="Part of the name.")
+    search = StrictCharField(required=False, max_length=LONGEST_SEARCH, help_text="Part of the name.")
 
 
-class WantedRulesSerializer(serializers.Serializer[Any]):
+class WantedRulesSerializer(RequestSerializer):
     """Under which rules."""
 
-    rules = serializers.ChoiceField(choices=RULES, required=False)
+    rules = StrictChoiceField(choices=RULES, required=False)
 
 
 class WantedRecordsSerializer(WantedRulesSerializer):
     """Which records."""
 
-    kind = serializers.ChoiceField(choices=list(KINDS), required=False)
+    kind = StrictChoiceField(choices=list(KINDS), required=False)

@@ -8,10 +8,16 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from games.answers import Answer, SaidSerializer
-from games.api.fields import RequestSerializer, StrictCharField, StrictUUIDField
+from games.api.fields import (
+    NO_VALUE,
+    PlayerReferenceField,
+    RequestSerializer,
+    StrictCharField,
+    StrictDateField,
+    StrictDictField,
+)
 from games.api.serializers import EXAMPLE_ID
 from games.errors import BadRequest
-from games.models import Player
 from rules.i18n import Text, quote_value
 from tournaments.formats.verdict import Points, as_json
 from tournaments.models.points_field import exact
@@ -21,6 +27,7 @@ from tournaments.models.points_field import exact
 class PointsValue(serializers.Field[Any, Any, Any, Any]):
     """Points: a whole number, or a fraction as a text such as ``"5/2"``."""
 
+    default_error_messages = NO_VALUE
     #: How an answer writes them.
     written = staticmethod(as_json)
 
@@ -171,9 +178,7 @@ class NewCompensationSerializer(RequestSerializer):
 
     example = {"player": EXAMPLE_ID, "points": 1, "reason": "One game was left out."}
 
-    player = serializers.PrimaryKeyRelatedField(
-        queryset=Player.objects.all(), pk_field=StrictUUIDField(format="hex_verbose")
-    )
+    player = PlayerReferenceField()
     points = PointsValue()
     reason = StrictCharField(max_length=200)
 
@@ -194,10 +199,8 @@ class NewMedalGameSerializer(RequestSerializer):
 
     example = {"winner": EXAMPLE_ID, "played_on": "2027-12-30", "reason": "Both were 1st."}
 
-    winner = serializers.PrimaryKeyRelatedField(
-        queryset=Player.objects.all(), pk_field=StrictUUIDField(format="hex_verbose")
-    )
-    played_on = serializers.DateField()
+    winner = PlayerReferenceField()
+    played_on = StrictDateField()
     reason = StrictCharField(max_length=200)
 
 
@@ -217,7 +220,7 @@ class ChangedRankingSerializer(RequestSerializer):
 
     example = {"settings": {"events": 4}, "reason": "decided by the club"}
 
-    settings = serializers.DictField()
+    settings = StrictDictField()
     reason = StrictCharField(max_length=80)
 
 

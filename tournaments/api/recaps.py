@@ -17,7 +17,7 @@ from games.access.permissions import is_allowed
 from games.access.scopes import Scope
 from games.answers import Answer, SaidSerializer
 from games.api.etags import IF_NONE_MATCH, NOTHING_NEW, unless_known
-from games.api.fields import RequestSerializer, StrictCharField, StrictChoiceField
+from games.api.fields import RequestSerializer, StrictCharField, StrictChoiceField, StrictTextField
 from games.api.permissions import GuardedView
 from games.api.problem_serializers import NOT_FOUND, PROBLEMS
 from games.enums import Action
@@ -52,8 +52,8 @@ _KNOWN = [
 class ParagraphsSerializer(RequestSerializer):
     """A text in both languages; an empty line begins a paragraph."""
 
-    en = StrictCharField(allow_blank=True, max_length=LONGEST_WRITE_UP, trim_whitespace=False)
-    de = StrictCharField(allow_blank=True, max_length=LONGEST_WRITE_UP, trim_whitespace=False)
+    en = StrictTextField(allow_blank=True, max_length=LONGEST_WRITE_UP)
+    de = StrictTextField(allow_blank=True, max_length=LONGEST_WRITE_UP)
 
 
 class NewWriteUpSerializer(RequestSerializer):

@@ -15,7 +15,13 @@ from rest_framework.views import APIView
 
 from games.access.authentication import actor_of
 from games.answers import SaidSerializer
-from games.api.fields import RequestSerializer, StrictBooleanField, StrictCharField
+from games.api.fields import (
+    RequestSerializer,
+    StrictBooleanField,
+    StrictCharField,
+    StrictDictField,
+    StrictTextField,
+)
 from games.api.pagination import Pages
 from games.api.permissions import GuardedView
 from games.api.problem_serializers import PROBLEMS, ProblemSerializer
@@ -40,11 +46,9 @@ class ResultListSerializer(RequestSerializer):
         "preview": True,
     }
 
-    content = StrictCharField(
-        max_length=MOST_BYTES, trim_whitespace=False, help_text="The text of the CSV file."
-    )
+    content = StrictTextField(max_length=MOST_BYTES, help_text="The text of the CSV file.")
     origin = StrictCharField(max_length=200, required=False, help_text="Where it comes from, for the report.")
-    people = serializers.DictField(
+    people = StrictDictField(
         child=StrictCharField(),
         required=False,
         help_text=f"Doubtful name → id of a player, another name of the list, or {NEW}.",

@@ -15,10 +15,13 @@ from rest_framework.views import APIView
 from games.access.authentication import actor_of
 from games.answers import Answer, SaidSerializer
 from games.api.fields import (
+    NO_VALUE,
     RequestSerializer,
     StrictBooleanField,
     StrictCharField,
     StrictChoiceField,
+    StrictDateField,
+    StrictDictField,
     StrictIntegerField,
     StrictSlugField,
 )
@@ -28,6 +31,7 @@ from games.enums import Action
 from games.errors import BadRequest
 from rules.i18n import Text
 from tournaments import services
+from tournaments.api.players import read_query
 from tournaments.api.serializers import FormatField, SeasonSerializer, TournamentEventSerializer
 from tournaments.api.views import read
 from tournaments.models import Event
@@ -71,19 +75,19 @@ class ChangedPlanSerializer(RequestSerializer):
     name = StrictCharField(max_length=150, required=False)
     format = FormatField(required=False)
     rules = StrictCharField(max_length=40, required=False)
-    settings = serializers.DictField(required=False)
+    settings = StrictDictField(required=False)
     level = StrictChoiceField(choices=Event.Level.values, required=False)
-    starts_on = serializers.DateField(required=False)
+    starts_on = StrictDateField(required=False)
 
 
-class YearSerializer(serializers.Serializer[Any]):
+class YearSerializer(RequestSerializer):
     """Which year is asked for; its first day is 1 January unless another is told, and all events move with it."""
 
-    year = serializers.IntegerField(min_value=YEARS[0], max_value=YEARS[-1])
-    first_day = serializers.DateField(required=False, validators=[day_of_ours])
+    year = serializers.IntegerField(min_value=YEARS[0], max_value=YEARS[-1], error_messages=NO_VALUE)
+    first_day = StrictDateField(required=False, validators=[day_of_ours])
 
 
-class FromTemplateSerializer(RequestSerializer, YearSerializer):
+class FromTemplateSerializer(YearSerializer):
     """A season from a template; ``events`` tells only what is to be otherwise."""
 
     example = {"year": 2027, "slug": "2027", "name": "2027"}
@@ -113,9 +117,7 @@ class SeasonTemplateView(GuardedView, APIView):
     def get(self, request: Request, key: str) -> Response:
         """The season and its events with their dates, as they would be created; nothing is."""
         template = _template(key)
-        wanted = YearSerializer(data=request.query_params)
-        wanted.is_valid(raise_exception=True)
-        plan = template.plan(**wanted.validated_data)
+        plan = template.plan(**read_query(YearSerializer, request))
         return Response(SeasonPlanSerializer.of(template, template=key, season=plan, events=plan.events))
 
     @extend_schema(

@@ -12,13 +12,18 @@ from rest_framework.fields import empty
 from games.access.event_of_game import set_event
 from games.answers import Answer, SaidSerializer, SeenPlayerSerializer
 from games.api.fields import (
+    NO_VALUE,
+    PlayerReferenceField,
     RequestSerializer,
     SlugReferenceField,
     StrictBooleanField,
     StrictCharField,
     StrictChoiceField,
+    StrictDateField,
     StrictDateTimeField,
+    StrictDictField,
     StrictIntegerField,
+    StrictListField,
     StrictSlugField,
     StrictUUIDField,
 )
@@ -32,7 +37,7 @@ from games.domain.embargo import read_embargo
 from games.domain.events.fields import LONGEST_TEXT
 from games.domain.events.special_fields import LONGEST_SEED
 from games.enums import Decision, GameState
-from games.models import Game, Player
+from games.models import Game
 from games.validation.json_value import JsonValue
 from tournaments.api.round_serializers import RoundStatusSerializer
 from tournaments.formats import FORMATS
@@ -47,6 +52,8 @@ from tournaments.standings.queries import entry_names, load_standings
 @extend_schema_field(WantedEmbargoSerializer)
 class EmbargoInput(serializers.Field[Any, Any, Any, Any]):
     """An embargo that somebody asks for."""
+
+    default_error_messages = NO_VALUE
 
     def run_validation(self, data: Any = empty) -> Any:
         """The embargo; ``BadRequest`` says what is needed."""
@@ -67,8 +74,8 @@ class SeasonSerializer(RequestSerializer, Answer):
 
     slug = StrictSlugField(max_length=60)
     name = StrictCharField(max_length=100)
-    starts_on = serializers.DateField()
-    ends_on = serializers.DateField()
+    starts_on = StrictDateField()
+    ends_on = StrictDateField()
 
 
 class NewEventSerializer(RequestSerializer):
@@ -89,10 +96,10 @@ class NewEventSerializer(RequestSerializer):
     name = StrictCharField(max_length=150)
     format = FormatField(source="format_key")
     rules = StrictCharField(source="rules_name", max_length=40)
-    options = serializers.DictField(required=False)
-    settings = serializers.DictField(required=False)
+    options = StrictDictField(required=False)
+    settings = StrictDictField(required=False)
     level = StrictChoiceField(choices=Event.Level.values, default=1)
-    starts_on = serializers.DateField()
+    starts_on = StrictDateField()
     ranked = StrictBooleanField(required=False)
     forecasts = StrictBooleanField(required=False)
     seconds_per_throw = StrictIntegerField(
@@ -107,9 +114,9 @@ class ChangedEventSerializer(RequestSerializer):
     example = {"name": "Spring Cup", "settings": {"wins": 2}, "note": "The hall closes at ten."}
 
     name = StrictCharField(max_length=150, required=False)
-    settings = serializers.DictField(required=False)
+    settings = StrictDictField(required=False)
     level = StrictChoiceField(choices=Event.Level.values, required=False)
-    starts_on = serializers.DateField(required=False)
+    starts_on = StrictDateField(required=False)
     ranked = StrictBooleanField(required=False)
     forecasts = StrictBooleanField(required=False)
     seconds_per_throw = StrictIntegerField(
@@ -153,9 +160,7 @@ class NewEntrySerializer(RequestSerializer):
 
     example = {"player": EXAMPLE_ID, "seed": 1}
 
-    player = serializers.PrimaryKeyRelatedField(
-        queryset=Player.objects.all(), pk_field=StrictUUIDField(format="hex_verbose")
-    )
+    player = PlayerReferenceField()
     seed = StrictIntegerField(min_value=1, max_value=32767, required=False)
 
 
@@ -185,16 +190,16 @@ class NewDrawSerializer(RequestSerializer):
     method = StrictChoiceField(choices=Draw.Method.values, default=Draw.Method.PUBLISHED_SEED.value)
     subject = StrictCharField(required=False, help_text="Which draw; the first that is due if left out.")
     published_seed = StrictCharField(required=False, max_length=200)
-    choices = serializers.ListField(
+    choices = StrictListField(
         child=StrictIntegerField(),
         required=False,
         help_text="chosen: in seed order the places taken, from 0.",
     )
-    order = serializers.ListField(
+    order = StrictListField(
         child=StrictCharField(), required=False, help_text="by hand: keys in the order of the places."
     )
-    throws = serializers.ListField(
-        child=serializers.DictField(child=StrictIntegerField()),
+    throws = StrictListField(
+        child=StrictDictField(child=StrictIntegerField()),
         required=False,
         help_text="thrown for: rounds of key → die; whoever is level throws again.",
     )
@@ -261,13 +266,13 @@ class PrepareGameSerializer(RequestSerializer):
     id = StrictUUIDField(
         required=False, help_text="Id of the game, made by the client; makes a repeat harmless."
     )
-    trapdoors = serializers.ListField(
+    trapdoors = StrictListField(
         child=StrictIntegerField(),
         required=False,
         help_text="Laid by hand, where the rules have them: absolute fields (rulebook §8.4).",
     )
-    wormholes = serializers.ListField(
-        child=serializers.ListField(child=StrictIntegerField()),
+    wormholes = StrictListField(
+        child=StrictListField(child=StrictIntegerField()),
         required=False,
         help_text="Laid by hand, where the rules have them: pairs of absolute fields (rulebook §8.5).",
     )
@@ -283,8 +288,8 @@ class StartGameSerializer(PrepareGameSerializer):
 
     example = {"number": 1, "throws": [{"yellow": 6, "green": 3, "blue": 2}]}
 
-    throws = serializers.ListField(
-        child=serializers.DictField(child=StrictIntegerField()),
+    throws = StrictListField(
+        child=StrictDictField(child=StrictIntegerField()),
         required=False,
         help_text='Where the start is thrown for: rounds of {"yellow": 6, …}, ties thrown again.',
     )
@@ -302,13 +307,13 @@ class EnterResultSerializer(RequestSerializer):
     }
 
     number = StrictIntegerField(min_value=1, help_text="Which game: one that is due, or a running one.")
-    places = serializers.ListField(
+    places = StrictListField(
         child=StrictCharField(), required=False, help_text="The colours in finishing order (rulebook §9)."
     )
     winner = StrictCharField(
         required=False, help_text="Key of the entry that has won, where the places do not tell it."
     )
-    pawns = serializers.DictField(
+    pawns = StrictDictField(
         child=StrictIntegerField(min_value=0),
         required=False,
         help_text="Colour → pawns at home at the end; a League counts them.",
@@ -317,8 +322,8 @@ class EnterResultSerializer(RequestSerializer):
         min_value=1, max_value=LONGEST_SECONDS, required=False, help_text="How long it was played."
     )
     played_at = StrictDateTimeField(required=False, help_text="When it ended; unknown if left out.")
-    throws = serializers.ListField(
-        child=serializers.DictField(child=StrictIntegerField()),
+    throws = StrictListField(
+        child=StrictDictField(child=StrictIntegerField()),
         required=False,
         help_text="Of a game that is due: the throws for the start, as where it is started.",
     )

@@ -19,7 +19,13 @@ from games.access import scopes
 from games.access.authentication import actor_of
 from games.access.scopes import EVERYWHERE, Scope
 from games.answers import Answer, SaidSerializer
-from games.api.fields import RequestSerializer, StrictBooleanField, StrictCharField
+from games.api.fields import (
+    RequestSerializer,
+    StrictBooleanField,
+    StrictCharField,
+    StrictChoiceField,
+    StrictListField,
+)
 from games.api.problem_serializers import PROBLEMS
 from games.enums import Action
 from tournaments.api.views import Organising, read
@@ -40,10 +46,10 @@ class NewWebhookSerializer(RequestSerializer):
     example = {"url": "https://league.example/rauswurf", "kinds": ["game.ended"]}
 
     url = StrictCharField(max_length=500, help_text="Where messages are sent by POST: http or https.")
-    kinds = serializers.ListField(
+    kinds = StrictListField(
         child=StrictCharField(), help_text=f"What it is told of: some of {', '.join(_OFFERED)}."
     )
-    receiver = serializers.ChoiceField(
+    receiver = StrictChoiceField(
         choices=RECEIVERS,
         required=False,
         help_text="A program that reads signed JSON, or a chat; of Discord url is the address of its webhook.",
@@ -59,7 +65,7 @@ class ChangedWebhookSerializer(RequestSerializer):
     example = {"active": False}
 
     url = StrictCharField(max_length=500, required=False)
-    kinds = serializers.ListField(child=StrictCharField(), required=False)
+    kinds = StrictListField(child=StrictCharField(), required=False)
     token = StrictCharField(max_length=100, required=False, help_text="Of a bot of Telegram.")
     chat = StrictCharField(max_length=40, required=False)
     language = StrictCharField(max_length=10, required=False)

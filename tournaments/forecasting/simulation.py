@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
-from rules.i18n import Text
+from rules.i18n import Text, quote_value
 from tournaments.forecasting.result import Forecast
 from tournaments.forecasting.running_game import Boards, SampledRunningGame
 from tournaments.forecasting.strength import Strengths, sample_result
@@ -99,7 +99,7 @@ def _check(contest: Contest[Any], number: int, player: str) -> None:
         listed = ", ".join(known)
         raise FormatError(
             name,
-            Text("{player} is not entered; entered are {listed}", player=f"{player!r:.40}", listed=listed),
+            Text("{player} is not entered; entered are {listed}", player=quote_value(player), listed=listed),
         )
     if number < 1:
         raise FormatError(name, Text("games are numbered from 1"))

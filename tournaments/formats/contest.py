@@ -16,7 +16,7 @@ from typing import Any, Generic, TypeVar
 
 from rules import RULE_SETS, RuleSet
 from rules.board import COLOUR_NAMES, PAWNS
-from rules.i18n import Text
+from rules.i18n import Text, quote_value
 from rules.lots import shuffle_by
 from rules.rule_sets import Ends
 from tournaments.formats import phrases
@@ -63,7 +63,7 @@ class EntrantSeating:
                     "seating",
                     Text(
                         "{colour} is no colour; known are {colour_names} (rulebook §2)",
-                        colour=f"{colour!r:.40}",
+                        colour=quote_value(colour),
                         colour_names=", ".join(COLOUR_NAMES),
                     ),
                 )

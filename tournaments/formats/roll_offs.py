@@ -151,7 +151,7 @@ def _check(
                     "{key}: the die shows {shown}, not {die}",
                     key=phrases.opening(contenders[key]),
                     shown=shown,
-                    die=f"{die!r:.20}",
+                    die=quote_value(die),
                 ),
             )
 

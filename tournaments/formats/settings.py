@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, Protocol, Self
 
-from rules.i18n import Text, Verbatim
+from rules.i18n import Text, Verbatim, quote_value
 from tournaments.formats.errors import FormatError
 
 
@@ -49,7 +49,7 @@ class IntegerRange:
                     "a whole number from {least} to {most} is needed, not {given}",
                     least=self.least,
                     most=self.most,
-                    given=f"{given!r:.40}",
+                    given=quote_value(given),
                 ),
             )
         return given
@@ -81,7 +81,7 @@ class IntegerList:
                     "not {given}",
                     length=self.length,
                     most=self.most,
-                    given=f"{given!r:.60}",
+                    given=quote_value(given),
                 ),
             )
         return numbers
@@ -104,7 +104,7 @@ class Choice:
                 name,
                 Text(
                     "{given} is not known; possible are {ways}",
-                    given=f"{given!r:.40}",
+                    given=quote_value(given),
                     ways=", ".join(self.ways),
                 ),
             )
@@ -162,7 +162,7 @@ class Settings:
         if not isinstance(given, Mapping):
             raise FormatError(
                 "settings",
-                Text("an object of names and values is needed, not {given}", given=f"{given!r:.40}"),
+                Text("an object of names and values is needed, not {given}", given=quote_value(given)),
             )
         known = {setting.name: setting.kind for setting in cls.described()}
         for name in given:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.i18n import Text
+from rules.i18n import Text, quote_value
 from tournaments.formats.contest import Contest, Result, SettingsType
 from tournaments.formats.errors import FormatError
 
@@ -37,7 +37,7 @@ def check_rules(contest: Contest[SettingsType], rule_sets: Sequence[str]) -> Non
             "rules",
             Text(
                 "{rules} is not played in this format; possible are {possible}",
-                rules=f"{contest.rules!r:.40}",
+                rules=quote_value(contest.rules),
                 possible=possible,
             ),
         )
@@ -51,7 +51,7 @@ def check_result(contest: Contest[SettingsType], result: Result) -> None:
             Text(
                 "this event is played by {rules}, not {given}",
                 rules=contest.rules,
-                given=f"{result.rules!r:.40}",
+                given=quote_value(result.rules),
             ),
         )
     check_players(contest, result)
@@ -69,7 +69,7 @@ def check_game_rules(result: Result, rules: Sequence[str]) -> None:
             Text(
                 "this game is played by {possible}, not {rules}",
                 possible=possible,
-                rules=f"{result.rules!r:.40}",
+                rules=quote_value(result.rules),
             ),
         )
 
@@ -84,7 +84,7 @@ def check_players(contest: Contest[SettingsType], result: Result) -> None:
             keys = [entrant.key for entrant in contest.entrants]
             raise result.error(
                 field,
-                Text("{key} is not entered; entered: {keys}", key=f"{key!r:.40}", keys=", ".join(keys)),
+                Text("{key} is not entered; entered: {keys}", key=quote_value(key), keys=", ".join(keys)),
             )
 
 

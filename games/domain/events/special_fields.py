@@ -61,6 +61,15 @@ def laid_at_last(rules: RuleSet, payload: Payload, context: EventContext) -> Pay
                 there=there,
             ),
         )
+    if has_furniture(rules) and not (waiting or _lies(completed)):
+        name, needed = ("trapdoors", rules.trapdoors) if rules.trapdoors else ("wormholes", rules.wormholes)
+        refuse(
+            name,
+            Text(
+                "these rules have {needed}: tell where they lie, or a published_seed from which they are drawn",
+                needed=needed,
+            ),
+        )
     return {**completed, **waiting}
 
 
