@@ -16,7 +16,7 @@ def remove_those_of_many(apps: Any, editor: Any) -> None:
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournaments", "0029_order_of_counted_games"),
+        ("tournaments", "0030_registered_under_a_known_name"),
     ]
 
     operations = [
