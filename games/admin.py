@@ -22,14 +22,14 @@ from simple_history.admin import SimpleHistoryAdmin
 from games.access import services
 from games.access.admin import ByRole, ByRoleInGame, games_within, may_somewhere
 from games.access.client_ip import address_of
-from games.access.decorators import translate_text
+from games.access.decorators import caller_of, translate_text
 from games.access.following import followers_of
 from games.access.permissions import NotAllowed
 from games.access.principal import with_account
 from games.enums import Action
 from games.models import AccessToken, Game, GameEvent, Permit, Player, SecurityEvent
-from games.models.player import folded
 from games.queries.name_matching import KnownNames, namesakes_in_words
+from games.queries.player_search import has_in_name
 from games.views.erase_player import erase_page, tell_mentions
 
 
@@ -162,8 +162,12 @@ class PlayerAdmin(WithHistoryAdmin):
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Player], search_term: str
     ) -> tuple[QuerySet[Player], bool]:
-        """By a part of the name, umlauts in any spelling."""
-        return super().get_search_results(request, queryset, folded(search_term))
+        """By parts of the name, umlauts in any spelling; of names behind nicknames those that one may know."""
+        if "\x00" not in search_term:
+            for word in search_term.split():
+                queryset = queryset.filter(has_in_name(caller_of(request), word))
+            search_term = ""
+        return super().get_search_results(request, queryset, search_term)
 
 
 @admin.register(Game)

@@ -170,7 +170,9 @@ def roles_end_with_the_event(instance: Event, **_: Any) -> None:
 def roles_end_with_the_season(instance: Season, **_: Any) -> None:
     """Nobody is anything in a season of the same name that comes later, and its Medal Race begins anew."""
     Ranking.objects.filter(key=key_of_medal_race(instance)).delete()
-    services.revoke_all_within(place=f"season:{instance.slug}", actor="command", now=timezone.now())
+    place = f"season:{instance.slug}"
+    services.revoke_all_within(place=place, actor="command", now=timezone.now())
+    Player.objects.filter(entered_in=place).update(entered_in="")
 
 
 _FOR_PLACES = (Ends.ALL_PLAYERS, Ends.ALL_COLOURS)

@@ -80,7 +80,11 @@ class Player(models.Model):
     #: The name behind a nickname with it, for those who enter players (``games.queries.player_search``).
     names_key = models.CharField(max_length=220, editable=False, default="")
 
-    history = HistoricalRecords(excluded_fields=["search_key", "names_key"])
+    #: The season, as a place of roles, in which they were first entered, by a name that was typed there: its organisers
+    #: know the name behind a nickname. Empty: the site's organisers alone do.
+    entered_in = models.CharField(max_length=120, editable=False, default="")
+
+    history = HistoricalRecords(excluded_fields=["search_key", "names_key", "entered_in"])
 
     class Meta:
         verbose_name = _("player")

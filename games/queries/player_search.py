@@ -1,12 +1,14 @@
-"""Players by a part of their name: everybody finds those who are shown with it, whoever enters players all of them."""
+"""Players by a part of what they are shown as, or of a name behind a nickname that the viewer may know."""
 
 from __future__ import annotations
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from rest_framework.request import Request
 
+from games.access.permissions import is_allowed
 from games.access.principal import Principal
+from games.access.scopes import EVERYWHERE
 from games.enums import Action
 from games.models import Player
 from games.models.player import folded
@@ -14,22 +16,31 @@ from games.visibility.viewers import viewer_of
 
 
 def find_players(request: HttpRequest | Request, text: str) -> QuerySet[Player]:
-    """The players with this in their names, in any spelling of umlauts.
+    """The players with this in their names, in any spelling of umlauts, as far as the viewer may know them.
 
-    Who is shown by a nickname is found by the name behind it only by those who enter players, anywhere: by what is
-    found others could spell the name out. The answer depends on who asks
-    (``games.visibility.viewers.for_this_viewer``).
+    The answer depends on who asks (``games.visibility.viewers.for_this_viewer``).
     """
     if "\x00" in text:  # stands in no name, and PostgreSQL cannot be asked for it
         return Player.objects.none()
-    key = "names_key" if _knows_names(viewer_of(request)) else "search_key"
-    return Player.objects.filter(**{f"{key}__contains": folded(text)})
+    return Player.objects.filter(has_in_name(viewer_of(request), text))
+
+
+def has_in_name(viewer: Principal, text: str) -> Q:
+    """Return the condition on players that this stands in what they are shown as, or in a name the viewer may know."""
+    key = folded(text)
+    return Q(search_key__contains=key) | Q(names_key__contains=key) & _is_open(viewer)
 
 
 def with_open_names(viewer: Principal) -> QuerySet[Player]:
     """Return the players whose name behind a nickname the viewer may know. No query by itself."""
-    return Player.objects.all() if _knows_names(viewer) else Player.objects.none()
+    return Player.objects.filter(_is_open(viewer))
 
 
-def _knows_names(viewer: Principal) -> bool:
-    return viewer.may_everything or bool(viewer.places_to(Action.ORGANISE))
+def _is_open(viewer: Principal) -> Q:
+    """All to the site's organisers; to those of a season the players who were first entered there.
+
+    Others could spell names out by what is found, or have them written into a file.
+    """
+    if is_allowed(viewer, Action.ORGANISE, EVERYWHERE):
+        return Q()
+    return Q(entered_in__in=viewer.places_to(Action.ORGANISE))

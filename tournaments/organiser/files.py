@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games.access.decorators import require_permission
+from games.access.decorators import caller_of, require_permission
 from games.access.scopes import EVERYWHERE
 from games.admin import actor_of
 from games.enums import Action
@@ -56,7 +56,7 @@ class ArchiveForm(forms.Form):
 def event_file(request: HttpRequest, slug: str) -> HttpResponse:
     """Everything of an event as one file (docs/reference/event-file.md)."""
     event = get_object_or_404(Event.objects.select_related("season"), slug=slug)
-    return _file(export_event(event), f"{slug}.json")
+    return _file(export_event(event, caller_of(request)), f"{slug}.json")
 
 
 @never_cache
@@ -64,7 +64,8 @@ def event_file(request: HttpRequest, slug: str) -> HttpResponse:
 @require_permission(Action.ORGANISE, around_season)
 def season_file(request: HttpRequest, slug: str) -> HttpResponse:
     """A season with all its events as one file (docs/reference/season-file.md)."""
-    return _file(export_season(get_object_or_404(Season, slug=slug)), f"{slug}.json")
+    season = get_object_or_404(Season, slug=slug)
+    return _file(export_season(season, caller_of(request)), f"{slug}.json")
 
 
 @never_cache

@@ -58,7 +58,7 @@ class EntryRoll:
             # The event is locked: of several desks that type one walk-in at once, one enters them.
             check_new_name(player, self._names)
             self._names.add(folded(player))
-            player = _new_player(player, self.actor)
+            player = _new_player(player, self.event, self.actor)
         if player.pk in self._players:
             raise refused("player", Text("{player} is entered already", player=player.shown_as))
         if seed in self._seeds:
@@ -137,8 +137,8 @@ def check_new_name(name: str, entered: Collection[str]) -> None:
         )
 
 
-def _new_player(name: str, actor: str) -> Player:
-    player = Player(name=name)
+def _new_player(name: str, event: Event, actor: str) -> Player:
+    player = Player(name=name, entered_in=f"season:{event.season.slug}")
     check_row(player)
     save_row(player, actor)
     return player

@@ -34,7 +34,12 @@ def edit_player(*, player_id: UUID, changes: Mapping[str, Any], actor: str) -> P
 
 
 def before_last_edit(player: Player, fields: Iterable[str]) -> dict[str, Any]:
-    """Return what these fields were before the last change of any of them; empty where there was none. One query."""
-    rows = player.history.order_by("-history_date", "-history_id").values(*fields)
+    """Return what these fields were before the last change of any of them; empty where there was none. One query.
+
+    Without the nickname among them a name that stood behind one counts as none: it was never shown.
+    """
+    fields = list(fields)
+    kept = player.history.order_by("-history_date", "-history_id")
+    rows = (kept if "nickname" in fields else kept.filter(nickname="")).values(*fields)
     now = {field: getattr(player, field) for field in fields}
     return next((row for row in rows if row != now), {})

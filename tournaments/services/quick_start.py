@@ -120,14 +120,13 @@ def _known(wish: EventWish, season: Season) -> Event | None:
         starts_on=wish.starts_on,
         games=None,
     )
-    names = [player.name if isinstance(player, Player) else player for player in wish.players]
+    # As they are shown: by what is taken for the same nobody finds out the name behind a nickname.
+    names = [player.shown_as if isinstance(player, Player) else player for player in wish.players]
     for event in asked.select_related("season"):
         is_called_so = event.name == wish.name or (
             wish.is_usual_name and split_number(event.name)[0] == wish.name
         )
-        if (
-            is_called_so
-            and list(event.entries.order_by("seed").values_list("player__name", flat=True)) == names
-        ):
+        entries = event.entries.select_related("player").order_by("seed")
+        if is_called_so and [entry.player.shown_as for entry in entries] == names:
             return event
     return None

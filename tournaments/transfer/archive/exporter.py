@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
+from games.access.principal import COMMAND, Principal
 from games.domain.actors import actor_name
 from games.models import Player
+from games.queries.player_search import with_open_names
 from games.services.export_game import format_datetime, game_as_plain
 from tournaments.formats import as_json
 from tournaments.models import CompensationAward, Draw, Entry, Event, EventGame, ReportLine, Season
@@ -15,14 +17,14 @@ from tournaments.transfer.archive.hall import draw_in_hall, entry_in_hall, hall_
 from tournaments.transfer.archive.layout import VERSION, format_archive, in_order
 
 
-def export_event(event: Event) -> str:
-    """The text of the file. The same event gives the same text, on every database."""
+def export_event(event: Event, viewer: Principal = COMMAND) -> str:
+    """The text of the file as the viewer may have it. The same event gives the same text, on every database."""
     players = [entry.player for entry in event.entries.select_related("player")]
     data = {
         "rauswurf": VERSION,
         "season": season_as_plain(event.season),
         "event": event_as_plain(event),
-        "players": [player_as_plain(player) for player in players],
+        "players": players_as_plain(players, viewer),
         **what_belongs_to(event),
     }
     return format_archive(data) + "\n"
@@ -65,9 +67,16 @@ def _times(event: Event) -> dict[str, str]:
     return {number: format_datetime(datetime.fromisoformat(moment)) for number, moment in times}
 
 
-def player_as_plain(player: Player) -> dict[str, Any]:
-    """A player as files tell it."""
-    return {"id": str(player.pk), "name": player.name, "nickname": player.nickname}
+def players_as_plain(players: Sequence[Player], viewer: Principal) -> list[dict[str, Any]]:
+    """Players as files tell them; where the viewer may not know the name, what they are shown as is all there is."""
+    ids = [player.pk for player in players]
+    known = set(with_open_names(viewer).filter(pk__in=ids).values_list("pk", flat=True))
+    return [
+        {"id": str(player.pk), "name": player.name, "nickname": player.nickname}
+        if player.pk in known
+        else {"id": str(player.pk), "name": player.shown_as, "nickname": ""}
+        for player in players
+    ]
 
 
 def what_belongs_to(event: Event) -> dict[str, Any]:

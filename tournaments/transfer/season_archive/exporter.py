@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.access.principal import COMMAND, Principal
 from games.domain.actors import actor_name
 from games.models import Player
 from games.services.export_game import format_datetime
@@ -11,7 +12,7 @@ from tournaments.models import MedalGame, Ranking, Season
 from tournaments.rankings.registry import key_of_medal_race
 from tournaments.transfer.archive.exporter import (
     event_as_plain,
-    player_as_plain,
+    players_as_plain,
     season_as_plain,
     what_belongs_to,
 )
@@ -23,13 +24,13 @@ VERSION = "season/2"
 READABLE = ("season/1", VERSION)
 
 
-def export_season(season: Season) -> str:
-    """The text of the file. The same season gives the same text, on every database."""
+def export_season(season: Season, viewer: Principal = COMMAND) -> str:
+    """The text of the file as the viewer may have it. The same season gives the same text, on every database."""
     players = Player.objects.filter(entries__event__season=season).distinct()
     data = {
         "rauswurf": VERSION,
         "season": season_as_plain(season),
-        "players": [player_as_plain(player) for player in players.order_by("pk")],
+        "players": players_as_plain(list(players.order_by("pk")), viewer),
         "events": [
             {"event": event_as_plain(event), **what_belongs_to(event)}
             for event in season.events.order_by("starts_on", "slug")

@@ -1,0 +1,335 @@
+"""Who finds, and who is told, the name behind a nickname and the date of birth of somebody, door by door.
+
+Xaver was first entered in the season 2026, by his name; the site's organisers have given him the nickname and the date
+since. In the season 2027 somebody else has entered him by his id.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from datetime import date
+from importlib import import_module
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.test import Client
+
+from games.access.principal import Grant, Principal
+from games.enums import Role
+from games.models import Player
+from games.queries.name_matching import KnownNames
+from tests.tournaments import doors
+from tests.tournaments.conftest import NOW, new_event, with_role
+from tests.tournaments.hall.halls import SETTINGS
+from tests.tournaments.nicknamed import NAME, NICKNAME, traces_in
+from tests.tournaments.pdf.pdf_text import pages
+from tournaments import services
+from tournaments.models import Entry, Event, Season
+from tournaments.services import ResultSlip, hall
+from tournaments.services.players import before_last_edit
+from tournaments.statistics.update import count_due
+from tournaments.transfer.archive import export_event, import_event
+from tournaments.transfer.season_archive import export_season
+
+pytestmark = pytest.mark.django_db
+WHO: dict[str, Any] = {"actor": "test", "now": NOW}
+BORN = date(1931, 3, 4)
+
+
+def open_hall(season: Season, slug: str, who: Player | str) -> Event:
+    event = new_event(
+        season, slug=slug, name=slug, format_key="open", rules_name="schmidt-classic", settings=SETTINGS
+    )
+    hall.announce(event_id=event.pk, players=[(who, hall.Description())], **WHO)
+    return event
+
+
+@pytest.fixture
+def xaver(season: Season) -> Player:
+    """He has won a game of the cup of 2026, and is in one of the halls of 2027."""
+    cup = new_event(season, settings={"wins": 1})
+    services.enter_all(event_id=cup.pk, players=[NAME, "Bert Bach", "Cora Clausen"], **WHO)
+    services.draw_in_seed_order(event_id=cup.pk, **WHO)
+    services.enter_result(event_id=cup.pk, number=1, slip=ResultSlip(places=("yellow",)), **WHO)
+    player = Player.objects.get(name=NAME)
+    later = services.create_season(
+        slug="2027", name="2027", starts_on=date(2027, 1, 1), ends_on=date(2027, 12, 31), **WHO
+    )
+    open_hall(later, "cup-2027", player)
+    for of, year in ((season, "2026"), (later, "2027")):
+        open_hall(of, f"hall-{year}", f"Guest of {year}")
+        new_event(of, slug=f"next-{year}", name=f"next-{year}")
+    player.nickname, player.born = NICKNAME, BORN
+    player.save()
+    count_due(now=NOW)
+    return player
+
+
+#: Who asks → their role and its place, and the year in which they are at home.
+ROLES: Mapping[str, tuple[Role | None, str, str]] = {
+    "organiser of the site": (Role.ORGANISER, "site", "2026"),
+    "organiser of the season where first entered": (Role.ORGANISER, "season:2026", "2026"),
+    "organiser of another season": (Role.ORGANISER, "season:2027", "2027"),
+    "organiser of an event they are in": (Role.ORGANISER, "event:cup-2027", "2027"),
+    "referee of an event they are in": (Role.REFEREE, "event:cup-2027", "2027"),
+    "stranger": (None, "", "2027"),
+}
+KNOW = ("organiser of the site", "organiser of the season where first entered")
+
+
+def client_of(who: str) -> Client:
+    role, place, _year = ROLES[who]
+    return Client() if role is None else with_role(role, place)
+
+
+# -- finding ---------------------------------------------------------------------------------------
+
+_PROPOSALS = "/admin/autocomplete/?app_label=tournaments&model_name=entry&field_name=player&term="
+SEARCHES = {
+    "REST players": "/api/v1/players/?search=",
+    "REST ratings": "/api/v1/ratings/?search=",
+    "players": "/players/?search=",
+    "proposals of the admin": _PROPOSALS,
+}
+
+
+@pytest.mark.parametrize("door", SEARCHES)
+@pytest.mark.parametrize("who", ROLES)
+def test_a_search_finds_a_hidden_name_for_who_may_know_it(xaver: Player, who: str, door: str) -> None:
+    client = client_of(who)
+    # The door is open to all of them, but the admin to referees and strangers.
+    by_nickname = NICKNAME in client.get(f"{SEARCHES[door]}litz").content.decode()
+    assert by_nickname is (door != "proposals of the admin" or ROLES[who][0] is Role.ORGANISER)
+    for text in (NAME, "xaver", "quoellm", "ver qu"):
+        found = NICKNAME in client.get(f"{SEARCHES[door]}{text}").content.decode()
+        assert found is (who in KNOW), text
+
+
+def _post(path: str, field: str, **more: str) -> Callable[[Client, str, str], Any]:
+    def send(client: Client, year: str, name: str) -> Any:
+        season = Season.objects.get(slug=year).pk
+        sent = {field: name, **{key: value.format(season=season) for key, value in more.items()}}
+        return client.post(path.format(year=year), sent, follow=True)
+
+    return send
+
+
+def _rest(path: str, form: Callable[[str], dict[str, Any]]) -> Callable[[Client, str, str], Any]:
+    def send(client: Client, year: str, name: str) -> Any:
+        return client.post(path.format(year=year), form(name), content_type="application/json")
+
+    return send
+
+
+#: Where a name is typed that may be that of somebody who is here.
+TYPED = {
+    "walk-in": _post("/organise/events/hall-{year}/check-in/walk-in/", "name"),
+    "pasted list": _post("/organise/events/hall-{year}/check-in/add/", "people"),
+    "players page": _post("/organise/events/next-{year}/players/add/", "names"),
+    "new event": lambda client, year, name: _post(
+        "/organise/new/championship/",
+        "names",
+        season="{season}",
+        rules_name="xmadn-3t",
+        starts_on=f"{year}-11-21",
+        level="1",
+        ranked="on",
+    )(client, year, f"{name}\nDora Dohle\nEmil Ente"),
+    "REST walk-ins": _rest("/api/v1/events/hall-{year}/walk-ins/", lambda name: {"name": name}),
+    "REST announced": _rest(
+        "/api/v1/events/hall-{year}/announced/", lambda name: {"people": [{"name": name}]}
+    ),
+}
+
+
+@pytest.mark.parametrize("name", [NAME, "Xaver Quöllmuler"])
+@pytest.mark.parametrize("door", TYPED)
+@pytest.mark.parametrize("who", ROLES)
+def test_a_typed_name_means_who_is_hidden_behind_it_for_who_may_know_it(
+    xaver: Player, who: str, door: str, name: str
+) -> None:
+    role, place, year = ROLES[who]
+    if place == "event:cup-2027":  # typed where they have a role
+        place = "event:next-2027" if door == "players page" else "event:hall-2027"
+    client = Client() if role is None else with_role(role, place)
+    before = xaver.entries.count()
+    answer = TYPED[door](client, year, name)
+    said = answer.content.decode()
+    is_recognised = NICKNAME in said or str(xaver.pk) in said or xaver.entries.count() > before
+    assert is_recognised is (who in KNOW)
+
+
+def test_what_is_taken_for_the_same_event_tells_no_hidden_name(xaver: Player) -> None:
+    """A form that is sent twice makes one event; by that others could try names out."""
+    season = Season.objects.get(slug="2027")
+    others = [Player.objects.create(name=name) for name in ("Dora Dohle", "Emil Ente")]
+
+    def made(*players: Player | str) -> Event:
+        wish = services.EventWish(
+            name="Twice",
+            format_key="championship",
+            rules_name="xmadn-3t",
+            settings={"wins": 1},
+            starts_on=date(2027, 11, 21),
+            season=season,
+            players=players,
+            is_usual_name=True,
+        )
+        return services.make_event(wish=wish, **WHO)
+
+    first = made(xaver, *others)
+    assert made(xaver, *others) == first
+    assert made(NAME, "Dora Dohle", "Emil Ente") != first
+
+
+# -- reading ---------------------------------------------------------------------------------------
+
+_ADMIN = "/admin/games/player/"
+FILES = {"/organise/events/cup/event.json", "/organise/seasons/2026/season.json"}
+
+
+def telling(client: Client, xaver: Player) -> set[str]:
+    """All addresses at which something of the hidden name or the date of birth stands."""
+    values: dict[str, list[object]] = {
+        "uuid": [xaver.pk],
+        "games/uuid": list(Event.objects.get(slug="cup").games.values_list("game_id", flat=True)),
+        "slug": ["cup", "cup-2027"],
+        "seasons/slug": ["2026", "2027"],
+        "int": [1],
+        "str": ["entry-1"],
+        "path": [1],
+        "player/path": [xaver.pk],
+    }
+    found = set()
+    for path in doors.paths(values):
+        answer = client.get(path)
+        if answer.status_code != 200 or answer.streaming:
+            continue
+        text = (
+            "\n".join(pages(answer.content))
+            if path.endswith(".pdf")
+            else answer.content.decode(errors="replace")
+        )
+        if traces_in(text) or str(BORN.year) in text:
+            found.add(path)
+    return found
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("who", ROLES)
+def test_no_address_tells_a_hidden_name_or_a_date_of_birth_to_who_may_not_know_it(
+    xaver: Player, who: str
+) -> None:
+    pk = xaver.pk
+    site = {
+        _ADMIN,
+        f"{_ADMIN}{pk}/change/",
+        f"{_ADMIN}{pk}/history/",
+        f"/organise/players/{pk}/edit/",
+        *FILES,
+        "/organise/events/cup-2027/event.json",
+        "/organise/seasons/2027/season.json",
+    }
+    expected = {
+        "organiser of the site": site,
+        "organiser of the season where first entered": FILES,
+        "organiser of another season": set(),
+        "organiser of an event they are in": set(),
+        "referee of an event they are in": set(),
+        "stranger": set(),
+    }
+    assert telling(client_of(who), xaver) == expected[who]
+
+
+def test_files_have_the_name_for_who_may_know_it_and_never_the_date(xaver: Player) -> None:
+    events = {slug: Event.objects.get(slug=slug) for slug in ("cup", "cup-2027")}
+    season, other = (
+        Principal("user:1", (Grant(Role.ORGANISER, f"season:{year}"),)) for year in ("2026", "2027")
+    )
+    for viewer, is_told in ((season, True), (other, False), (replace(other, may_everything=True), True)):
+        texts = [export_event(event, viewer) for event in events.values()]
+        texts += [export_season(event.season, viewer) for event in events.values()]
+        assert [bool(traces_in(text)) for text in texts] == [is_told] * 4
+        assert all(str(BORN.year) not in text for text in texts)
+        assert all(NICKNAME in text for text in texts)
+
+
+def test_a_file_without_hidden_names_is_imported_again_to_the_same_players(xaver: Player) -> None:
+    event = Event.objects.get(slug="cup-2027")
+    viewer = Principal("user:1", (Grant(Role.ORGANISER, "season:2027"),))
+    text = export_event(event, viewer)
+    (told,) = json.loads(text)["players"]
+    assert told == {"id": str(xaver.pk), "name": NICKNAME, "nickname": ""}
+    before = Player.objects.values().get(pk=xaver.pk)
+    event.delete()
+    again = import_event(text, **WHO)
+    assert [entry.player_id for entry in again.entries.all()] == [xaver.pk]
+    assert Player.objects.values().get(pk=xaver.pk) == before
+    assert export_event(again, viewer) == text
+
+
+# -- where somebody was first entered ----------------------------------------------------------------
+
+
+def open_to(*places: str) -> set[str]:
+    viewer = Principal("user:1", tuple(Grant(Role.ORGANISER, place) for place in places))
+    return {player.shown_as for player in Player.objects.all() if KnownNames(viewer).called(player.name)}
+
+
+def test_who_was_here_before_they_were_entered_stays_hidden(season: Season) -> None:
+    """Otherwise whoever enters them first, by their id, would be told."""
+    hidden = Player.objects.create(name=NAME, nickname=NICKNAME)
+    cup = new_event(season)
+    services.enter(event_id=cup.pk, player=hidden, **WHO)
+    assert open_to("season:2026", "event:cup") == set()
+    assert open_to("site") == {NICKNAME}
+
+
+@pytest.mark.parametrize("action", ["withdrawn", "event deleted"])
+def test_who_has_gone_from_the_first_season_does_not_become_another_ones(xaver: Player, action: str) -> None:
+    hidden = Player.objects.create(name="Ludwig Lauer", nickname="Lux", entered_in="season:2026")
+    event = new_event(Season.objects.get(slug="2026"), slug="short", name="short")
+    entry = services.enter(event_id=event.pk, player=hidden, **WHO)
+    if action == "withdrawn":
+        services.withdraw(event_id=event.pk, key=entry.key, **WHO)
+    else:
+        event.delete()
+    services.enter(event_id=Event.objects.get(slug="next-2027").pk, player=hidden, **WHO)
+    assert "Lux" not in open_to("season:2027")
+    assert "Lux" in open_to("season:2026")
+
+
+def test_a_season_of_the_same_name_that_comes_later_knows_nobody(season: Season) -> None:
+    hidden = Player.objects.create(name=NAME, nickname=NICKNAME, entered_in="season:2026")
+    assert open_to("season:2026") == {NICKNAME}
+    season.delete()
+    hidden.refresh_from_db()
+    assert hidden.entered_in == ""
+    assert open_to("season:2026") == set()
+
+
+def test_players_who_were_here_before_are_told_by_their_history(xaver: Player) -> None:
+    alone = Player.objects.create(name="Never Entered")
+    Player.objects.update(entered_in="")
+    Entry.objects.get(event__slug="cup-2027", player=xaver).delete()
+    migration: Any = import_module("tournaments.migrations.0031_where_players_were_first_entered")
+    migration.note_seasons(apps, None)
+    places = dict(Player.objects.values_list("name", "entered_in"))
+    assert (places[NAME], places["Guest of 2027"]) == ("season:2026", "season:2027")
+    assert places[alone.name] == ""
+
+
+def test_a_name_that_stood_behind_a_nickname_is_no_name_before(xaver: Player) -> None:
+    """Who may correct what is shown is offered what was shown before."""
+    xaver.name, xaver.nickname = "Blitz Blank", ""
+    xaver.save()
+    assert before_last_edit(xaver, ["name", "nickname", "born"])["name"] == NAME
+    shown = Player.objects.create(name=NICKNAME)
+    shown.name, shown.nickname = NAME, NICKNAME
+    shown.save()
+    shown.name, shown.nickname = "Blitz Blank", ""
+    shown.save()
+    assert before_last_edit(shown, ["name"]) == {"name": NICKNAME}
