@@ -368,3 +368,25 @@ def _imported(site: Site, door: str, name: str, tmp_path: Path) -> str:
     file = SimpleUploadedFile("file.json", text.encode())
     page: bytes = site.organiser.post("/organise/import/", {"file": file}, follow=True).content
     return page.decode()
+
+
+# -- whom the caller may know ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("door", ["page", "REST"])
+@pytest.mark.parametrize(
+    ("typed", "is_asked"), [("Foxy Fux", True), ("Foxy Fuxx", True), ("Johann Verborgen", False)]
+)
+def test_a_helper_finds_nobody_by_the_name_behind_a_nickname(
+    site: Site, door: str, typed: str, is_asked: bool
+) -> None:
+    if door == "REST":
+        program = client_with(Role.REFEREE, "event:hall")
+        answer = program.post(f"{API}events/hall/walk-ins/", {"name": typed}, format="json")
+    else:
+        helper = with_role(Role.REFEREE, "event:hall")
+        answer = helper.post(f"{HALL}walk-in/", {"name": typed}, headers={"X-Line": "1"})
+    text = answer.content.decode()
+    assert (str(site.foxy.pk) in text) is is_asked
+    assert ("Verborgen" in text) is (not is_asked), "only as it was typed"
+    assert (answer.status_code == 409) is is_asked
