@@ -2383,7 +2383,7 @@ class Problem(TypedDict):
     messages: Said
     #: The member or parameter that is wrong.
     field: NotRequired[str]
-    #: What is wrong with each field.
+    #: What is wrong with each field, in every language.
     errors: NotRequired[Any]
     #: Of the throw in the batch, from 0.
     index: NotRequired[int]
@@ -2586,7 +2586,7 @@ class RejectedList(TypedDict):
     messages: Said
     #: The member or parameter that is wrong.
     field: NotRequired[str]
-    #: What is wrong with each field.
+    #: What is wrong with each field, in every language.
     errors: NotRequired[Any]
     #: Of the throw in the batch, from 0.
     index: NotRequired[int]
