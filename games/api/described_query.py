@@ -76,7 +76,7 @@ def declared_parameters(view: Callable[..., Any], method: str) -> Mapping[str, A
 
 
 def _check_value(query: QueryDict, name: str, schema: Mapping[str, Any]) -> None:
-    value = query[name]
+    value = str(query[name])
     if "enum" in schema:
         read_choice(query, name, [str(each) for each in schema["enum"]], "")
     elif schema["type"] == "boolean":

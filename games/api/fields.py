@@ -24,7 +24,7 @@ from rules.i18n import ENGLISH, Literal, languages, quote_value
 #: hold a hundred thousand.
 _MOST_NAMED, _LONGEST_NAME = 10, 40
 #: What is said of any field that has no value.
-NO_VALUE = {"required": _("this is missing"), "null": _("a value is needed, not null")}
+NO_VALUE: dict[str, Any] = {"required": _("this is missing"), "null": _("a value is needed, not null")}
 
 
 class RequestSerializer(serializers.Serializer[Any]):
@@ -51,7 +51,7 @@ class RequestSerializer(serializers.Serializer[Any]):
     def _errors_in(self, language: str) -> Any:
         """What is wrong, in a language: read anew, as messages that were written stay in theirs."""
         with override(language):
-            again = self.__class__(
+            again: Any = self.__class__(
                 self.instance, data=self.initial_data, partial=self.partial, context=self.context
             )
             again.is_valid()

@@ -37,7 +37,7 @@ class Lists(GuardedView, APIView):
     def paged(self, rows: Any, told: Callable[[list[Any]], list[Any]]) -> Response:
         """A page of the rows, as ``told`` tells them."""
         pages = self.pagination_class()
-        page = pages.paginate_queryset(rows, self.request, self) or []
+        page: list[Any] = pages.paginate_queryset(rows, self.request, self) or []
         return pages.get_paginated_response(told(page))
 
 

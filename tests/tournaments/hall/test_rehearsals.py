@@ -134,7 +134,7 @@ def test_no_list_of_the_interface_has_anything_of_it(owner: Client) -> None:
     started()
     steps(40)
     copy = Event.objects.get(slug="hall-rehearsal")
-    recorded = copy.games.select_related("game").first()
+    recorded = copy.games.select_related("game")[0]
     Game.objects.filter(pk=recorded.game_id).update(state="running")
     figures: dict[str, Any] = {"games": 1, "figures": {}, "margin": 0, "swing": 0.5, "engine": "1"}
     moment = {"recorded_at": timezone.now(), "counted_at": timezone.now()}
