@@ -522,7 +522,7 @@ def events_walk_ins_create(slug: str, body: m.WalkInRequest | None = None) -> Ca
 
 
 def events_webhooks_create(slug: str, body: m.NewWebhookRequest) -> Call[m.WebhookWithSecret]:
-    """Tell an address what happens from now on."""
+    """Tell an address what happens here from now on."""
     return Call("POST", f"/api/v1/events/{segment(slug)}/webhooks/", body=body, keyed=True)
 
 
@@ -570,7 +570,7 @@ def events_webhooks_destroy(slug: str, id: int) -> Call[None]:
 def events_webhooks_list(
     slug: str, *, limit: int | None = None, offset: int | None = None
 ) -> Call[m.Page[m.Webhook]]:
-    """The webhooks of the event."""
+    """The webhooks of this event, of this season or of the whole site."""
     return Call("GET", f"/api/v1/events/{segment(slug)}/webhooks/", query={"limit": limit, "offset": offset})
 
 
@@ -875,6 +875,7 @@ def games_irregular_throw(
 
 def games_list(
     *,
+    event: str | None = None,
     limit: int | None = None,
     offset: int | None = None,
     player: str | None = None,
@@ -885,7 +886,14 @@ def games_list(
     return Call(
         "GET",
         "/api/v1/games/",
-        query={"limit": limit, "offset": offset, "player": player, "rules_name": rules_name, "state": state},
+        query={
+            "event": event,
+            "limit": limit,
+            "offset": offset,
+            "player": player,
+            "rules_name": rules_name,
+            "state": state,
+        },
     )
 
 
@@ -1301,6 +1309,81 @@ def seasons_retrieve(slug: str) -> Call[m.Season]:
     return Call("GET", f"/api/v1/seasons/{segment(slug)}/")
 
 
+def seasons_webhooks_create(slug: str, body: m.NewWebhookRequest) -> Call[m.WebhookWithSecret]:
+    """Tell an address what happens here from now on."""
+    return Call("POST", f"/api/v1/seasons/{segment(slug)}/webhooks/", body=body, keyed=True)
+
+
+def seasons_webhooks_deliveries_list(
+    slug: str,
+    webhook: int,
+    *,
+    game: str | None = None,
+    kind: str | None = None,
+    limit: int | None = None,
+    offset: int | None = None,
+    state: str | None = None,
+) -> Call[m.Page[m.Delivery]]:
+    """Deliveries, the latest first."""
+    return Call(
+        "GET",
+        f"/api/v1/seasons/{segment(slug)}/webhooks/{segment(webhook)}/deliveries/",
+        query={"game": game, "kind": kind, "limit": limit, "offset": offset, "state": state},
+    )
+
+
+def seasons_webhooks_deliveries_replay_create(slug: str, webhook: int, uuid: str) -> Call[m.Delivery]:
+    """Send the same again, as a delivery of its own."""
+    return Call(
+        "POST",
+        f"/api/v1/seasons/{segment(slug)}/webhooks/{segment(webhook)}/deliveries/{segment(uuid)}/replay/",
+        keyed=True,
+    )
+
+
+def seasons_webhooks_deliveries_retrieve(slug: str, webhook: int, uuid: str) -> Call[m.WholeDelivery]:
+    """One delivery, with what was sent and what was answered."""
+    return Call(
+        "GET", f"/api/v1/seasons/{segment(slug)}/webhooks/{segment(webhook)}/deliveries/{segment(uuid)}/"
+    )
+
+
+def seasons_webhooks_destroy(slug: str, id: int) -> Call[None]:
+    """Tell nothing more."""
+    return Call(
+        "DELETE", f"/api/v1/seasons/{segment(slug)}/webhooks/{segment(id)}/", answer="nothing", keyed=True
+    )
+
+
+def seasons_webhooks_list(
+    slug: str, *, limit: int | None = None, offset: int | None = None
+) -> Call[m.Page[m.Webhook]]:
+    """The webhooks of this event, of this season or of the whole site."""
+    return Call("GET", f"/api/v1/seasons/{segment(slug)}/webhooks/", query={"limit": limit, "offset": offset})
+
+
+def seasons_webhooks_partial_update(
+    slug: str, id: int, body: m.PatchedChangedWebhookRequest | None = None
+) -> Call[m.Webhook]:
+    """Another address, other kinds, off or on again."""
+    return Call("PATCH", f"/api/v1/seasons/{segment(slug)}/webhooks/{segment(id)}/", body=body, keyed=True)
+
+
+def seasons_webhooks_ping_create(slug: str, id: int) -> Call[m.Delivery]:
+    """Send a test message."""
+    return Call("POST", f"/api/v1/seasons/{segment(slug)}/webhooks/{segment(id)}/ping/", keyed=True)
+
+
+def seasons_webhooks_retrieve(slug: str, id: int) -> Call[m.Webhook]:
+    """One webhook."""
+    return Call("GET", f"/api/v1/seasons/{segment(slug)}/webhooks/{segment(id)}/")
+
+
+def seasons_webhooks_rotate_create(slug: str, id: int) -> Call[m.WebhookWithSecret]:
+    """A new secret, shown this once."""
+    return Call("POST", f"/api/v1/seasons/{segment(slug)}/webhooks/{segment(id)}/rotate/", keyed=True)
+
+
 def titles_csv_retrieve(*, language: str | None = None) -> Call[bytes]:
     """Who has won which event, the latest 2,000."""
     return Call("GET", "/titles.csv", answer="bytes", query={"language": language})
@@ -1342,3 +1425,65 @@ def tokens_list(
 def tokens_retrieve(id: int) -> Call[m.Token]:
     """Tokens, and the links with them."""
     return Call("GET", f"/api/v1/tokens/{segment(id)}/")
+
+
+def webhooks_create(body: m.NewWebhookRequest) -> Call[m.WebhookWithSecret]:
+    """Tell an address what happens here from now on."""
+    return Call("POST", "/api/v1/webhooks/", body=body, keyed=True)
+
+
+def webhooks_deliveries_list(
+    webhook: int,
+    *,
+    game: str | None = None,
+    kind: str | None = None,
+    limit: int | None = None,
+    offset: int | None = None,
+    state: str | None = None,
+) -> Call[m.Page[m.Delivery]]:
+    """Deliveries, the latest first."""
+    return Call(
+        "GET",
+        f"/api/v1/webhooks/{segment(webhook)}/deliveries/",
+        query={"game": game, "kind": kind, "limit": limit, "offset": offset, "state": state},
+    )
+
+
+def webhooks_deliveries_replay_create(webhook: int, uuid: str) -> Call[m.Delivery]:
+    """Send the same again, as a delivery of its own."""
+    return Call("POST", f"/api/v1/webhooks/{segment(webhook)}/deliveries/{segment(uuid)}/replay/", keyed=True)
+
+
+def webhooks_deliveries_retrieve(webhook: int, uuid: str) -> Call[m.WholeDelivery]:
+    """One delivery, with what was sent and what was answered."""
+    return Call("GET", f"/api/v1/webhooks/{segment(webhook)}/deliveries/{segment(uuid)}/")
+
+
+def webhooks_destroy(id: int) -> Call[None]:
+    """Tell nothing more."""
+    return Call("DELETE", f"/api/v1/webhooks/{segment(id)}/", answer="nothing", keyed=True)
+
+
+def webhooks_list(*, limit: int | None = None, offset: int | None = None) -> Call[m.Page[m.Webhook]]:
+    """The webhooks of this event, of this season or of the whole site."""
+    return Call("GET", "/api/v1/webhooks/", query={"limit": limit, "offset": offset})
+
+
+def webhooks_partial_update(id: int, body: m.PatchedChangedWebhookRequest | None = None) -> Call[m.Webhook]:
+    """Another address, other kinds, off or on again."""
+    return Call("PATCH", f"/api/v1/webhooks/{segment(id)}/", body=body, keyed=True)
+
+
+def webhooks_ping_create(id: int) -> Call[m.Delivery]:
+    """Send a test message."""
+    return Call("POST", f"/api/v1/webhooks/{segment(id)}/ping/", keyed=True)
+
+
+def webhooks_retrieve(id: int) -> Call[m.Webhook]:
+    """One webhook."""
+    return Call("GET", f"/api/v1/webhooks/{segment(id)}/")
+
+
+def webhooks_rotate_create(id: int) -> Call[m.WebhookWithSecret]:
+    """A new secret, shown this once."""
+    return Call("POST", f"/api/v1/webhooks/{segment(id)}/rotate/", keyed=True)

@@ -224,6 +224,8 @@ class AllMoves(TypedDict):
     #: The colour to throw.
     colour: str
     position: str
+    #: The colours at home in finishing order.
+    finished: list[str]
     #: One for each face of the die.
     dice: list[ThrowMoves]
 
@@ -765,6 +767,15 @@ class EventNews(TypedDict):
     standings: Standings
 
 
+class EventOfGame(TypedDict):
+    """The event of a game, and which of its games it is."""
+
+    slug: str
+    name: str
+    #: Of the game in the event: Game 3 of the evening.
+    number: int
+
+
 class EventPlayed(TypedDict):
     """An event with the place of a player."""
 
@@ -997,6 +1008,8 @@ class Game(TypedDict):
 
     id: str
     title: str
+    #: null: a game by itself.
+    event: EventOfGame | None
     rules: str
     options: dict[str, Any]
     board: str
@@ -1786,6 +1799,8 @@ class Move(TypedDict):
     furniture: list[int] | None
     #: The position after it.
     after: str
+    #: The colours at home after it, in finishing order.
+    finished: list[str]
 
 
 class Named(TypedDict):
@@ -3337,7 +3352,7 @@ class WantedEmbargoRequest(TypedDict):
 
 
 class Webhook(TypedDict):
-    """A webhook of an event."""
+    """A webhook."""
 
     id: int
     receiver: ReceiverEnum
