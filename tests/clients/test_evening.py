@@ -285,18 +285,66 @@ def test_the_examples_of_the_documentation_run(
     names["client"].close()
 
 
-def test_the_example_of_a_bot_plays_a_game_to_its_end(host: Host, visitor: Client) -> None:
+def bot(host: Host, *event: str) -> list[str]:
+    """The lines that the bot of the documentation prints."""
     environment = {
         **os.environ,
         "PYTHONPATH": str(ROOT / "clients/python"),
         "RAUSWURF_SITE": host.url,
         "RAUSWURF_TOKEN": host.token,
     }
-    command = [sys.executable, str(ROOT / "docs/examples/bot.py")]
-    told = subprocess.run(
-        command, env=environment, capture_output=True, text=True, check=True, timeout=300
-    ).stdout
-    watch, won = told.splitlines()
-    game = visitor.ask(api.games_retrieve(watch.split("/")[-2]))
-    assert game["winner"] is not None
-    assert won == f"{game['winner']['name']} wins after {game['number']} events"
+    command = [sys.executable, str(ROOT / "docs/examples/bot.py"), *event]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.splitlines()
+
+
+def test_the_example_of_a_bot_plays_an_event_of_its_own(host: Host, visitor: Client) -> None:
+    watch, game, won = bot(host)
+    table = visitor.ask(api.events_standings_retrieve(watch.split("/")[-2]))
+    names = {row["entrant"]: row["name"] for row in table["rows"]}
+    assert table["finished"] is not None
+    winner = names[table["finished"]["winner"]]
+    assert won == f"{winner} wins the event"
+    assert re.fullmatch(rf"Game 1: {winner} wins after \d+ events", game)
+
+
+SIX, FOUR = {"board": "6x1"}, {"board": "4x2"}
+#: Format → rules, settings and options that make it short.
+SHORT: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {
+    "championship": ("xmadn-3t+", {"wins": 2}, SIX),
+    "gp-series": ("xmadn-gp", {"games": 1}, SIX),
+    "gp-plus-series": ("xmadn-gp+", {"games": 1}, SIX),
+    "triple-athlon": ("xmadn-3t", {"wins": 2}, SIX),
+    "league": ("xmadn-2t", {"drrs": 1, "playoffs": "final", "final_wins": 1, "head_start": 0}, FOUR),
+    # Some of its games are played by three, on a board of six colours.
+    "challengers": ("xmadn-2t", {"wins": 1}, {}),
+}
+
+
+@pytest.mark.parametrize(
+    "key", ["gp-series", *(pytest.param(key, marks=pytest.mark.slow) for key in SHORT if key != "gp-series")]
+)
+def test_the_example_of_a_bot_plays_an_event_of_every_format(host: Host, client: Client, key: str) -> None:
+    rules, settings, options = SHORT[key]
+    event: Any = {
+        "season": "2027",
+        "slug": f"bot-{key}",
+        "name": key,
+        "format": key,
+        "rules": rules,
+        "options": options,
+        "settings": settings,
+        "starts_on": "2027-03-20",
+    }
+    client.ask(api.events_create(event))
+    for n in range(3):
+        player = client.ask(api.players_create({"name": f"{key} {n}"}))
+        client.ask(api.events_entries_create(event["slug"], {"player": player["id"]}))
+    _watch, *games, won = bot(host, event["slug"])
+    table = client.ask(api.events_standings_retrieve(event["slug"]))
+    assert table["finished"] is not None
+    assert won.endswith(" wins the event")
+    assert sorted(int(each.split()[1].rstrip(":")) for each in games) == [
+        each["number"] for each in table["games"]
+    ]

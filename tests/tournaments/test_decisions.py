@@ -276,11 +276,11 @@ def test_the_check_before_the_start_plays_the_event_through(cup: Event, league: 
     assert findings(cup) == [
         (
             Readiness.FINE,
-            "played through: over with 2 games left if one player is ahead in everything, 4 games left if all stay"
+            "played through: 2 games to play if one player is ahead in everything, 4 games to play if all stay"
             " level",
         )
     ]
-    assert findings(league)[0][1].startswith("played through: over with 12 games left")
+    assert findings(league)[0][1].startswith("played through: 12 games to play")
 
 
 def test_the_check_names_what_is_missing_and_what_is_odd(season: Season, organiser: APIClient) -> None:
@@ -301,7 +301,7 @@ def test_an_event_that_never_ends_is_found(season: Season, players: list[Player]
     assert findings(event) == [
         (
             Readiness.FINE,
-            "played through: over with 99 games left if one player is ahead in everything, 295 games left if all stay"
+            "played through: 99 games to play if one player is ahead in everything, 295 games to play if all stay"
             " level",
         )
     ]

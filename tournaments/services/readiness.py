@@ -68,12 +68,11 @@ def _rehearsed(event_state: EventState) -> Iterator[Finding]:
             Text("the event cannot be finished: {told}", told=told),
         )
         return
-    short, long = (phrases.games_left(run.games + left_out) for run in runs)
+    short, long = (phrases.games_to_play(run.games + left_out) for run in runs)
     yield Finding(
         Readiness.FINE,
         Text(
-            "played through: over with {short} if one player is ahead in everything, {long} if all "
-            "stay level",
+            "played through: {short} if one player is ahead in everything, {long} if all stay level",
             short=short,
             long=long,
         ),
