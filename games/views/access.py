@@ -125,11 +125,11 @@ def revoke_permit(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _revoked(request: HttpRequest, given: Given, revoke: Callable[..., object]) -> HttpResponse:
-    """Revoke it, after asking where something goes too; asked again where that is something else by now."""
+    """Revoke it, after asking and saying what goes too; asked again where that is something else by now."""
     place = request.POST.get("place", scopes.SITE)
     check_allowed(caller_of(request), to_admit(Role(given.role)), scopes.scope_around(given.place))
     followers = followers_of(given)
-    if followers.fingerprint != request.POST.get("seen", ""):
+    if followers.fingerprint != request.POST.get("seen"):
         context = {"given": given, "followers": followers, "place": place, "back": _address(place)}
         return render(request, "games/revoke.html", context)
     revoke(**_who(request))

@@ -273,10 +273,10 @@ def _say_ended(request: HttpRequest, ended: int) -> None:
 @require_POST
 @signed_in
 def revoke_own_token(request: HttpRequest, pk: int) -> HttpResponse:
-    """End a token that the person has made, with all that was given by it, after asking where that is something."""
+    """End a token that the person has made, with all that was given by it, after asking."""
     token = get_object_or_404(AccessToken, pk=pk, created_by=f"user:{request.user.pk}")
     followers = followers_of(token)
-    if followers.fingerprint != request.POST.get("seen", ""):
+    if followers.fingerprint != request.POST.get("seen"):
         context = {"given": token, "followers": followers, "back": reverse("account")}
         return render(request, "games/revoke.html", context)
     services.revoke_token(token_id=pk, by=caller_of(request), **_when(request))

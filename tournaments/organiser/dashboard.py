@@ -61,6 +61,7 @@ from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.permissions import may_do, may_make_events
 from tournaments.rankings.queries import points_of
 from tournaments.scopes import scope_of_event
+from tournaments.services.draws import rests_on_draw
 from tournaments.standings.presenters import EventPresenter
 from tournaments.standings.queries import entry_names
 from tournaments.standings.schedule import OPEN, GameStage, ScheduledGame, schedule
@@ -79,7 +80,7 @@ WHILE_RUNNING: tuple[type[GameAction], ...] = (
     Adjudicate,
     Abandon,
 )
-ENDED, RUNNING, ABANDONED = GameState.ENDED, GameState.RUNNING, GameState.ABANDONED
+ENDED, RUNNING = GameState.ENDED, GameState.RUNNING
 #: Results that only a correction changes.
 _TOLD = (Decision.RESULT, Decision.CORRECTION)
 #: Results that somebody has typed in.
@@ -399,9 +400,7 @@ class DashboardPresenter(EventPresenter):
 
     def voiding(self, draw: dict[str, Any]) -> list[OfferedAction]:
         """The way back from a draw on which no game rests yet."""
-        made_at = datetime.fromisoformat(draw["made_at"])
-        games = [row.game for row in self.rows.values() if row.game.state != ABANDONED]
-        if any(game.created_at >= made_at for game in games):
+        if rests_on_draw(datetime.fromisoformat(draw["made_at"]), self.rows.values()):
             return []
         return self.event_offers(VoidDraw, of=(draw["subject"],))
 
