@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import timedelta
 from typing import Any
 from urllib.parse import urlencode
 
-from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import get_user_model
 from django.http import Http404, HttpRequest, HttpResponse
@@ -23,6 +21,7 @@ from games.access.client_ip import address_of
 from games.access.decorators import caller_of, signed_in, translate_text
 from games.access.following import Given, followers_of
 from games.access.forms import AdmitForm, LinkForm, Offer, PersonForm
+from games.access.lifetimes import Purpose, end_of
 from games.access.permissions import NotAllowed, check_allowed
 from games.access.phone_link import link_for_phones
 from games.access.principal import Principal
@@ -197,7 +196,7 @@ def _told(request: HttpRequest, admission: accounts.Admission, back: str) -> Htt
 @never_cache
 def show_invitation(request: HttpRequest, account: Any, link: str, back: str) -> HttpResponse:
     """The page with the link by which somebody opens their account, shown once; sent too, where there is an address."""
-    until = timezone.now() + timedelta(seconds=settings.PASSWORD_RESET_TIMEOUT)
+    until = end_of(Purpose.ACCOUNT, timezone.now())
     letter = "invitation" if accounts.is_waiting(account) else "new_password"
     is_sent = mail.post(request, letter, account.email, account=account, path=link, until=until)
     context = {

@@ -33,6 +33,7 @@ from games.access import (
 from games.access.client_ip import address_of
 from games.access.decorators import caller_of, signed_in, signed_in_just_now, translate_text
 from games.access.following import followers_of
+from games.access.lifetimes import Purpose, end_of
 from games.access.qr_code import qr_code
 from games.access.second_factor import LONGEST_NAME, NewFactor
 from games.errors import BadRequest
@@ -117,7 +118,8 @@ def change_email(request: HttpRequest) -> HttpResponse:
         return redirect("account")
     email = form.cleaned_data["email"]
     path = email_address.confirmation_path(request.user, email)
-    if mail.post(request, "confirm_email", email, account=request.user, path=path):
+    until = end_of(Purpose.MAIL_ADDRESS, timezone.now())
+    if mail.post(request, "confirm_email", email, account=request.user, path=path, until=until):
         messages.info(request, gettext("Open the link that was sent to %(email)s.") % {"email": email})
     else:
         messages.error(request, gettext("No mail can be sent now. Try again in a minute."))

@@ -206,7 +206,7 @@ BOARD = "6x8 B,B,B,B/B,B,B,b/B,B,B,B/B,B,B,B/B,B,B,B/B,B,B,B Y1"
 def told(kind: EventKind, game: Game) -> dict[str, Any]:
     """What is told of an event of this kind; what it takes has happened before. All of it is right where it may be."""
     bert = next(player for player, led in game.seating.items() if "red" in led)
-    correction = {"places": ["green"], "reason": "read wrongly"}
+    correction: dict[str, Any] = {"places": ["green"], "reason": "read wrongly"}
     match kind:
         case EventKind.BRING_BACK:
             return {"throws": 1}
@@ -219,7 +219,7 @@ def told(kind: EventKind, game: Game) -> dict[str, Any]:
         case EventKind.WITHDRAWAL:
             return {"correction": happen(game, EventKind.CORRECTION, actor=ME, **correction).number}
         case _:
-            return {
+            others: dict[EventKind, dict[str, Any]] = {
                 EventKind.POSITION: {"position": game.position, "reason": "the board fell"},
                 EventKind.THROW: {"die": 1, "move": "1:A-1"},
                 EventKind.VOID_DIE: {"die": 6, "reason": "askew"},
@@ -241,7 +241,8 @@ def told(kind: EventKind, game: Game) -> dict[str, Any]:
                 EventKind.CONFIRMATION: {"player": bert},
                 EventKind.CORRECTION: correction,
                 EventKind.COMPLETION: {"pawns": {"green": 2}},
-            }.get(kind, {})
+            }
+            return others.get(kind, {})
 
 
 def tried(kind: EventKind, game: Game, now: Any) -> tuple[Action | None, bool]:
@@ -290,7 +291,7 @@ def test_what_may_be_recorded(cup: Event, state: str) -> None:
                 asked, is_recorded = tried(kind_of(row), game, now)
                 for role, place in known:
                     caller = Principal(ME, (Grant(role, place),))
-                    may = is_recorded and is_allowed(caller, asked, where)
+                    may = is_recorded and asked is not None and is_allowed(caller, asked, where)
                     if may != (role in LETTERS[expected[row]]):
                         wrong.append((row, role.value, place, "recorded" if may else "refused"))
             transaction.set_rollback(True)
