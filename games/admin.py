@@ -278,9 +278,9 @@ class AdmissionAdmin(ReadOnlyAdmin):
 
     @admin.action(description=_("Revoke"), permissions=["view"])
     def revoke(self, request: HttpRequest, rows: QuerySet[Any]) -> HttpResponse | None:
-        """From now on they count no more; asked first where something else ends with them."""
+        """From now on they count no more; asked first, saying what else ends with them."""
         followers = followers_of(*rows)
-        if followers.fingerprint != request.POST.get("seen", ""):
+        if followers.fingerprint != request.POST.get("seen"):
             context = {
                 **self.admin_site.each_context(request),
                 "title": _("Revoke"),

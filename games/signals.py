@@ -8,6 +8,10 @@ from django.dispatch import Signal
 #: together with the event that caused it.
 result_changed = Signal()
 
+#: Could it be taken back how ``game`` ended? Receivers refuse by raising ``WrongState`` where something has been built
+#: on its result; nothing is changed.
+reopening_considered = Signal()
+
 #: Inside the recording transaction, which holds the game's row: at ``now`` ``game`` began and is being played.
 begun = Signal()
 

@@ -17,13 +17,14 @@ from django.utils import timezone
 from games.access import services
 from games.compiled_query import CompiledQuery
 from games.domain.win_probability import PlacePoints
-from games.enums import EventKind, GameState
+from games.enums import GameState
 from games.errors import WrongState
 from games.models import Game, GameEvent, Player
 from games.signals import (
     begun,
     embargo_changed,
     embargo_changing,
+    reopening_considered,
     result_changed,
     result_considered,
     texts_changed,
@@ -55,11 +56,11 @@ _OF_GAME = CompiledQuery(lambda game: EventGame.objects.filter(game=game).order_
 def table_follows_the_result(game: Game, now: datetime, events: Sequence[GameEvent] = (), **_: Any) -> None:
     """In the transaction that holds the game's row; the event's row is locked after it, never before.
 
-    Refused is to undo alone what somebody has built on (``tournaments.services.undo``).
+    Refused is to take back a result that somebody has built on (``tournaments.services.undo``).
     """
     for played in _OF_GAME.rows(game.pk, game=game):
         played.event = event = locked_event(played.event_id)
-        if any(event.kind == EventKind.UNDO for event in events):
+        if not game.is_over:
             check_nothing_rests_on(played)
         follow_in_report(played, events)
         tell_of_result(played, game)
@@ -99,6 +100,14 @@ def table_of_another_result(game: Game, **_: Any) -> Sequence[Text]:
     except FormatError as error:
         return (error.message,)
     return [each.told for each in impact_of(event_state.verdict, after, names)]
+
+
+@receiver(reopening_considered, sender=Game)
+def events_keep_what_rests_on_a_result(game: Game, **_: Any) -> None:
+    """Refused here already, for the pages that offer it, as ``table_follows_the_result`` would."""
+    played = event_game_of(game)
+    if played is not None:
+        check_nothing_rests_on(played)
 
 
 @receiver(result_changed, sender=Game)

@@ -13,6 +13,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from games.access import mail, scopes
+from games.access.lifetimes import LIFETIMES, LONGER, Purpose
 from games.access.permissions import is_allowed
 from games.access.principal import Principal
 from games.access.roles import role_in_words, to_admit
@@ -75,15 +76,16 @@ class AdmitForm(forms.Form):
 
 
 _UNTIL_REVOKED = "never"
+#: In hours.
+_AT_A_BOARD = LIFETIMES[Purpose.BOARD] // timedelta(hours=1)
 
 
 def _hours_offered() -> list[tuple[str, Any]]:
     """List for how many hours a link can be valid, the default among them."""
     usual = [("", _("%(number)d days") % {"number": settings.TOKEN_DAYS})] if settings.TOKEN_DAYS > 0 else []
     return [
-        ("12", _("12 hours")),
-        ("72", _("3 days")),
-        ("720", _("30 days")),
+        (str(_AT_A_BOARD), _("%(number)d hours") % {"number": _AT_A_BOARD}),
+        *((str(24 * life.days), _("%(number)d days") % {"number": life.days}) for life in LONGER),
         *usual,
         (_UNTIL_REVOKED, _("until it is revoked")),
     ]
@@ -101,7 +103,9 @@ class LinkForm(AdmitForm):
         required=False,
         help_text=_("As its sign says: 7, or Hall 2."),
     )
-    hours = forms.ChoiceField(label=_("Valid for"), choices=_hours_offered, required=False, initial="12")
+    hours = forms.ChoiceField(
+        label=_("Valid for"), choices=_hours_offered, required=False, initial=str(_AT_A_BOARD)
+    )
     field_order = ("name", "role", "place", "board", "hours")
 
     def __init__(self, offer: Offer, data: Any = None) -> None:

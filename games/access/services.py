@@ -7,16 +7,16 @@ one transaction with its security event. What was given by a role ends with it (
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime, timedelta
+from datetime import datetime
 from enum import Enum
 from typing import Any
 
-from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.db import transaction
 
 from games.access import audit_log, scopes
 from games.access.following import Given, followers_of, followers_of_account
+from games.access.lifetimes import end_of_token
 from games.access.permissions import check_allowed
 from games.access.principal import Principal, with_account, with_token
 from games.access.roles import to_admit
@@ -27,8 +27,6 @@ from rules.i18n import Text, quote_value
 
 KIND = SecurityEvent.Kind
 LONGEST_NAME = 100
-#: A hundred years.
-MOST_DAYS = 36_525
 
 
 class Lasting(Enum):
@@ -36,12 +34,6 @@ class Lasting(Enum):
 
     #: ``TOKEN_DAYS`` days; without end where that is 0.
     USUAL = "usual"
-
-
-def usual_end(now: datetime) -> datetime | None:
-    """Return when a token expires by default; ``None``: never, where the settings say so."""
-    days = min(settings.TOKEN_DAYS, MOST_DAYS)
-    return now + timedelta(days=days) if days > 0 else None
 
 
 @transaction.atomic
@@ -62,7 +54,7 @@ def issue_token(
     check_allowed(_standing(by, now), to_admit(role), scopes.scope_around(scopes.check_place(place)))
     _check_name(name)
     if isinstance(expires_at, Lasting):
-        expires_at = usual_end(now)
+        expires_at = end_of_token(now)
     _check_expiry(expires_at, now)
     token, text = AccessToken.issue(
         name=name.strip(), role=role.value, place=place, created_by=by.actor, expires_at=expires_at

@@ -7,25 +7,21 @@ may do everything: the first use ends it.
 from __future__ import annotations
 
 import ipaddress
-from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.contenttypes.models import ContentType
-from django.core.signing import BadSignature, TimestampSigner
+from django.core.signing import BadSignature
 from django.db import transaction
 from django.http import HttpRequest
 from django.http.request import validate_host
 from django.urls import reverse
 
 from games.access.client_ip import came_through_proxy
+from games.access.lifetimes import Purpose, opened, signed
 from games.errors import BadRequest
 from rules.i18n import Text
-
-LASTS = timedelta(days=1)
-_PURPOSE = "setup"
-_SIGNER = TimestampSigner(salt="games.access.setup_link", sep=".")
 
 
 def is_wanted() -> bool:
@@ -40,7 +36,7 @@ def can_open() -> bool:
 
 def new_address() -> str:
     """Return the path of a link that opens now."""
-    return reverse("setup", args=[_SIGNER.sign(_PURPOSE).removeprefix(f"{_PURPOSE}.")])
+    return reverse("setup", args=[signed(Purpose.SETUP, "")])
 
 
 def why_closed(request: HttpRequest, text: str) -> Text | None:
@@ -48,7 +44,7 @@ def why_closed(request: HttpRequest, text: str) -> Text | None:
     if not _is_here(request):
         return Text("This link opens only on the computer that the site runs on.")
     try:
-        _SIGNER.unsign(f"{_PURPOSE}.{text}", max_age=LASTS)
+        opened(Purpose.SETUP, text)
     except BadSignature:
         return Text("This link has run out. Start the site again: it prints a new one.")
     return None if is_wanted() else _USED

@@ -21,6 +21,7 @@ from games.domain.aggregate import GameAggregate
 from games.domain.commit_reveal import Rolls
 from games.domain.embargo import Until, as_columns
 from games.domain.events import EVENT_TYPES, EventContext
+from games.domain.events.undo import check_can_reopen
 from games.domain.provably_fair import SOURCE, OnlineDice
 from games.domain.state import State
 from games.enums import Action, EventKind, GameState
@@ -94,7 +95,7 @@ class EventStore:
 
     def __init__(self, game: Game, actor: str, now: datetime) -> None:
         self.game, self.actor, self.now = game, actor, now
-        self.here = State.from_game(game)
+        self.here = self.before = State.from_game(game)
         self.events: list[GameEvent] = []
         self.check: Callable[[Action], None] = whatever_it_takes
         self.has_happened = False
@@ -160,9 +161,14 @@ class EventStore:
                 self.append(EventCommand(EventKind.DICE_REVEAL, {"seed": seed}))
 
     def save(self) -> RecordResult:
-        """Save the events and the row; signal the rooms above at once, and streams after the commit."""
+        """Save the events and the row; signal the rooms above at once, and streams after the commit.
+
+        Whatever takes back how a game ended follows one rule (``check_can_reopen``).
+        """
         game, last = self.game, self.events[-1]
         was_over, was_waiting = game.is_over, game.state == GameState.CREATED
+        if was_over and not self.here.is_over:
+            self.check_can_reopen()
         row = self.here.row() | {"number": last.number, "head": last.hash}
         if game.embargo is not None:
             row |= _embargo_of(game, self.here, self.now)
@@ -181,6 +187,10 @@ class EventStore:
         told = {"game_id": game.pk, "number": game.number, "kinds": [event.kind for event in self.events]}
         transaction.on_commit(lambda: signals.recorded.send_robust(Game, **told), robust=True)
         return RecordResult(game, self.repeated + self.events)
+
+    def check_can_reopen(self) -> None:
+        """Raise ``WrongState`` where the actor cannot take back now how the game ended that is over."""
+        check_can_reopen(self.before, EventContext(self.game.number + 1, self.now, self.actor, self))
 
     def _as_decided(self, kind: str, data: dict[str, Any]) -> dict[str, Any]:
         """Return the payload of a start as the rules that decide it complete it."""

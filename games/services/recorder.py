@@ -178,6 +178,21 @@ def record(
     return _once([wanted], append, partial(open_event_store, game_id, actor, now, check))
 
 
+def record_together(
+    *, game_id: uuid.UUID, wanted: Sequence[EventCommand], actor: str, now: datetime
+) -> RecordResult:
+    """Record events one after the other, all or none; a decision is left out where the game has ended before it.
+
+    A result that is taken back and told again so is replaced: the game is over before and after.
+    """
+    with open_event_store(game_id, actor, now) as log:
+        for each in wanted:
+            if not (EVENT_TYPES[each.kind].stops_play and log.here.is_over):
+                log.append(each)
+                log.append_end()
+        return log.save()
+
+
 def record_throws(
     *, game_id: uuid.UUID, throws: Sequence[ThrowCommand], expected: int, actor: str, now: datetime
 ) -> RecordResult:

@@ -1,25 +1,33 @@
-"""Whether somebody can undo the result of a game alone, for the pages that offer it; checked again then."""
+"""Whether somebody can take back how a game ended, for the pages that offer it; checked again then."""
 
 from __future__ import annotations
 
 from datetime import datetime
 
-from games.domain.events import EventContext
-from games.domain.events.undo_result import check_can_undo
+from games import signals
+from games.domain.events.undo_result import typed_in
 from games.domain.state import State
-from games.enums import Decision, GameState
+from games.enums import GameState
 from games.errors import WrongState
 from games.models import Game
 from games.services.event_store import EventStore
 
 
-def can_undo(game: Game, actor: str, now: datetime) -> bool:
-    """Check whether ``actor`` has just entered the result of this ended game, and nobody else has confirmed it."""
-    if game.state != GameState.ENDED or game.decided_by not in (Decision.RESULT, Decision.AWARD):
-        return False
-    log = EventStore(game, actor, now)
+def can_reopen(game: Game, actor: str, now: datetime) -> bool:
+    """Check whether ``actor`` can take back now how this game ended; also where it is not over."""
+    if not game.is_over:
+        return True
     try:
-        check_can_undo(State.from_game(game), EventContext(game.number + 1, now, actor, log))
+        EventStore(game, actor, now).check_can_reopen()
+        signals.reopening_considered.send(Game, game=game)
     except WrongState:
         return False
     return True
+
+
+def can_undo(game: Game, actor: str, now: datetime) -> bool:
+    """Check whether ``actor`` has just typed in the result of this ended game, or awarded it, and can undo that."""
+    if game.state != GameState.ENDED:
+        return False
+    log = EventStore(game, actor, now)
+    return typed_in(State.from_game(game), log, game.number) is not None and can_reopen(game, actor, now)

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import timedelta
 from typing import Any
 from urllib.parse import urlencode
 
-from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import get_user_model
 from django.http import Http404, HttpRequest, HttpResponse
@@ -23,6 +21,7 @@ from games.access.client_ip import address_of
 from games.access.decorators import caller_of, signed_in, translate_text
 from games.access.following import Given, followers_of
 from games.access.forms import AdmitForm, LinkForm, Offer, PersonForm
+from games.access.lifetimes import Purpose, end_of
 from games.access.permissions import NotAllowed, check_allowed
 from games.access.phone_link import link_for_phones
 from games.access.principal import Principal
@@ -125,11 +124,11 @@ def revoke_permit(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _revoked(request: HttpRequest, given: Given, revoke: Callable[..., object]) -> HttpResponse:
-    """Revoke it, after asking where something goes too; asked again where that is something else by now."""
+    """Revoke it, after asking and saying what goes too; asked again where that is something else by now."""
     place = request.POST.get("place", scopes.SITE)
     check_allowed(caller_of(request), to_admit(Role(given.role)), scopes.scope_around(given.place))
     followers = followers_of(given)
-    if followers.fingerprint != request.POST.get("seen", ""):
+    if followers.fingerprint != request.POST.get("seen"):
         context = {"given": given, "followers": followers, "place": place, "back": _address(place)}
         return render(request, "games/revoke.html", context)
     revoke(**_who(request))
@@ -203,7 +202,7 @@ def show_invitation(
     The one that is sent is another one: the address is that of whoever opens it.
     """
     account.refresh_from_db()
-    until = timezone.now() + timedelta(seconds=settings.PASSWORD_RESET_TIMEOUT)
+    until = end_of(Purpose.ACCOUNT, timezone.now())
     letter = "invitation" if accounts.is_waiting(account) else "new_password"
     sent = accounts.link_of(account, purpose.mailed)
     is_sent = mail.post(request, letter, account.email, account=account, path=sent, until=until)

@@ -33,6 +33,7 @@ from games.access import (
 from games.access.client_ip import address_of
 from games.access.decorators import caller_of, signed_in, signed_in_just_now, translate_text
 from games.access.following import followers_of
+from games.access.lifetimes import Purpose, end_of
 from games.access.qr_code import qr_code
 from games.access.second_factor import LONGEST_NAME, NewFactor
 from games.errors import BadRequest
@@ -117,7 +118,8 @@ def change_email(request: HttpRequest) -> HttpResponse:
         return redirect("account")
     email = form.cleaned_data["email"]
     path = email_address.confirmation_path(request.user, email)
-    if mail.post(request, "confirm_email", email, account=request.user, path=path):
+    until = end_of(Purpose.MAIL_ADDRESS, timezone.now())
+    if mail.post(request, "confirm_email", email, account=request.user, path=path, until=until):
         messages.info(request, gettext("Open the link that was sent to %(email)s.") % {"email": email})
     else:
         messages.error(request, gettext("No mail can be sent now. Try again in a minute."))
@@ -273,10 +275,10 @@ def _say_ended(request: HttpRequest, ended: int) -> None:
 @require_POST
 @signed_in
 def revoke_own_token(request: HttpRequest, pk: int) -> HttpResponse:
-    """End a token that the person has made, with all that was given by it, after asking where that is something."""
+    """End a token that the person has made, with all that was given by it, after asking."""
     token = get_object_or_404(AccessToken, pk=pk, created_by=f"user:{request.user.pk}")
     followers = followers_of(token)
-    if followers.fingerprint != request.POST.get("seen", ""):
+    if followers.fingerprint != request.POST.get("seen"):
         context = {"given": token, "followers": followers, "back": reverse("account")}
         return render(request, "games/revoke.html", context)
     services.revoke_token(token_id=pk, by=caller_of(request), **_when(request))

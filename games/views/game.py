@@ -36,7 +36,7 @@ from games.presenters.referee import RefereePresenter
 from games.queries.proposal import proposal_of
 from games.remembered import remembered_part
 from games.services.starters import due_of
-from games.services.undoable import can_undo
+from games.services.undoable import can_reopen, can_undo
 from games.views import service_worker
 from games.visibility.viewers import game_for, vary_by_viewer
 from rules.adjudication import METHODS
@@ -203,7 +203,9 @@ def _desk(request: HttpRequest, game: Game) -> dict[str, Any]:
         "may": {str(kind) for kind, each in EVENT_TYPES.items() if each.permission in may_do},
         "may_rule": Action.RULE in may_do,
         "may_organise": Action.ORGANISE in may_do,
-        "can_take_back": shown.can_take_back and (Action.RULE in may_do or not shown.is_ruled),
+        "can_take_back": shown.can_take_back
+        and (Action.RULE in may_do or not shown.is_ruled)
+        and can_reopen(game, caller.actor, timezone.now()),
     }
     if game.state == GameState.CREATED:
         context |= _lots(game)

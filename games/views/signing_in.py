@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from datetime import timedelta
 from typing import Any
 
 from django import forms
@@ -31,6 +30,7 @@ from games.access import (
 )
 from games.access.client_ip import address_of
 from games.access.decorators import translate_text
+from games.access.lifetimes import Purpose, end_of
 from games.access.login import answer_too_many, answer_too_soon
 from games.errors import BadRequest
 from games.models import SecurityEvent
@@ -175,7 +175,7 @@ def _send_link(request: HttpRequest, account: Any) -> None:
         account.email,
         account=account,
         path=accounts.link_of(account, accounts.JOINING.mailed),
-        until=now + timedelta(seconds=settings.PASSWORD_RESET_TIMEOUT),
+        until=end_of(Purpose.ACCOUNT, now),
     )
 
 

@@ -22,17 +22,17 @@ def happen(game: Game, kind: EventKind, actor: str = "test", now: datetime = NOW
     return recorder.record(game_id=game.pk, wanted=wanted, expected=game.number, actor=actor, now=now).game
 
 
-def throw(game: Game, number: int, seed: int = 1) -> Game:
+def throw(game: Game, number: int, seed: int = 1, actor: str = "test") -> Game:
     game = Game.objects.get(pk=game.pk)
     throws = random_throws(game, number, seed)
     return recorder.record_throws(
-        game_id=game.pk, throws=throws, expected=game.number, actor="test", now=NOW
+        game_id=game.pk, throws=throws, expected=game.number, actor=actor, now=NOW
     ).game
 
 
-def finish(game: Game) -> Game:
+def finish(game: Game, actor: str = "test") -> Game:
     while game.state == GameState.RUNNING:
-        game = throw(game, 1000)
+        game = throw(game, 1000, actor=actor)
     return game
 
 

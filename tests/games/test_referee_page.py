@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
+import time_machine
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
@@ -38,6 +39,11 @@ def referee(db: None) -> Client:
     return client
 
 
+def me() -> str:
+    """The actor behind that browser."""
+    return f"user:{User.objects.get().pk}"
+
+
 @pytest.fixture
 def created(players: list[Player]) -> Game:
     """A game that has not begun."""
@@ -50,7 +56,10 @@ def created(players: list[Player]) -> Game:
 
 
 def desk(referee: Client, game: Game, language: str = "en") -> str:
-    response = referee.get(reverse("games:referee", args=[game.pk]), headers={"accept-language": language})
+    with time_machine.travel(NOW):
+        response = referee.get(
+            reverse("games:referee", args=[game.pk]), headers={"accept-language": language}
+        )
     return assert_is_sound(response, language)
 
 
@@ -93,7 +102,7 @@ def test_while_it_is_played(referee: Client, recorded: Callable[[int], Game], la
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_after_the_end(referee: Client, game: Game, language: str) -> None:
-    game = finish(game)
+    game = finish(game, me())
     after = BESIDE | {"confirmation", "correction"}
     assert offered(desk(referee, game, language)) == after | {"take-back"}
     game = happen(game, EventKind.CONFIRMATION, official="M. Richter")
@@ -106,7 +115,7 @@ def test_after_the_end(referee: Client, game: Game, language: str) -> None:
 def test_an_abandoned_game_says_so_everywhere(
     referee: Client, client: Client, game: Game, language: str
 ) -> None:
-    game = happen(game, EventKind.ABANDON, reason="the lights went out")
+    game = happen(game, EventKind.ABANDON, me(), reason="the lights went out")
     assert offered(desk(referee, game, language)) == BESIDE | {"take-back"}
     page = client.get(reverse("games:game", args=[game.pk]), headers={"accept-language": language})
     text = assert_is_sound(page, language)
@@ -119,14 +128,14 @@ def test_a_recorder_is_offered_what_he_may_do(referee: Client, recorded: Callabl
     Permit.objects.update(role=Role.RECORDER)
     game = happen(recorded(30), EventKind.CALL, text="?")
     assert offered(desk(referee, game)) == {"take-back", "clock", "note", "call"}
-    assert offered(desk(referee, finish(game))) == {"confirmation", "take-back", "note", "call"}
+    assert offered(desk(referee, finish(game, me()))) == {"confirmation", "take-back", "note", "call"}
     assert referee.get(reverse("games:board-after", args=[game.pk])).status_code == 403
 
 
 def test_a_recorder_is_not_offered_to_take_a_ruling_back(
     referee: Client, recorded: Callable[[int], Game]
 ) -> None:
-    game = happen(recorded(30), EventKind.ADJUDICATION, method="counting-points", reason="time")
+    game = happen(recorded(30), EventKind.ADJUDICATION, me(), method="counting-points", reason="time")
     assert "take-back" in offered(desk(referee, game))
     Permit.objects.update(role=Role.RECORDER)
     assert "take-back" not in offered(desk(referee, game))

@@ -254,7 +254,8 @@ def test_a_token_is_shown_once_and_can_be_revoked(organiser: Client) -> None:
     assert "rauswurf_" in organiser.post("/access/", wanted).content.decode()
     token = AccessToken.objects.get()
     assert "rauswurf_" not in organiser.get(f"/admin/games/accesstoken/{token.pk}/change/").content.decode()
-    organiser.post("/admin/games/accesstoken/", {"action": "revoke", "_selected_action": [token.pk]})
+    wanted_now = {"action": "revoke", "_selected_action": [token.pk], "seen": ""}
+    organiser.post("/admin/games/accesstoken/", wanted_now)
     assert AccessToken.objects.get().revoked_at is not None
     assert organiser.post(f"/admin/games/accesstoken/{token.pk}/delete/").status_code == 403
 

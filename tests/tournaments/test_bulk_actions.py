@@ -2,6 +2,7 @@
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from games.enums import EventKind, GameState
 from games.models import Player
@@ -11,6 +12,7 @@ from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, win
 from tests.tournaments.dashboard import actor, confirmed, league, organiser, tried
 from tests.tournaments.event_state import everything, happen, table
 from tests.tournaments.slips import enter
+from tests.tournaments.undoing import won_by
 from tournaments import services
 from tournaments.models import Event, Season
 from tournaments.services import ResultSlip
@@ -175,7 +177,8 @@ def test_a_draw_goes_back_until_a_game_has_begun(organiser: Client, cup: Event) 
 
 
 def test_a_played_end_goes_back_and_a_typed_in_one_is_corrected(organiser: Client, cup: Event) -> None:
-    win(start(cup, rounds=YELLOW_STARTS).game, "yellow")
+    played = win(start(cup, rounds=YELLOW_STARTS).game, "yellow")
+    won_by(played, actor(), timezone.now())
     (ways,) = [ways for what, ways, _ in decisions(organiser, cup) if what.startswith("Game 1")]
     assert ways == [step("takeback", cup, 1)]
     enter(cup, 2, ResultSlip(places=("green",)))

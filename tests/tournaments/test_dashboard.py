@@ -25,6 +25,7 @@ from tests.tournaments.dashboard import league as league
 from tests.tournaments.dashboard import organiser as organiser
 from tests.tournaments.event_state import everything, figures, happen, table
 from tests.tournaments.slips import enter
+from tests.tournaments.undoing import won_by
 from tournaments import services
 from tournaments.models import CompensationAward, Event, Season
 from tournaments.organiser.actions import OF_EVENTS, OF_GAMES
@@ -432,8 +433,10 @@ def test_a_result_is_confirmed_by_a_player_or_an_official(organiser: Client, cup
 
 
 def test_the_end_of_a_played_game_is_taken_back_with_a_reason(organiser: Client, cup: Event) -> None:
-    win(start(cup, rounds=YELLOW_STARTS).game, "red")
+    played = win(start(cup, rounds=YELLOW_STARTS).game, "red")
     url = step("takeback", cup, 1)
+    assert url not in seen(organiser, cup, "games"), "somebody else has recorded it"
+    won_by(played, f"user:{User.objects.get().pk}", timezone.now())
     assert url in seen(organiser, cup, "games")
     body = {"reason": "the wrong pawn was moved", **expected(cup)}
     page = tried(organiser, url, body)

@@ -21,6 +21,13 @@ def happen(game: Game, kind: EventKind, *, actor: str = "test", now: datetime = 
     return recorder.record(game_id=game.pk, wanted=wanted, expected=number, actor=actor, now=now).game
 
 
+def won_by(game: Game, actor: str, now: datetime = NOW) -> Game:
+    """The last throw of a game that is over, recorded once more by somebody else."""
+    last = game.events.filter(kind=EventKind.THROW).latest("number").payload
+    game = happen(game, EventKind.TAKE_BACK, throws=1, reason="thrown by somebody else")
+    return happen(game, EventKind.THROW, actor=actor, now=now, die=last["die"], move=last["move"])
+
+
 def person(name: str, role: Role = Role.REFEREE) -> APIClient:
     user = User.objects.create_user(name)
     Permit.objects.create(person=user, role=role, place="site", granted_at=NOW)

@@ -12,14 +12,14 @@ from django.core import signing
 from django.db.models import Prefetch
 from django.urls import reverse
 
+from games.access.lifetimes import LIFETIMES, Purpose
 from games.models import Game, Player, Seat
 from games.services.erasure_requests import request_of
 from games.services.name_mentions import texts_naming
 from tournaments.models import Career, Entry, EventPoints
 
 _SALT = "tournaments.own-data"
-#: In seconds.
-_A_MONTH = 31 * 24 * 60 * 60
+_A_MONTH = LIFETIMES[Purpose.OWN_DATA]
 
 
 def own_data_address(player: Player) -> str:

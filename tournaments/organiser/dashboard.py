@@ -21,12 +21,12 @@ from games.access.decorators import caller_of
 from games.access.permissions import is_allowed
 from games.access.persons import is_same_person
 from games.admin import actor_of
-from games.domain.events import EVENT_TYPES, kinds_that
-from games.domain.events.undo_result import UNDO_WITHIN
+from games.domain.events import kinds_that
+from games.domain.events.undo import UNDO_WITHIN
 from games.domain.known_result import missing_pawns
 from games.enums import OVER, Action, Decision, GameState
 from games.models import Game, GameEvent
-from games.services.undoable import can_undo
+from games.services.undoable import can_reopen
 from rules.i18n import Literal, Text
 from rules.rule_sets import Starter
 from tournaments.forecasts.durations import EventPlanning, planning_of, sentences, time_left
@@ -61,14 +61,14 @@ from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.permissions import may_do, may_make_events
 from tournaments.rankings.queries import points_of
 from tournaments.scopes import scope_of_event
-from tournaments.services.undo import resting_on
+from tournaments.services.draws import rests_on_draw
 from tournaments.standings.presenters import EventPresenter
 from tournaments.standings.queries import entry_names
 from tournaments.standings.schedule import OPEN, GameStage, ScheduledGame, schedule
 
 #: So many are named where the table is told in a line.
 _LEADERS = 4
-#: So many results, the last ones typed in, are looked at for whether they can be undone: that takes the whole event.
+#: So many results, the last ones, are looked at for whether they can be taken back: that takes the whole event.
 _LATEST = 3
 #: Games on one page.
 LINES_ON_A_PAGE = 40
@@ -80,9 +80,9 @@ WHILE_RUNNING: tuple[type[GameAction], ...] = (
     Adjudicate,
     Abandon,
 )
-ENDED, RUNNING, ABANDONED = GameState.ENDED, GameState.RUNNING, GameState.ABANDONED
-#: Results that only a correction changes.
-_TOLD = (Decision.RESULT, Decision.CORRECTION)
+ENDED, RUNNING = GameState.ENDED, GameState.RUNNING
+#: Results that somebody has typed in.
+_TYPED_IN = (Decision.RESULT, Decision.AWARD)
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +213,7 @@ class DashboardPresenter(EventPresenter):
     def after(self, game: Game) -> Iterator[type[GameAction]]:
         """What can be done with a game that is over."""
         if game.state == ENDED:
-            if game.pk in self._undoable:
+            if game.pk in self._reopenable and game.decided_by in _TYPED_IN:
                 yield Undo
             if game.correction:
                 is_own = game.pk in self._own_proposals
@@ -227,7 +227,8 @@ class DashboardPresenter(EventPresenter):
                 yield Confirm
             yield Correct
             yield WriteUpGame
-        if not game.confirmations and game.decided_by not in _TOLD and game.pk not in self._undoable:
+        is_played = game.decided_by not in (*_TYPED_IN, Decision.CORRECTION)
+        if game.pk in self._reopenable and not game.confirmations and is_played:
             yield TakeBack
 
     @cached_property
@@ -254,29 +255,16 @@ class DashboardPresenter(EventPresenter):
         return not has_another_approver(self._actor, scope_of_event(self.event))
 
     @cached_property
-    def _undoable(self) -> set[UUID]:
-        """The games of which whoever looks may undo the result alone, having just typed it in."""
-        decisions = {each.decides for each in EVENT_TYPES.values() if each.is_typed_in}
-        typed = {
-            row.game_id: row
-            for row in self.rows.values()
-            if row.game.state == ENDED and row.game.decided_by in decisions
-        }
-        if not typed:
-            return set()
+    def _reopenable(self) -> set[UUID]:
+        """The games that have just ended, of which whoever looks may take that back."""
+        over = {row.game_id: row.game for row in self.rows.values() if row.game.state in OVER}
         lately = GameEvent.objects.filter(
-            game__in=typed,
-            kind__in=kinds_that(lambda each: each.is_typed_in),
+            game__in=over,
+            kind__in=kinds_that(lambda each: each.returns or each.decides is not None),
             recorded_at__gte=timezone.now() - UNDO_WITHIN,
         )
         latest = dict.fromkeys(event.game_id for event in lately.order_by("-recorded_at"))
-        return {key for key in list(latest)[:_LATEST] if self._can_undo(typed[key])}
-
-    def _can_undo(self, row: EventGame) -> bool:
-        if not can_undo(row.game, self._actor, timezone.now()):
-            return False
-        row.event = self.event
-        return resting_on(row) is None
+        return {key for key in list(latest)[:_LATEST] if can_reopen(over[key], self._actor, timezone.now())}
 
     @property
     def _actor(self) -> str:
@@ -411,9 +399,7 @@ class DashboardPresenter(EventPresenter):
 
     def voiding(self, draw: dict[str, Any]) -> list[OfferedAction]:
         """The way back from a draw on which no game rests yet."""
-        made_at = datetime.fromisoformat(draw["made_at"])
-        games = [row.game for row in self.rows.values() if row.game.state != ABANDONED]
-        if any(game.created_at >= made_at for game in games):
+        if rests_on_draw(datetime.fromisoformat(draw["made_at"]), self.rows.values()):
             return []
         return self.event_offers(VoidDraw, of=(draw["subject"],))
 

@@ -11,6 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from games.access.decorators import caller_of, require_permission
+from games.access.lifetimes import Purpose, end_of
 from games.access.phone_link import link_for_phones
 from games.access.scopes import EVERYWHERE
 from games.enums import Action
@@ -25,7 +26,11 @@ from tournaments.exports.personal import own_data_address
 def data_link(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Make the link by which a player sees what is kept about them."""
     player = get_object_or_404(Player, pk=pk)
-    context = {"player": player, "phone": link_for_phones(request, own_data_address(player))}
+    context = {
+        "player": player,
+        "phone": link_for_phones(request, own_data_address(player)),
+        "until": end_of(Purpose.OWN_DATA, timezone.now()),
+    }
     return render(request, "organise/data_link.html", context)
 
 

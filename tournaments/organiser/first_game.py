@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import Any
 
 from django.contrib import messages
@@ -17,12 +16,14 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games.access import magic_links
 from games.access.client_ip import address_of
 from games.access.decorators import caller_of, signed_in
+from games.access.lifetimes import Purpose, end_of
 from games.access.permissions import NotAllowed, is_allowed
 from games.access.phone_link import link_for_phones
 from games.access.services import issue_token
 from games.admin import actor_of
 from games.enums import Action, GameState, Role
 from games.errors import BadRequest
+from games.models import AccessToken
 from tournaments import services
 from tournaments.formats import NextGame
 from tournaments.models import Event
@@ -34,8 +35,6 @@ from tournaments.scopes import scope_of_event
 from tournaments.standings.event_state import EventState
 from tournaments.standings.presenters import EventPresenter
 
-#: How long a referee's link made beside the board holds: an evening, and the morning after.
-LINK_HOLDS = timedelta(hours=36)
 #: The key of a session under which the link waits for the page that shows it, once.
 _LINK = "referees-link"
 
@@ -102,11 +101,12 @@ def board_page(request: HttpRequest, slug: str) -> HttpResponse:
     game = _running(shown)
     if game is None:
         return redirect("tournaments:first-game", slug)
-    path = request.session.pop(_LINK, "")
+    path, token = request.session.pop(_LINK, ("", None))
     context = {
         "shown": shown,
         "game": game,
         "phone": link_for_phones(request, path) if path else None,
+        "token": AccessToken.objects.filter(pk=token).first(),
         "may_admit": is_allowed(caller_of(request), Action.GRANT, scope_of_event(event)),
     }
     return render(request, "organise/board.html", context)
@@ -138,16 +138,16 @@ def _keep_link(request: HttpRequest, event: Event) -> None:
     now = timezone.now()
     name = gettext("Referee, %(event)s") % {"event": event.name[:60]}
     try:
-        _token, text = issue_token(
+        token, text = issue_token(
             name=name,
             role=Role.REFEREE,
             place=f"event:{event.slug}",
             by=caller_of(request),
-            expires_at=now + LINK_HOLDS,
+            expires_at=end_of(Purpose.REFEREE, now),
             now=now,
             address=address_of(request),
         )
     except (BadRequest, NotAllowed) as error:
         messages.error(request, translate_text(error.message))
         return
-    request.session[_LINK] = magic_links.address_with(text)
+    request.session[_LINK] = [magic_links.address_with(text), token.pk]

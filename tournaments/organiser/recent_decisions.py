@@ -70,7 +70,9 @@ def _way_back(shown: DashboardPresenter, row: EventGame) -> tuple[list[OfferedAc
         return shown.offers(row.number, Undo), ""
     if TakeBack in steps:
         return shown.offers(row.number, TakeBack), ""
-    why = _("Typed in from the slip: a correction replaces it.")
+    if row.game.state == GameState.ABANDONED:
+        return [], _("Broken off for good: another game takes its place.")
+    why = _("Only a correction replaces it now.")
     if row.game.confirmations:
         why = _("Confirmed: a correction replaces it.")
     return shown.offers(row.number, *({Correct} & steps)), why

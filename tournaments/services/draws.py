@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 
 from django.db import transaction
@@ -13,7 +13,7 @@ from rules.i18n import Text
 from tournaments.db import check_row, locked, refused, save_row
 from tournaments.errors import EventStateConflict
 from tournaments.formats import DrawNeeded, DrawOutcome, draws
-from tournaments.models import Draw
+from tournaments.models import Draw, EventGame
 from tournaments.player_refs import ref, resolve_current
 from tournaments.services.decision_log import reason_of, report
 from tournaments.services.hall.seeds import seal_anew
@@ -79,6 +79,17 @@ def draw_by_throws(
     )
 
 
+def rests_on_draw(made_at: datetime, games: Iterable[EventGame]) -> EventGame | None:
+    """Return a game that rests on a draw held at that moment, which is final then; ``None`` if there is none."""
+    since = (each for each in games if each.game.created_at >= made_at)
+    return next((each for each in since if each.game.state != GameState.ABANDONED), None)
+
+
+def why_final(rests: EventGame) -> Text:
+    """Return why a draw on which a game rests is not held again."""
+    return resolve_current(Text("The draw is final: {name} has begun since.", name=rests.name))
+
+
 @transaction.atomic
 def void_draw(*, event_id: int, subject: str, reason: str, actor: str, now: datetime) -> None:
     """Void a draw, which is then to be held anew, as long as no game has begun that rests on it."""
@@ -87,10 +98,8 @@ def void_draw(*, event_id: int, subject: str, reason: str, actor: str, now: date
     if draw is None:
         known = ", ".join(event.draws.values_list("subject", flat=True)) or "–"
         raise refused("subject", Text("drawn are {known}", known=known))
-    later = event.games.filter(game__created_at__gte=draw.made_at).exclude(game__state=GameState.ABANDONED)
-    if later.exists():
-        name = resolve_current(later.order_by("number")[0].name)
-        raise EventStateConflict(Text("The draw stays as it is: {name} has begun since.", name=name))
+    if rests := rests_on_draw(draw.made_at, event.games.select_related("game").order_by("number")):
+        raise EventStateConflict(why_final(rests))
     draw._change_reason = f"{actor} {why}"[:100]  # type: ignore[attr-defined]
     draw.delete()
     for plan in event.round_plans.filter(subject=subject):

@@ -12,11 +12,12 @@ from django.utils.text import Truncator
 
 from games.domain import mainline
 from games.domain.events import kinds_that
+from games.domain.events.undo import way_after
 from games.domain.events.undo_result import TYPING_ERROR
 from games.enums import OVER, EventKind, GameState
 from games.errors import WrongState
 from games.models import Game, GameEvent
-from rules.i18n import Text
+from rules.i18n import Text, joined
 from tournaments.formats import phrases
 from tournaments.models import (
     CompensationAward,
@@ -37,12 +38,12 @@ _TABLES = 8
 
 
 def check_nothing_rests_on(played: EventGame) -> None:
-    """Raise ``WrongState`` where somebody has built on the result of a game that is being undone (``resting_on``)."""
+    """Raise ``WrongState`` where somebody has built on the result of a game (``resting_on``)."""
     found = resting_on(played)
     if found is not None:
         why = resolve_current(found)
         raise WrongState(
-            Text("{why}: only a correction changes the result now.", why=why),
+            joined(". ", (why, way_after(played.game.state))),
             state=str(played.game.state),
         )
 
@@ -130,8 +131,8 @@ def _honours(event: Event, played: EventGame) -> Iterator[Text]:
 
 
 def _entered_at(played: EventGame) -> datetime | None:
-    """Return when the result was entered last."""
-    kinds = kinds_that(lambda each: each.is_typed_in)
+    """Return when the result was recorded last."""
+    kinds = kinds_that(lambda each: each.decides is not None)
     entered = GameEvent.objects.filter(game=played.game_id, kind__in=kinds).order_by("number").last()
     return None if entered is None else entered.recorded_at
 

@@ -18,6 +18,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games.access.client_ip import address_of
+from games.access.lifetimes import LIFETIMES, Purpose
 from games.access.rate_limit import ARRIVING
 from tournaments.models import Entry, Event
 from tournaments.organiser.hall.crowd import Crowd, PersonCard
@@ -32,7 +33,7 @@ MOST_OF_A_PHONE = 5
 _MOST_NAMES, _FEWEST_LETTERS = 8, 3
 _LONGEST = 60
 _COOKIE, _SALT = "arrived", "tournaments.door"
-_A_DAY = 24 * 60 * 60
+_A_DAY = LIFETIMES[Purpose.IN_THE_HALL]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

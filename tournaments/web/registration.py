@@ -19,6 +19,7 @@ from django.views.decorators.http import require_http_methods
 
 from games.access import mail
 from games.access.host_texts import paragraphs_of
+from games.access.lifetimes import LIFETIMES, Purpose
 from games.access.phone_link import PhoneLink, link_for_phones
 from games.access.rate_limit import ARRIVING, REGISTERING
 from tournaments.exports.personal import own_data_address
@@ -32,7 +33,7 @@ from tournaments.web.limits import too_many
 from tournaments.web.registration_forms import OwnForm, RegistrationForm
 
 #: The phone that has registered somebody, or opened their link, is known until the evening of the event.
-_KNOWN_FOR = 60 * 24 * 60 * 60
+_KNOWN_FOR = LIFETIMES[Purpose.REGISTERED]
 #: So many are known on one phone, the last ones.
 _MOST_KNOWN = 10
 #: Whose link the phone has opened, or whom it has registered.

@@ -6,17 +6,15 @@ import secrets
 from typing import Any
 
 from django import forms
-from django.core import signing
+from django.core.signing import BadSignature
 from django.utils.translation import gettext_lazy as _
 
 from games.access import mail
+from games.access.lifetimes import Purpose, opened, signed
 from tournaments.organiser.hall.people_forms import StartNumbersField, TeamField
 from tournaments.services.hall import OwnWishes
 
 LONGEST_NAME = 60
-#: So long a form may lie open before it is sent, in seconds.
-_HOURS = 12 * 60 * 60
-_SALT = "tournaments.registration.form"
 
 
 class OwnForm(forms.Form):
@@ -69,13 +67,13 @@ class RegistrationForm(OwnForm):
     @staticmethod
     def new_mark() -> str:
         """Return what tells one form from another: made with the page, sent with the form."""
-        return signing.dumps(secrets.token_hex(12), salt=_SALT)
+        return signed(Purpose.REGISTRATION_FORM, secrets.token_hex(12))
 
     def clean_form(self) -> str:
         """Return what tells the form that was sent."""
         try:
-            mark: str = signing.loads(self.cleaned_data["form"], salt=_SALT, max_age=_HOURS)
-        except signing.BadSignature as error:
+            mark: str = opened(Purpose.REGISTRATION_FORM, self.cleaned_data["form"])
+        except BadSignature as error:
             raise forms.ValidationError(_("Reload the page and fill in the form again.")) from error
         return mark
 

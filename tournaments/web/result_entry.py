@@ -24,9 +24,7 @@ from tournaments.models import Event
 from tournaments.models.validators import game_number
 from tournaments.organiser.permissions import may_do
 from tournaments.scopes import around_event
-from tournaments.services.undo import resting_on
 from tournaments.standings.presenters import EventPresenter
-from tournaments.standings.queries import event_game_of
 
 
 @require_safe
@@ -93,14 +91,12 @@ def _entered(shown: EventPresenter, caller: Principal, asked: int | None) -> dic
     if told is None:
         return None
     game = Game.objects.get(pk=told["game"])
-    played = event_game_of(game)
     winners = [seat.name for seat in told["seats"] if seat.won]
-    is_free = can_undo(game, caller.actor, timezone.now())
     return {
         **told,
         "log": game.number,
         "outcome": phrases.won_by(winners) if winners else None,
         "missing": missing_pawns(game) if told["number"] in shown.unfinished_games else [],
         "is_confirmed": bool(game.confirmations),
-        "may_undo": is_free and played is not None and resting_on(played) is None,
+        "may_undo": can_undo(game, caller.actor, timezone.now()),
     }

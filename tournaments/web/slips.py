@@ -17,6 +17,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from games.access.lifetimes import LIFETIMES, Purpose
 from rules.board import PAWNS
 from tournaments.models import Event, ResultClaim
 from tournaments.organiser.hall.round_view import ClaimedTable, RoundDesk
@@ -28,7 +29,7 @@ from tournaments.standings.event_state import EventState
 from tournaments.standings.hall import HallTable, TableState, round_of_number
 
 #: A phone is known for the day.
-_A_DAY = 24 * 60 * 60
+_A_DAY = LIFETIMES[Purpose.IN_THE_HALL]
 _COOKIE = "slip"
 #: What is asked of the pawns of a colour, and what stands for it where nothing is told: no number, or no field.
 _PAWNS = (("home", "-"), ("yard", "-"), ("fields", ""))

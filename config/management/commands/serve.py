@@ -5,9 +5,11 @@ from typing import Any
 import uvicorn
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
+from django.utils import timezone
 
 from config.settings import env
 from games.access import setup_link
+from games.access.lifetimes import Purpose, end_of
 
 
 class Command(BaseCommand):
@@ -51,4 +53,5 @@ def _first_step(port: int) -> str:
     if not setup_link.can_open():
         return "Make the first organiser's account: rauswurf createsuperuser"
     link = f"http://127.0.0.1:{port}{setup_link.new_address()}"
-    return f"Open this to set up your site, on this computer and within a day:\n  {link}"
+    until = timezone.localtime(end_of(Purpose.SETUP, timezone.now()))
+    return f"Open this to set up your site, on this computer and until {until:%Y-%m-%d %H:%M}:\n  {link}"

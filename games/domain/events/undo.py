@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import timedelta
+from typing import TYPE_CHECKING
 
 from games.domain import mainline
 from games.domain.event_text import Names, because
@@ -11,7 +13,65 @@ from games.domain.events.base import EventContext, EventLog, EventType, Payload,
 from games.domain.state import State
 from games.enums import Action, Decision, EventKind, GameState
 from games.errors import WrongState
-from rules.i18n import Text
+from rules.i18n import Text, joined
+
+if TYPE_CHECKING:
+    from games.models import GameEvent
+
+#: For this long after it was recorded, by the server's clock, the end of a game can be undone by the person who did.
+UNDO_WITHIN = timedelta(minutes=15)
+
+
+def ending_of(past: EventLog, last: int) -> GameEvent:
+    """Return the event by which a game that is over at event ``last`` is so; what brought an end back is one.
+
+    Raises ``LookupError`` for a game that is not over.
+    """
+    others = past.others
+    for number in mainline.with_jumps_from(others, last):
+        event = others.get(number)
+        if event is not None and (event.type.returns or event.type.decides is not None):
+            return event
+    raise LookupError(last)
+
+
+def check_can_reopen(state: State, context: EventContext) -> None:
+    """Raise ``WrongState`` where the actor cannot take back the end of a game that is over, by whatever event.
+
+    The person who recorded it can – whichever token or link was used –, within ``UNDO_WITHIN``, the last moment
+    included, as long as nobody else has confirmed the result, completed it or proposed another one. What has been
+    built on it around the game is for the rooms above (``games.signals.result_changed``).
+    """
+    check_seed_is_secret(state)
+    past, ending = context.past, ending_of(context.past, context.number - 1)
+    if past.is_another_person(ending.by, context.actor):
+        raise _closed(state, Text("Somebody else has recorded how this game ended."))
+    if context.now - ending.recorded_at > UNDO_WITHIN:
+        minutes = UNDO_WITHIN // timedelta(minutes=1)
+        raise _closed(state, Text("The game ended more than {minutes} minutes ago.", minutes=minutes))
+    for number, event in past.others.items():
+        built = number > ending.number and event.type.builds_on_result
+        if built and past.is_another_person(event.by, ending.by):
+            raise _closed(
+                state, Text("Somebody else has confirmed or completed this result, or proposed another.")
+            )
+
+
+def _closed(state: State, why: Text) -> WrongState:
+    """Return the refusal: why, the rule, and what would be right."""
+    rule = Text(
+        "The end of a game is taken back by the person who recorded it, within {minutes} minutes and as long "
+        "as nothing rests on it.",
+        minutes=UNDO_WITHIN // timedelta(minutes=1),
+    )
+    return WrongState(joined(" ", (why, rule, way_after(state.phase))), state=str(state.phase))
+
+
+def way_after(phase: str) -> Text:
+    """Return what is right where the end of a game, in this phase, is not taken back any more."""
+    if phase == GameState.ABANDONED:
+        return Text("It has no result: start another game instead.")
+    return Text("Propose a correction, and a second person approves it.")
 
 
 def _returned(state: State, payload: Payload, context: EventContext) -> State:
@@ -114,7 +174,8 @@ _HOW_MANY = fields.integer_field("throws", "How many.", 1)
 TAKE_BACK = EventType(
     EventKind.TAKE_BACK,
     Text("take back"),
-    "Take back the last throws, or rulings where one may rule; they stay in the log and can be brought back.",
+    "Take back the last throws, or rulings where one may rule; they stay in the log and can be brought back. The end"
+    " of a game only for 15 minutes, by the person who recorded it, and as long as nothing rests on it.",
     (GameState.RUNNING, GameState.ENDED, GameState.ABANDONED),
     (_HOW_MANY, fields.line_field("reason", "Why; needed once the game has ended.", "")),
     _returned,

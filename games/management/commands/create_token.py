@@ -10,8 +10,9 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
 from games.access import scopes, services
+from games.access.lifetimes import MOST_DAYS
 from games.access.principal import COMMAND
-from games.access.services import MOST_DAYS, Lasting
+from games.access.services import Lasting
 from games.enums import Role
 from games.errors import BadRequest
 from rules.i18n import Text

@@ -131,7 +131,7 @@ def test_tokens_are_listed_with_their_end_and_revoked_by_whoever_made_them(anna:
     assert ("My script" in shown, "Another" in shown) == (True, False)
     assert f"until {when(own.expires_at)}" in " ".join(shown.split())
     assert client.post(f"{ACCOUNT}tokens/{other.pk}/revoke/").status_code == 404
-    client.post(f"{ACCOUNT}tokens/{own.pk}/revoke/")
+    client.post(f"{ACCOUNT}tokens/{own.pk}/revoke/", {"seen": ""})
     assert AccessToken.objects.get(pk=own.pk).revoked_at is not None
     asked = Client().get("/api/v1/players/", headers={"Authorization": f"Bearer {text}"})
     assert asked.status_code == 401

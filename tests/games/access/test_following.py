@@ -211,14 +211,33 @@ def test_the_page_tells_what_goes_too_before_anything_is_revoked(game: Game, lan
     assert not holds(later)
 
 
-def test_what_nothing_follows_is_revoked_at_once() -> None:
-    permit, token = admitted("anna", Role.ORGANISER), AccessToken.issue(name="x")[0]
-    root = Client()
-    root.force_login(User.objects.create_superuser("root"))
-    assert root.post(f"/access/permits/{permit.pk}/revoke/").status_code == 302
-    assert root.post(f"/access/tokens/{token.pk}/revoke/").status_code == 302
-    assert not stands(permit.pk)
-    assert AccessToken.objects.get().revoked_at is not None
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("door", ["token", "permit", "own token", "list of tokens", "list of permits"])
+def test_revoking_asks_first_also_where_nothing_follows(door: str, language: str) -> None:
+    """The page asks without a script: one button ends it, the other way leads back."""
+    user = User.objects.create_superuser("root")
+    permit = admitted("anna", Role.ORGANISER)
+    token = AccessToken.issue(name="board 3", created_by=f"user:{user.pk}")[0]
+    root = Client(headers={"accept-language": language})
+    root.force_login(user)
+    of = permit if "permit" in door else token
+    url = {
+        "token": f"/access/tokens/{token.pk}/revoke/",
+        "permit": f"/access/permits/{permit.pk}/revoke/",
+        "own token": f"/accounts/security/tokens/{token.pk}/revoke/",
+        "list of tokens": "/admin/games/accesstoken/",
+        "list of permits": "/admin/games/permit/",
+    }[door]
+    body = {"place": "site"} if "list" not in door else {"action": "revoke", "_selected_action": [of.pk]}
+    page = root.post(url, body).content.decode()
+    assert ("Revoke" if language == "en" else "Widerrufen") in page
+    assert '<input type="hidden" name="seen" value="">' in page
+    assert ("end with it" if language == "en" else "enden damit") not in page
+    of.refresh_from_db()
+    assert of.revoked_at is None
+    assert root.post(url, {**body, "seen": ""}).status_code == 302
+    of.refresh_from_db()
+    assert of.revoked_at is not None
 
 
 def test_whoever_may_not_revoke_is_not_told_what_would_follow() -> None:

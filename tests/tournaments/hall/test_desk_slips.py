@@ -132,7 +132,7 @@ def test_a_result_of_another_desk_is_only_corrected_and_the_page_leads_there(
     wrong = ResultClaim.objects.get(state="contradicted")
     answer = other.post(f"{DESK}claims/{wrong.pk}/", {"back": "slips"}, follow=True)
     assert answer.request["PATH_INFO"] == "/organise/events/hall/games/1/correct/"
-    assert "Somebody else has entered this result" in answer.content.decode()
+    assert "Somebody else has recorded how this game ended" in answer.content.decode()
     assert states(event)[0] is TableState.CONTRADICTORY
     assert not ResultClaim.objects.filter(pk=wrong.pk, state="confirmed").exists()
     # Once it is corrected nothing that was said before waits any more.

@@ -30,7 +30,6 @@ from tournaments.organiser.actions.result_form import SeatOnSlip, SlipForm, as_s
 from tournaments.organiser.actions.results import OfRunning
 from tournaments.organiser.desk_parts import reverse_desk
 from tournaments.organiser.i18n import translate_text
-from tournaments.services.undo import resting_on
 
 _TOGETHER = _(
     "The correction counts once a second person has approved it. Games that were played since stay; what no longer "
@@ -111,8 +110,7 @@ class Correct(OfEnded):
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         """With the shorter way, where whoever looks has just entered the result."""
-        played = self.played
-        alone = played and can_undo(self.game, self.actor, timezone.now()) and resting_on(played) is None
+        alone = can_undo(self.game, self.actor, timezone.now())
         undo = reverse_desk(name_of(Undo), self.event, self.number) if alone else ""
         return super().get_context_data(undo=undo, **more)
 

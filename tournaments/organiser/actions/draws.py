@@ -23,6 +23,7 @@ from tournaments.organiser.desk_parts import reverse_desk
 from tournaments.organiser.dice_fields import ask_for_throws
 from tournaments.organiser.hall.rounds_due import seats_people
 from tournaments.organiser.i18n import translate_text
+from tournaments.services.draws import rests_on_draw, why_final
 from tournaments.standings.event_state import EventState
 
 
@@ -222,10 +223,10 @@ class _AboutDraw(_OfDraws):
 
     @property
     def about(self) -> str:
-        """That it stays; and that nobody is added after the first one."""
+        """How long it can be held again; and that nobody is added after the first one."""
         if self.event.status == Event.Status.OPEN:
-            return gettext("The draw is final. After it nobody can be added.")
-        return gettext("The draw is final.")
+            return gettext("After the draw nobody can be added; once a game has begun it is final.")
+        return gettext("Once a game has begun the draw is final.")
 
 
 class ChooseWay(_AboutDraw):
@@ -311,8 +312,11 @@ class VoidDraw(_OfDraws):
         return next((draw for draw in draws if draw.subject == self.kwargs["subject"]), None)
 
     def blocked(self) -> str:
-        """There must have been such a draw."""
-        return "" if self.draw else gettext("This has not been drawn.")
+        """There must have been such a draw, and no game may rest on it."""
+        if self.draw is None:
+            return gettext("This has not been drawn.")
+        rests = rests_on_draw(self.draw.made_at, self.course.games)
+        return translate_text(why_final(rests)) if rests else ""
 
     @property
     def heading(self) -> str:

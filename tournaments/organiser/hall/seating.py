@@ -24,6 +24,7 @@ from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.refusals import REFUSED, say_refused
 from tournaments.player_refs import resolve_current
 from tournaments.services import hall
+from tournaments.services.draws import rests_on_draw
 from tournaments.standings.event_state import EventState
 from tournaments.standings.hall import HallRound, rounds_of
 
@@ -90,7 +91,7 @@ def seating_page(request: HttpRequest, event: Event) -> HttpResponse:
         "due": DueRound(event_state, due, plans.get(due.subject)) if due else None,
         "published": _published(event_state, plans, published[-1]) if published else None,
         "lots_held": [
-            draw.with_names(event_state.players)
+            (draw.with_names(event_state.players), rests_on_draw(draw.made_at, event_state.games))
             for draw in event_state.draws
             if not seats_people(draw.subject)
         ],

@@ -20,7 +20,6 @@ from django.db import transaction
 from games.domain.known_result import board_of
 from games.enums import Decision, EventKind, GameState
 from games.errors import BeingRecorded, RecordingError
-from games.models import Game
 from games.services import recorder
 from games.services.commands import EventCommand
 from rules import PositionError
@@ -45,6 +44,8 @@ from tournaments.standings.event_state import EventState, is_played
 from tournaments.standings.hall import HallRound, due_tables, round_of_subject
 
 State = ResultClaim.State
+#: A kind of event, and what it tells.
+Told = tuple[EventKind, dict[str, Any]]
 #: So many slips in one request.
 MOST_SHEETS = 500
 _TIME_IS_UP = "time limit"
@@ -156,7 +157,7 @@ def adjudicate_left(*, event_id: int, subject: str, actor: str, now: datetime) -
     with at_work(event_state, now):
         for played in running:
             told = {"method": method, "throws": [], "reason": _TIME_IS_UP}
-            _record(played, EventKind.ADJUDICATION, told, actor, now)
+            _record(played, actor, now, (EventKind.ADJUDICATION, told))
     known = {each.number for each in _games_of(event_state, round_) if is_played(each)}
     left = tuple(number for number in round_.playing if number not in known)
     return Adjudicated(tuple(each.number for each in running), left)
@@ -246,8 +247,12 @@ class Desk:
             return self.enter(told, claim)
         due = self._seated(played)
         sheet = self._checked(told, due)
-        _take_back(played, self.actor, self.now)
-        self._record(played, due, sheet, over_throws=True)
+        if not sheet.order and _is_by_board(played):
+            # No correction tells a board: it is replaced, at any time.
+            self._record(played, due, sheet, True, (EventKind.TAKE_BACK, _taking_back(1)))
+        else:
+            _take_back(played, self.actor, self.now)
+            self._record(played, due, sheet, over_throws=True)
         return EnteredSheet(
             told.number, SheetOutcome.ENTERED, self._kept(told.number, sheet, State.CONFIRMED, claim)
         )
@@ -297,7 +302,9 @@ class Desk:
         self.games[due.number] = found
         return found
 
-    def _record(self, played: EventGame, due: NextGame, sheet: Sheet, over_throws: bool) -> None:
+    def _record(
+        self, played: EventGame, due: NextGame, sheet: Sheet, over_throws: bool, *first: Told
+    ) -> None:
         rules = self.event.rules_of(due.rules)
         if sheet.order:
             told = places_of_order(sheet.order, due.seating, rules)
@@ -310,20 +317,19 @@ class Desk:
                 "played_at": None,
                 "over_throws": over_throws,
             }
-            _record(played, EventKind.RESULT, told, self.actor, self.now)
+            _record(played, self.actor, self.now, *first, (EventKind.RESULT, told))
             return
         if not over_throws:
             _check_not_recorded(played)
         position = position_of(sheet, due.seating, rules)
         told = {"position": position, "finished": list(sheet.finished), "reason": _ON_A_SLIP}
         told["captures"] = sheet.captures
+        decided = {"method": _method(self.event_state), "throws": [], "reason": _TIME_IS_UP}
+        board = (*first, (EventKind.POSITION, told), (EventKind.ADJUDICATION, decided))
         try:
-            after = _record(played, EventKind.POSITION, told, self.actor, self.now)
+            _record(played, self.actor, self.now, *board)
         except PositionError as error:
             raise refused("lines", error.message) from error
-        if after.state == GameState.RUNNING:
-            told = {"method": _method(self.event_state), "throws": [], "reason": _TIME_IS_UP}
-            _record(played, EventKind.ADJUDICATION, told, self.actor, self.now)
 
     @cached_property
     def _players(self) -> Mapping[str, str]:
@@ -370,19 +376,23 @@ def _take_back(played: EventGame, actor: str, now: datetime, entries: int = 1) -
     """Take a result back that a slip told, so that another can be recorded; it stays in the log."""
     kind = played.game.decided_by
     if kind == Decision.RESULT:
-        _record(played, EventKind.UNDO, {"reason": _READ_WRONGLY}, actor, now)
-        return
-    steps = {"throws": entries, "reason": _READ_WRONGLY}
-    _record(played, EventKind.TAKE_BACK, steps, actor, now)
+        _record(played, actor, now, (EventKind.UNDO, {"reason": _READ_WRONGLY}))
+    else:
+        _record(played, actor, now, (EventKind.TAKE_BACK, _taking_back(entries)))
 
 
-def _record(played: EventGame, kind: EventKind, told: dict[str, Any], actor: str, now: datetime) -> Game:
-    """Record an event in a game whose row is locked, and go on with the game as it is then."""
-    played.game = recorder.record(
-        game_id=played.game_id,
-        wanted=EventCommand(kind, told, uuid.uuid4()),
-        expected=played.game.number,
-        actor=actor,
-        now=now,
-    ).game
-    return played.game
+def _taking_back(entries: int) -> dict[str, Any]:
+    return {"throws": entries, "reason": _READ_WRONGLY}
+
+
+def _is_by_board(played: EventGame) -> bool:
+    """Check whether the result that stands was read off a board that was set or adjudicated, not played to its end."""
+    kinds = played.game.events.exclude(kind=EventKind.END).order_by("-number").values_list("kind", flat=True)
+    return kinds[0] in (EventKind.POSITION, EventKind.ADJUDICATION)
+
+
+def _record(played: EventGame, actor: str, now: datetime, *told: Told) -> None:
+    """Record events in a game whose row is locked, and go on with the game as it is then."""
+    wanted = [EventCommand(kind, payload, uuid.uuid4()) for kind, payload in told]
+    made = recorder.record_together(game_id=played.game_id, wanted=wanted, actor=actor, now=now)
+    played.game = made.game

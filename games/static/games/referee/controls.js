@@ -206,7 +206,7 @@ export class Controls {
       back.querySelector(".what").textContent = (voided && voided.text) || token || step?.text || "";
     }
     if (again) {
-      again.hidden = !waiting;
+      again.hidden = !waiting || !standing.isRunning;
       const [next] = standing.back;
       const called = next?.token && `${standing.colour(next.colour)?.name} ${next.token}`;
       again.querySelector(".what").textContent = [called, waiting && say("one of", { n: waiting })].filter(Boolean).join(" · ");
