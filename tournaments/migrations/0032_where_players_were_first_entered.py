@@ -25,7 +25,7 @@ def note_seasons(apps: Any, schema_editor: Any) -> None:
 class Migration(migrations.Migration):
     dependencies = [
         ("games", "0018_where_players_were_first_entered"),
-        ("tournaments", "0030_registered_under_a_known_name"),
+        ("tournaments", "0031_webhooks_of_seasons_and_the_site"),
     ]
 
     operations = [migrations.RunPython(note_seasons, migrations.RunPython.noop)]
