@@ -315,7 +315,7 @@ def test_players_who_were_here_before_are_told_by_their_history(xaver: Player) -
     alone = Player.objects.create(name="Never Entered")
     Player.objects.update(entered_in="")
     Entry.objects.get(event__slug="cup-2027", player=xaver).delete()
-    migration: Any = import_module("tournaments.migrations.0031_where_players_were_first_entered")
+    migration: Any = import_module("tournaments.migrations.0032_where_players_were_first_entered")
     migration.note_seasons(apps, None)
     places = dict(Player.objects.values_list("name", "entered_in"))
     assert (places[NAME], places["Guest of 2027"]) == ("season:2026", "season:2027")
