@@ -63,7 +63,7 @@ MOST_EVENTS = 5000
 
 
 class PlayerFilter(filters.FilterSet):
-    """Players by a part of what they are shown as, umlauts in any spelling; organisers find names behind it too."""
+    """Players by a part of what they are shown as, umlauts in any spelling; a name behind it by those who know it."""
 
     search = filters.CharFilter(method="by_name", label="part of the name")
 

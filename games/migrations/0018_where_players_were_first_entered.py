@@ -10,6 +10,6 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="player",
             name="entered_in",
-            field=models.CharField(default="", editable=False, max_length=120),
+            field=models.CharField(db_default="", default="", editable=False, max_length=120),
         ),
     ]

@@ -82,7 +82,7 @@ class Player(models.Model):
 
     #: The season, as a place of roles, in which they were first entered, by a name that was typed there: its organisers
     #: know the name behind a nickname. Empty: the site's organisers alone do.
-    entered_in = models.CharField(max_length=120, editable=False, default="")
+    entered_in = models.CharField(max_length=120, editable=False, default="", db_default="")
 
     history = HistoricalRecords(excluded_fields=["search_key", "names_key", "entered_in"])
 

@@ -31,7 +31,7 @@ def posted(settings: Any, django_capture_on_commit_callbacks: Any) -> Any:
 def letter(text: str) -> str:
     """Return the path in the last letter."""
     mail.delivered()
-    found = re.search(r"http://testserver(/accounts/\S+)", outgoing.outbox[-1].body)
+    found = re.search(r"http://testserver(/accounts/\S+)", str(outgoing.outbox[-1].body))
     assert found is not None, text
     return found[1]
 

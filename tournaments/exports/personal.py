@@ -45,6 +45,7 @@ def personal_data(player: Player) -> dict[str, Any]:
         "name": player.name,
         "nickname": player.nickname,
         "date_of_birth": None if player.born is None else player.born.isoformat(),
+        "first_entered_in": player.entered_in,
         "earlier": [
             {"name": row.name, "nickname": row.nickname, "from": row.history_date.isoformat()}
             for row in player.history.order_by("history_id")
