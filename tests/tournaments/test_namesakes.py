@@ -382,7 +382,7 @@ def test_a_helper_finds_nobody_by_the_name_behind_a_nickname(
 ) -> None:
     if door == "REST":
         program = client_with(Role.REFEREE, "event:hall")
-        answer = program.post(f"{API}events/hall/walk-ins/", {"name": typed}, format="json")
+        answer: Any = program.post(f"{API}events/hall/walk-ins/", {"name": typed}, format="json")
     else:
         helper = with_role(Role.REFEREE, "event:hall")
         answer = helper.post(f"{HALL}walk-in/", {"name": typed}, headers={"X-Line": "1"})
