@@ -570,7 +570,7 @@ def events_webhooks_destroy(slug: str, id: int) -> Call[None]:
 def events_webhooks_list(
     slug: str, *, limit: int | None = None, offset: int | None = None
 ) -> Call[m.Page[m.Webhook]]:
-    """The webhooks of this event, of this season or of the whole site."""
+    """The webhooks of this place."""
     return Call("GET", f"/api/v1/events/{segment(slug)}/webhooks/", query={"limit": limit, "offset": offset})
 
 
@@ -1310,7 +1310,7 @@ def seasons_retrieve(slug: str) -> Call[m.Season]:
 
 
 def seasons_webhooks_create(slug: str, body: m.NewWebhookRequest) -> Call[m.WebhookWithSecret]:
-    """Tell an address what happens here from now on."""
+    """Tell an address what happens here from now on (season)."""
     return Call("POST", f"/api/v1/seasons/{segment(slug)}/webhooks/", body=body, keyed=True)
 
 
@@ -1324,7 +1324,7 @@ def seasons_webhooks_deliveries_list(
     offset: int | None = None,
     state: str | None = None,
 ) -> Call[m.Page[m.Delivery]]:
-    """Deliveries, the latest first."""
+    """Deliveries, the latest first (season)."""
     return Call(
         "GET",
         f"/api/v1/seasons/{segment(slug)}/webhooks/{segment(webhook)}/deliveries/",
@@ -1333,7 +1333,7 @@ def seasons_webhooks_deliveries_list(
 
 
 def seasons_webhooks_deliveries_replay_create(slug: str, webhook: int, uuid: str) -> Call[m.Delivery]:
-    """Send the same again, as a delivery of its own."""
+    """Send the same again, as a delivery of its own (season)."""
     return Call(
         "POST",
         f"/api/v1/seasons/{segment(slug)}/webhooks/{segment(webhook)}/deliveries/{segment(uuid)}/replay/",
@@ -1342,14 +1342,14 @@ def seasons_webhooks_deliveries_replay_create(slug: str, webhook: int, uuid: str
 
 
 def seasons_webhooks_deliveries_retrieve(slug: str, webhook: int, uuid: str) -> Call[m.WholeDelivery]:
-    """One delivery, with what was sent and what was answered."""
+    """One delivery, with what was sent and what was answered (season)."""
     return Call(
         "GET", f"/api/v1/seasons/{segment(slug)}/webhooks/{segment(webhook)}/deliveries/{segment(uuid)}/"
     )
 
 
 def seasons_webhooks_destroy(slug: str, id: int) -> Call[None]:
-    """Tell nothing more."""
+    """Tell nothing more (season)."""
     return Call(
         "DELETE", f"/api/v1/seasons/{segment(slug)}/webhooks/{segment(id)}/", answer="nothing", keyed=True
     )
@@ -1358,29 +1358,29 @@ def seasons_webhooks_destroy(slug: str, id: int) -> Call[None]:
 def seasons_webhooks_list(
     slug: str, *, limit: int | None = None, offset: int | None = None
 ) -> Call[m.Page[m.Webhook]]:
-    """The webhooks of this event, of this season or of the whole site."""
+    """The webhooks of this place (season)."""
     return Call("GET", f"/api/v1/seasons/{segment(slug)}/webhooks/", query={"limit": limit, "offset": offset})
 
 
 def seasons_webhooks_partial_update(
     slug: str, id: int, body: m.PatchedChangedWebhookRequest | None = None
 ) -> Call[m.Webhook]:
-    """Another address, other kinds, off or on again."""
+    """Another address, other kinds, off or on again (season)."""
     return Call("PATCH", f"/api/v1/seasons/{segment(slug)}/webhooks/{segment(id)}/", body=body, keyed=True)
 
 
 def seasons_webhooks_ping_create(slug: str, id: int) -> Call[m.Delivery]:
-    """Send a test message."""
+    """Send a test message (season)."""
     return Call("POST", f"/api/v1/seasons/{segment(slug)}/webhooks/{segment(id)}/ping/", keyed=True)
 
 
 def seasons_webhooks_retrieve(slug: str, id: int) -> Call[m.Webhook]:
-    """One webhook."""
+    """One webhook (season)."""
     return Call("GET", f"/api/v1/seasons/{segment(slug)}/webhooks/{segment(id)}/")
 
 
 def seasons_webhooks_rotate_create(slug: str, id: int) -> Call[m.WebhookWithSecret]:
-    """A new secret, shown this once."""
+    """A new secret, shown this once (season)."""
     return Call("POST", f"/api/v1/seasons/{segment(slug)}/webhooks/{segment(id)}/rotate/", keyed=True)
 
 
@@ -1428,7 +1428,7 @@ def tokens_retrieve(id: int) -> Call[m.Token]:
 
 
 def webhooks_create(body: m.NewWebhookRequest) -> Call[m.WebhookWithSecret]:
-    """Tell an address what happens here from now on."""
+    """Tell an address what happens here from now on (site)."""
     return Call("POST", "/api/v1/webhooks/", body=body, keyed=True)
 
 
@@ -1441,7 +1441,7 @@ def webhooks_deliveries_list(
     offset: int | None = None,
     state: str | None = None,
 ) -> Call[m.Page[m.Delivery]]:
-    """Deliveries, the latest first."""
+    """Deliveries, the latest first (site)."""
     return Call(
         "GET",
         f"/api/v1/webhooks/{segment(webhook)}/deliveries/",
@@ -1450,40 +1450,40 @@ def webhooks_deliveries_list(
 
 
 def webhooks_deliveries_replay_create(webhook: int, uuid: str) -> Call[m.Delivery]:
-    """Send the same again, as a delivery of its own."""
+    """Send the same again, as a delivery of its own (site)."""
     return Call("POST", f"/api/v1/webhooks/{segment(webhook)}/deliveries/{segment(uuid)}/replay/", keyed=True)
 
 
 def webhooks_deliveries_retrieve(webhook: int, uuid: str) -> Call[m.WholeDelivery]:
-    """One delivery, with what was sent and what was answered."""
+    """One delivery, with what was sent and what was answered (site)."""
     return Call("GET", f"/api/v1/webhooks/{segment(webhook)}/deliveries/{segment(uuid)}/")
 
 
 def webhooks_destroy(id: int) -> Call[None]:
-    """Tell nothing more."""
+    """Tell nothing more (site)."""
     return Call("DELETE", f"/api/v1/webhooks/{segment(id)}/", answer="nothing", keyed=True)
 
 
 def webhooks_list(*, limit: int | None = None, offset: int | None = None) -> Call[m.Page[m.Webhook]]:
-    """The webhooks of this event, of this season or of the whole site."""
+    """The webhooks of this place (site)."""
     return Call("GET", "/api/v1/webhooks/", query={"limit": limit, "offset": offset})
 
 
 def webhooks_partial_update(id: int, body: m.PatchedChangedWebhookRequest | None = None) -> Call[m.Webhook]:
-    """Another address, other kinds, off or on again."""
+    """Another address, other kinds, off or on again (site)."""
     return Call("PATCH", f"/api/v1/webhooks/{segment(id)}/", body=body, keyed=True)
 
 
 def webhooks_ping_create(id: int) -> Call[m.Delivery]:
-    """Send a test message."""
+    """Send a test message (site)."""
     return Call("POST", f"/api/v1/webhooks/{segment(id)}/ping/", keyed=True)
 
 
 def webhooks_retrieve(id: int) -> Call[m.Webhook]:
-    """One webhook."""
+    """One webhook (site)."""
     return Call("GET", f"/api/v1/webhooks/{segment(id)}/")
 
 
 def webhooks_rotate_create(id: int) -> Call[m.WebhookWithSecret]:
-    """A new secret, shown this once."""
+    """A new secret, shown this once (site)."""
     return Call("POST", f"/api/v1/webhooks/{segment(id)}/rotate/", keyed=True)
