@@ -52,9 +52,10 @@ class DescribedSchema(DescribesKeys):
     """The description of a view: a summary, bodies of DELETE too, and what everybody may read as open to everybody."""
 
     def get_summary(self) -> str:
-        """The first clause of the description, in one line."""
+        """The first clause of the description, in one line; with the view's own ``summary_end``."""
         told = " ".join((self.get_description() or "").split())
-        return _CLAUSE.split(told, maxsplit=1)[0].replace("`", "")
+        end: str = getattr(self.view, "summary_end", "")
+        return _CLAUSE.split(told, maxsplit=1)[0].replace("`", "") + end
 
     def is_deprecated(self) -> bool:
         """Whether the operation is marked (``games.api.deprecation``)."""

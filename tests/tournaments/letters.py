@@ -34,6 +34,7 @@ from tournaments.services import ResultSlip, hall
 from tournaments.statistics.records import KINDS
 from tournaments.transfer.result_import import jobs
 from tournaments.webhooks import services as subscribing
+from tournaments.webhooks.services import Place
 
 BOARD = "6x8 B,B,B,5/B,B,B,B/B,B,9,a/B,B,B,B/B,B,B,B/B,B,B,B U0"
 WHO: dict[str, Any] = {"actor": "test", "now": NOW}
@@ -181,10 +182,9 @@ def site() -> Site:
     services.start_next_game(event_id=running, rounds=YELLOW_STARTS, **WHO)
     services.enter_result(event_id=over, number=1, slip=ResultSlip(winner="entry-1"), **WHO)
     webhooks = {}
-    places = ({"event_id": running}, {"season_id": season.pk}, {})
+    places: list[Place] = [{"event_id": running}, {"season_id": season.pk}, {}]
     for address, place in zip(HOOKS, places, strict=True):
-        wanted: dict[str, Any] = {"url": "https://example.org/hook", "kinds": ["game.ended"], **place}
-        webhook = subscribing.subscribe(**wanted, **WHO)
+        webhook = subscribing.subscribe(url="https://example.org/hook", kinds=["game.ended"], **place, **WHO)
         webhooks[address] = webhook, subscribing.ping(webhook_id=webhook.pk, **WHO)
     User.objects.create_user("dora")
     root = with_account(User.objects.create_superuser("root"))

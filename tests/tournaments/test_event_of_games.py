@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -65,7 +66,7 @@ def shown(client: Client, game: Game) -> dict[str, Callable[[], Any]]:
             "game"
         ],
         "stale": lambda: sent(f"{at}throws/?expected=1", {"die": 1})["current"],
-        **{f"stream {name}": lambda topic=topic: streamed(topic, game) for name, topic in TOPICS.items()},
+        **{f"stream {name}": partial(streamed, topic, game) for name, topic in TOPICS.items()},
     }
 
 

@@ -30,6 +30,7 @@ from tests.writes import writes_seen
 from tournaments import services
 from tournaments.models import Delivery, Event, Season
 from tournaments.webhooks import services as subscribing
+from tournaments.webhooks.services import Place
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 API = "/api/v1/"
@@ -217,7 +218,8 @@ def admitted(running: Game) -> Game:
     person = User.objects.create_user("somebody")
     Permit.objects.create(person=person, role=Role.VIEWER, place="event:cup", granted_at=NOW)
     event = Event.objects.get(slug="cup")
-    for place in ({"event_id": event.pk}, {"season_id": event.season_id}, {}):
+    places: list[Place] = [{"event_id": event.pk}, {"season_id": event.season_id}, {}]
+    for place in places:
         webhook = subscribing.subscribe(
             **place, url="https://league.example/", kinds=["game.ended"], actor="test", now=NOW
         )

@@ -157,12 +157,13 @@ class _OfPlace(Organising):
             return Webhook.objects.filter(event=None, season=None)
         return Webhook.objects.filter(**{f"{self.place}__slug": self.kwargs.get("slug")})
 
-    def place_id(self) -> dict[str, int]:
+    def place_id(self) -> services.Place:
         """The key of the place in the address, for services; 404 where there is none."""
         if not self.place:
             return {}
-        model = Event if self.place == "event" else Season
-        return {f"{self.place}_id": get_object_or_404(model, slug=self.kwargs["slug"]).pk}
+        if self.place == "season":
+            return {"season_id": get_object_or_404(Season, slug=self.kwargs["slug"]).pk}
+        return {"event_id": get_object_or_404(Event, slug=self.kwargs["slug"]).pk}
 
 
 class WebhookViewSet(_OfPlace):
@@ -179,7 +180,7 @@ class WebhookViewSet(_OfPlace):
 
     @extend_schema(responses={200: WebhookSerializer(many=True), **PROBLEMS})
     def list(self, request: Request, slug: str = "") -> Response:
-        """The webhooks of this event, of this season or of the whole site."""
+        """The webhooks of this place."""
         self.place_id()
         return self.paginated(self.get_queryset(), WebhookSerializer.of)
 
@@ -232,13 +233,13 @@ class WebhookViewSet(_OfPlace):
 class SeasonWebhookViewSet(WebhookViewSet):
     """The webhooks of a season, which are told of all its events."""
 
-    place = "season"
+    place, summary_end = "season", " (season)"
 
 
 class SiteWebhookViewSet(WebhookViewSet):
     """The webhooks of the site, which are told of all events."""
 
-    place = ""
+    place, summary_end = "", " (site)"
 
 
 class DeliveryFilter(filters.FilterSet):
@@ -263,7 +264,9 @@ class DeliveryViewSet(_OfPlace):
     def get_queryset(self) -> QuerySet[Delivery]:
         """Those of the webhook in the address."""
         # Through the webhook's own id, as no foreign key can be compared with a number beyond a database's.
-        return super().get_queryset().filter(webhook__in=self.webhooks.filter(pk=self.kwargs.get("webhook")))
+        return (
+            super().get_queryset().filter(webhook__in=self.webhooks.filter(pk=self.kwargs.get("webhook", 0)))
+        )
 
     @extend_schema(responses={200: DeliverySerializer(many=True), **PROBLEMS})
     def list(self, request: Request, webhook: int, slug: str = "") -> Response:
@@ -289,10 +292,10 @@ class DeliveryViewSet(_OfPlace):
 class SeasonDeliveryViewSet(DeliveryViewSet):
     """What is and was sent to a webhook of a season."""
 
-    place = "season"
+    place, summary_end = "season", " (season)"
 
 
 class SiteDeliveryViewSet(DeliveryViewSet):
     """What is and was sent to a webhook of the site."""
 
-    place = ""
+    place, summary_end = "", " (site)"

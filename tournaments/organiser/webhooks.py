@@ -222,7 +222,8 @@ def _offering(form: forms.Form, kind: str) -> forms.Form:
     """Offer of many events what can be told of many."""
     if kind != "event":
         field = cast("forms.MultipleChoiceField", form.fields["kinds"])
-        field.choices = [(key, label) for key, label in field.choices if key in OF_MANY]
+        offered = FOR_CHATS if isinstance(form, ChatForm) else OF_MANY
+        field.choices = [(str(each), each.label) for each in offered]
     return form
 
 

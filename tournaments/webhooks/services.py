@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, TypedDict
 
 from django.db import transaction
 
@@ -19,6 +19,13 @@ from tournaments.webhooks.chat_texts import lines_of_test, render_lines
 
 #: For so long messages are signed with the secret before, too.
 OVERLAP = timedelta(hours=24)
+
+
+class Place(TypedDict, total=False):
+    """Of whose events a webhook is told: of an event, of all of a season, of all of the site (neither)."""
+
+    event_id: int
+    season_id: int
 
 
 @transaction.atomic
@@ -165,7 +172,7 @@ def _follow_from_now_on(webhook: Webhook) -> None:
     if not _follows_games(webhook):
         return
     webhook.bookmarks.all().delete()
-    games = EventGame.objects.filter(event_id=webhook.event_id).values_list("game_id", "game__number")
+    games = EventGame.objects.filter(event=webhook.event).values_list("game_id", "game__number")
     Bookmark.objects.bulk_create(
         Bookmark(webhook=webhook, game_id=game, number=number) for game, number in games
     )

@@ -33,6 +33,7 @@ def hooks_of(event: Event) -> str:
 
 
 def page_of(hook: Webhook) -> str:
+    assert hook.event is not None
     return reverse("tournaments:webhook", args=[hook.event.slug, hook.pk])
 
 

@@ -23,6 +23,7 @@ from tournaments.models import Delivery, Event, Webhook
 from tournaments.models.webhook import OF_MANY
 from tournaments.webhooks import dispatch, game_events
 from tournaments.webhooks import services as subscribing
+from tournaments.webhooks.services import Place
 
 pytestmark = pytest.mark.django_db
 PUBLIC = "https://league.example/hook"
@@ -190,7 +191,12 @@ def test_every_kind_that_is_offered_is_told(cup: Event) -> None:
 def test_results_and_webhooks_that_come_and_go_at_the_same_time_do_each_other_no_harm(
     cup: Event, scope: str
 ) -> None:
-    place = {"event": {"event_id": cup.pk}, "season": {"season_id": cup.season_id}, "site": {}}[scope]
+    places: dict[str, Place] = {
+        "event": {"event_id": cup.pk},
+        "season": {"season_id": cup.season_id},
+        "site": {},
+    }
+    place = places[scope]
     kinds = ALL_KINDS if scope == "event" else OF_MANY
     game = win(start(cup, rounds=YELLOW_STARTS).game, "red")
     last = brought_home(undo_result(game).play(), ("red",))

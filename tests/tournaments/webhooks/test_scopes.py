@@ -26,6 +26,7 @@ from tournaments.rankings.registry import all_lists
 from tournaments.rankings.store import redraw
 from tournaments.transfer.archive import export_event, import_event
 from tournaments.webhooks import services as subscribing
+from tournaments.webhooks.services import Place
 
 pytestmark = pytest.mark.django_db
 PUBLIC = "https://league.example/hook"
@@ -75,12 +76,12 @@ def far(db: None) -> Season:
     )
 
 
-def hook(scope: dict[str, int], *kinds: str, **more: Any) -> Webhook:
-    wanted = {"url": PUBLIC, "kinds": list(kinds or ALL), **more}
+def hook(scope: Place, *kinds: str, **more: Any) -> Webhook:
+    wanted: dict[str, Any] = {"url": PUBLIC, "kinds": list(kinds or ALL), **more}
     return subscribing.subscribe(**scope, **wanted, actor="test", now=timezone.now())
 
 
-def pair(scope: dict[str, int]) -> tuple[Webhook, Webhook]:
+def pair(scope: Place) -> tuple[Webhook, Webhook]:
     """A program and a chat that are told all they can be."""
     return hook(scope), hook(scope, *RESULTS, url=DISCORD, receiver=Receiving.DISCORD)
 
@@ -168,7 +169,8 @@ def test_an_event_that_is_imported_is_no_news(cup: Event) -> None:
 def test_what_is_sent_arrives_by_the_one_way_and_says_where_it_is_from(
     season: Season, cup: Event, receiver: Receiver
 ) -> None:
-    for scope in ({"event_id": cup.pk}, {"season_id": season.pk}, {}):
+    places: list[Place] = [{"event_id": cup.pk}, {"season_id": season.pk}, {}]
+    for scope in places:
         ping(hook(scope, url=receiver.url))
     send_all()
     assert sorted(str(each.data) for each in receiver.received) == [
