@@ -160,6 +160,7 @@ def test_an_end_without_a_connection_is_taken_back_with_a_reason(
         assert events[-2]["payload"]["reason"] == "It was a 2"
 
 
+<<<<<<< HEAD
 #: The seconds that a clock on the page shows.
 SHOWN = """() => {
     const [hours, minutes, seconds] = document.querySelector(".desk-state time").textContent.split(":").map(Number);
@@ -194,6 +195,31 @@ def test_the_clock_goes_on_where_it_was_when_a_phone_is_restarted_without_a_conn
     before, after = shown
     assert (before - after if minutes else after - before) == away.total_seconds()
     assert (45 * 60 - before if minutes else before) < 60
+=======
+def test_an_end_that_is_taken_back_too_late_is_said_to_be_refused(
+    chromium: Browser, referees_site: Site
+) -> None:
+    """What was taken back without a connection, and somebody else has confirmed meanwhile, is not lost silently."""
+    game = new_game(referees_site, "schmidt", beginning="4x10 39,b,c,d/-/B,B,B,11/- Y0")
+    with two_phones(chromium, referees_site, game) as (one, other):
+        one.keyboard.press("1")
+        all_sent(one)
+        one.wait_for_selector("[data-take-back] [name=reason]:visible")
+        other.wait_for_selector("[data-send='confirmation/']", state="attached")
+        assert not other.is_visible("[data-take-back] [name=reason]"), "somebody else has recorded the end"
+        one.context.set_offline(True)
+        one.fill("[data-take-back] [name=reason]", "It was a 2")
+        one.click("[data-take-back] button")
+        other.eval_on_selector_all("details", "all => all.forEach((each) => (each.open = true))")
+        other.fill("form[data-send='confirmation/'] [name=official]", "Dora")
+        with other.expect_response("**/confirmation/"):
+            other.click("form[data-send='confirmation/']:has([name=official]) button")
+        one.context.set_offline(False)
+        one.wait_for_selector("#conflict:has-text('only a correction changes it')")
+        assert [event["kind"] for event in recorded(one, referees_site, game)][-1] == "confirmation"
+        one.click("text=Drop it")
+        one.wait_for_selector("#conflict", state="hidden")
+>>>>>>> s/undo
 
 
 def test_the_other_phone_follows(chromium: Browser, referees_site: Site, game: str) -> None:
