@@ -160,7 +160,6 @@ def test_an_end_without_a_connection_is_taken_back_with_a_reason(
         assert events[-2]["payload"]["reason"] == "It was a 2"
 
 
-<<<<<<< HEAD
 #: The seconds that a clock on the page shows.
 SHOWN = """() => {
     const [hours, minutes, seconds] = document.querySelector(".desk-state time").textContent.split(":").map(Number);
@@ -195,7 +194,8 @@ def test_the_clock_goes_on_where_it_was_when_a_phone_is_restarted_without_a_conn
     before, after = shown
     assert (before - after if minutes else after - before) == away.total_seconds()
     assert (45 * 60 - before if minutes else before) < 60
-=======
+
+
 def test_an_end_that_is_taken_back_too_late_is_said_to_be_refused(
     chromium: Browser, referees_site: Site
 ) -> None:
@@ -219,7 +219,6 @@ def test_an_end_that_is_taken_back_too_late_is_said_to_be_refused(
         assert [event["kind"] for event in recorded(one, referees_site, game)][-1] == "confirmation"
         one.click("text=Drop it")
         one.wait_for_selector("#conflict", state="hidden")
->>>>>>> s/undo
 
 
 def test_the_other_phone_follows(chromium: Browser, referees_site: Site, game: str) -> None:
