@@ -146,6 +146,9 @@ def test_a_round_is_run_by_rest(season: Season) -> None:
     assert "bound" in planned["proof"]["en"]
     assert client.get(f"{HALL}rounds/draft/").json()["tables"] == planned["tables"]
     tables = client.post(f"{HALL}rounds/round-1/publish/").json()
+    clock = client.post(f"{HALL}rounds/round-1/clock/", {"action": "start"}).json()
+    assert clock["clock"]["since"]
+    assert clock["planned_minutes"] == 30
     sheets = [{"number": table["number"], "order": list(table["seats"])} for table in tables]
     found = client.post(f"{HALL}sheets/", {"sheets": sheets}).json()
     assert [each["outcome"] for each in found] == ["entered", "entered"]
@@ -153,9 +156,12 @@ def test_a_round_is_run_by_rest(season: Season) -> None:
     assert [each["outcome"] for each in again_] == ["repeated", "repeated"]
     rounds = client.get(f"{HALL}rounds/").json()
     assert [each["state"] for each in rounds] == ["complete", "planned"]
-    clock = client.post(f"{HALL}rounds/round-1/clock/", {"action": "start"}).json()
-    assert clock["clock"]["since"]
-    assert clock["planned_minutes"] == 30
+    assert rounds[0]["clock"]["since"] is None
+    refused = client.post(f"{HALL}rounds/round-1/clock/", {"action": "resume"})
+    assert (refused.status_code, refused.json()["messages"]) == (
+        409,
+        {"en": "Round 1 is over: its clock stands.", "de": "Runde 1 ist zu Ende, die Uhr steht."},
+    )
 
 
 WRONG: list[tuple[str, str, Any, int]] = [
