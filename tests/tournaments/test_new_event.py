@@ -1,6 +1,7 @@
 """An event in one form: its players by their names, made and drawn at once, and started by tapping the throws."""
 
 import html
+import re
 from datetime import timedelta
 from hashlib import sha256
 from typing import Any
@@ -96,6 +97,26 @@ def test_a_preset_makes_a_hall_at_once_and_leads_to_the_check_in(olga: Client) -
             read = event.format.settings.read
             assert read(event.settings) == read(preset.settings)
             assert olga.get(answer["Location"]).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "third of three is placed 4th and gets what a 4th place gets"),
+        ("de", "Dritte von dreien gelten als Vierte und bekommen, was ein 4. Platz bekommt"),
+    ],
+)
+def test_every_way_to_make_a_hall_says_what_the_third_of_three_gets(
+    olga: Client, language: str, said: str
+) -> None:
+    presets = [key for key, preset in PRESETS.items() if FORMATS[preset.format].seats_a_hall]
+    page = olga.get("/organise/new/open/", headers={"accept-language": language}).content.decode()
+    cards = re.findall(r"<li\b.*?</li>", page, re.DOTALL)
+    for key in presets:
+        (card,) = [each for each in cards if f"presets/{key}/" in each]
+        assert said in card, key
+    chosen = re.findall(r"<option[^>]* selected[^>]*>([^<]*)</option>", page)
+    assert said in chosen
 
 
 def test_a_preset_is_named_and_dated_before_it_is_made(olga: Client) -> None:
