@@ -124,9 +124,11 @@ def events_draws_csv_retrieve(slug: str, *, language: str | None = None) -> Call
     return Call("GET", f"/events/{segment(slug)}/draws.csv", answer="bytes", query={"language": language})
 
 
-def events_draws_retrieve(slug: str) -> Call[m.Page[m.Draw]]:
+def events_draws_retrieve(
+    slug: str, *, limit: int | None = None, offset: int | None = None
+) -> Call[m.Page[m.Draw]]:
     """What has been drawn."""
-    return Call("GET", f"/api/v1/events/{segment(slug)}/draws/")
+    return Call("GET", f"/api/v1/events/{segment(slug)}/draws/", query={"limit": limit, "offset": offset})
 
 
 def events_draws_void_create(slug: str, subject: str, body: m.ReasonRequest) -> Call[None]:
@@ -164,9 +166,11 @@ def events_entries_leave_create(slug: str, key: str, body: m.ReasonRequest) -> C
     )
 
 
-def events_entries_retrieve(slug: str) -> Call[m.Page[m.Entry]]:
+def events_entries_retrieve(
+    slug: str, *, limit: int | None = None, offset: int | None = None
+) -> Call[m.Page[m.Entry]]:
     """Who is entered, in seed order."""
-    return Call("GET", f"/api/v1/events/{segment(slug)}/entries/")
+    return Call("GET", f"/api/v1/events/{segment(slug)}/entries/", query={"limit": limit, "offset": offset})
 
 
 def events_events_retrieve(
@@ -224,9 +228,11 @@ def events_games_prepare_create(slug: str, body: m.PrepareGameRequest | None = N
     return Call("POST", f"/api/v1/events/{segment(slug)}/games/prepare/", body=body, keyed=True)
 
 
-def events_games_retrieve(slug: str) -> Call[m.Page[m.Played]]:
+def events_games_retrieve(
+    slug: str, *, limit: int | None = None, offset: int | None = None
+) -> Call[m.Page[m.Played]]:
     """The games that have begun, in order."""
-    return Call("GET", f"/api/v1/events/{segment(slug)}/games/")
+    return Call("GET", f"/api/v1/events/{segment(slug)}/games/", query={"limit": limit, "offset": offset})
 
 
 def events_games_write_up_draft_retrieve(slug: str, number: int) -> Call[m.Draft]:
@@ -527,7 +533,7 @@ def events_walk_ins_create(slug: str, body: m.WalkInRequest | None = None) -> Ca
 
 
 def events_webhooks_create(slug: str, body: m.NewWebhookRequest) -> Call[m.WebhookWithSecret]:
-    """Tell an address what happens from now on."""
+    """Tell an address what happens here from now on."""
     return Call("POST", f"/api/v1/events/{segment(slug)}/webhooks/", body=body, keyed=True)
 
 
@@ -575,7 +581,7 @@ def events_webhooks_destroy(slug: str, id: int) -> Call[None]:
 def events_webhooks_list(
     slug: str, *, limit: int | None = None, offset: int | None = None
 ) -> Call[m.Page[m.Webhook]]:
-    """The webhooks of the event."""
+    """The webhooks of this place."""
     return Call("GET", f"/api/v1/events/{segment(slug)}/webhooks/", query={"limit": limit, "offset": offset})
 
 
@@ -735,9 +741,11 @@ def games_call(
     )
 
 
-def games_chances_retrieve(id: str) -> Call[m.ChancesPage]:
+def games_chances_retrieve(
+    id: str, *, limit: int | None = None, offset: int | None = None
+) -> Call[m.ChancesPage]:
     """The chances after its events, the newest first, as far as they were counted."""
-    return Call("GET", f"/api/v1/games/{segment(id)}/chances/")
+    return Call("GET", f"/api/v1/games/{segment(id)}/chances/", query={"limit": limit, "offset": offset})
 
 
 def games_clock(
@@ -859,9 +867,9 @@ def games_events_retrieve(
     )
 
 
-def games_exciting_retrieve() -> Call[m.ExcitingPage]:
+def games_exciting_retrieve(*, limit: int | None = None, offset: int | None = None) -> Call[m.ExcitingPage]:
     """The boards at which chances have moved most during the last 20 events, at most 50 of them."""
-    return Call("GET", "/api/v1/games/exciting/")
+    return Call("GET", "/api/v1/games/exciting/", query={"limit": limit, "offset": offset})
 
 
 def games_irregular_throw(
@@ -880,17 +888,25 @@ def games_irregular_throw(
 
 def games_list(
     *,
+    event: str | None = None,
     limit: int | None = None,
     offset: int | None = None,
     player: str | None = None,
-    rules_name: str | None = None,
+    rules: str | None = None,
     state: str | None = None,
 ) -> Call[m.Page[m.Game]]:
     """Games, the latest first."""
     return Call(
         "GET",
         "/api/v1/games/",
-        query={"limit": limit, "offset": offset, "player": player, "rules_name": rules_name, "state": state},
+        query={
+            "event": event,
+            "limit": limit,
+            "offset": offset,
+            "player": player,
+            "rules": rules,
+            "state": state,
+        },
     )
 
 
@@ -1088,6 +1104,11 @@ def history_imports_list(*, limit: int | None = None, offset: int | None = None)
     return Call("GET", "/api/v1/history/imports/", query={"limit": limit, "offset": offset})
 
 
+def index() -> Call[dict[str, str]]:
+    """The addresses at which reading begins, by name."""
+    return Call("GET", "/api/v1/")
+
+
 def permits_create(body: m.NewPermitRequest) -> Call[m.Permit]:
     """Give a person with an account a role in a place."""
     return Call("POST", "/api/v1/permits/", body=body, keyed=True)
@@ -1110,9 +1131,11 @@ def permits_retrieve(id: int) -> Call[m.Permit]:
     return Call("GET", f"/api/v1/permits/{segment(id)}/")
 
 
-def players_against_list(id: str) -> Call[m.Page[m.Opponent]]:
+def players_against_list(
+    id: str, *, limit: int | None = None, offset: int | None = None
+) -> Call[m.Page[m.Opponent]]:
     """With whom the player has played and how that went, the most met first."""
-    return Call("GET", f"/api/v1/players/{segment(id)}/against/")
+    return Call("GET", f"/api/v1/players/{segment(id)}/against/", query={"limit": limit, "offset": offset})
 
 
 def players_against_retrieve(id: str, other: str) -> Call[m.Against]:
@@ -1130,15 +1153,19 @@ def players_create(body: m.PlayerRequest) -> Call[m.Player]:
     return Call("POST", "/api/v1/players/", body=body, keyed=True)
 
 
-def players_events_list(id: str) -> Call[m.Page[m.EventPlayed]]:
+def players_events_list(
+    id: str, *, limit: int | None = None, offset: int | None = None
+) -> Call[m.Page[m.EventPlayed]]:
     """The events in which the player is entered, the latest first, with his place in the table."""
-    return Call("GET", f"/api/v1/players/{segment(id)}/events/")
+    return Call("GET", f"/api/v1/players/{segment(id)}/events/", query={"limit": limit, "offset": offset})
 
 
 def players_games_list(
     id: str,
     *,
     event: str | None = None,
+    limit: int | None = None,
+    offset: int | None = None,
     opponent: str | None = None,
     rules: str | None = None,
     won: bool | None = None,
@@ -1147,7 +1174,14 @@ def players_games_list(
     return Call(
         "GET",
         f"/api/v1/players/{segment(id)}/games/",
-        query={"event": event, "opponent": opponent, "rules": rules, "won": won},
+        query={
+            "event": event,
+            "limit": limit,
+            "offset": offset,
+            "opponent": opponent,
+            "rules": rules,
+            "won": won,
+        },
     )
 
 
@@ -1163,9 +1197,13 @@ def players_partial_update(id: str, body: m.PatchedPlayerRequest | None = None) 
     return Call("PATCH", f"/api/v1/players/{segment(id)}/", body=body, keyed=True)
 
 
-def players_rating_history_list(id: str) -> Call[m.Page[m.RatedGame]]:
+def players_rating_history_list(
+    id: str, *, limit: int | None = None, offset: int | None = None
+) -> Call[m.Page[m.RatedGame]]:
     """The rating after each game, the latest first."""
-    return Call("GET", f"/api/v1/players/{segment(id)}/rating/history/")
+    return Call(
+        "GET", f"/api/v1/players/{segment(id)}/rating/history/", query={"limit": limit, "offset": offset}
+    )
 
 
 def players_rating_retrieve(id: str) -> Call[m.Rating]:
@@ -1232,19 +1270,29 @@ def rankings_table_pdf_retrieve(
     )
 
 
-def ratings_list(*, search: str | None = None) -> Call[m.Page[m.Rating]]:
+def ratings_list(
+    *, limit: int | None = None, offset: int | None = None, search: str | None = None
+) -> Call[m.Page[m.Rating]]:
     """Everybody with a rating, whoever is worth most all but certainly first."""
-    return Call("GET", "/api/v1/ratings/", query={"search": search})
+    return Call("GET", "/api/v1/ratings/", query={"limit": limit, "offset": offset, "search": search})
 
 
-def records_list(*, kind: str | None = None, rules: str | None = None) -> Call[m.Page[m.RecordKind]]:
+def records_list(
+    *, kind: str | None = None, limit: int | None = None, offset: int | None = None, rules: str | None = None
+) -> Call[m.Page[m.RecordKind]]:
     """The best of every kind."""
-    return Call("GET", "/api/v1/records/", query={"kind": kind, "rules": rules})
+    return Call(
+        "GET", "/api/v1/records/", query={"kind": kind, "limit": limit, "offset": offset, "rules": rules}
+    )
 
 
-def records_of_a_kind_list(kind: str, *, rules: str | None = None) -> Call[m.Page[m.Record]]:
+def records_of_a_kind_list(
+    kind: str, *, limit: int | None = None, offset: int | None = None, rules: str | None = None
+) -> Call[m.Page[m.Record]]:
     """The best first."""
-    return Call("GET", f"/api/v1/records/{segment(kind)}/", query={"rules": rules})
+    return Call(
+        "GET", f"/api/v1/records/{segment(kind)}/", query={"limit": limit, "offset": offset, "rules": rules}
+    )
 
 
 def rule_sets_list(*, limit: int | None = None, offset: int | None = None) -> Call[m.Page[m.RuleSet]]:
@@ -1306,6 +1354,81 @@ def seasons_retrieve(slug: str) -> Call[m.Season]:
     return Call("GET", f"/api/v1/seasons/{segment(slug)}/")
 
 
+def seasons_webhooks_create(slug: str, body: m.NewWebhookRequest) -> Call[m.WebhookWithSecret]:
+    """Tell an address what happens here from now on (season)."""
+    return Call("POST", f"/api/v1/seasons/{segment(slug)}/webhooks/", body=body, keyed=True)
+
+
+def seasons_webhooks_deliveries_list(
+    slug: str,
+    webhook: int,
+    *,
+    game: str | None = None,
+    kind: str | None = None,
+    limit: int | None = None,
+    offset: int | None = None,
+    state: str | None = None,
+) -> Call[m.Page[m.Delivery]]:
+    """Deliveries, the latest first (season)."""
+    return Call(
+        "GET",
+        f"/api/v1/seasons/{segment(slug)}/webhooks/{segment(webhook)}/deliveries/",
+        query={"game": game, "kind": kind, "limit": limit, "offset": offset, "state": state},
+    )
+
+
+def seasons_webhooks_deliveries_replay_create(slug: str, webhook: int, uuid: str) -> Call[m.Delivery]:
+    """Send the same again, as a delivery of its own (season)."""
+    return Call(
+        "POST",
+        f"/api/v1/seasons/{segment(slug)}/webhooks/{segment(webhook)}/deliveries/{segment(uuid)}/replay/",
+        keyed=True,
+    )
+
+
+def seasons_webhooks_deliveries_retrieve(slug: str, webhook: int, uuid: str) -> Call[m.WholeDelivery]:
+    """One delivery, with what was sent and what was answered (season)."""
+    return Call(
+        "GET", f"/api/v1/seasons/{segment(slug)}/webhooks/{segment(webhook)}/deliveries/{segment(uuid)}/"
+    )
+
+
+def seasons_webhooks_destroy(slug: str, id: int) -> Call[None]:
+    """Tell nothing more (season)."""
+    return Call(
+        "DELETE", f"/api/v1/seasons/{segment(slug)}/webhooks/{segment(id)}/", answer="nothing", keyed=True
+    )
+
+
+def seasons_webhooks_list(
+    slug: str, *, limit: int | None = None, offset: int | None = None
+) -> Call[m.Page[m.Webhook]]:
+    """The webhooks of this place (season)."""
+    return Call("GET", f"/api/v1/seasons/{segment(slug)}/webhooks/", query={"limit": limit, "offset": offset})
+
+
+def seasons_webhooks_partial_update(
+    slug: str, id: int, body: m.PatchedChangedWebhookRequest | None = None
+) -> Call[m.Webhook]:
+    """Another address, other kinds, off or on again (season)."""
+    return Call("PATCH", f"/api/v1/seasons/{segment(slug)}/webhooks/{segment(id)}/", body=body, keyed=True)
+
+
+def seasons_webhooks_ping_create(slug: str, id: int) -> Call[m.Delivery]:
+    """Send a test message (season)."""
+    return Call("POST", f"/api/v1/seasons/{segment(slug)}/webhooks/{segment(id)}/ping/", keyed=True)
+
+
+def seasons_webhooks_retrieve(slug: str, id: int) -> Call[m.Webhook]:
+    """One webhook (season)."""
+    return Call("GET", f"/api/v1/seasons/{segment(slug)}/webhooks/{segment(id)}/")
+
+
+def seasons_webhooks_rotate_create(slug: str, id: int) -> Call[m.WebhookWithSecret]:
+    """A new secret, shown this once (season)."""
+    return Call("POST", f"/api/v1/seasons/{segment(slug)}/webhooks/{segment(id)}/rotate/", keyed=True)
+
+
 def titles_csv_retrieve(*, language: str | None = None) -> Call[bytes]:
     """Who has won which event, the latest 2,000."""
     return Call("GET", "/titles.csv", answer="bytes", query={"language": language})
@@ -1347,3 +1470,65 @@ def tokens_list(
 def tokens_retrieve(id: int) -> Call[m.Token]:
     """Tokens, and the links with them."""
     return Call("GET", f"/api/v1/tokens/{segment(id)}/")
+
+
+def webhooks_create(body: m.NewWebhookRequest) -> Call[m.WebhookWithSecret]:
+    """Tell an address what happens here from now on (site)."""
+    return Call("POST", "/api/v1/webhooks/", body=body, keyed=True)
+
+
+def webhooks_deliveries_list(
+    webhook: int,
+    *,
+    game: str | None = None,
+    kind: str | None = None,
+    limit: int | None = None,
+    offset: int | None = None,
+    state: str | None = None,
+) -> Call[m.Page[m.Delivery]]:
+    """Deliveries, the latest first (site)."""
+    return Call(
+        "GET",
+        f"/api/v1/webhooks/{segment(webhook)}/deliveries/",
+        query={"game": game, "kind": kind, "limit": limit, "offset": offset, "state": state},
+    )
+
+
+def webhooks_deliveries_replay_create(webhook: int, uuid: str) -> Call[m.Delivery]:
+    """Send the same again, as a delivery of its own (site)."""
+    return Call("POST", f"/api/v1/webhooks/{segment(webhook)}/deliveries/{segment(uuid)}/replay/", keyed=True)
+
+
+def webhooks_deliveries_retrieve(webhook: int, uuid: str) -> Call[m.WholeDelivery]:
+    """One delivery, with what was sent and what was answered (site)."""
+    return Call("GET", f"/api/v1/webhooks/{segment(webhook)}/deliveries/{segment(uuid)}/")
+
+
+def webhooks_destroy(id: int) -> Call[None]:
+    """Tell nothing more (site)."""
+    return Call("DELETE", f"/api/v1/webhooks/{segment(id)}/", answer="nothing", keyed=True)
+
+
+def webhooks_list(*, limit: int | None = None, offset: int | None = None) -> Call[m.Page[m.Webhook]]:
+    """The webhooks of this place (site)."""
+    return Call("GET", "/api/v1/webhooks/", query={"limit": limit, "offset": offset})
+
+
+def webhooks_partial_update(id: int, body: m.PatchedChangedWebhookRequest | None = None) -> Call[m.Webhook]:
+    """Another address, other kinds, off or on again (site)."""
+    return Call("PATCH", f"/api/v1/webhooks/{segment(id)}/", body=body, keyed=True)
+
+
+def webhooks_ping_create(id: int) -> Call[m.Delivery]:
+    """Send a test message (site)."""
+    return Call("POST", f"/api/v1/webhooks/{segment(id)}/ping/", keyed=True)
+
+
+def webhooks_retrieve(id: int) -> Call[m.Webhook]:
+    """One webhook (site)."""
+    return Call("GET", f"/api/v1/webhooks/{segment(id)}/")
+
+
+def webhooks_rotate_create(id: int) -> Call[m.WebhookWithSecret]:
+    """A new secret, shown this once (site)."""
+    return Call("POST", f"/api/v1/webhooks/{segment(id)}/rotate/", keyed=True)

@@ -224,6 +224,8 @@ class AllMoves(TypedDict):
     #: The colour to throw.
     colour: str
     position: str
+    #: The colours at home in finishing order.
+    finished: list[str]
     #: One for each face of the die.
     dice: list[ThrowMoves]
 
@@ -765,6 +767,15 @@ class EventNews(TypedDict):
     standings: Standings
 
 
+class EventOfGame(TypedDict):
+    """The event of a game, and which of its games it is."""
+
+    slug: str
+    name: str
+    #: Of the game in the event: Game 3 of the evening.
+    number: int
+
+
 class EventPlayed(TypedDict):
     """An event with the place of a player."""
 
@@ -997,6 +1008,8 @@ class Game(TypedDict):
 
     id: str
     title: str
+    #: null: a game by itself.
+    event: EventOfGame | None
     rules: str
     options: dict[str, Any]
     board: str
@@ -1786,6 +1799,8 @@ class Move(TypedDict):
     furniture: list[int] | None
     #: The position after it.
     after: str
+    #: The colours at home after it, in finishing order.
+    finished: list[str]
 
 
 class Named(TypedDict):
@@ -1799,6 +1814,13 @@ class NamedEvent(TypedDict):
     """An event by name."""
 
     slug: str
+    name: str
+
+
+class Namesake(TypedDict):
+    """A player whom a typed name could mean."""
+
+    id: str
     name: str
 
 
@@ -2102,6 +2124,9 @@ class PatchedPlayerRequest(TypedDict):
     nickname: NotRequired[str]
     #: Only where the youngest starts; never shown.
     born: NotRequired[str | None]
+    #: Whether it is somebody new, although a name here is the same or nearly so; else that is 409 with
+    #: who it is.
+    new: NotRequired[bool]
 
 
 class Pawn(TypedDict):
@@ -2284,6 +2309,9 @@ class PlayerRequest(TypedDict):
     nickname: NotRequired[str]
     #: Only where the youngest starts; never shown.
     born: NotRequired[str | None]
+    #: Whether it is somebody new, although a name here is the same or nearly so; else that is 409 with
+    #: who it is.
+    new: NotRequired[bool]
 
 
 class PointsRow(TypedDict):
@@ -2383,7 +2411,9 @@ class Problem(TypedDict):
     messages: Said
     #: The member or parameter that is wrong.
     field: NotRequired[str]
-    #: What is wrong with each field.
+    #: Who could be meant.
+    candidates: NotRequired[list[Namesake]]
+    #: What is wrong with each field, in every language.
     errors: NotRequired[Any]
     #: Of the throw in the batch, from 0.
     index: NotRequired[int]
@@ -2586,7 +2616,9 @@ class RejectedList(TypedDict):
     messages: Said
     #: The member or parameter that is wrong.
     field: NotRequired[str]
-    #: What is wrong with each field.
+    #: Who could be meant.
+    candidates: NotRequired[list[Namesake]]
+    #: What is wrong with each field, in every language.
     errors: NotRequired[Any]
     #: Of the throw in the batch, from 0.
     index: NotRequired[int]
@@ -3330,6 +3362,9 @@ class WalkInRequest(TypedDict):
     """Somebody who has just come in: a name, of whom a player is made, or a player."""
 
     name: NotRequired[str]
+    #: Whether it is somebody new, although a name here is the same or nearly so; else that is 409 with
+    #: who it is.
+    new: NotRequired[bool]
     player: NotRequired[str]
     team: NotRequired[str]
     groups: NotRequired[list[str]]
@@ -3344,7 +3379,7 @@ class WantedEmbargoRequest(TypedDict):
 
 
 class Webhook(TypedDict):
-    """A webhook of an event."""
+    """A webhook."""
 
     id: int
     receiver: ReceiverEnum
