@@ -16,7 +16,6 @@ import orjson
 from django.db import transaction
 
 from games.compiled_write import CompiledWrite
-from games.domain.clock import ClockAction
 from games.domain.embargo import Until
 from games.models import Game
 from games.services.embargo import withhold_all
@@ -27,7 +26,6 @@ from tournaments.models import Event, EventGame, EventTable
 from tournaments.player_refs import ref, resolve, resolve_json
 from tournaments.rankings.points import keep_points
 from tournaments.standings.event_state import EventState
-from tournaments.standings.hall import clocks_left_running
 from tournaments.standings.projection import as_text, build_projection, update_status
 from tournaments.streams import announce_table
 from tournaments.webhooks.outbox import tell_of_table, tell_of_winner
@@ -126,8 +124,6 @@ def _bring_up_to_date(event_state: EventState, now: datetime) -> None:
         update_status(event_state)
     except FormatError as error:  # errors name people, what is stored has their ids
         raise FormatError(error.field, resolve(error.message, names)) from error
-    if event.format.seats_a_hall:
-        _stop_clocks(event_state, now)
     if event.embargo is Until.END and event.status == Event.Status.FINISHED:
         _open(event, now)
     before, kept = event.projection, as_text(build_projection(event_state))
@@ -152,13 +148,6 @@ def _bring_up_to_date(event_state: EventState, now: datetime) -> None:
         if event_state.verdict.finished and event_state.verdict.finished.winner != _winner(before):
             tell_of_winner(event)
         keep_points(event_state, now)
-
-
-def _stop_clocks(event_state: EventState, now: datetime) -> None:
-    """Stop the clocks of rounds that are over: nobody waits for their time."""
-    for row in clocks_left_running(event_state):
-        row.clock = row.value.after(ClockAction.PAUSE, now).as_json()
-        row.save(update_fields=["clock"])
 
 
 def _of_version(projection: str, version: int) -> str:

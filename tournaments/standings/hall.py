@@ -285,15 +285,6 @@ def _state_of_round(round_: HallRound, left: Sequence[int], begun: bool) -> Roun
     return RoundState.PLAYING if begun else RoundState.PUBLISHED
 
 
-def clocks_left_running(event_state: EventState) -> list[RoundClock]:
-    """List the clocks that run although their round is over: played, closed or annulled. One query."""
-    waiting = {
-        each.subject for each in rounds_of(event_state) if each.stage.open_tables(event_state.with_result)
-    }
-    clocks = event_state.event.round_clocks.all()
-    return [row for row in clocks if row.value.since is not None and row.subject not in waiting]
-
-
 def _planned(plan: RoundPlan) -> RoundStatus:
     return RoundStatus(
         subject=plan.subject,

@@ -11,7 +11,7 @@ from typing import Any
 from django.db.models import Count, Sum
 from django.utils.translation import gettext_lazy as _
 
-from games.domain.clock import Clock
+from games.domain.clock import Clock, ClockAction
 from rules.kernel.clock import clock_text
 from tournaments.formats.open.rounds import minutes_of
 from tournaments.models import Event, ResultClaim
@@ -20,7 +20,6 @@ from tournaments.organiser.hall.without_seat import SeatsWanted, seats_wanted_in
 from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.refusals import REFUSED
 from tournaments.services.hall import Sheet
-from tournaments.services.hall.clocks import ACTIONS
 from tournaments.standings.event_state import EventState
 from tournaments.standings.hall import (
     HallRound,
@@ -186,8 +185,10 @@ class RoundDesk:
 
     @property
     def clock_keys(self) -> list[str]:
-        """List what can be done to the clock; nothing once the round is over, which has stopped it."""
-        return [each.value for each in self.clock.possible if each in ACTIONS and self.waits]
+        """List what can be done to the clock; of a round that is over it is only stopped."""
+        going_on = (ClockAction.START, ClockAction.RESUME) if self.waits else ()
+        wanted = (*going_on, ClockAction.PAUSE)
+        return [each.value for each in self.clock.possible if each in wanted]
 
     @property
     def minutes(self) -> int:

@@ -1,8 +1,7 @@
 """The clock of a round, one for the whole hall: started, paused, resumed, given more minutes.
 
-A round that is over – played, closed or annulled – stops its clock (``services.standings``), which does not go on
-then. When the time is over nothing happens by itself: screens count by the clock that the table tells, and the boards
-left are adjudicated when somebody says so (``results.adjudicate_left``).
+Nothing happens by itself when the time is over: screens count by the clock that the table tells, and the boards left
+are adjudicated when somebody says so (``results.adjudicate_left``).
 """
 
 from __future__ import annotations
@@ -17,7 +16,6 @@ from tournaments.db import refused
 from tournaments.errors import EventStateConflict
 from tournaments.formats.open.rounds import minutes_of
 from tournaments.models import Event, RoundClock
-from tournaments.player_refs import resolve_current
 from tournaments.services.hall.hall_event import locked_hall
 from tournaments.services.standings import refresh
 from tournaments.standings.event_state import EventState
@@ -40,8 +38,6 @@ def turn_clock(*, event_id: int, subject: str, action: ClockAction, actor: str, 
     clock = row.value
     if _is_done(clock, action):
         return row
-    if action is not ClockAction.PAUSE:
-        _check_waits(event, subject)
     if action not in clock.possible:
         possible = ", ".join(each for each in clock.possible if each in ACTIONS)
         raise EventStateConflict(Text("The clock can now: {possible}", possible=possible))
@@ -85,13 +81,6 @@ def _clock(event: Event, subject: str) -> RoundClock:
     minutes = minutes_of(event_state.contest_without_results.settings, subject) or None
     clock = Clock(limit=None if minutes is None else timedelta(minutes=minutes))
     return RoundClock(event=event, subject=subject, planned_minutes=minutes, clock=clock.as_json())
-
-
-def _check_waits(event: Event, subject: str) -> None:
-    event_state = EventState.load(event)
-    stage = round_of_subject(event_state, subject).stage
-    if not stage.open_tables(event_state.with_result):
-        raise EventStateConflict(Text("{name} is over: its clock stands.", name=resolve_current(stage.name)))
 
 
 def _is_done(clock: Clock, action: ClockAction) -> bool:
