@@ -13,8 +13,9 @@ from django.http import QueryDict
 from games.models.player import folded
 from rules.i18n import Text
 from tournaments.models import Entry
+from tournaments.standings.hall import OPEN_STATES
 from tournaments.standings.presenters import EventPresenter, Said
-from tournaments.standings.seat_plan import OPEN_STATES, SeatedRound, SeatedTable, SeatPlan, has_results
+from tournaments.standings.seat_plan import SeatedRound, SeatedTable, SeatPlan, has_results
 
 #: Rows of a table on a page, tables of a round, games: so that no page is heavier than 120 kB.
 ROWS_ON_A_PAGE = 100
