@@ -48,7 +48,7 @@ class OpenTournament(Format[OpenSettings]):
     least_players = LEAST_PEOPLE
     most_players = 400
     settings = OpenSettings
-    asked = ("minutes", "scoring", "finals")
+    asked = ("minutes", "scoring", "small_tables", "finals")
     players_may_leave = True
     seats_a_hall = True
     level_results_count = True

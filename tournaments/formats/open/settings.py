@@ -20,8 +20,8 @@ UNFINISHED: Mapping[str, Text] = {key: method.name for key, method in METHODS.it
 
 LAST_PLACE, AS_THEY_COME = "last place", "as they come"
 SMALL_TABLES: Mapping[str, Text] = {
-    LAST_PLACE: Text("whoever is last has the last place of a full table"),
-    AS_THEY_COME: Text("the places follow each other"),
+    LAST_PLACE: Text("third of three is placed 4th and gets what a 4th place gets"),
+    AS_THEY_COME: Text("third of three is placed 3rd and gets what a 3rd place gets"),
 }
 
 TOTAL, MEAN, BEST = "total", "mean", "best games"
