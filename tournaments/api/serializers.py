@@ -452,7 +452,9 @@ class RowSerializer(serializers.Serializer[Any]):
     entrant = serializers.CharField()
     name = serializers.CharField()
     player = serializers.UUIDField()
-    figures = serializers.ListField(help_text='Whole numbers; halves as text, "5/2".')
+    figures = serializers.ListField(
+        help_text='Whole numbers; halves as text, "5/2"; null for what nobody has counted.'
+    )
     reason = SaidSerializer()
 
 
@@ -691,7 +693,9 @@ class IfEndedNowRowSerializer(serializers.Serializer[Any]):
     shared = serializers.BooleanField()
     entrant = serializers.CharField()
     name = serializers.CharField()
-    figures = serializers.ListField(help_text='Whole numbers; halves as text, "5/2".')
+    figures = serializers.ListField(
+        help_text='Whole numbers; halves as text, "5/2"; null for what nobody has counted.'
+    )
     reason = SaidSerializer()
 
 

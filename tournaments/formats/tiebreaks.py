@@ -96,7 +96,7 @@ def standings(
     ranking: TieBreakRanking,
     entrants: Sequence[Entrant],
     columns: Sequence[Column],
-    figures: Mapping[str, tuple[Points, ...]],
+    figures: Mapping[str, tuple[Points | None, ...]],
 ) -> Standings:
     """Build the table of a ranking; each row says which criterion parts it from the next place, or who is level."""
     names = {entrant.key: entrant.name for entrant in entrants}

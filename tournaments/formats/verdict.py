@@ -37,12 +37,15 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A row of the table: ``figures`` by the table's columns, ``reason`` says what decided the place."""
+    """A row of the table: ``figures`` by the table's columns, ``reason`` says what decided the place.
+
+    A figure that is not known is None; that of the first column always is known.
+    """
 
     place: int
     shared: bool
     entrant: str
-    figures: tuple[Points, ...]
+    figures: tuple[Points | None, ...]
     reason: Text
 
 

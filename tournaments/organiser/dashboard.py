@@ -320,8 +320,10 @@ class DashboardPresenter(EventPresenter):
     def _missing(self) -> Iterator[OpenRequest]:
         """Figures that the table counts and nobody has entered: in a hall they stand on the slip of a table."""
         if self._is_hall:
-            for number, told in missing_figures(self.projection):
-                yield OpenRequest(_("Incomplete"), told, self._slip_address(number))
+            for is_result, number, told in missing_figures(self.projection):
+                yield OpenRequest(
+                    _("Incomplete") if is_result else _("To note"), told, self._slip_address(number)
+                )
             return
         for each in self.projection.get("unfinished", ()):
             told = translate_text(Literal(**each["told"]))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from games.domain.clock import Clock
 from games.models.player import folded
 from tournaments.models import HallSlide
 from tournaments.standings.presenters import EventPresenter, Said
@@ -30,6 +31,7 @@ class RoundCard:
     """A round that is being played, its clock, and how many of its tables have no result yet."""
 
     round: SeatedRound
+    clock: Clock
     is_over_time: bool
 
     @property
@@ -71,13 +73,15 @@ def _seats(plan: SeatPlan) -> list[SeatLine]:
 
 def _clocks(plan: SeatPlan, now: datetime) -> list[RoundCard]:
     """List the rounds that are played; finals have their clocks together."""
-    found = []
-    for each in plan.open_rounds:
-        limit = each.clock.limit
-        found.append(
-            RoundCard(each, limit is not None and each.clock.started and each.clock.elapsed(now) >= limit)
-        )
-    return found
+    return [
+        RoundCard(each, each.clock, _is_over_time(each.clock, now))
+        for each in plan.open_rounds
+        if each.clock is not None
+    ]
+
+
+def _is_over_time(clock: Clock, now: datetime) -> bool:
+    return clock.started and clock.limit is not None and clock.elapsed(now) >= clock.limit
 
 
 def _finals(plan: SeatPlan) -> list[FinalCard]:

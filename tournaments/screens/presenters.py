@@ -144,10 +144,7 @@ class HallPresenter:
 
     def _ends(self) -> list[datetime]:
         clocks = [
-            card.round.clock
-            for slide in self._slides
-            if slide.kind == KIND.ROUND
-            for card in self._items(slide)
+            card.clock for slide in self._slides if slide.kind == KIND.ROUND for card in self._items(slide)
         ]
         ends = {
             clock.since + (clock.limit - clock.played)

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 from functools import cached_property
 from math import inf
 from typing import Any
 
+from games.domain.clock import Clock
 from games.enums import Decision, GameState
 from rules.i18n import Text
 from tournaments.db import refused
 from tournaments.formats import NextGame
-from tournaments.formats.open.rounds import Stage, next_game, schedule, seats_at_board
+from tournaments.formats.open.rounds import Stage, is_round, minutes_of, next_game, schedule, seats_at_board
 from tournaments.models import Draw, Entry, Event, EventGame, ResultClaim, RoundClock, RoundPlan
 from tournaments.standings.event_state import EventState, is_played
 
@@ -228,6 +229,7 @@ class RoundStatus:
     """A round as everybody sees it: how far it is, which games it has, its clock, the hash of its seed.
 
     Of one that is not published only the hash is told. ``left`` are the numbers of the games without a result.
+    ``clock`` is ``None`` once its time is over, however that came: nothing counts any more.
     """
 
     subject: str
@@ -239,7 +241,12 @@ class RoundStatus:
     left: tuple[int, ...]
     seed_hash: str
     published_at: datetime | None
-    clock: RoundClock | None
+    planned_minutes: int | None = None
+    clock: Clock | None = None
+
+
+#: Rounds in which somebody can still sit down or is playing.
+OPEN_STATES = (RoundState.PUBLISHED, RoundState.PLAYING)
 
 
 def statuses_of(event_state: EventState) -> tuple[RoundStatus, ...]:
@@ -247,32 +254,60 @@ def statuses_of(event_state: EventState) -> tuple[RoundStatus, ...]:
     plans = {plan.subject: plan for plan in event_state.event.round_plans.all()}
     clocks = {clock.subject: clock for clock in event_state.event.round_clocks.all()}
     published = rounds_of(event_state)
+    begun = [_has_begun(event_state, each, clocks.get(each.subject)) for each in published]
     told = [
-        _status(event_state, number, each, plans.get(each.subject), clocks.get(each.subject))
-        for number, each in enumerate(published, start=1)
+        _status(event_state, at, each, plans.get(each.subject), clocks.get(each.subject), begun)
+        for at, each in enumerate(published)
     ]
     known = {each.subject for each in published}
     coming = [plan for plan in plans.values() if plan.subject not in known]
     return (*told, *(_planned(plan) for plan in coming))
 
 
+def _has_begun(event_state: EventState, round_: HallRound, clock: RoundClock | None) -> bool:
+    is_played_in = any(game.number in round_.numbers and is_played(game) for game in event_state.games)
+    return is_played_in or (clock is not None and clock.value.started)
+
+
 def _status(
-    event_state: EventState, number: int, round_: HallRound, plan: RoundPlan | None, clock: RoundClock | None
+    event_state: EventState,
+    at: int,
+    round_: HallRound,
+    plan: RoundPlan | None,
+    clock: RoundClock | None,
+    begun: Sequence[bool],
 ) -> RoundStatus:
     left = tuple(each for each in round_.playing if each not in event_state.with_result)
-    begun = any(game.number in round_.numbers and is_played(game) for game in event_state.games)
+    state = _state_of_round(round_, left, begun[at])
+    went_on = is_round(round_.subject) and any(begun[at + 1 :])
+    minutes = minutes_of(event_state.contest_without_results.settings, round_.subject) or None
     return RoundStatus(
         subject=round_.subject,
         name=round_.stage.name,
-        number=number,
-        state=_state_of_round(round_, left, begun or (clock is not None and clock.value.started)),
+        number=at + 1,
+        state=state,
         first=round_.stage.first,
         last=round_.stage.last,
         left=left,
         seed_hash=plan.seed_hash if plan else "",
         published_at=round_.draw.made_at,
-        clock=clock,
+        planned_minutes=minutes if clock is None else clock.planned_minutes,
+        clock=None if _has_ended(event_state.event, state, went_on) else _clock_of(clock, minutes),
     )
+
+
+def _has_ended(event: Event, state: RoundState, went_on: bool) -> bool:
+    """Check whether the time of a round is over: every table is in, it or the event was closed, a later one began.
+
+    Nothing is kept of it: where that is taken back, the clock has run on, as the time of the players has.
+    """
+    return state not in OPEN_STATES or went_on or event.hold in (Event.Hold.CLOSED, Event.Hold.CALLED_OFF)
+
+
+def _clock_of(clock: RoundClock | None, minutes: int | None) -> Clock:
+    if clock is not None:
+        return clock.value
+    return Clock(limit=None if minutes is None else timedelta(minutes=minutes))
 
 
 def _state_of_round(round_: HallRound, left: Sequence[int], begun: bool) -> RoundState:
@@ -296,7 +331,6 @@ def _planned(plan: RoundPlan) -> RoundStatus:
         left=(),
         seed_hash=plan.seed_hash,
         published_at=None,
-        clock=None,
     )
 
 
@@ -313,8 +347,8 @@ def rounds_as_json(event_state: EventState) -> list[dict[str, Any]]:
             "left": list(each.left),
             "seed_hash": each.seed_hash,
             "published_at": each.published_at.isoformat() if each.published_at else None,
-            "planned_minutes": each.clock.planned_minutes if each.clock else None,
-            "clock": each.clock.clock if each.clock else None,
+            "planned_minutes": each.planned_minutes,
+            "clock": each.clock.as_json() if each.clock else None,
         }
         for each in statuses_of(event_state)
     ]

@@ -118,7 +118,12 @@ def _figures(before: Verdict, after: Verdict, names: Mapping[str, str]) -> Itera
     for row in after.standings.rows:
         earlier, now = was.get(row.entrant, {}), _by_column(after, row.figures)
         other = [
-            Text("{column} {now} (was {earlier})", column=heads[key], now=now[key], earlier=earlier[key])
+            Text(
+                "{column} {now} (was {earlier})",
+                column=heads[key],
+                now=_told(now[key]),
+                earlier=_told(earlier[key]),
+            )
             for key in now
             if key in earlier and now[key] != earlier[key]
         ]
@@ -131,8 +136,12 @@ def _figures(before: Verdict, after: Verdict, names: Mapping[str, str]) -> Itera
             yield _warning(ConsequenceKind.MISSING, Text("in the table {each}", each=each.told))
 
 
-def _by_column(verdict: Verdict, figures: Sequence[Points]) -> dict[str, Points]:
+def _by_column(verdict: Verdict, figures: Sequence[Points | None]) -> dict[str, Points | None]:
     return {column.key: figure for column, figure in zip(verdict.standings.columns, figures, strict=True)}
+
+
+def _told(figure: Points | None) -> Points | str:
+    return "–" if figure is None else figure
 
 
 def _next(before: Verdict, after: Verdict) -> Iterator[Consequence]:

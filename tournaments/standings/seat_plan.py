@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
 from functools import cached_property
 from typing import Any
 
 from games.domain.clock import Clock
 from games.enums import GameState
 from tournaments.formats.open.rounds import colours_of_seats, is_round
-from tournaments.standings.hall import RoundState, seated_tables
+from tournaments.standings.hall import OPEN_STATES, RoundState, seated_tables
 from tournaments.standings.presenters import EventPresenter, Said
-
-#: Rounds in which somebody can still sit down or is playing.
-OPEN_STATES = (RoundState.PUBLISHED, RoundState.PLAYING)
 
 
 def has_results(told: Mapping[str, Any]) -> bool:
@@ -60,7 +56,8 @@ class SeatedRound:
     name: Said
     number: int
     state: RoundState
-    clock: Clock
+    #: None once its time is over.
+    clock: Clock | None
     #: So many tables have no result yet.
     left: int
     tables: tuple[SeatedTable, ...]
@@ -130,19 +127,12 @@ class SeatPlan:
             name=told["name"],
             number=told["number"],
             state=RoundState(told["state"]),
-            clock=self._clock(told),
+            clock=None if told["clock"] is None else Clock.from_json(told["clock"]),
             left=len(told["left"]),
             tables=tuple(tables),
             seed=draw["published_seed"],
             seed_hash=told["seed_hash"],
         )
-
-    def _clock(self, told: Mapping[str, Any]) -> Clock:
-        """Return the clock of a round; one that nobody has touched yet has the minutes of the settings."""
-        if told["clock"] is not None:
-            return Clock.from_json(told["clock"])
-        minutes = self.shown.projection["settings"]["minutes"]
-        return Clock(limit=timedelta(minutes=minutes) if minutes else None)
 
     def _table(self, number: int, table: int, seated: Sequence[str]) -> SeatedTable:
         game = self._games.get(number, {})

@@ -12,9 +12,11 @@ from django.http import QueryDict
 
 from games.models.player import folded
 from rules.i18n import Text
+from tournaments.formats.open.settings import PLACE_POINTS, SMALL_TABLES
 from tournaments.models import Entry
+from tournaments.standings.hall import OPEN_STATES
 from tournaments.standings.presenters import EventPresenter, Said
-from tournaments.standings.seat_plan import OPEN_STATES, SeatedRound, SeatedTable, SeatPlan, has_results
+from tournaments.standings.seat_plan import SeatedRound, SeatedTable, SeatPlan, has_results
 
 #: Rows of a table on a page, tables of a round, games: so that no page is heavier than 120 kB.
 ROWS_ON_A_PAGE = 100
@@ -75,6 +77,8 @@ class HallStandings:
     #: What a link to another leaf keeps.
     kept: str
     cuts: Sequence[CutCard]
+    #: What the last of a small table gets; None where places give nothing.
+    small_tables: Said | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +118,14 @@ def hall_standings(shown: EventPresenter, asked: QueryDict) -> HallStandings:
         search=search,
         kept=_kept(of=chosen["key"] if chosen else "", name=search),
         cuts=cuts_of(shown),
+        small_tables=_small_tables(told["settings"]),
     )
+
+
+def _small_tables(settings: Mapping[str, Any]) -> Said | None:
+    if settings["scoring"] != PLACE_POINTS:
+        return None
+    return SMALL_TABLES[settings["small_tables"]].as_json()
 
 
 def hall_rounds(shown: EventPresenter, asked: QueryDict) -> HallRounds:

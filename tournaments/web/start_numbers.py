@@ -49,7 +49,7 @@ class PlaceToSit:
     table: SeatedTable
     own: HallSeat
     others: tuple[HallSeat, ...]
-    clock: Clock
+    clock: Clock | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ class StartNumberCard:
     @property
     def every(self) -> int:
         """Return after how many milliseconds the phone asks again."""
-        is_playing = any(place.clock.since for place in self.places)
+        is_playing = any(place.clock and place.clock.since for place in self.places)
         return EVERY_WHILE_PLAYING if is_playing else EVERY
 
     @property

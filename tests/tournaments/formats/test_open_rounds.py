@@ -291,12 +291,14 @@ def test_tables_without_a_board_are_counted_and_a_handful_is_named() -> None:
     for number in range(1, 7):
         first = 4 * number - 3
         contest = ended(contest, number, f"{first} {first + 1} {first + 2} {first + 3}")
-    (told,) = judged(contest).standings.unfinished
-    assert told.told.en == "6 tables of Round 1 have no board yet: 1, 2, 3, 4, 5, …"
+    *_, told = judged(contest).standings.unfinished
+    assert told.told.en == (
+        "6 people are level at 19th place: 6 tables of Round 1 have no board yet: 1, 2, 3, 4, 5, …"
+    )
     assert told.games == (1, 2, 3, 4, 5, 6)
     contest = drawn(
         contest, "round-2", *(" ".join(str(n + at) for at in (0, 6, 12, 18)) for n in range(1, 7))
     )
     contest = ended(contest, 7, "1 7 13 19")
-    (told,) = judged(contest).standings.unfinished
-    assert told.told.en == "7 tables of 2 rounds have no board yet"
+    told = [each.told.en for each in judged(contest).standings.unfinished]
+    assert told[2] == "5 people are level at 14th place: 6 tables of 2 rounds have no board yet"

@@ -230,3 +230,29 @@ def test_with_four_hundred_people_no_page_is_heavy_and_none_asks_more(client: Cl
             len(answer.content),
         )
         assert (path, queries(client, f"/events/hall/{path}") <= before) == (path, True)
+
+
+@pytest.mark.parametrize(
+    ("language", "settings", "said"),
+    [
+        ("en", {}, "Small tables: third of three is placed 4th and gets what a 4th place gets"),
+        (
+            "en",
+            {"small_tables": "as they come"},
+            "third of three is placed 3rd and gets what a 3rd place gets",
+        ),
+        ("de", {}, "Dritte von dreien gelten als Vierte und bekommen, was ein 4. Platz bekommt"),
+        (
+            "de",
+            {"small_tables": "as they come"},
+            "Dritte von dreien gelten als Dritte und bekommen, was ein 3. Platz bekommt",
+        ),
+    ],
+)
+def test_the_table_says_what_the_third_of_three_gets(
+    client: Client, season: Season, language: str, settings: dict[str, str], said: str
+) -> None:
+    event = new_hall(season, 7, settings=settings)
+    hall.check_in_all(event_id=event.pk, **WHO)
+    entered(event, in_seat_order(published(event)))
+    assert said in page(client, "", language)

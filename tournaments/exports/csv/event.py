@@ -22,13 +22,12 @@ from tournaments.standings.schedule import GameStage, ScheduledGame, schedule
 
 def table_sheet(shown: EventPresenter) -> CsvSheet:
     """The table: places, figures, and what decided each place; a column says what is missing in it."""
-    missing = {
-        key: localized(each["told"])
-        for each in shown.projection.get("unfinished", ())
-        for key in each["columns"]
-    }
+    missing: dict[str, list[str]] = {}
+    for each in shown.projection.get("unfinished", ()):
+        for key in each["columns"]:
+            missing.setdefault(key, []).append(localized(each["told"]))
     columns = [
-        f"{localized(column['name'])} ({missing[column['key']]})"
+        f"{localized(column['name'])} ({'; '.join(missing[column['key']])})"
         if column["key"] in missing
         else localized(column["name"])
         for column in shown.projection["columns"]
@@ -40,7 +39,7 @@ def table_sheet(shown: EventPresenter) -> CsvSheet:
                 row["place"],
                 _yes(row["shared"]),
                 row["name"],
-                *(exact(figure) for figure in row["figures"]),
+                *map(_figure, row["figures"]),
                 localized(row["reason"]),
                 *_of_hall(shown, row["entrant"]),
             ]
@@ -86,7 +85,11 @@ def parts_sheet(shown: EventPresenter) -> CsvSheet:
 
 def _figures(part: Mapping[str, Any], row: Mapping[str, Any], columns: Iterable[str]) -> list[Cell]:
     known = {column["key"]: figure for column, figure in zip(part["columns"], row["figures"], strict=True)}
-    return [exact(known[key]) if key in known else None for key in columns]
+    return [_figure(known[key]) if key in known else None for key in columns]
+
+
+def _figure(figure: int | str | None) -> Cell:
+    return "–" if figure is None else exact(figure)
 
 
 def games_sheet(shown: EventPresenter) -> CsvSheet:

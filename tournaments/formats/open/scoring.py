@@ -32,7 +32,7 @@ class Line:
 
     ``place`` is the best of the places that they share with ``level`` others; ``firsts`` and ``seconds`` are their
     shares of these places. ``points`` is what counts and ``board`` what their pawns are worth, more being better in
-    both; None where it is not known.
+    both; None where it is not known. ``is_counted``: somebody has told the board, which is not only known from places.
     """
 
     entrant: str
@@ -42,6 +42,7 @@ class Line:
     seconds: Points
     points: Points | None
     board: int | None
+    is_counted: bool
 
 
 def score(contest: OpenContest, result: Result) -> tuple[Line, ...]:
@@ -54,6 +55,11 @@ def score(contest: OpenContest, result: Result) -> tuple[Line, ...]:
         tuple(map(len, groups)),
     )
     boards = worths(contest, result, settings.unfinished)
+    counted = {
+        seat.entrant
+        for seat in result.seating.seats
+        if result.board or all(colour in result.pawns for colour in seat.colours)
+    }
     points = None if is_by_places(contest) else worths(contest, result, settings.scoring)
     return tuple(
         Line(
@@ -64,6 +70,7 @@ def score(contest: OpenContest, result: Result) -> tuple[Line, ...]:
             gift.seconds,
             gift.points if points is None else points[entrant],
             boards[entrant],
+            entrant in counted,
         )
         for group, gift in zip(groups, gifts, strict=True)
         for entrant in group

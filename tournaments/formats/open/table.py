@@ -21,7 +21,6 @@ from tournaments.formats.open.settings import (
     FIRST_PLACES,
     MEAN,
     SECOND_PLACES,
-    boards_break_ties,
 )
 from tournaments.formats.tiebreaks import Criterion, MissingFigures, TieBreakRanking
 from tournaments.formats.verdict import Column, DrawNeeded, Points, Standings, Unfinished
@@ -41,7 +40,7 @@ class Tally:
     """What somebody has so far, more being better in all of it.
 
     ``rounds`` counts the rounds that have given them a result, or are over without. ``without_points`` and
-    ``without_board`` are the games of which these are not known.
+    ``without_board`` are the games of which these are not known; ``is_counted``: all their boards have been told.
     """
 
     points: Points = 0
@@ -52,6 +51,7 @@ class Tally:
     board: int = 0
     without_points: tuple[int, ...] = ()
     without_board: tuple[int, ...] = ()
+    is_counted: bool = True
 
 
 def tally(contest: OpenContest, lines: Mapping[int, Line], rounds: int) -> Tally:
@@ -66,6 +66,7 @@ def tally(contest: OpenContest, lines: Mapping[int, Line], rounds: int) -> Tally
         board=sum(line.board or 0 for line in lines.values()),
         without_points=tuple(number for number, line in lines.items() if line.points is None),
         without_board=tuple(number for number, line in lines.items() if line.board is None),
+        is_counted=all(line.is_counted for line in lines.values()),
     )
 
 
@@ -180,10 +181,11 @@ class OpenTable:
         boards = (BOARDS[self.contest.settings.unfinished],) if self.shows_boards else ()
         return (self.main, GAMES, FIRSTS, SECONDS, *boards)
 
-    def figures(self, key: str) -> tuple[Points, ...]:
-        """Return the figures of one row."""
+    def figures(self, key: str) -> tuple[Points | None, ...]:
+        """Return the figures of one row; None for boards that nobody has counted, unless they decide its place."""
         own = self.tallies[key]
-        boards = (self._shown_board(own),) if self.shows_boards else ()
+        is_shown = own.is_counted or key in self._parted_by_boards
+        boards = (self._shown_board(own) if is_shown else None,) if self.shows_boards else ()
         return (self._shown_result(own), own.games, own.firsts, own.seconds, *boards)
 
     def _shown_result(self, own: Tally) -> Points:
@@ -194,6 +196,26 @@ class OpenTable:
         games = counted.get(self.contest.settings.counted, own.rounds)
         return exact([most_steps(self.contest) * games * self.members, -own.points])
 
+    @cached_property
+    def _parted_by_boards(self) -> frozenset[str]:
+        """Return those who are level in all that is asked before the boards, which part them."""
+        names = CHAINS[self.contest.settings.tie_breaks]
+        if BOARD not in names:
+            return frozenset()
+        before = [self._results, *(self._criteria[name].figures for name in names[: names.index(BOARD)])]
+        keys = [each.key for each in self.entrants]
+        told = [figures(keys) for figures in before]
+        level: dict[Any, list[str]] = {}
+        for key in keys:
+            level.setdefault(tuple(figures[key] for figures in told), []).append(key)
+        parted = (group for group in level.values() if len({*self._known_boards(group)}) > 1)
+        return frozenset(key for group in parted for key in group)
+
+    def _known_boards(self, group: Sequence[str]) -> list[int]:
+        """List what stood on their boards; nothing where that of one of them is not known."""
+        own = [self.tallies[key] for key in group]
+        return [] if any(each.without_board for each in own) else [each.board for each in own]
+
     def _shown_board(self, own: Tally) -> int:
         if self.contest.settings.unfinished != STEPS:
             return own.board
@@ -203,19 +225,31 @@ class OpenTable:
         """Build the table of a ranking."""
         figures = {each.key: self.figures(each.key) for each in self.entrants}
         told = tiebreaks.standings(ranking, self.entrants, self.columns, figures)
-        return Standings(told.columns, told.rows, self._unfinished())
+        return Standings(told.columns, told.rows, self._unfinished(ranking))
 
-    def _unfinished(self) -> tuple[Unfinished, ...]:
-        """List the figures that are missing; those of the boards only where the chain asks for them."""
-        wanted = [(self.main, "without_points")]
-        if boards_break_ties(self.contest.settings):
-            wanted.append((self.columns[-1], "without_board"))
+    def _unfinished(self, ranking: TieBreakRanking) -> tuple[Unfinished, ...]:
+        """List the figures that are missing; those of the boards only where they would part those who are level."""
         found = []
-        for column, name in wanted:
-            numbers = sorted({number for own in self.tallies.values() for number in getattr(own, name)})
+        if numbers := self._without(self.tallies, "without_points"):
+            found.append(Unfinished((self.main.key,), numbers, self._describe_missing(numbers)))
+        place = 1
+        for tier in ranking.tiers:
+            numbers = self._without(tier, "without_board") if tier in ranking.missing else ()
             if numbers:
-                found.append(Unfinished((column.key,), tuple(numbers), self._describe_missing(numbers)))
+                said = Text(
+                    "{who} are level at {place}: {missing}",
+                    who=phrases.names([self.name(key) for key in tier])
+                    if len(tier) <= phrases.MOST_NAMED
+                    else Text("{n} people", n=len(tier)),
+                    place=phrases.place(place),
+                    missing=self._describe_missing(numbers),
+                )
+                found.append(Unfinished((self.columns[-1].key,), numbers, said))
+            place += len(tier)
         return tuple(found)
+
+    def _without(self, keys: Iterable[str], what: str) -> tuple[int, ...]:
+        return tuple(sorted({number for key in keys for number in getattr(self.tallies[key], what)}))
 
     def _describe_missing(self, numbers: Sequence[int]) -> Text:
         """Count the tables without a board; of a single round a handful is named."""

@@ -53,6 +53,7 @@ def _of_team(course: Course, own: Sequence[Tally]) -> Tally:
         board=sum(each.board for each in own),
         without_points=tuple(sorted({number for each in own for number in each.without_points})),
         without_board=tuple(sorted({number for each in own for number in each.without_board})),
+        is_counted=all(each.is_counted for each in own),
     )
 
 

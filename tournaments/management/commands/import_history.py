@@ -101,7 +101,8 @@ class Command(BaseCommand):
                 f"{event['season']}: {event['name']} ({event['slug']}), {event['games']} games – {fate}"
             )
             for row in event["table"].get("rows", ()):
-                self.stdout.write(f"  {row['place']}. {row['name']} {' '.join(map(str, row['figures']))}")
+                figures = " ".join("–" if each is None else str(each) for each in row["figures"])
+                self.stdout.write(f"  {row['place']}. {row['name']} {figures}")
         for person in outcome["people"]:
             if person["open"]:
                 known = ", ".join(f"{each['key']} ({each['name']})" for each in person["candidates"])

@@ -40,7 +40,12 @@ def _lines(data: dict[str, Any], language: str) -> Iterator[str]:
     yield ""
     headings = ["", "", *(column["name"][language] for column in data["columns"]), ""]
     rows = [
-        [f"{row['place']}.", row["name"], *map(str, row["figures"]), row["reason"][language]]
+        [
+            f"{row['place']}.",
+            row["name"],
+            *("–" if figure is None else str(figure) for figure in row["figures"]),
+            row["reason"][language],
+        ]
         for row in data["rows"]
     ]
     widths = [max(len(cell) for cell in column) for column in zip(headings, *rows, strict=True)]

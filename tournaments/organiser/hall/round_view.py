@@ -11,17 +11,18 @@ from typing import Any
 from django.db.models import Count, Sum
 from django.utils.translation import gettext_lazy as _
 
-from games.domain.clock import Clock, ClockAction
+from games.domain.clock import Clock
 from rules.kernel.clock import clock_text
-from tournaments.formats.open.rounds import minutes_of
 from tournaments.models import Event, ResultClaim
 from tournaments.organiser.hall.typed_slip import SlipTable, Worked, told_by
 from tournaments.organiser.hall.without_seat import SeatsWanted, seats_wanted_in
 from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.refusals import REFUSED
 from tournaments.services.hall import Sheet
+from tournaments.services.hall.clocks import ACTIONS
 from tournaments.standings.event_state import EventState
 from tournaments.standings.hall import (
+    OPEN_STATES,
     HallRound,
     HallTable,
     RoundState,
@@ -168,7 +169,7 @@ class RoundDesk:
     @property
     def waits(self) -> bool:
         """Whether results are waited for."""
-        return self.status.state in (RoundState.PUBLISHED, RoundState.PLAYING)
+        return self.status.state in OPEN_STATES
 
     @cached_property
     def seats_wanted(self) -> SeatsWanted | None:
@@ -178,43 +179,42 @@ class RoundDesk:
 
     # -- the clock ---------------------------------------------------------------------------------
 
-    @cached_property
-    def clock(self) -> Clock:
-        """The clock of the hall."""
-        return self.status.clock.value if self.status.clock else Clock()
+    @property
+    def clock(self) -> Clock | None:
+        """The clock of the hall; None once the time of the round is over."""
+        return self.status.clock
 
     @property
     def clock_keys(self) -> list[str]:
-        """List what can be done to the clock; of a round that is over it is only stopped."""
-        going_on = (ClockAction.START, ClockAction.RESUME) if self.waits else ()
-        wanted = (*going_on, ClockAction.PAUSE)
-        return [each.value for each in self.clock.possible if each in wanted]
+        """List what can be done to the clock."""
+        possible = self.clock.possible if self.clock else ()
+        return [each.value for each in possible if each in ACTIONS]
 
     @property
     def minutes(self) -> int:
         """How many minutes the round has in all; 0 where there is no limit."""
-        if self.status.clock is None:
-            return minutes_of(self.event_state.contest_without_results.settings, self.subject)
-        return self.clock.limit_seconds // 60 if self.clock.limit else 0
+        return self.clock.limit_seconds // 60 if self.clock and self.clock.limit else 0
+
+    @property
+    def _seconds_played(self) -> int:
+        return int(self.clock.elapsed(self.now).total_seconds()) if self.clock else 0
 
     @property
     def seconds_left(self) -> int | None:
         """How many seconds are left, negative once the time is over; None without a limit."""
-        if not self.minutes:
-            return None
-        return self.minutes * 60 - int(self.clock.elapsed(self.now).total_seconds())
+        return self.minutes * 60 - self._seconds_played if self.minutes else None
 
     @property
     def reading(self) -> str:
         """What the clock shows: the time left, or what was played where there is no limit."""
         left = self.seconds_left
-        shown = int(self.clock.elapsed(self.now).total_seconds()) if left is None else max(left, 0)
-        return clock_text(shown)
+        return clock_text(self._seconds_played if left is None else max(left, 0))
 
     @property
     def is_time_over(self) -> bool:
-        """Whether the time is over."""
-        return self.clock.started and self.seconds_left is not None and self.seconds_left <= 0
+        """Whether the clock that runs has come to its limit."""
+        left = self.seconds_left
+        return self.clock is not None and self.clock.started and left is not None and left <= 0
 
     # -- tables ------------------------------------------------------------------------------------
 

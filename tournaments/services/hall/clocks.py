@@ -14,12 +14,12 @@ from games.domain.clock import Clock, ClockAction
 from rules.i18n import Text
 from tournaments.db import refused
 from tournaments.errors import EventStateConflict
-from tournaments.formats.open.rounds import minutes_of
 from tournaments.models import Event, RoundClock
+from tournaments.player_refs import resolve_current
 from tournaments.services.hall.hall_event import locked_hall
 from tournaments.services.standings import refresh
 from tournaments.standings.event_state import EventState
-from tournaments.standings.hall import round_of_subject
+from tournaments.standings.hall import round_of_subject, statuses_of
 
 #: Nobody plays longer than a day.
 MOST_MINUTES = 24 * 60
@@ -67,20 +67,31 @@ def set_minutes(*, event_id: int, subject: str, minutes: int, actor: str, now: d
 def pause_everything(*, event_id: int, actor: str, now: datetime) -> list[RoundClock]:
     """Pause every clock that runs: a fire alarm."""
     event = locked_hall(event_id)
-    running = [row for row in event.round_clocks.all() if row.value.since is not None]
-    return [_kept(event, row, row.value.after(ClockAction.PAUSE, now), now) for row in running]
+    running = {
+        each.subject for each in statuses_of(EventState.load(event)) if each.clock and each.clock.since
+    }
+    rows = event.round_clocks.filter(subject__in=running)
+    return [_kept(event, row, row.value.after(ClockAction.PAUSE, now), now) for row in rows]
 
 
 def _clock(event: Event, subject: str) -> RoundClock:
-    """Return the clock of a published round, made with its planned minutes where there was none."""
+    """Return the clock of a published round, made with its planned minutes where there was none.
+
+    Raises ``EventStateConflict`` once the time of the round is over.
+    """
     event_state = EventState.load(event)
     round_of_subject(event_state, subject)
+    status = next(each for each in statuses_of(event_state) if each.subject == subject)
+    if status.clock is None:
+        raise EventStateConflict(
+            Text("{name} is over, and its clock with it.", name=resolve_current(status.name or Text("")))
+        )
     row = event.round_clocks.filter(subject=subject).first()
     if row is not None:
         return row
-    minutes = minutes_of(event_state.contest_without_results.settings, subject) or None
-    clock = Clock(limit=None if minutes is None else timedelta(minutes=minutes))
-    return RoundClock(event=event, subject=subject, planned_minutes=minutes, clock=clock.as_json())
+    return RoundClock(
+        event=event, subject=subject, planned_minutes=status.planned_minutes, clock=status.clock.as_json()
+    )
 
 
 def _is_done(clock: Clock, action: ClockAction) -> bool:

@@ -136,7 +136,8 @@ def _table_rows(event: Mapping[str, Any]) -> Iterator[Sequence[str]]:
         for row in part["rows"]:
             who = (event["slug"], part["key"], row["place"], row["shared"], row["entrant"], row["player"])
             for column, figure in zip(part["columns"], row["figures"], strict=True):
-                yield [*map(_cell, who), _cell(row["name"]), column["key"], decimal(exact(figure), "en")]
+                known = "" if figure is None else decimal(exact(figure), "en")
+                yield [*map(_cell, who), _cell(row["name"]), column["key"], known]
 
 
 def _line(value: Mapping[str, Any]) -> bytes:
