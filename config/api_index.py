@@ -22,7 +22,7 @@ _ADDRESSES: dict[str, Any] = {
 class IndexView(ReadByEverybody):
     """What there is."""
 
-    @extend_schema(operation_id="index", responses={200: _ADDRESSES})
+    @extend_schema(operation_id="index", tags=["index"], responses={200: _ADDRESSES})
     def get(self, request: Request) -> Response:
         """The addresses at which reading begins, by name; with `docs` to try them, and `schema` that describes them."""
         start = reverse("index")
