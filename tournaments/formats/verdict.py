@@ -48,6 +48,12 @@ class Standing:
     figures: tuple[Points | None, ...]
     reason: Text
 
+    @property
+    def main(self) -> Points:
+        """Return the figure of the first column."""
+        assert self.figures[0] is not None
+        return self.figures[0]
+
 
 @dataclass(frozen=True, slots=True)
 class Unfinished:

@@ -77,7 +77,7 @@ def points_of(
 
 def gpp_of(part: ConcludedPart, honoured: RankingRules) -> dict[str, int]:
     """GPP by the key of the entrant, of an event that is played for them."""
-    return {row.entrant: int(row.figures[0]) for row in part.standings.rows} if honoured.has_gpp else {}
+    return {row.entrant: int(row.main) for row in part.standings.rows} if honoured.has_gpp else {}
 
 
 def _games(contest: Contest[Any], verdict: Verdict, numbers: Collection[int]) -> tuple[WonGame, ...]:

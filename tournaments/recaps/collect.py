@@ -78,8 +78,8 @@ def _rows(verdict: Verdict, names: dict[str, str]) -> Iterator[RecapRow]:
         return
     column = verdict.standings.columns[0]
     for row in verdict.standings.rows:
-        unit = column.one if row.figures[0] == 1 else column.many
-        figure = format_points(row.figures[0])
+        unit = column.one if row.main == 1 else column.many
+        figure = format_points(row.main)
         yield RecapRow(
             row.place, names[row.entrant], Text("{figure} {unit}", figure=figure, unit=unit), row.reason
         )

@@ -82,7 +82,7 @@ def test_a_row_with_one_board_that_is_not_told_has_no_figure() -> None:
 
 
 def test_what_decides_a_place_is_shown_though_it_is_known_from_places_alone() -> None:
-    settings = {"tie_breaks": "board", "place_points": [5, 3, 2, 1, 0, 0]}
+    settings: dict[str, Any] = {"tie_breaks": "board", "place_points": [5, 3, 2, 1, 0, 0]}
     contest = drawn(hall(5, rounds=2, finals="none", **settings), "round-1", "1 2 3 4")
     contest = _in_seat_order(contest)
     contest = drawn(contest, "round-2", "5 3 2 4")

@@ -118,7 +118,7 @@ def test_a_preset_plays_to_its_end_within_what_its_rounds_can_give(key: str) -> 
     finals = {"none": 0, "final": 1, "final and small final": 2}[known.finals]
     finals += known.team_size if known.team_final == "final" else 0
     assert len(over.games) == known.rounds * 6 + finals
-    totals = [row.figures[0] for row in over.standings.rows]
+    totals = [row.main for row in over.standings.rows]
     least, most = SPANS[key]
     captures = 5 if key == "storzingen" else 0
     assert min(totals) >= known.rounds * least
@@ -127,7 +127,7 @@ def test_a_preset_plays_to_its_end_within_what_its_rounds_can_give(key: str) -> 
         # Shared places share their points: a table always gives the same.
         assert sum(totals) == known.rounds * 6 * sum(known.points)
     (of_teams,) = (part for part in over.parts if part.key == "teams")
-    assert sum(row.figures[0] for row in of_teams.standings.rows) == sum(totals)
+    assert sum(row.main for row in of_teams.standings.rows) == sum(totals)
     as_json(over)
 
 
@@ -173,7 +173,7 @@ def test_these_totals_there_can_be_and_only_thirty_in_two_ways() -> None:
 def test_seventy_six_people_play_a_weidenberg_tournament(seed: int) -> None:
     contest, said = played_on(of_preset("weidenberg", number=76), seed)
     rows = next(verdict for verdict in said if len(verdict.games) == 57).standings.rows
-    totals = [row.figures[0] for row in rows]
+    totals = [row.main for row in rows]
     # Three rounds at nineteen tables: 19 times 95 points a round.
     assert sum(totals) == 3 * 19 * 95
     assert set(totals) <= WEIDENBERG == {sum(three) for three in product((55, 30, 10, 0), repeat=3)}
@@ -205,10 +205,8 @@ def test_five_who_have_won_everything_throw_for_the_four_places_of_the_final() -
     # At the first five tables whoever is always there wins, at the others somebody else each time.
     contest = nineteen_tables(lambda number, table: 0 if table < 5 else number)
     verdict = judged(contest)
-    assert [row.figures[0] for row in verdict.standings.rows[:6]] == [165] * 5 + [
-        verdict.standings.rows[5].figures[0]
-    ]
-    assert verdict.standings.rows[5].figures[0] < 165
+    assert [row.main for row in verdict.standings.rows[:6]] == [165] * 5 + [verdict.standings.rows[5].main]
+    assert verdict.standings.rows[5].main < 165
     big = verdict.cuts[0]
     assert (big.key, big.entrants, set(big.level), big.places) == (
         "final",

@@ -300,5 +300,5 @@ def test_tables_without_a_board_are_counted_and_a_handful_is_named() -> None:
         contest, "round-2", *(" ".join(str(n + at) for at in (0, 6, 12, 18)) for n in range(1, 7))
     )
     contest = ended(contest, 7, "1 7 13 19")
-    told = [each.told.en for each in judged(contest).standings.unfinished]
-    assert told[2] == "5 people are level at 14th place: 6 tables of 2 rounds have no board yet"
+    said = [each.told.en for each in judged(contest).standings.unfinished]
+    assert said[2] == "5 people are level at 14th place: 6 tables of 2 rounds have no board yet"

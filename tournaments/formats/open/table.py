@@ -202,9 +202,10 @@ class OpenTable:
         names = CHAINS[self.contest.settings.tie_breaks]
         if BOARD not in names:
             return frozenset()
-        before = [self._results, *(self._criteria[name].figures for name in names[: names.index(BOARD)])]
+        asked: list[Callable[[Sequence[str]], Any]] = [self._results]
+        asked += [self._criteria[name].figures for name in names[: names.index(BOARD)]]
         keys = [each.key for each in self.entrants]
-        told = [figures(keys) for figures in before]
+        told = [figures(keys) for figures in asked]
         level: dict[Any, list[str]] = {}
         for key in keys:
             level.setdefault(tuple(figures[key] for figures in told), []).append(key)

@@ -159,7 +159,7 @@ class HallEnd:
 
     def _games(self, row: Standing) -> int:
         """Return how many games somebody has played: the second figure."""
-        return int(row.figures[1])
+        return int(row.figures[1] or 0)
 
     def _placed(self, rows: Sequence[Standing], most: int) -> list[Winner]:
         return [self._winner(row) for row in rows if row.place <= most]
@@ -172,7 +172,7 @@ class HallEnd:
 
     def _winner(self, row: Standing) -> Winner:
         column = self.verdict.standings.columns[0]
-        figure = translate_text(column.count(row.figures[0]))
+        figure = translate_text(column.count(row.main))
         return Winner(self.name(row.entrant), figure, row.place, row.shared)
 
     def _youngest(self, played: Sequence[Standing]) -> PrizeList:

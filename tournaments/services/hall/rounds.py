@@ -296,8 +296,8 @@ def _scores(event_state: EventState) -> dict[str, int]:
     if not seating_wanted(event_state.contest).equals_meet:
         return {}
     rows = event_state.verdict.standings.rows
-    figures = sorted({row.figures[0] for row in rows})
-    return {row.entrant: figures.index(row.figures[0]) for row in rows}
+    figures = sorted({row.main for row in rows})
+    return {row.entrant: figures.index(row.main) for row in rows}
 
 
 def _pots(event_state: EventState, needed: DrawNeeded) -> dict[str, str]:

@@ -126,12 +126,12 @@ def test_bounds_hold_over_the_rounds_that_are_still_to_be_drawn(seed: int, count
 def test_so_many_points_of_their_own_make_somebody_first_and_fewer_do_not(seed: int) -> None:
     contest = some_event(seed, tie_breaks="throw")
     ends = [(each, judged(each).standings) for each in ways_to_end(contest)]
-    own = {row.entrant: row.figures[0] for row in judged(contest).standings.rows}
+    own = {row.entrant: row.main for row in judged(contest).standings.rows}
     for claim in decided(contest).prospects:
         first: dict[Any, bool] = {}
         for _, table in ends:
             row = table.row(claim.entrant)
-            gain = row.figures[0] - own[claim.entrant]
+            gain = row.main - own[claim.entrant]
             first[gain] = first.get(gain, True) and row.place == 1 and not row.shared
         enough = [gain for gain in first if all(sure for more, sure in first.items() if more >= gain)]
         assert (claim.magic is None) == (not enough)
