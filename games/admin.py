@@ -28,6 +28,7 @@ from games.access.permissions import NotAllowed
 from games.access.principal import with_account
 from games.enums import Action
 from games.models import AccessToken, Game, GameEvent, Permit, Player, SecurityEvent
+from games.queries.name_matching import KnownNames, namesakes_in_words
 from games.queries.player_search import has_in_name
 from games.views.erase_player import erase_page, tell_mentions
 
@@ -132,8 +133,11 @@ class PlayerAdmin(WithHistoryAdmin):
         return [erasing, *super().get_urls()]
 
     def save_model(self, request: HttpRequest, obj: Player, form: Any, change: bool) -> None:
-        """Save it; whoever gives a nickname is told where the name behind it still stands."""
+        """Save it, and say whether the name is known, and where the name behind a new nickname still stands."""
+        known = None if change else KnownNames()
         super().save_model(request, obj, form, change)
+        if known and (names := known.namesakes_of([obj])):
+            messages.warning(request, namesakes_in_words(names))
         if change and obj.nickname and {"nickname", "name"} & set(form.changed_data):
             tell_mentions(request, obj)
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+
+from django.utils.translation import gettext
 
 from games.access.principal import Principal
 from games.access.scopes import known_players
@@ -62,16 +64,32 @@ class KnownNames:
 
     def like(self, name: str) -> list[Candidate]:
         """Return those whose name could be meant, each once."""
-        spelling, found = _Spelling(name), dict[str, Candidate]()
-        for (known, player), other in zip(self._names, self._spellings, strict=True):
-            if spelling.is_like(other):
-                shown = known if known == player.shown_as else f"{known} ({player.shown_as})"
-                found.setdefault(str(player.pk), Candidate(str(player.pk), shown, player))
-        return list(found.values())
+        spelling, found = _Spelling(name), set[int]()
+        for length in range(spelling.length - 2, spelling.length + 3):
+            most = _most_slips(min(length, spelling.length))
+            for mask, other, place in self._spellings.get((spelling.marks, length), ()):
+                if (mask ^ spelling.mask).bit_count() <= 2 * most and spelling.is_like(other):
+                    found.add(place)
+        candidates: dict[str, Candidate] = {}
+        for known, player in (self._names[place] for place in sorted(found)):
+            shown = known if known == player.shown_as else f"{known} ({player.shown_as})"
+            candidates.setdefault(str(player.pk), Candidate(str(player.pk), shown, player))
+        return list(candidates.values())
+
+    def namesakes_of(self, players: Iterable[Player]) -> list[str]:
+        """Name those of the players who were not here when this was read, and are like somebody who was."""
+        here = {player.pk for _name, player in self._names}
+        return [each.shown_as for each in players if each.pk not in here and self.like(each.shown_as)]
 
     @cached_property
-    def _spellings(self) -> list[_Spelling]:
-        return [_Spelling(name) for name, _player in self._names]
+    def _spellings(self) -> dict[tuple[str, int], list[tuple[int, _Spelling, int]]]:
+        """The names by their marks and lengths, each with its mask and its place."""
+        found: dict[tuple[str, int], list[tuple[int, _Spelling, int]]] = {}
+        for place, (name, _player) in enumerate(self._names):
+            spelling = _Spelling(name)
+            entry = (spelling.mask, spelling, place)
+            found.setdefault((spelling.marks, spelling.length), []).append(entry)
+        return found
 
 
 def people(
@@ -114,6 +132,11 @@ def _decided(name: str, candidates: tuple[Candidate, ...], decision: str) -> Per
     return Person(name, chosen.player, same_as, candidates)
 
 
+def namesakes_in_words(names: Iterable[str]) -> str:
+    """Say of whom another of the name was here before."""
+    return gettext("Somebody new, although the name is known: %(names)s.") % {"names": ", ".join(names)}
+
+
 def check_nobody_is_like(names: Mapping[str, str], viewer: Principal) -> None:
     """Raise ``DoubtfulName`` where somebody whom the viewer may know could be meant, with who that is.
 
@@ -142,25 +165,28 @@ def is_like(one: str, other: str) -> bool:
 class _Spelling:
     """A name as it is compared."""
 
-    __slots__ = ("letters", "marks", "mask")
+    __slots__ = ("length", "letters", "marks", "mask")
 
     def __init__(self, name: str) -> None:
         words = sorted(folded(name).split())
         self.letters = " ".join(words)
-        #: Digits and initials, by which people are told apart: Team 1 and Team 2, Anna B. and Anna C.
-        self.marks = [word for word in (each.strip(".") for each in words) if len(word) == 1]
-        self.marks += [letter for letter in self.letters if letter.isdigit()]
+        self.length = len(self.letters)
+        initials = [word for word in (each.strip(".") for each in words) if len(word) == 1]
+        #: Initials and digits, by which people are told apart: Anna B. and Anna C., Team 1 and Team 2.
+        self.marks = "".join([*initials, *filter(str.isdigit, self.letters)])
+        #: Which letters there are. One that is changed, put in or left out changes two bits at most.
         self.mask = sum({1 << ord(letter) % 64 for letter in self.letters})
 
     def is_like(self, other: _Spelling) -> bool:
-        shorter = min(len(self.letters), len(other.letters))
-        most = 0 if shorter < 5 else 1 if shorter < 9 else 2
-        # A letter that is changed, put in or left out changes two kinds of letters at most: most pairs end here.
-        if (self.mask ^ other.mask).bit_count() > 2 * most or abs(
-            len(self.letters) - len(other.letters)
-        ) > most:
+        most = _most_slips(min(self.length, other.length))
+        if self.marks != other.marks or abs(self.length - other.length) > most:
             return False
-        return self.marks == other.marks and _distance(self.letters, other.letters, most) <= most
+        return _distance(self.letters, other.letters, most) <= most
+
+
+def _most_slips(letters: int) -> int:
+    """How many slips two names of this many letters may be apart."""
+    return 0 if letters < 5 else 1 if letters < 9 else 2
 
 
 def _distance(one: str, other: str, most: int) -> int:

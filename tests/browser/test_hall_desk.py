@@ -108,6 +108,16 @@ def _walk_in(page: Page) -> None:
     line.click()
     page.locator("#entry-17 .person-here[aria-pressed=false]").wait_for()
     page.locator(".counters", has_text="16 Present").wait_for()
+    # Who could be somebody known is asked about; said, it is whom the desk means.
+    page.fill("#walk-in-name", "Anna Amsl")
+    page.press("#walk-in-name", "Enter")
+    page.locator("#said", has_text="Please say who is meant.").wait_for()
+    is_clean(page)
+    page.get_by_label("Somebody new").check()
+    page.press("#walk-in-name", "Enter")
+    page.locator("#said", has_text="Added: 18 Anna Amsl").wait_for()
+    page.locator("#entry-18 .person-here").click()
+    page.locator(".counters", has_text="16 Present").wait_for()
 
 
 def _plan_and_exchange(page: Page) -> None:

@@ -67,3 +67,33 @@ def test_two_spellings_in_the_list_itself_are_doubtful_too() -> None:
     assert found["Bert Uebel"].is_open
     found = people(["Bert Übel", "Bert Uebel"], {"Bert Uebel": "Bert Übel"}, KnownNames())
     assert found["Bert Uebel"].same_as == "Bert Übel"
+
+
+@pytest.mark.django_db
+def test_known_names_are_found_as_each_pair_is_compared() -> None:
+    names = [
+        "Anna Amsel",
+        "Ana Amsel",
+        "Amsel Anna",
+        "Anna",
+        "Hanna",
+        "Bo",
+        "Bó",
+        "Bert Übel",
+        "Team 1",
+        "Team 2",
+    ]
+    names += [
+        "Anna B.",
+        "Anna C.",
+        "Clausen",
+        "Clauson",
+        "Klausen",
+        "Maximiliane Mustermann",
+        "Maximilian Musterman",
+    ]
+    players = {name: str(Player.objects.create(name=name).pk) for name in names}
+    known = KnownNames()
+    for name in names:
+        found = {each.key for each in known.like(name)}
+        assert found == {pk for other, pk in players.items() if is_like(name, other)}, name

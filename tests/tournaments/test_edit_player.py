@@ -57,7 +57,9 @@ def test_name_nickname_and_birthday_are_edited_where_the_player_is_seen(
     assert "Before the last change: Bert Übel" in " ".join(
         page(organiser, address(anna)).replace("<strong>", "").replace("</strong>", "").split()
     )
-    organiser.post(address(anna), {"undo": "yes"})
+    answer = organiser.post(address(anna), {"undo": "yes"}, follow=True)
+    assert answer.redirect_chain[-1][0] == f"/players/{anna.pk}/"
+    assert "Saved: Bert Übel." in html.unescape(answer.content.decode())
     assert fields(anna) == ("Bert Übel", "", None)
 
 

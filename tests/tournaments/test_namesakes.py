@@ -4,10 +4,13 @@ import html
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from io import StringIO
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import call_command
 from django.test import Client
 from rest_framework.test import APIClient
 
@@ -19,10 +22,13 @@ from tests.tournaments.conftest import NOW, new_event, with_role
 from tests.tournaments.dashboard import organiser as organiser
 from tests.tournaments.event_state import everything
 from tests.tournaments.hall.halls import WHO, in_seat_order, new_hall, published
+from tournaments import services
 from tournaments.errors import EventStateConflict
 from tournaments.models import Entry, Event, Season
 from tournaments.services import hall
+from tournaments.transfer.archive import export_event
 from tournaments.transfer.result_import import import_list, preview_import
+from tournaments.transfer.season_archive import export_season
 
 pytestmark = pytest.mark.django_db
 HALL = "/organise/events/hall/check-in/"
@@ -134,7 +140,11 @@ def registration(site: Site, name: str, who: str) -> Any:
 
 def result_list(site: Site, name: str, who: str) -> Any:
     text = f"event;date;format;settings;players;result\nOld Cup;1.2.2026;Championship;wins=1;{name}/Bert/Cora;Bert\n"
-    wanted = {"decisions": {" ".join(name.split()): who} if who else {}, "actor": "test", "now": NOW}
+    wanted: dict[str, Any] = {
+        "decisions": {" ".join(name.split()): who} if who else {},
+        "actor": "test",
+        "now": NOW,
+    }
     preview_import(text.encode(), **wanted)
     return import_list(text.encode(), **wanted)
 
@@ -318,3 +328,65 @@ def test_only_whom_the_desk_may_know_is_offered(site: Site, place: str) -> None:
     client.post(f"{HALL}namesake/", {"who": entry.key, "player": str(somebody.pk)})
     assert Entry.objects.get(pk=entry.pk).namesake == ""
     assert not Entry.objects.filter(player=somebody).exists()
+
+
+# -- where ids say who is meant --------------------------------------------------------------------
+
+KNOWN = "Somebody new, although the name is known: {}."
+
+
+@pytest.mark.parametrize("case", TYPED)
+@pytest.mark.parametrize("door", ["event file", "season file", "command", "admin"])
+def test_who_is_new_by_the_id_of_a_file_is_named_where_the_name_is_known(
+    site: Site, door: str, case: str, tmp_path: Path
+) -> None:
+    name = " ".join(TYPED[case].split())
+    said = KNOWN.format(name)
+    if door == "admin":
+        sent = {"name": name, "nickname": "", "born": ""}
+        text = site.organiser.post("/admin/games/player/add/", sent, follow=True).content.decode()
+    else:
+        text = _imported(site, door, name, tmp_path)
+    assert (said in html.unescape(text)) is (case != "nobody")
+    assert not Entry.objects.filter(player__in=[site.anna, site.foxy]).exists()
+
+
+def _imported(site: Site, door: str, name: str, tmp_path: Path) -> str:
+    """What is said of the file of an event of somebody of this name, and of nobody else who is like anybody."""
+    season = Season.objects.create(slug="old", name="Old", starts_on=NOW.date(), ends_on=NOW.date())
+    event = new_event(season, slug="old-cup", name="Old Cup")
+    services.enter_all(event_id=event.pk, players=[name, "Gerd"], **WHO)
+    text = export_season(season) if door == "season file" else export_event(event)
+    made = list(event.entries.values_list("player", flat=True))
+    event.delete()
+    season.delete()
+    Player.objects.filter(pk__in=made).delete()
+    if door == "command":
+        (tmp_path / "file.json").write_text(text)
+        call_command("import_event", tmp_path / "file.json", stdout=(out := StringIO()))
+        return out.getvalue()
+    file = SimpleUploadedFile("file.json", text.encode())
+    page: bytes = site.organiser.post("/organise/import/", {"file": file}, follow=True).content
+    return page.decode()
+
+
+# -- whom the caller may know ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("door", ["page", "REST"])
+@pytest.mark.parametrize(
+    ("typed", "is_asked"), [("Foxy Fux", True), ("Foxy Fuxx", True), ("Johann Verborgen", False)]
+)
+def test_a_helper_finds_nobody_by_the_name_behind_a_nickname(
+    site: Site, door: str, typed: str, is_asked: bool
+) -> None:
+    if door == "REST":
+        program = client_with(Role.REFEREE, "event:hall")
+        answer: Any = program.post(f"{API}events/hall/walk-ins/", {"name": typed}, format="json")
+    else:
+        helper = with_role(Role.REFEREE, "event:hall")
+        answer = helper.post(f"{HALL}walk-in/", {"name": typed}, headers={"X-Line": "1"})
+    text = answer.content.decode()
+    assert (str(site.foxy.pk) in text) is is_asked
+    assert ("Verborgen" in text) is (not is_asked), "only as it was typed"
+    assert answer.status_code == ((409 if is_asked else 201) if door == "REST" else 200)

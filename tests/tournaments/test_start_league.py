@@ -144,10 +144,18 @@ def test_accounts_are_made_as_often_as_logins_are_tried(settings: Any) -> None:
     assert found[-1] == 429
 
 
-def test_two_leagues_of_one_name_have_addresses_of_their_own(settings: Any) -> None:
+def test_leagues_are_told_apart_by_name_and_address(settings: Any) -> None:
     settings.WHO_MAY_START = "everybody"
-    for name in ("anna", "bruno"):
-        Client().post(START, FILLED | {"name": name})
+    for name, league in (
+        ("anna", "Kitchen League"),
+        ("bruno", "Kitchen League!"),
+        ("clara", "kitchen  league"),
+    ):
+        answer = Client().post(START, FILLED | {"name": name, "league": league})
+    assert answer.context["form"].errors == {
+        "league": ["There is a league kitchen  league already; give yours another name."]
+    }
+    assert not User.objects.filter(username="clara").exists()
     assert sorted(Season.objects.values_list("slug", flat=True)) == ["kitchen-league", "kitchen-league-2"]
 
 

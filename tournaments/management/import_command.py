@@ -10,6 +10,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.errors import RecordingError
+from games.models import Player
+from games.queries.name_matching import KnownNames, namesakes_in_words
 from tournaments.models import Event
 
 
@@ -30,9 +32,12 @@ class ImportCommand(BaseCommand):
             text = file.read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError) as error:
             raise CommandError(f"{file}: {error}") from error
+        known = KnownNames()
         try:
-            events = self.take_over(text)
+            events = list(self.take_over(text))
         except RecordingError as error:
             raise CommandError(f"{error.message.en}\n{error.message.de}") from error
         for event in events:
             self.stdout.write(f"{event.name}: {event.games.count()} games, {event.get_status_display()}")
+        if names := known.namesakes_of(Player.objects.filter(entries__event__in=events).distinct()):
+            self.stdout.write(namesakes_in_words(names))

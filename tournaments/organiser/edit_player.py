@@ -39,7 +39,7 @@ class PlayerForm(forms.ModelForm):
         widgets = {"born": day_widget()}
 
     def __init__(self, *args: Any, is_whole: bool, **named: Any) -> None:
-        super().__init__(*args, label_suffix="", **named)
+        super().__init__(*args, **{"label_suffix": "", **named})
         if not is_whole:
             shown, hidden = ("nickname", "name") if self.instance.nickname else ("name", "nickname")
             del self.fields[hidden], self.fields["born"]

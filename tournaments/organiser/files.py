@@ -7,6 +7,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -22,6 +23,8 @@ from games.access.scopes import EVERYWHERE
 from games.admin import actor_of
 from games.enums import Action
 from games.errors import RecordingError
+from games.models import Player
+from games.queries.name_matching import KnownNames, namesakes_in_words
 from tournaments.models import Event, Season
 from tournaments.models.rehearsal import real_seasons
 from tournaments.organiser.i18n import translate_text
@@ -80,17 +83,26 @@ def import_page(request: HttpRequest) -> HttpResponse:
 def _imported(request: HttpRequest, form: ArchiveForm) -> HttpResponse | None:
     text = form.cleaned_data["file"]
     who: dict[str, Any] = {"actor": actor_of(request.user), "now": timezone.now()}
+    known = KnownNames()
     try:
         if _is_season(text):
             season = import_season(text, **who)
             messages.success(request, gettext("%(name)s is imported.") % {"name": season.name})
+            _say_namesakes(request, known, Player.objects.filter(entries__event__season=season).distinct())
             return redirect("tournaments:season", season.slug)
         event = import_event(text, **who)
     except REFUSED as error:
         form.add_error("file", _with_link(error))
         return None
     messages.success(request, gettext("%(name)s is imported.") % {"name": event.name})
+    _say_namesakes(request, known, Player.objects.filter(entries__event=event))
     return redirect("tournaments:desk", event.slug)
+
+
+def _say_namesakes(request: HttpRequest, known: KnownNames, players: QuerySet[Player]) -> None:
+    """Say who is somebody new by the ids of the file, although the name is known here."""
+    if names := known.namesakes_of(players):
+        messages.warning(request, namesakes_in_words(names))
 
 
 def _with_link(error: Refusal) -> str:
@@ -100,7 +112,9 @@ def _with_link(error: Refusal) -> str:
     if slug is None:
         return message
     way = reverse("tournaments:event", args=[slug])
-    return format_html('{} <a href="{}">{}</a>', message.removesuffix(way).strip(), way, gettext("Open event"))
+    return format_html(
+        '{} <a href="{}">{}</a>', message.removesuffix(way).strip(), way, gettext("Open event")
+    )
 
 
 def _is_season(text: str) -> bool:

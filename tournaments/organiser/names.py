@@ -64,6 +64,13 @@ class AsksWhoIsMeant(forms.Form):
         return self.asks_known and person.player is not None and not decisions[person.typed]
 
     @property
+    def is_asking(self) -> bool:
+        """Whether it is still to be said who is meant."""
+        return any(
+            "doubtful" in [error.code for error in errors.as_data()] for errors in self.errors.values()
+        )
+
+    @property
     def recognised(self) -> list[Person]:
         """Those who are known by exactly the typed name."""
         return [person for person in self.persons if person.player and not person.candidates]

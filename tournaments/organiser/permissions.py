@@ -71,7 +71,8 @@ def renamable(request: HttpRequest, players: QuerySet[Player]) -> QuerySet[Playe
     if may_everywhere(request, Action.ORGANISE):
         return players
     own = events_within(request, Event.objects.all(), Action.ORGANISE).values("pk")
-    entries, seats = (model.objects.filter(player=OuterRef("pk")) for model in (Entry, Seat))
+    entries = Entry.objects.filter(player=OuterRef("pk"))
+    seats = Seat.objects.filter(player=OuterRef("pk"))
     return players.filter(
         Exists(entries.filter(event__in=own)),
         ~Exists(entries.exclude(event__in=own)),

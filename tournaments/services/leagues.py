@@ -10,14 +10,21 @@ from django.db import transaction
 from games.access.principal import COMMAND
 from games.access.services import grant
 from games.enums import Role
+from games.errors import BadRequest
+from rules.i18n import Text
 from tournaments.models import Season
+from tournaments.models.season import is_taken
 from tournaments.services.events import create_season
 from tournaments.services.slugs import free_slug, slug_of
 
 
 @transaction.atomic
 def start_league(*, name: str, owner: Any, today: date, now: datetime, address: str = "") -> Season:
-    """Make a season of that name and the account its owner. Raises ``BadRequest``."""
+    """Make a season of that name and the account its owner. Raises ``BadRequest``, of ``league`` for a taken name."""
+    if is_taken(name, Season.objects.values_list("name", flat=True)):
+        raise BadRequest(
+            Text("There is a league {name} already; give yours another name.", name=name), field="league"
+        )
     season = create_season(
         slug=free_slug(slug_of(name) or "league", Season),
         name=name,

@@ -1802,6 +1802,13 @@ class NamedEvent(TypedDict):
     name: str
 
 
+class Namesake(TypedDict):
+    """A player whom a typed name could mean."""
+
+    id: str
+    name: str
+
+
 class NewCompensationRequest(TypedDict):
     """CP for the winner who would lose the top of the list only because the event was shortened."""
 
@@ -2102,6 +2109,9 @@ class PatchedPlayerRequest(TypedDict):
     nickname: NotRequired[str]
     #: Only where the youngest starts; never shown.
     born: NotRequired[str | None]
+    #: Whether it is somebody new, although a name here is the same or nearly so; else that is 409 with
+    #: who it is.
+    new: NotRequired[bool]
 
 
 class Pawn(TypedDict):
@@ -2284,6 +2294,9 @@ class PlayerRequest(TypedDict):
     nickname: NotRequired[str]
     #: Only where the youngest starts; never shown.
     born: NotRequired[str | None]
+    #: Whether it is somebody new, although a name here is the same or nearly so; else that is 409 with
+    #: who it is.
+    new: NotRequired[bool]
 
 
 class PointsRow(TypedDict):
@@ -2383,6 +2396,8 @@ class Problem(TypedDict):
     messages: Said
     #: The member or parameter that is wrong.
     field: NotRequired[str]
+    #: Who could be meant.
+    candidates: NotRequired[list[Namesake]]
     #: What is wrong with each field.
     errors: NotRequired[Any]
     #: Of the throw in the batch, from 0.
@@ -2586,6 +2601,8 @@ class RejectedList(TypedDict):
     messages: Said
     #: The member or parameter that is wrong.
     field: NotRequired[str]
+    #: Who could be meant.
+    candidates: NotRequired[list[Namesake]]
     #: What is wrong with each field.
     errors: NotRequired[Any]
     #: Of the throw in the batch, from 0.
@@ -3323,6 +3340,9 @@ class WalkInRequest(TypedDict):
     """Somebody who has just come in: a name, of whom a player is made, or a player."""
 
     name: NotRequired[str]
+    #: Whether it is somebody new, although a name here is the same or nearly so; else that is 409 with
+    #: who it is.
+    new: NotRequired[bool]
     player: NotRequired[str]
     team: NotRequired[str]
     groups: NotRequired[list[str]]

@@ -1,6 +1,7 @@
 """The prints of an event: everything of its stored table is on paper, on as many pages as it takes."""
 
 import io
+import re
 from datetime import UTC, datetime
 from typing import Any
 
@@ -19,7 +20,7 @@ from tournaments.exports.pdf.context import EventPrintContext
 from tournaments.exports.pdf.schedule import MOST_GAMES, schedule_print
 from tournaments.exports.pdf.slips import MOST_SLIPS, slips
 from tournaments.exports.pdf.standings import table
-from tournaments.models import Event, EventTable
+from tournaments.models import Event, EventTable, Season
 from tournaments.standings.presenters import EventPresenter
 from tournaments.standings.queries import load_standings
 
@@ -72,6 +73,43 @@ def test_the_table_tells_what_is_decided_already_and_what_the_organiser_said(
     for sentence in (each for decided in told for each in decided["must_happen"]):
         assert sentence["en"][1:] in text
     assert "Interrupted, goes on another day" in text
+
+
+@pytest.fixture
+def league(season: Season) -> Event:
+    """A league of eight of which nothing is played."""
+    wish = services.EventWish(
+        name="League",
+        format_key="league",
+        rules_name="xmadn-2t",
+        settings={"drrs": 1},
+        starts_on=MADE_AT.date(),
+        season=season,
+        players=[f"Player {letter * 5}" for letter in "ABCDEFGH"],
+    )
+    return services.make_event(wish=wish, actor="test", now=MADE_AT)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_of_a_league_that_is_not_played_nothing_is_decided(
+    client: Client, league: Event, language: str
+) -> None:
+    text = flat("\n".join(printed(client, "table", language, league.slug)))
+    assert "Player AAAAA" in text
+    for word in ("decided", "entschieden", "can still happen", "noch passieren", "8th", "Platz 8"):
+        assert word not in text, word
+
+
+@pytest.mark.parametrize(
+    ("language", "round_name"),
+    [("en", "Double round-robin 1, round "), ("de", "Doppelrunde 1, Runde ")],
+)
+def test_a_round_of_the_schedule_stands_in_one_line(
+    client: Client, league: Event, language: str, round_name: str
+) -> None:
+    text = "\n".join(printed(client, "schedule", language, league.slug))
+    found = re.findall(rf"{round_name}(\d+)", text)
+    assert sorted(map(int, found)) == sorted([*range(1, 15)] * 4)
 
 
 def test_the_schedule_tells_who_plays_starts_and_wins(client: Client, cup: Event) -> None:

@@ -5,6 +5,7 @@ Games that are not drawn yet share a line.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.utils import timezone
@@ -20,8 +21,8 @@ from games.templatetags.board import localized
 from rules.board import COLOUR_NAMES
 from tournaments.exports.pdf.badges import Badged
 from tournaments.exports.pdf.context import EventPrintContext
-from tournaments.exports.pdf.document import BOLD, SMALL, TEXT, render_pdf, text_paragraph
-from tournaments.exports.pdf.table_block import listing
+from tournaments.exports.pdf.document import BOLD, SMALL, TEXT, render_pdf, text_paragraph, width_of
+from tournaments.exports.pdf.table_block import PADDING, listing
 from tournaments.models.points_field import exact
 from tournaments.ranking_rules.formatting import format_points
 from tournaments.standings.presenters import SeatCard
@@ -29,16 +30,19 @@ from tournaments.standings.schedule import GameStage, ScheduledGame, folded, sch
 
 #: So many games are printed.
 MOST_GAMES = 400
-_WIDTHS = [26 * mm, 66 * mm, 50 * mm, 38 * mm]
+#: How wide the names of games are at least and at most; what is left is shared like this.
+_NAMES = (26 * mm, 56 * mm)
+_ROOM, _SHARES = 180 * mm, (66, 50, 38)
 _WON = ParagraphStyle("won", TEXT, fontName=BOLD)
 
 
 def schedule_print(event: EventPrintContext) -> bytes:
     """The schedule as PDF."""
     games = folded(schedule(event.presenter))
-    rows = [_row(game) for game in games[:MOST_GAMES]]
+    printed = games[:MOST_GAMES]
     story = event.heading(_("Schedule"))
-    story.append(listing([_("Game"), _("Players"), _("Who starts"), _("Result")], rows, _WIDTHS))
+    head = [_("Game"), _("Players"), _("Who starts"), _("Result")]
+    story.append(listing(head, [_row(game) for game in printed], _widths(printed)))
     if len(games) > MOST_GAMES:
         text = _("The first %(shown)s of %(games)s games; the CSV file has all of them.")
         story.append(text_paragraph(text % {"shown": MOST_GAMES, "games": len(games)}, SMALL))
@@ -52,9 +56,20 @@ def _row(game: ScheduledGame) -> list[Any]:
     return [_name(game), [_seat(seat) for seat in game.seats], _starter(game), _result(game)]
 
 
+def _widths(games: Sequence[ScheduledGame]) -> list[float]:
+    """How wide the columns are: a round stands in one line."""
+    lines = [(line, SMALL) for game in games for line in _about(game)]
+    longest = max((width_of(*each) for each in [*lines, *((game.title, TEXT) for game in games)]), default=0)
+    names = min(max(longest + PADDING, _NAMES[0]), _NAMES[1])
+    return [names, *((_ROOM - names) * share / sum(_SHARES) for share in _SHARES)]
+
+
 def _name(game: ScheduledGame) -> list[Flowable]:
-    lines = (localized(game.round), game.place, _planned(game))
-    return [text_paragraph(game.title), *(text_paragraph(line, SMALL) for line in lines if line)]
+    return [text_paragraph(game.title), *(text_paragraph(line, SMALL) for line in _about(game))]
+
+
+def _about(game: ScheduledGame) -> list[str]:
+    return [line for line in (localized(game.round), game.place, _planned(game)) if line]
 
 
 def _planned(game: ScheduledGame) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Any
 
 from django.utils.text import capfirst
@@ -56,25 +57,17 @@ def table(event: EventPrintContext) -> bytes:
 
 
 def _decided(event: EventPrintContext) -> list[Flowable]:
-    """What is decided already, while the event goes on."""
-    told = event.presenter.projection
-    # Tables of earlier programs do not tell it.
-    if told["finished"] or not told.get("decided"):
-        return []
-    heading = text_paragraph(_("Already decided"), HEADING)
-    return [
-        Spacer(0, 6 * mm),
-        heading,
-        *(each for decided in told["decided"] for each in _prospects(decided)),
-    ]
+    """What is certain while the event goes on, and what must happen for more; nothing while all is open."""
+    shown = event.presenter
+    found = [] if shown.projection["finished"] else [each for each in map(_prospects, shown.decided) if each]
+    heading = text_paragraph(_("What can still happen"), HEADING)
+    return [Spacer(0, 6 * mm), heading, *chain(*found)] if found else []
 
 
 def _prospects(decided: dict[str, Any]) -> list[Flowable]:
-    sentences = [*(each["told"] for each in decided["prospects"]), *decided["must_happen"]]
-    return [
-        text_paragraph(capfirst(localized(decided["subject"])), SMALL),
-        *(text_paragraph(capfirst(localized(sentence))) for sentence in sentences),
-    ]
+    narrow = [each["told"] for each in decided["prospects"] if each["is_narrow"]]
+    sentences = [text_paragraph(capfirst(localized(each))) for each in (*narrow, *decided["must_happen"])]
+    return [text_paragraph(capfirst(localized(decided["subject"])), SMALL), *sentences] if sentences else []
 
 
 def _row(row: dict[str, Any]) -> list[Any]:

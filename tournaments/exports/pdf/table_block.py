@@ -18,6 +18,8 @@ from tournaments.exports.pdf.document import (
     width_of,
 )
 
+#: Of both sides of a cell, with some room to spare.
+PADDING = 3.5 * mm
 _LOOK = TableStyle(
     [
         ("VALIGN", (0, 0), (-1, -1), "TOP"),
@@ -49,4 +51,4 @@ def listing(
 def figure_width(heading: str) -> float:
     """How wide a column of figures is: no word of its heading is broken."""
     longest = max((width_of(word, HEADING) for word in heading.split()), default=0)
-    return max(longest + 3.5 * mm, 13 * mm)
+    return max(longest + PADDING, 13 * mm)

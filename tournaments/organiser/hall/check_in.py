@@ -136,7 +136,10 @@ def _answered(
         context |= {"walk_in": form}
         context |= {"wanted": _seats_wanted(event), "may_organise": may_do(request, Action.ORGANISE, event)}
         context |= {"asked": request.POST.get("q", ""), "shown": request.POST.get("show", "")}
-        return render(request, "organise/hall/line.html", context, status=409 if why else 200)
+        is_asked = form is not None and form.is_asking
+        return render(
+            request, "organise/hall/line.html", context, status=409 if why and not is_asked else 200
+        )
     if why:
         messages.error(request, why)
     elif said:
@@ -171,7 +174,7 @@ def _asked_again(request: HttpRequest, event: Event, form: WalkInForm) -> HttpRe
     """Answer with what is wrong in the form, and with whom the name could mean."""
     field, errors = next(iter(form.errors.items()))
     why = f"{form.fields[field].label}: {errors[0]}"
-    if "X-Line" in request.headers or not form.persons:
+    if "X-Line" in request.headers or not form.is_asking:
         return _answered(request, event, "", why, form=form)
     return render(request, "organise/hall/check_in.html", _page(request, event, "", walk_in=form, why=why))
 

@@ -50,7 +50,7 @@ class PeopleListForm(AsksWhoIsMeant):
             cleaned["listed"] = read_people(text)
             _check_labels(cleaned["listed"])
             # Asked back, the page carries the list along.
-            self.data, field = {**self.data.dict(), "people": text}, "people"
+            self.data, field = {**dict(self.data.items()), "people": text}, "people"
             new = [each.name for each in cleaned["listed"] if each.name not in self._entered]
             cleaned["meant"] = {person.typed: person for person in self.find_meant(new)}
             self._check_each_once(cleaned["meant"].values())
