@@ -1,5 +1,6 @@
 """Results of tables: by order, by four lines, twice, contradictory, in bulk, told by players from the slip."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -148,6 +149,25 @@ def test_boards_can_be_told_anew(playing: tuple[Event, HallRound]) -> None:
     hall.confirm_claim(event_id=event.pk, claim_id=other.claim.pk, **WHO)
     leader = round_.stage.tables[0].seating.leader
     assert points(event, 1)[leader(colours[3])] == 5
+
+
+def test_a_board_is_told_again_at_any_time_and_an_order_is_not(playing: tuple[Event, HallRound]) -> None:
+    """No correction tells a board; where people only came in is corrected by two."""
+    event, round_ = playing
+    first = round_.stage.tables[0]
+    entered(event, [TableSheet(1, standing(first.seating.colours, (3, 2, 1, 0))), in_seat_order(round_)[1]])
+    order = TableSheet(2, order=tuple(reversed(in_seat_order(round_)[1].order)))
+    board, places = entered(event, [TableSheet(1, standing(first.seating.colours, (0, 1, 2, 3))), order])
+    services.withdraw_entry(event_id=event.pk, key="entry-8", reason="ill", actor="test", now=NOW)
+    late: dict[str, Any] = {"event_id": event.pk, "actor": "user:2", "now": NOW + timedelta(hours=1)}
+    before = Game.objects.get(event_game__number=1).number
+    hall.confirm_claim(claim_id=board.claim.pk, **late)
+    game = Game.objects.get(event_game__number=1)
+    kinds = game.events.filter(number__gt=before).values_list("kind", flat=True)
+    assert list(kinds) == ["take back", "position", "adjudication"]
+    assert points(event, 1)[first.seating.leader(first.seating.colours[3])] == 5
+    with pytest.raises(RecordingError, match="The end of a game is taken back by the person who recorded it"):
+        hall.confirm_claim(claim_id=places.claim.pk, **late)
 
 
 COLOURS = ("yellow", "green", "red", "black")
