@@ -13,6 +13,7 @@ class Migration(migrations.Migration):
             field=models.CharField(
                 blank=True,
                 choices=[("", "not said"), ("same", "the same person"), ("new", "somebody else")],
+                db_default="",
                 default="",
                 editable=False,
                 max_length=4,
@@ -25,6 +26,7 @@ class Migration(migrations.Migration):
             field=models.CharField(
                 blank=True,
                 choices=[("", "not said"), ("same", "the same person"), ("new", "somebody else")],
+                db_default="",
                 default="",
                 editable=False,
                 max_length=4,

@@ -107,7 +107,13 @@ class Entry(models.Model):
     registered = models.CharField(_("registered online"), max_length=64, blank=True, editable=False)
     #: Of somebody who has registered under a name that is known.
     namesake = models.CharField(
-        _("known before"), max_length=4, choices=Namesake, default=Namesake.OPEN, blank=True, editable=False
+        _("known before"),
+        max_length=4,
+        choices=Namesake,
+        default=Namesake.OPEN,
+        db_default=Namesake.OPEN,
+        blank=True,
+        editable=False,
     )
     arrival = models.CharField(
         _("checked in"), max_length=8, choices=Arrival, default=Arrival.DESK, blank=True, editable=False
