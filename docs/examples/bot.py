@@ -24,7 +24,7 @@ def make_event(client):
     play = {"format": "exhibition", "rules": "xmadn-2t"}
     client.ask(api.events_create({**event, **play}))
     for name in ("Hurry", "Hunter"):
-        player = client.ask(api.players_create({"name": name}))
+        player = client.ask(api.players_create({"name": name, "new": True}))
         client.ask(api.events_entries_create(slug, {"player": player["id"]}))
     return slug
 

@@ -16,7 +16,7 @@ event=cup-$stamp
 post events/ "{\"season\": \"evening-$stamp\", \"slug\": \"$event\", \"name\": \"Curl Cup\", \"format\": \"championship\",
   \"rules\": \"xmadn-3t\", \"options\": $OPTIONS, \"settings\": {\"wins\": 1}, \"starts_on\": \"2026-11-21\"}"; echo
 for name in Anna Bert Cora; do
-  player=$(post players/ "{\"name\": \"$name\"}" | text id)
+  player=$(post players/ "{\"name\": \"$name\", \"new\": true}" | text id)
   post "events/$event/entries/" "{\"player\": \"$player\"}"; echo
 done
 post "events/$event/draws/" '{"method": "published seed"}'; echo

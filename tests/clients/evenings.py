@@ -38,7 +38,7 @@ def cup(client: Client, slug: str) -> Game:
         )
     )
     for name in PLAYERS:
-        player = client.ask(api.players_create({"name": name}))
+        player = client.ask(api.players_create({"name": name, "new": True}))
         client.ask(api.events_entries_create(slug, {"player": player["id"]}))
     client.ask(api.events_draws_create(slug, {"published_seed": "20 March"}))
     thrown = {"yellow": 6, "black": 2, "blue": 4, "red": 1, "green": 5, "violet": 3}

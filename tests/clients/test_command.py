@@ -120,7 +120,9 @@ def test_an_evening_by_keyboard_is_watched_and_its_table_read(shell: Shell, clie
 def test_a_game_is_started_by_the_letter_of_its_colour_and_what_waited_and_fits_no_more_is_said(
     shell: Shell, client: Client
 ) -> None:
-    one, two = (client.ask(api.players_create({"name": name}))["id"] for name in ("Dora", "Emil"))
+    one, two = (
+        client.ask(api.players_create({"name": name, "new": True}))["id"] for name in ("Dora", "Emil")
+    )
     seats: list[NewSeatRequest] = [
         {"player": one, "colours": ["yellow"]},
         {"player": two, "colours": ["red"]},
@@ -148,7 +150,7 @@ def test_a_terminal_of_80_columns_and_24_lines_shows_the_whole_board_and_who_is_
     shell: Shell, client: Client, rules: str, colours: list[list[str]]
 ) -> None:
     names = ("Anna-Katharina Sonnenschein", "Bert", "Cora", "Dora")[: len(colours)]
-    players = [client.ask(api.players_create({"name": name}))["id"] for name in names]
+    players = [client.ask(api.players_create({"name": name, "new": True}))["id"] for name in names]
     seats: list[NewSeatRequest] = [
         {"player": player, "colours": led} for player, led in zip(players, colours, strict=True)
     ]

@@ -13,7 +13,7 @@ RULES, COLOURS = "mhd", (["yellow"], ["red"])
 def two_players(wire: Wire) -> list[dict[str, Any]]:
     """Two new players and their seats."""
     names = ("Änne Öhler", "Bert Übel")
-    players = [wire.post("/api/v1/players/", {"name": name}).body["id"] for name in names]
+    players = [wire.post("/api/v1/players/", {"name": name, "new": True}).body["id"] for name in names]
     return [{"player": player, "colours": colours} for player, colours in zip(players, COLOURS, strict=True)]
 
 

@@ -75,7 +75,7 @@ def test_power_cuts_lose_no_acknowledged_throw_and_leave_no_half_written_one(
     site = live_asgi_server
     token = site.manage("create_token", "referee", "--role", "organiser").split()[-1]
     referee = Referee(site, token, "")
-    players = [referee.ask("POST", "/api/v1/players/", {"name": name})["id"] for name in SEATS]
+    players = [referee.ask("POST", "/api/v1/players/", {"name": name, "new": True})["id"] for name in SEATS]
     seats = [
         {"player": player, "colours": colours}
         for player, colours in zip(players, SEATS.values(), strict=True)

@@ -172,7 +172,9 @@ class Referee(Writer):
 
     def __init__(self, site: Site, token: str) -> None:
         super().__init__(site, token)
-        players = [self.ask("POST", "/api/v1/players/", {"name": name})["id"] for name in ("One", "Two")]
+        players = [
+            self.ask("POST", "/api/v1/players/", {"name": name, "new": True})["id"] for name in ("One", "Two")
+        ]
         self.seats = dict(zip(players, COLOURS, strict=True))
         seats = [{"player": player, "colours": colours} for player, colours in self.seats.items()]
         game = self.ask("POST", "/api/v1/games/", {"rules": RULES, "starter": "yellow", "seats": seats})

@@ -156,7 +156,8 @@ _BY_ROLES = {
 OPERATIONS: Mapping[str, frozenset[Role]] = {
     operation.strip(): frozenset(map(Role, roles.split()))
     for roles, operations in _BY_ROLES.items()
-    for operation in operations.strip().splitlines()
+    for operation in operations.split("\n")
+    if operation.strip()
 }
 #: Pages to which anybody may send something, by their routes: each looks at it itself, or does nothing but to forget.
 OPEN_PAGES = {

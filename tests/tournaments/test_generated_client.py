@@ -116,7 +116,7 @@ def test_a_whole_evening_by_the_generated_client_alone(client: Any) -> None:
     season = models.SeasonRequest("2027", "2027", starts_on=date(2027, 1, 1), ends_on=date(2027, 12, 31))
     assert ask("seasons.seasons_create", body=season, idempotency_key="a-season").slug == "2027"
     players = [
-        ask("players.players_create", body=models.PlayerRequest(name=name))
+        ask("players.players_create", body=models.PlayerRequest(name=name, new=True))
         for name in ("Anna Amsel", "Bert Bach", "Cora Cole")
     ]
     assert {each.shown_as for each in ask("players.players_list").results} >= {"Anna Amsel", "Cora Cole"}

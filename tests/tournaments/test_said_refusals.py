@@ -125,7 +125,7 @@ def test_no_refusal_of_a_repeat_says_anything_else_either() -> None:
         ("events/", {"ranked": "false"}, "ranked", "true or false is needed, not 'false'"),
         ("events/", [], "request", "an object is needed"),
         ("seasons/", {}, "slug", "this is missing"),
-        ("seasons/", {"slug": "2026"}, "slug", "there is one already"),
+        ("seasons/", {"slug": "2026", "name": "2027"}, "slug", "there is one already"),
         ("players/", {"name": True}, "name", "a text is needed, not true"),
         ("players/", {"name": "a\nb"}, "name", "a text of one line is needed"),
         ("players/", {"born": "2999-01-01"}, "born", "A date of birth is not in the future."),

@@ -27,7 +27,7 @@ class Organiser(Writer):
     def enter_and_draw(self) -> None:
         """Three entries and the draw: four changes of the table."""
         for name in ("Anna", "Bert", "Cora"):
-            player = self.ask("POST", "/api/v1/players/", {"name": name})
+            player = self.ask("POST", "/api/v1/players/", {"name": name, "new": True})
             self.ask("POST", self.path + "entries/", {"player": player["id"]})
         self.ask("POST", self.path + "draws/", {"method": "seed order"})
 

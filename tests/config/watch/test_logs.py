@@ -108,7 +108,10 @@ def test_no_line_has_a_name_or_a_token(game: Game, monkeypatch: pytest.MonkeyPat
             patch.setattr("games.models.player.Player.save", refuses)
             organiser = token_with(Role.ORGANISER)
             broken = ask(
-                "POST", "/api/v1/players/", json.dumps({"name": NAME}), Authorization=f"Bearer {organiser}"
+                "POST",
+                "/api/v1/players/",
+                json.dumps({"name": NAME, "new": True}),
+                Authorization=f"Bearer {organiser}",
             )
         logging.getLogger("x").warning("says %s of %s", IntegrityError(NAME), f"Bearer {token}")
     text = stream.getvalue()

@@ -55,7 +55,7 @@ def verified(log: bytes, folder: Path) -> subprocess.CompletedProcess[str]:
 
 def played(program: Program) -> str:
     """The id of a game with the texts of both sides, a refused die, a take-back and a void die, not over yet."""
-    players = [program.post("players/", name=name)["id"] for name in ("Anna", "Bert")]
+    players = [program.post("players/", name=name, new=True)["id"] for name in ("Anna", "Bert")]
     seats = [
         {"player": player, "colours": [colour]}
         for player, colour in zip(players, ("yellow", "red"), strict=True)

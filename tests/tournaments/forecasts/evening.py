@@ -51,7 +51,7 @@ class LeagueEvening(Writer):
         self.ask("POST", "/api/v1/events/", {**event, **LEAGUE})
         self.event = f"/api/v1/events/{slug}/"
         for name in NAMES:
-            player = self.ask("POST", "/api/v1/players/", {"name": name})["id"]
+            player = self.ask("POST", "/api/v1/players/", {"name": name, "new": True})["id"]
             self.ask("POST", f"{self.event}entries/", {"player": player})
         for draw in self.table["draws_needed"]:
             self.ask("POST", f"{self.event}draws/", {"method": "seed order", "subject": draw["subject"]})

@@ -33,7 +33,7 @@ class Evening(Writer):
         self.ask("POST", "/api/v1/events/", {**cup, "starts_on": "2026-11-21", "settings": {"wins": 2}})
         self.event = f"/api/v1/events/{slug}/"
         for name in ("Anna", "Bert", "Cora"):
-            player = self.ask("POST", "/api/v1/players/", {"name": name})["id"]
+            player = self.ask("POST", "/api/v1/players/", {"name": name, "new": True})["id"]
             self.ask("POST", f"{self.event}entries/", {"player": player})
         self.ask("POST", f"{self.event}draws/", {"method": "seed order"})
 
