@@ -23,7 +23,8 @@ from tournaments.exports.pdf.document import (
     text_paragraph,
 )
 from tournaments.exports.pdf.table_block import figure_width, listing
-from tournaments.templatetags.rankings import points
+from tournaments.models.points_field import exact
+from tournaments.ranking_rules.formatting import format_points
 
 #: With less room than this for names and reasons the page is turned.
 _ROOM = 95 * mm
@@ -73,6 +74,9 @@ def _row(row: dict[str, Any]) -> list[Any]:
     return [
         text_paragraph(f"{row['place']}."),
         text_paragraph(row["name"]),
-        *(text_paragraph(points(figure), FIGURE) for figure in row["figures"]),
+        *(
+            text_paragraph("–" if figure is None else format_points(exact(figure)), FIGURE)
+            for figure in row["figures"]
+        ),
         text_paragraph(localized(row["reason"])),
     ]
