@@ -1614,7 +1614,7 @@ class IfEndedNowRow(TypedDict):
     shared: bool
     entrant: str
     name: str
-    #: Whole numbers; halves as text, "5/2".
+    #: Whole numbers; halves as text, "5/2"; null for what nobody has counted.
     figures: list[Any]
     reason: Said
 
@@ -2059,7 +2059,7 @@ class PartRow(TypedDict):
     name: str
     #: Null in a table of teams.
     player: str | None
-    #: Whole numbers; halves as text, "5/2".
+    #: Whole numbers; halves as text, "5/2"; null for what nobody has counted.
     figures: list[Any]
     reason: Said
 
@@ -2785,7 +2785,7 @@ class Row(TypedDict):
     entrant: str
     name: str
     player: str
-    #: Whole numbers; halves as text, "5/2".
+    #: Whole numbers; halves as text, "5/2"; null for what nobody has counted.
     figures: list[Any]
     reason: Said
 
