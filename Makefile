@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 SCRIPTS := games/static tournaments/static config/static
 DENO := DENO_DIR=$(VENV)/deno DENO_NO_UPDATE_CHECK=1 $(BIN)/deno
 
-.PHONY: help run quick test test-all endurance check checked lint scripts format types names playouts messages api-changes offline-rules client bench clean
+.PHONY: help run quick test test-all endurance check checked lint scripts format types names playouts messages openapi offline-rules client bench clean
 
 help:
 	@echo "make run       serve the site on http://127.0.0.1:8000 (PORT=9000 make run)"
@@ -18,7 +18,7 @@ help:
 	@echo "make check     style, types and names alone"
 	@echo "make format    put the code into its form"
 	@echo "make messages  bring the German catalogue up to date"
-	@echo "make api-changes  bring docs/reference/api-changes.md up to date"
+	@echo "make openapi   write docs/reference/openapi.json, the description of the REST interface"
 	@echo "make offline-rules  write the rules as JavaScript, for the phone, from those in Python"
 	@echo "make client    write what the Python client knows of the REST interface, from its description"
 	@echo "make bench     measure, beside this machine's calibration line; in full: RAUSWURF_BENCH=whole make bench"
@@ -92,8 +92,8 @@ format: $(VENV)/dev.stamp
 	@$(BIN)/ruff check --fix .
 	@$(BIN)/ruff format .
 
-api-changes: $(VENV)/dev.stamp
-	$(BIN)/python manage.py api_changes
+openapi: $(VENV)/dev.stamp
+	@$(BIN)/python -m tests.openapi
 
 messages: $(VENV)/dev.stamp
 	@$(BIN)/python -m tests.catalogue
