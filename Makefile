@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 SCRIPTS := games/static tournaments/static config/static
 DENO := DENO_DIR=$(VENV)/deno DENO_NO_UPDATE_CHECK=1 $(BIN)/deno
 
-.PHONY: help run quick test test-all endurance check checked lint scripts format types names playouts messages openapi offline-rules client bench clean
+.PHONY: help run quick test test-all endurance check checked lint scripts format types playouts messages openapi offline-rules client bench clean
 
 help:
 	@echo "make run       serve the site on http://127.0.0.1:8000 (PORT=9000 make run)"
@@ -15,7 +15,7 @@ help:
 	@echo "make test      style, types and the tests of every promise, on SQLite and what concerns it on PostgreSQL"
 	@echo "make test-all  style, types and every test, on SQLite and on PostgreSQL: before a release"
 	@echo "make endurance  the tests of races, bad networks, power cuts and nonsense in full: hours"
-	@echo "make check     style, types and names alone"
+	@echo "make check     style and types alone"
 	@echo "make format    put the code into its form"
 	@echo "make messages  bring the German catalogue up to date"
 	@echo "make openapi   write docs/reference/openapi.json, the description of the REST interface"
@@ -62,7 +62,7 @@ endurance: $(VENV)/dev.stamp
 	@RAUSWURF_TESTS=whole $(BIN)/python -m tests.run --all tests/endurance
 
 # Side by side, the longest first: mypy uses one core only.
-CHECKS := types names scripts lint
+CHECKS := types scripts lint
 
 check: $(VENV)/dev.stamp
 	@$(MAKE) --no-print-directory --jobs=2 $(CHECKS)
@@ -81,9 +81,6 @@ scripts: $(VENV)/dev.stamp
 
 types: $(VENV)/dev.stamp
 	@$(BIN)/mypy
-
-names: $(VENV)/dev.stamp
-	@$(BIN)/python -m tests.names
 
 playouts: $(VENV)/dev.stamp
 	@$(BIN)/python -m rules.simulate || true
