@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 SCRIPTS := games/static tournaments/static config/static
 DENO := DENO_DIR=$(VENV)/deno DENO_NO_UPDATE_CHECK=1 $(BIN)/deno
 
-.PHONY: help run quick test test-all endurance check checked lint scripts format types names playouts messages api-changes offline-rules client bench clean
+.PHONY: help run quick test test-all endurance check checked lint scripts format types playouts messages openapi offline-rules client bench clean
 
 help:
 	@echo "make run       serve the site on http://127.0.0.1:8000 (PORT=9000 make run)"
@@ -15,10 +15,10 @@ help:
 	@echo "make test      style, types and the tests of every promise, on SQLite and what concerns it on PostgreSQL"
 	@echo "make test-all  style, types and every test, on SQLite and on PostgreSQL: before a release"
 	@echo "make endurance  the tests of races, bad networks, power cuts and nonsense in full: hours"
-	@echo "make check     style, types and names alone"
+	@echo "make check     style and types alone"
 	@echo "make format    put the code into its form"
 	@echo "make messages  bring the German catalogue up to date"
-	@echo "make api-changes  bring docs/reference/api-changes.md up to date"
+	@echo "make openapi   write docs/reference/openapi.json, the description of the REST interface"
 	@echo "make offline-rules  write the rules as JavaScript, for the phone, from those in Python"
 	@echo "make client    write what the Python client knows of the REST interface, from its description"
 	@echo "make bench     measure, beside this machine's calibration line; in full: RAUSWURF_BENCH=whole make bench"
@@ -62,7 +62,7 @@ endurance: $(VENV)/dev.stamp
 	@RAUSWURF_TESTS=whole $(BIN)/python -m tests.run --all tests/endurance
 
 # Side by side, the longest first: mypy uses one core only.
-CHECKS := types names scripts lint
+CHECKS := types scripts lint
 
 check: $(VENV)/dev.stamp
 	@$(MAKE) --no-print-directory --jobs=2 $(CHECKS)
@@ -82,9 +82,6 @@ scripts: $(VENV)/dev.stamp
 types: $(VENV)/dev.stamp
 	@$(BIN)/mypy
 
-names: $(VENV)/dev.stamp
-	@$(BIN)/python -m tests.names
-
 playouts: $(VENV)/dev.stamp
 	@$(BIN)/python -m rules.simulate || true
 
@@ -92,8 +89,8 @@ format: $(VENV)/dev.stamp
 	@$(BIN)/ruff check --fix .
 	@$(BIN)/ruff format .
 
-api-changes: $(VENV)/dev.stamp
-	$(BIN)/python manage.py api_changes
+openapi: $(VENV)/dev.stamp
+	@$(BIN)/python -m tests.openapi
 
 messages: $(VENV)/dev.stamp
 	@$(BIN)/python -m tests.catalogue

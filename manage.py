@@ -6,18 +6,6 @@ import sys
 from importlib.metadata import version
 from pathlib import Path
 
-#: What scripts of before may still call, though `help` no longer lists it.
-FORMER_NAMES = {
-    "kinds": "print_event_kinds",
-    "offline_rules": "build_offline_rules",
-    "planning": "durations",
-    "rebuild": "rebuild_projections",
-    "roles": "print_roles",
-    "tick": "run_periodic",
-    "work_on_forecasts": "forecast_worker",
-    "work_on_imports": "import_worker",
-}
-
 
 def main() -> None:
     """Run the command named on the command line."""
@@ -25,7 +13,6 @@ def main() -> None:
     if sys.argv[1:2] == ["serve"]:
         # An ASGI server like config.asgi, and this has to be said before the settings are read.
         os.environ.setdefault("DATABASE_CONNECTIONS", "pool")
-    sys.argv[1:2] = [FORMER_NAMES.get(name, name) for name in sys.argv[1:2]]
     command_line(sys.argv)
 
 

@@ -19,44 +19,19 @@ from bench.size import WHOLE
 
 #: In this order: what takes a core for itself first, then what needs servers.
 MEASUREMENTS = (
-    "rules_speed",
     "playouts",
-    "game_lengths",
-    "win_probability_calibration",
-    "clinching",
     "seating",
-    "seating_proofs",
-    "ratings",
-    "analysis",
-    "players",
-    "large_leagues",
-    "hall",
-    "hall_phones",
-    "exports",
     "recording",
     "pages",
-    "chances",
-    "referee",
     "streams",
     "load",
     "hall_day",
     "forecasts",
     "season",
-    "result_list",
     "backup",
 )
 #: What measurements are made with.
-HELPERS = (
-    "calibration",
-    "exhaustion",
-    "league_results",
-    "load_clients",
-    "past_season",
-    "possible_rounds",
-    "renaming",
-    "size",
-    "sql_queries",
-)
+HELPERS = ("calibration", "load_clients", "past_season", "size")
 #: Where a site keeps what it has; each measurement has its own.
 PLACES = ("DATABASE_URL", "REDIS_URL", "DATA_DIR", "RAUSWURF_TEST_DATA")
 
@@ -66,16 +41,20 @@ def made(name: str) -> bool:
     print(f"\n== {name}", flush=True)
     begun = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="rauswurf-bench-") as folder:
-        environment = {key: value for key, value in os.environ.items() if key not in PLACES}
         done = subprocess.run(
             [sys.executable, "-m", f"bench.{name}"],
-            env={**environment, "DATA_DIR": folder},
+            env=environment(folder),
             cwd=Path(__file__).parent.parent,
             check=False,
         )
     ended = "ended" if done.returncode == 0 else f"FAILED with status {done.returncode}"
     print(f"== {name} {ended} after {time.monotonic() - begun:.0f} s", flush=True)
     return done.returncode == 0
+
+
+def environment(folder: str) -> dict[str, str]:
+    """Return the environment of a measurement: its data in this folder, without the site's own places."""
+    return {**{key: value for key, value in os.environ.items() if key not in PLACES}, "DATA_DIR": folder}
 
 
 def main(names: list[str]) -> int:

@@ -12,7 +12,6 @@ from contextlib import ExitStack
 from typing import Any
 
 from bench.calibration import calibrate
-from bench.exports import EVENT, league
 from bench.recording import Client, cpu_milliseconds
 from bench.size import sized
 from tests import servers
@@ -20,6 +19,8 @@ from tests.browser.conftest import shell
 from tests.games.viewing import token_of
 from tournaments.forecasting.request import run_request
 
+EVENT = "/api/v1/events/bench/"
+NAMES = ("Änne Öhler", "Bert Übel", "Cora Weiß")
 RUNS = sized(200, 2_000)
 STORED = """
 import json
@@ -28,6 +29,41 @@ run = ForecastRun.objects.order_by("pk").last()
 print(json.dumps([run.question, run.tallies]))
 """
 FORGET = "from tournaments.models import ForecastRun; ForecastRun.objects.all().delete()"
+
+
+def league(client: Client) -> None:
+    """An XLeague, played until its 30th of 48 games."""
+    season = {"slug": "bench", "name": "Bench", "starts_on": "2026-01-01", "ends_on": "2026-12-31"}
+    made(client, "/api/v1/seasons/", season)
+    event = {
+        "season": "bench",
+        "slug": "bench",
+        "name": "XLeague",
+        "format": "league",
+        "rules": "xmadn-2t",
+        "starts_on": "2026-11-21",
+        "settings": {"drrs": 6, "playoffs": "qualifying and final", "qualifying_wins": 3, "final_wins": 4},
+    }
+    made(client, "/api/v1/events/", event)
+    for name in NAMES:
+        player = made(client, "/api/v1/players/", {"name": name})
+        made(client, f"{EVENT}entries/", {"player": player["id"]})
+    for _ in range(30):
+        table = client.ask("GET", f"{EVENT}standings/")[2]
+        if table["draws_needed"]:
+            made(client, f"{EVENT}draws/", {"method": "published seed", "published_seed": "bench"})
+            table = client.ask("GET", f"{EVENT}standings/")[2]
+        game = table["next_games"][0]
+        winner = list(game["seating"])[game["number"] % 2]
+        result = {"number": game["number"], "winner": winner}
+        made(client, f"{EVENT}results/", result)
+
+
+def made(client: Client, path: str, body: Any) -> Any:
+    """What was made."""
+    status, _, answer = client.ask("POST", path, body)
+    assert status == 201, answer
+    return answer
 
 
 def main() -> None:

@@ -15,8 +15,6 @@ import copy
 import http.client
 import json
 import os
-import subprocess
-import sys
 import uuid
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -156,19 +154,6 @@ def reader(client: Client, path: str, headers: Mapping[str, str], expected: int)
     return read
 
 
-def sql_statements(environment: Mapping[str, str]) -> int:
-    """SQL statements of one recorded throw, counted in a process of its own on the same database."""
-    done = subprocess.run(
-        [sys.executable, "-m", "bench.sql_queries"],
-        env=dict(environment),
-        cwd=servers.ROOT,
-        stdout=subprocess.PIPE,
-        text=True,
-        check=True,
-    )
-    return int(done.stdout)
-
-
 def main() -> None:
     """Measure and print."""
     print(calibrate())
@@ -214,9 +199,6 @@ def main() -> None:
         each = [cost(roots, batches, BATCHES) / BATCH for _ in range(RUNS)]
         print(
             f"one throw of a batch of {BATCH:,}: {median(each):.3f} ms ({min(each):.3f} to {max(each):.3f})"
-        )
-        print(
-            f"SQL statements of one recorded throw, BEGIN and COMMIT included: {sql_statements(site.environment)}"
         )
 
 

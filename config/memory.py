@@ -2,7 +2,7 @@
 
 By itself Python looks whenever 700 more objects have been made than thrown away: in a hall of four hundred a hundred
 times for a typed result, which was a third of what it cost. What is left in circles waits longer for it: there the
-process is some 60 MB larger at its largest, elsewhere hardly (docs/develop/performance.md).
+process is some 60 MB larger at its largest, elsewhere hardly.
 """
 
 from __future__ import annotations

@@ -289,13 +289,11 @@ CORS_ALLOW_METHODS = ["GET", "HEAD", "OPTIONS"]
 # Never Content-Type: browsers ask nobody whether they may send a POST, only whether it may be JSON.
 CORS_ALLOW_HEADERS = ["accept", "accept-language", "if-none-match", "last-event-id"]
 CORS_EXPOSE_HEADERS = [
-    "deprecation",
     "etag",
     "link",
     "ratelimit",
     "ratelimit-policy",
     "retry-after",
-    "sunset",
 ]
 
 SECURE_COOKIES = env.bool("SECURE_COOKIES", default=False)

@@ -64,8 +64,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("admin/login/", RedirectView.as_view(pattern_name="login", query_string=True)),
     path("admin/logout/", Logout.as_view()),
     path("admin/password_change/", RedirectView.as_view(pattern_name="change-password")),
-    # Where a season was made in three steps.
-    path("admin/first-season/", RedirectView.as_view(pattern_name="tournaments:new-season")),
     path("admin/r/<path:content_type_id>/<path:object_id>/", admin.site.admin_view(page_of_row)),
     path("admin/", admin.site.urls),
     path("i18n/", include("django.conf.urls.i18n")),

@@ -10,7 +10,6 @@ from drf_spectacular.extensions import OpenApiSerializerExtension
 from drf_spectacular.plumbing import is_list_serializer
 from rest_framework.permissions import SAFE_METHODS
 
-from games.api.deprecation import deprecation_of
 from games.api.fields import RequestSerializer
 from games.api.idempotency import DescribesKeys
 from games.api.permissions import GuardedView
@@ -56,24 +55,6 @@ class DescribedSchema(DescribesKeys):
         told = " ".join((self.get_description() or "").split())
         end: str = getattr(self.view, "summary_end", "")
         return _CLAUSE.split(told, maxsplit=1)[0].replace("`", "") + end
-
-    def is_deprecated(self) -> bool:
-        """Whether the operation is marked (``games.api.deprecation``)."""
-        return deprecation_of(self.view, self.method) is not None or super().is_deprecated()
-
-    def get_description(self) -> str:  # type: ignore[override]
-        """The description, and when it is taken away."""
-        told = super().get_description() or ""
-        found = deprecation_of(self.view, self.method)
-        return told if found is None else f"{told}\n\n{found.describe()}".strip()
-
-    def _map_serializer(self, serializer: Any, direction: Any, bypass_extensions: bool = False) -> Any:
-        """The schema of a serializer; members that will be taken away are marked (``deprecated_members``)."""
-        schema = super()._map_serializer(serializer, direction, bypass_extensions)
-        for name, found in getattr(serializer, "deprecated_members", {}).items():
-            if name in schema.get("properties", {}):
-                schema["properties"][name] |= {"deprecated": True, "description": found.describe()}
-        return schema
 
     def _get_request_body(self, direction: Any = "request") -> Any:
         """The body; drf-spectacular knows none of DELETE, where some give a reason."""

@@ -29,8 +29,10 @@ from games.services.recorder import create_game, record, seated_game
 from games.validation.json_value import JsonValue
 from rules import RulesError, RuleSet
 from rules.i18n import Text
-from rules.legacy import modern_options
-from rules.rule_sets import rule_set
+from rules.rule_sets import RULE_SETS, rule_set
+
+#: Rule set → the options that it had when logs were sealed that do not name them.
+ONCE: Mapping[str, Mapping[str, Any]] = {"schmidt-classic": {"ends": "first colour"}}
 
 
 @transaction.atomic
@@ -199,12 +201,20 @@ def _check(event: GameEvent, replay: GameAggregate) -> None:
     if event.number == 1:
         # The first event binds the log to its game, whatever its kind.
         completed |= seats
-        if modern_options(seats["rules"], payload.get("options", {})) == seats["options"]:
-            completed["options"] = payload.get("options")  # of a log older than a change of the rule set
+        if _options_today(seats["rules"], payload.get("options", {})) == seats["options"]:
+            completed["options"] = payload.get("options")
     fits = all(payload[name] == value for name, value in completed.items() if name in payload)
     bound = event.number > 1 or seats.keys() <= payload.keys()
     if not (fits and bound and payload.keys() <= completed.keys()):
         raise ValueError(event.kind)
+
+
+def _options_today(name: str, options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what differs from today's rule set in options that were sealed when it had others ([D28])."""
+    if name in ONCE:
+        told = {**ONCE[name], **options}
+        return {option: value for option, value in told.items() if value != getattr(RULE_SETS[name], option)}
+    return dict(options)
 
 
 _DOES_NOT_FOLLOW = Text("by the rules this does not follow from what stands before it")

@@ -14,13 +14,11 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.renderers import OpenApiJsonRenderer
 from generate_client import described, generated
 
-from rauswurf_client import Client, api
 from rauswurf_client.cli import parser
 from rauswurf_client.cli.board import COLOURS, LETTERS, SHAPES, Pen, draw, places
 from rauswurf_client.cli.reading import FILES, figure
@@ -149,16 +147,6 @@ def test_the_board_of_every_rule_set_is_drawn() -> None:
 
 def test_pauses_grow_up_to_eight_seconds_however_long_nobody_answers() -> None:
     assert all(0 < backoff(attempt) <= 8 for attempt in (1, 2, 30, 5000))
-
-
-def test_what_a_site_will_take_away_warns() -> None:
-    headers = {"Deprecation": "@1798761600", "Sunset": "Fri, 31 Dec 2027 23:59:59 GMT"}
-    transport = httpx.MockTransport(lambda request: httpx.Response(200, headers=headers, json=[]))
-    with (
-        Client(transport=transport) as client,
-        pytest.warns(DeprecationWarning, match="/api/v1/formats/ goes away: Fri, 31 Dec 2027"),
-    ):
-        client.ask(api.formats_list())
 
 
 def test_halves_are_written_as_on_the_pages() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import bench
-from bench.__main__ import HELPERS, MEASUREMENTS, main
+from bench.__main__ import HELPERS, MEASUREMENTS, PLACES, environment, main
 
 
 def test_every_script_is_a_measurement_or_helps_one() -> None:
@@ -16,20 +16,30 @@ def test_every_script_is_a_measurement_or_helps_one() -> None:
 
 
 def test_a_measurement_has_a_folder_of_its_own_and_no_database_of_the_site(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setenv("DATA_DIR", str(tmp_path))
-    monkeypatch.setenv("DATABASE_URL", "postgres://nobody@127.0.0.1:9/nothing")
-    monkeypatch.setattr("bench.__main__.MEASUREMENTS", ("sql_queries", "size"))
-    assert main(["sql_queries", "size"]) == 1
-    told = capfd.readouterr()
-    assert "127.0.0.1" not in told.err  # the database that the environment names was not asked
-    assert "no such table" in told.err  # its own is empty
-    assert "FAILED: sql_queries" in told.out
-    assert "== size ended" in told.out
-    assert list(tmp_path.iterdir()) == []
+    for name in (*PLACES, "PATH"):
+        monkeypatch.setenv(name, "the site's")
+    made_with = environment("its own")
+    assert {name: made_with.get(name) for name in (*PLACES, "PATH")} == {
+        "DATABASE_URL": None,
+        "REDIS_URL": None,
+        "DATA_DIR": "its own",
+        "RAUSWURF_TEST_DATA": None,
+        "PATH": "the site's",
+    }
+
+
+def test_one_that_fails_is_named_and_the_others_are_made(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("bench.__main__.MEASUREMENTS", ("past_season", "size"))
+    assert main(["past_season", "size"]) == 1  # the first wants the number of games
+    printed = capfd.readouterr().out
+    assert "FAILED: past_season" in printed
+    assert "== size ended" in printed
 
 
 def test_what_is_no_measurement_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["nothing"]) == 2
-    assert "there are rules_speed" in capsys.readouterr().out
+    assert "there are playouts" in capsys.readouterr().out

@@ -1,4 +1,4 @@
-"""Commands of `manage.py`: what scripts of before call is still there, and nobody new is told of it."""
+"""Commands of `manage.py`: each is listed with a sentence, and those that only programs call are not."""
 
 from __future__ import annotations
 
@@ -11,12 +11,11 @@ from pathlib import Path
 from django.core.management import get_commands
 
 from config.command_line import OF_DJANGO, CommandLine
-from manage import FORMER_NAMES
 
 ROOT = Path(__file__).parents[2]
 #: What only developers and other processes call.
 NOT_FOR_HOSTS = {
-    *("api_changes", "build_offline_rules", "print_event_kinds", "print_roles"),
+    *("build_offline_rules", "print_event_kinds", "print_roles"),
     *("beside", "forecast_worker", "import_worker", "rehearsal_worker"),
 }
 
@@ -43,17 +42,6 @@ def test_help_answers_where_the_settings_are_wrong() -> None:
     done = subprocess.run(called, env=wrong, capture_output=True, text=True, timeout=60)
     assert (done.returncode, "Traceback" in done.stderr) == (0, False)
     assert "serve" in done.stdout or "runserver" in done.stdout
-
-
-def test_a_former_name_still_runs_its_command() -> None:
-    assert set(FORMER_NAMES.values()) <= set(get_commands())
-    called = [sys.executable, str(ROOT / "manage.py"), "kinds", "--help"]
-    said = subprocess.run(called, capture_output=True, text=True, check=True).stdout
-    assert said.startswith("usage: manage.py print_event_kinds")
-
-
-def test_a_former_name_is_not_listed() -> None:
-    assert not set(FORMER_NAMES) & set(get_commands())
 
 
 def test_serving_an_empty_database_says_what_to_do_first(tmp_path: Path) -> None:

@@ -6,6 +6,8 @@ import html
 import json
 import re
 from concurrent.futures import ThreadPoolExecutor
+from difflib import unified_diff
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -17,6 +19,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from config import openapi_cache
 from games.access.rate_limit import RateLimit
+from tests.openapi import FILE, described
 
 pytestmark = pytest.mark.django_db
 SCHEMA, DOCS = "/api/v1/schema/", "/api/v1/docs/"
@@ -136,3 +139,12 @@ def test_who_asks_too_often_has_to_wait(
     settings.READS_PER_MINUTE = 2
     monkeypatch.setattr("games.api.throttling.READING", RateLimit("reading", clock=lambda: 90.0))
     assert [client.get(SCHEMA).status_code for _ in range(3)] == [200, 200, 429]
+
+
+def test_the_committed_description_is_what_the_site_answers() -> None:
+    kept, now = FILE.read_text(encoding="utf-8"), described()
+    if kept != now:
+        lines = unified_diff(
+            kept.splitlines(), now.splitlines(), "openapi.json", "the site", n=1, lineterm=""
+        )
+        pytest.fail("`make openapi` writes it; read the difference:\n" + "\n".join(islice(lines, 60)))

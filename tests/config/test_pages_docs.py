@@ -11,7 +11,6 @@ from tests.servers import ROOT
 _PARTS = {
     "access/tokens/ID/revoke/",
     "access/permits/ID/revoke/",
-    "admin/first-season/",
     "admin/login/",  # these five lead elsewhere
     "admin/password_change/",
     "admin/logout/",

@@ -164,7 +164,6 @@ OPEN_PAGES = {
     "accounts/login/",
     "accounts/logout/",
     "favicon.ico",
-    "admin/first-season/",
     "admin/login/",
     "admin/logout/",
     "admin/password_change/",  # leads to the account page

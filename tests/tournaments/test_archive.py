@@ -28,6 +28,7 @@ from tournaments.models import Event, Season
 from tournaments.standings.queries import load_standings
 from tournaments.transfer.archive import export_event, import_event
 from tournaments.transfer.archive.layout import format_archive
+from tournaments.transfer.season_archive import import_season
 
 pytestmark = pytest.mark.django_db
 
@@ -321,3 +322,23 @@ def test_a_result_that_was_typed_in_is_not_taken_back() -> None:
     game = Game.objects.get()
     with pytest.raises(WrongState, match="only a correction"):
         take_back(game, reason="typed wrongly")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("read", "version", "needed"),
+    [
+        (import_event, "event/1", "event/4"),
+        (import_event, "event/2", "event/4"),
+        (import_event, "event/3", "event/4"),
+        (import_season, "season/1", "season/2"),
+    ],
+)
+def test_an_earlier_version_is_refused_with_the_commit_that_reads_it(
+    read: Any, version: str, needed: str
+) -> None:
+    with pytest.raises(BadRequest) as refused:
+        read(json.dumps({"rauswurf": version}), actor="test", now=NOW)
+    assert refused.value.details["field"] == "rauswurf"
+    assert f'"{version}" is read by the program up to commit 82eb0c6a only' in refused.value.message.en
+    assert f'"{needed}" is needed here' in refused.value.message.en

@@ -125,7 +125,7 @@ def test_a_typed_in_result_tells_its_rules_pawns_and_time() -> None:
     people = {"anna": "Anna Amsel", "bert": "Bert Bach", "cora": "Cora Clausen"}
     ids = {key: f"0b0a3c56-6f0e-4f5e-9a53-0c7c6c1f5a0{number}" for number, key in enumerate(people)}
     file = {
-        "rauswurf": "event/3",
+        "rauswurf": "event/4",
         "season": {"slug": "2024", "name": "2024", "starts_on": "2024-01-01", "ends_on": "2024-12-31"},
         "event": {
             "slug": "challengers",

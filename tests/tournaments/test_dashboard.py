@@ -248,11 +248,6 @@ def test_throws_and_a_decision_do_not_go_together(organiser: Client, cup: Event)
     assert set(cup.games.get().game.events.values_list("actor", flat=True)) == {actor()}
 
 
-def test_the_former_address_of_a_result_leads_to_its_page(organiser: Client, cup: Event) -> None:
-    answer = organiser.get(f"/admin/tournaments/event/{cup.pk}/games/1/result/")
-    assert (answer.status_code, answer["Location"]) == (301, "/events/cup/results/?game=1")
-
-
 def test_what_was_looked_at_is_what_is_confirmed(organiser: Client, cup: Event) -> None:
     """If something has happened in the event since, what would follow is shown again."""
     enter(cup, 1)

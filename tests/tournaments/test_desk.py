@@ -20,7 +20,6 @@ from tests.tournaments.event_state import everything, table
 from tests.tournaments.slips import enter
 from tournaments import services
 from tournaments.models import Event, EventGame, Season
-from tournaments.organiser.actions import OF_EVENTS, OF_GAMES, earlier_addresses
 from tournaments.organiser.desk_parts import PARTS
 from tournaments.services import ResultSlip
 
@@ -81,25 +80,6 @@ def test_a_link_opens_no_desk_and_no_step_of_it(cup: Event) -> None:
         assert client.get(page).status_code == 403
         assert client.post(page, {}).status_code in (403, 405)
     assert everything() == before
-
-
-def test_the_addresses_of_the_admin_lead_to_those_of_today(organiser: Client, cup: Event) -> None:
-    old = f"/admin/tournaments/event/{cup.pk}/"
-    moved = {
-        "desk/": desk(cup),
-        "draw/": step("chooseway", cup),
-        "draw/thrown/": step("holddraw", cup, "thrown"),
-        "settings/": step("changesettings", cup),
-        "games/3/result/": f"/events/{cup.slug}/results/?game=3",
-        "entries/7/leave/": step("leave", cup, 7),
-    }
-    assert len(earlier_addresses()) >= len(OF_GAMES) + len(OF_EVENTS)
-    for address, today in moved.items():
-        answer = organiser.get(old + address)
-        assert (answer.status_code, answer["Location"]) == (301, today)
-        assert organiser.post(old + address).status_code == 405
-    assert Client().get(old + "desk/").status_code == 302
-    assert organiser.get("/admin/tournaments/event/999999/desk/").status_code == 404
 
 
 # -- the next step ---------------------------------------------------------------------------------

@@ -10,9 +10,9 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from bench.league_results import new_league
 from games.models import Player
 from tests.tournaments.conftest import NOW
+from tests.tournaments.league_results import new_league
 from tests.tournaments.query_counts import queries
 from tournaments.formats import FORMATS, Contest, Entrant, Verdict
 from tournaments.formats.base import Format

@@ -219,11 +219,6 @@ def test_the_page_speaks_german_and_is_found(organiser: Client) -> None:
     assert "Nötige Siege: 2" in page
 
 
-def test_the_address_of_before_leads_there(organiser: Client) -> None:
-    answer = organiser.get("/admin/tournaments/season/from-template/?template=xmadn&year=2027")
-    assert (answer.status_code, answer["Location"]) == (301, f"{PAGE}?template=xmadn&year=2027")
-
-
 def test_whoever_may_not_add_events_does_not_see_the_page() -> None:
     client = Client()
     client.force_login(User.objects.create_user("somebody", is_staff=True))

@@ -7,7 +7,7 @@ from typing import Any
 from django.contrib import admin, messages
 from django.db.models import Model, Q, QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.urls import URLPattern, reverse
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
@@ -19,7 +19,6 @@ from games.enums import Action
 from tournaments import services
 from tournaments.admin.entries import EntryInline, save_entries
 from tournaments.models import Event, Season
-from tournaments.organiser.actions import earlier_addresses
 from tournaments.organiser.desk_parts import reverse_desk
 from tournaments.organiser.event_form import FIELDS, BaseEventForm, event_form, setting_fields
 from tournaments.organiser.i18n import label, translate_text
@@ -170,10 +169,6 @@ class EventAdmin(WithHistoryAdmin):
     def response_post_save_change(self, request: HttpRequest, obj: Event) -> HttpResponse:
         """On to the desk."""
         return HttpResponseRedirect(_desk_url(obj))
-
-    def get_urls(self) -> list[URLPattern]:
-        """The form and the lists, and the addresses at which the desk stood until it had pages of its own."""
-        return [*earlier_addresses(), *super().get_urls()]
 
 
 def _may(request: HttpRequest, action: Action, event: Model | None) -> bool:

@@ -7,8 +7,6 @@ from collections.abc import Sequence
 from django.contrib import admin
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
-from django.urls import URLPattern, path
-from django.views.generic import RedirectView
 
 from games.admin import WithHistoryAdmin
 from games.enums import Action
@@ -41,22 +39,3 @@ class SeasonAdmin(WithHistoryAdmin):
     ) -> dict[str, Sequence[str]]:
         """The short name of a new season is made of its name."""
         return {} if obj else {"slug": ("name",)}
-
-    def get_urls(self) -> list[URLPattern]:
-        """The forms; what was done here before is done at the desk."""
-        return [*_MOVED, *super().get_urls()]
-
-
-def _moved(address: str, to: str) -> URLPattern:
-    """Lead from an address of before to that of today."""
-    view = RedirectView.as_view(
-        pattern_name=f"tournaments:{to}", permanent=True, query_string=True, http_method_names=["get", "head"]
-    )
-    return path(address, view)
-
-
-_MOVED = (
-    _moved("from-template/", "season-template"),
-    _moved("history/", "import-results"),
-    _moved("history/<int:pk>/", "import-of-results"),
-)

@@ -1,7 +1,7 @@
 """How long games take, and evenings of them: in throws as games are, in minutes by seconds per throw.
 
-Lengths of games are those of ``game_lengths.json``, which `python -m bench.game_lengths` writes: every named rule
-set from its beginning, in its usual seats, by ``sensible`` players (docs/develop/playouts.md).
+Lengths of games are those of ``game_lengths.json``, which `tests/tournaments/forecasting/game_lengths.py` writes:
+every named rule set from its beginning, in its usual seats, by ``sensible`` players (docs/develop/playouts.md).
 """
 
 from __future__ import annotations

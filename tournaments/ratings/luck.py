@@ -8,7 +8,7 @@ the same after ten games and after ten thousand, and whoever works everything ou
 What is taken to be so at first comes from playouts: GAPS says how much better a good player (``sensible``)
 does than one who always moves their foremost pawn (``front``). From the best to the worst of twenty players
 lies half of that, so their standard deviation is an eighth; it may be several times as much or less, and that
-skill does not count at all is as likely as one in three. ``python -m bench.ratings gaps`` measures the gaps.
+skill does not count at all is as likely as one in three.
 """
 
 from __future__ import annotations

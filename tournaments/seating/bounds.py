@@ -2,8 +2,8 @@
 
 C, the repeats, is the sum over all pairs of m(m-1)/2, where m is how often they meet: also the number of pairs that
 sit together in round a and in round b, summed over all pairs of rounds. *Counting* and *pigeonhole* hold for all plans
-with the tables that the problem has, whatever else is wished for; *sharing* and *exhaustion* for those in which nobody
-is at a second small table before everybody was at one.
+with the tables that the problem has, whatever else is wished for; *sharing* for those in which nobody is at a second
+small table before everybody was at one.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from heapq import heapify, heapreplace
 
-from tournaments.seating.known_bounds import least_known
 from tournaments.seating.problem import Round, SeatingProblem, count_meetings
 from tournaments.seating.tables import seats_at_small, table_sizes
 
@@ -28,7 +27,7 @@ class LowerBound:
 
 def repeats_bound(problem: SeatingProblem) -> LowerBound:
     """The largest bound of the repeats, those of the history included."""
-    bounds = (_by_counting(problem), _by_pigeonhole(problem), *_of_whole_event(problem))
+    bounds = (_by_counting(problem), _by_pigeonhole(problem), _by_sharing(problem))
     return max(bounds, key=lambda bound: bound.value)
 
 
@@ -166,16 +165,12 @@ def _least_pairs(size: int, groups: int) -> int:
     return more * _pairs(each + 1) + (groups - more) * _pairs(each)
 
 
-def _of_whole_event(problem: SeatingProblem) -> tuple[LowerBound, ...]:
-    """Bounds of the whole event, where the same people have been there from the beginning."""
+def _by_sharing(problem: SeatingProblem) -> LowerBound:
+    """The bound of the whole event, 0 unless the same people have been there from the beginning."""
     sizes = table_sizes(len(problem.people), problem.size)
-    if not _is_shared_evenly(problem, sizes):
-        return ()
     rounds = len(problem.played) + problem.rounds
-    return (
-        LowerBound(_by_sharing(sizes, rounds), "sharing"),
-        LowerBound(least_known(sizes, rounds), "exhaustion"),
-    )
+    shared = _is_shared_evenly(problem, sizes)
+    return LowerBound(_least_of_shared(sizes, rounds) if shared else 0, "sharing")
 
 
 def _is_shared_evenly(problem: SeatingProblem, sizes: Sequence[int]) -> bool:
@@ -199,7 +194,7 @@ def _is_shared_evenly(problem: SeatingProblem, sizes: Sequence[int]) -> bool:
     return seconds <= max(0, seats * (len(problem.played) + problem.rounds) - len(people))
 
 
-def _by_sharing(sizes: Sequence[int], rounds: int) -> int:
+def _least_of_shared(sizes: Sequence[int], rounds: int) -> int:
     """Two rounds with hardly anybody at a small table in both: those sit closer at the large tables of one of them.
 
     Of two rounds with ``twice`` people at small tables in both, these are spread over the pairs of small tables,

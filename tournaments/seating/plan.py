@@ -41,7 +41,6 @@ BOUNDS = {
     "counting": Text("counting"),
     "pigeonhole": Text("pigeonhole"),
     "sharing": Text("small tables shared evenly"),
-    "exhaustion": Text("every plan tried"),
 }
 
 

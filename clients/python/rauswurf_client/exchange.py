@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import random
 import uuid
-import warnings
 from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -84,9 +83,6 @@ class Exchange:
         return cast("Answer", json.loads(body))
 
     def _body(self, response: httpx.Response) -> bytes:
-        if "Deprecation" in response.headers:
-            until = response.headers.get("Sunset", "a later version")
-            warnings.warn(f"{response.request.url.path} goes away: {until}", DeprecationWarning, stacklevel=4)
         if response.status_code == 304:
             remembered: bytes = response.request.extensions["known"]
             return remembered

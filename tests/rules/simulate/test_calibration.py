@@ -1,7 +1,4 @@
-"""Chances come true as often as they say: the reliability curve of real games lies within its band.
-
-`RAUSWURF_TESTS=whole` asks about as many games as `bench/win_probability_calibration.py`.
-"""
+"""Chances come true as often as they say: the reliability curve of real games lies within its band."""
 
 from __future__ import annotations
 
@@ -9,10 +6,10 @@ from random import Random
 
 import pytest
 
-from bench.win_probability_calibration import FOUR, THREE, Forecast, reliability, told_and_came
 from rules import RULE_SETS, Game
 from rules.simulate import jit, warm_up
 from tests.endurance.size import patient, sized
+from tests.rules.simulate.reliability import FOUR, THREE, Forecast, reliability, told_and_came
 
 
 @patient

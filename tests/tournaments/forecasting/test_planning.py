@@ -100,7 +100,7 @@ def test_lengths_of_every_rule_set_are_kept() -> None:
 @patient
 @pytest.mark.parametrize("name", RULE_SETS if WHOLE else ["xmadn-2t", "mhd"])
 def test_kept_lengths_are_those_of_the_rules(name: str) -> None:
-    """Other games by the same players are as long; `python -m bench.game_lengths` writes them anew."""
+    """Other games by the same players are as long; `tests/tournaments/forecasting/game_lengths.py` writes them."""
     games = sized(30, 2_000)
     found = playouts(usual_game(name), games, policy="sensible", seed=2)
     kept = lengths_of(name).throws

@@ -57,7 +57,7 @@ def written_file(
     }
     return json.dumps(
         {
-            "rauswurf": "event/2",
+            "rauswurf": "event/4",
             "season": {
                 "slug": season,
                 "name": season,

@@ -95,12 +95,6 @@ def test_the_page_says_what_is_wrong_in_the_language_of_the_reader(organiser: Cl
         assert "A file is needed." in organiser.post(PAGE, {**nothing, "take": "1"}).content.decode()
 
 
-def test_the_addresses_of_before_lead_there(organiser: Client) -> None:
-    for number in ("", "7/"):
-        answer = organiser.get(f"/admin/tournaments/season/history/{number}")
-        assert (answer.status_code, answer["Location"]) == (301, f"{PAGE}{number}")
-
-
 def test_only_whoever_may_add_events_and_players_sees_the_page() -> None:
     client = Client()
     client.force_login(User.objects.create_user("somebody", is_staff=True))

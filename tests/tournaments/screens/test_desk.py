@@ -60,24 +60,6 @@ def test_a_hall_cannot_be_changed_into_one_without_a_name(organiser: Client, hal
     assert Hall.objects.get().name == "Great hall"
 
 
-def test_addresses_of_before_lead_to_the_desk(organiser: Client, hall: Hall) -> None:
-    slide = announce(hall, "first")
-    leads = {
-        "": "/organise/halls/",
-        "add/": "/organise/halls/",
-        f"{hall.pk}/desk/": desk(hall),
-        f"{hall.pk}/change/": desk(hall),
-        f"{hall.pk}/delete/": desk(hall),
-        f"{hall.pk}/slides/add/": f"{desk(hall)}slides/new/",
-        f"{hall.pk}/slides/{slide.pk}/": f"{desk(hall)}slides/{slide.pk}/",
-    }
-    for before, today in leads.items():
-        assert organiser.get(f"/admin/tournaments/hall/{before}")["Location"] == today, before
-        assert organiser.post(f"/admin/tournaments/hall/{before}", {"post": "yes"}).status_code == 405, before
-    assert organiser.get(f"/admin/tournaments/hall/{hall.pk + 1}/desk/").status_code == 404
-    assert Hall.objects.get() == hall
-
-
 def test_a_hall_made_at_the_desk_of_an_event_shows_it_and_leads_back(organiser: Client, cup: Event) -> None:
     new = "/organise/events/cup/screens/new/"
     assert f'href="{new}"' in organiser.get("/organise/events/cup/screens/").content.decode()

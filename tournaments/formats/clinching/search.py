@@ -13,7 +13,7 @@ from tournaments.formats.clinching.scenarios import FIRST_PLACE, Goal
 from tournaments.formats.clinching.tree import State, Tree
 
 #: More situations than this are not searched: bounds take their place. A verdict is worked out after each result
-#: and should not take more than some hundredths of a second (docs/develop/performance.md).
+#: and should not take more than some hundredths of a second.
 MOST_STATES = 3_000
 
 #: Wins in an ending that does not exist.

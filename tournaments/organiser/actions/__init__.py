@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
-from django.urls import URLPattern, path, reverse
+from django.urls import URLPattern, path
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
 from games.access.decorators import signed_in
-from tournaments.models import Event
 from tournaments.organiser.actions.base import GameAction, OrganiserAction, name_of
 from tournaments.organiser.actions.bulk import ConfirmResults, StartGames
 from tournaments.organiser.actions.check import CheckEvent
@@ -76,10 +72,6 @@ OF_EVENTS: dict[str, type[OrganiserAction]] = {
 }
 
 
-#: Where steps stood in the admin until the desk had pages of its own, if not at the same words.
-_MOVED = {"settings/": ChangeSettings}
-
-
 def addresses() -> list[URLPattern]:
     """The addresses of all steps, below that of the event's desk."""
     return [
@@ -93,30 +85,3 @@ def addresses() -> list[URLPattern]:
 
 def _page(step: type[OrganiserAction]) -> Any:
     return never_cache(signed_in(step.as_view()))
-
-
-def earlier_addresses() -> list[URLPattern]:
-    """The addresses that desk and steps had in the admin, by the number of the event: they lead to those of today."""
-    steps = {f"games/<int:number>/{word}/": name_of(step) for word, step in OF_GAMES.items()}
-    steps |= {address: name_of(step) for address, step in OF_EVENTS.items() if step is not ChangeSettings}
-    steps |= {address: name_of(step) for address, step in _MOVED.items()}
-    return [
-        path(f"<int:event_id>/{address}", _moved, {"to": name})
-        for address, name in {"desk/": "desk", **steps}.items()
-    ] + [path("<int:event_id>/games/<int:number>/result/", _to_results)]
-
-
-@require_safe
-@signed_in
-def _to_results(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
-    """Lead on to the page of results, with a game opened."""
-    event = get_object_or_404(Event, pk=event_id)
-    return redirect(f"{reverse('tournaments:results', args=[event.slug])}?game={number}", permanent=True)
-
-
-@require_safe
-@signed_in
-def _moved(request: HttpRequest, event_id: int, to: str, **of: Any) -> HttpResponse:
-    """Lead on for good."""
-    event = get_object_or_404(Event, pk=event_id)
-    return redirect(f"tournaments:{to}", slug=event.slug, permanent=True, **of)

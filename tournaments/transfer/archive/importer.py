@@ -29,13 +29,12 @@ from tournaments.rankings.services import is_award
 from tournaments.services.standings import refresh
 from tournaments.transfer.archive.games import check_rules, read_game, rounds_in
 from tournaments.transfer.archive.hall import HALL, OF_DRAWS, OF_ENTRIES, read_draw, read_entry, read_hall
-from tournaments.transfer.archive.layout import READABLE, VERSION, parse_archive
-from tournaments.transfer.archive.legacy import event_today
+from tournaments.transfer.archive.layout import VERSION, parse_archive
 from tournaments.transfer.archive.storage import read_text, save_part
 
-#: What belongs to an event, beside itself; the latter is not in files of earlier versions.
+#: What belongs to an event, beside itself; the latter may be missing.
 BELONGING = ("entries", "draws", "games")
-NEW_IN_3 = ("report", "compensation", HALL)
+OPTIONAL = ("report", "compensation", HALL)
 
 
 @transaction.atomic
@@ -46,10 +45,8 @@ def import_event(text: str, *, actor: str, now: datetime) -> Event:
     ``BadRequest`` that names the place in the file: what is missing, unknown or impossible, or the first
     event of a log that has been changed.
     """
-    file = parse_archive(text, READABLE)
-    if file.value["rauswurf"] != VERSION:
-        file = JsonValue(event_today(file.value), file.place)
-    data = file.members("rauswurf", "season", "event", "players", *BELONGING, optional=NEW_IN_3)
+    file = parse_archive(text, VERSION)
+    data = file.members("rauswurf", "season", "event", "players", *BELONGING, optional=OPTIONAL)
     season = read_season(data["season"], actor, now)
     for player in data["players"].items():
         read_player(player)

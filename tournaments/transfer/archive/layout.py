@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from typing import Any
 
 from games.validation.json_value import JsonValue
@@ -12,9 +11,9 @@ from rules.i18n import Text
 
 #: The first member of every file, ``"rauswurf"``: what it is, and by which version of the format.
 VERSION = "event/4"
-#: In version 1 logs began with the start or the result; in version 2 there were no throws of draws, no departures,
-#: no report and no hold; in version 3 other rules were meant by ``schmidt-classic`` (``archive.legacy``).
-READABLE = ("event/1", "event/2", "event/3", VERSION)
+#: Versions that are not read any more, and the commit that is the last to read them and to write those of today.
+EARLIER = ("event/1", "event/2", "event/3", "season/1")
+LAST_READER = "82eb0c6a"
 #: Whatever fits in so many characters stands on one line.
 _WIDTH = 100
 #: Below this depth of an event everything stands on one line: the events of a log.
@@ -45,15 +44,25 @@ def in_order(value: Any) -> Any:
     return [in_order(item) for item in value] if isinstance(value, list) else value
 
 
-def parse_archive(text: str, readable: Sequence[str]) -> JsonValue:
-    """The JSON text as a part to read: it says that it is of one of the ``readable`` versions, the newest last."""
+def parse_archive(text: str, readable: str) -> JsonValue:
+    """Parse the JSON text of a file of the ``readable`` version; raise ``BadRequest`` for any other."""
     value = read_json(text)
     version = value.get("rauswurf") if isinstance(value, dict) else None
-    if version not in readable:
+    if version in EARLIER:
+        raise JsonValue(version, "rauswurf").refused(
+            Text(
+                '"{version}" is read by the program up to commit {commit} only: import the file there and export'
+                ' it again; "{readable}" is needed here',
+                version=version,
+                commit=LAST_READER,
+                readable=readable,
+            ),
+        )
+    if version != readable:
         raise JsonValue(version, "rauswurf").refused(
             Text(
                 'this is no file of a version that can be read here, "{readable}" is needed',
-                readable=readable[-1],
-            ),
+                readable=readable,
+            )
         )
     return JsonValue(value, "")

@@ -20,8 +20,6 @@ from tournaments.transfer.archive.layout import DEEPEST, format_archive, in_orde
 
 #: The first member of every file, ``"rauswurf"``: what it is, and by which version of the format.
 VERSION = "season/2"
-#: In version 1 other rules were meant by ``schmidt-classic`` (``archive.legacy``).
-READABLE = ("season/1", VERSION)
 
 
 def export_season(season: Season, viewer: Principal = COMMAND) -> str:

@@ -15,11 +15,10 @@ from tournaments.models import MedalGame, Season
 from tournaments.rankings.registry import key_of_medal_race
 from tournaments.rankings.services import change_ranking
 from tournaments.rankings.store import defer_redraw, redraw
-from tournaments.transfer.archive.importer import BELONGING, NEW_IN_3, read_event, read_player, read_season
+from tournaments.transfer.archive.importer import BELONGING, OPTIONAL, read_event, read_player, read_season
 from tournaments.transfer.archive.layout import parse_archive
-from tournaments.transfer.archive.legacy import event_today
 from tournaments.transfer.archive.storage import save_part
-from tournaments.transfer.season_archive.exporter import READABLE, VERSION
+from tournaments.transfer.season_archive.exporter import VERSION
 
 
 @transaction.atomic
@@ -29,8 +28,7 @@ def import_season(text: str, *, actor: str, now: datetime) -> Season:
     Players and a season that are here already (the same id, the same slug) stay as they are. Raises
     ``BadRequest`` that names the place in the file, such as ``events[2].games[0].game.events[17]``.
     """
-    file = parse_archive(text, READABLE)
-    is_earlier = file.value["rauswurf"] != VERSION
+    file = parse_archive(text, VERSION)
     data = file.members("rauswurf", "season", "players", "events", "medal_race")
     known = set(Season.objects.values_list("pk", flat=True))
     season = read_season(data["season"], actor, now)
@@ -38,9 +36,7 @@ def import_season(text: str, *, actor: str, now: datetime) -> Season:
         read_player(player)
     with defer_redraw() as lists:
         for part in data["events"].items():
-            if is_earlier and isinstance(part.value, dict):
-                part = JsonValue(event_today(part.value), part.place)
-            read_event(season, part.members("event", *BELONGING, optional=NEW_IN_3), actor, now, elsewhere)
+            read_event(season, part.members("event", *BELONGING, optional=OPTIONAL), actor, now, elsewhere)
     redraw(keys=sorted(lists), because_of=[], now=now)
     if season.pk not in known:
         _medal_race(season, data["medal_race"], actor, now)

@@ -1,4 +1,4 @@
-"""Leagues in which many games have been played, for measurements and tests: results written past the recorder."""
+"""Leagues in which many games have been played: results written past the recorder."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tournaments.services.standings import refresh
 from tournaments.standings.event_state import EventState
 
 BEGIN = datetime(2026, 1, 1, tzinfo=UTC)
-WHO: dict[str, Any] = {"actor": "bench", "now": BEGIN}
+WHO: dict[str, Any] = {"actor": "test", "now": BEGIN}
 
 
 def new_league(season: Season, players: Sequence[Player], rounds: int, played: int) -> Event:
@@ -61,7 +61,7 @@ def _write_results(state: EventState, most: int, lots: Random) -> None:
             places=[winner.colours[0]],
             decided_by=Decision.RESULT,
             told={"pawns": {winner.colours[1]: 2, **dict.fromkeys(loser.colours, 1)}},
-            confirmations={"1": "bench"},
+            confirmations={"1": "test"},
             starter=winner.colours[0],
             created_at=at,
             started_at=at,

@@ -1,9 +1,8 @@
 """Whether chances come true: of what is told to happen in 30 of 100 cases, does it happen in 30 of 100?
 
-`python -m bench.win_probability_calibration [GAMES]` plays games by `sensible`, stops each at one throw
-drawn by lot (one that has ended by then is left out), asks
-playouts for the chances from there, with numbers that have nothing to do with the game's, and looks what came
-of the game: who won (XMädn rules, four players of one colour) and who came where (a GP+ of three players).
+Games by `sensible` are stopped at a random throw (one that has ended by then is left out), playouts give the chances
+from there, with numbers that have nothing to do with the game's, and the game's end is compared with them: who won
+(XMädn rules, four players of one colour) and who came where (a GP+ of three players).
 
 Forecasts go into ten bins by the chance told. The band around each bin is where the share that came true lies if all
 chances are right: the places of every game are drawn again by its chances, 1,000 times (consistency
@@ -15,23 +14,19 @@ deviations wide in every bin as it takes for 95 % of these draws to lie within i
 from __future__ import annotations
 
 import math
-import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate, count
 from random import Random
 
-from bench.size import sized
-from rules import RULE_SETS, Game
+from rules import Game
 from rules.move import Move
-from rules.simulate import backend, playouts, rng, warm_up
+from rules.simulate import backend, playouts, rng
 from rules.simulate.scenario import Scenario
 
 BINS = 10
 DRAWS = 1_000
 WITHIN = 0.95
-GAMES = sized(100, 2_000)
-PLAYOUTS = 400
 POLICY = "sensible"
 SEED = 20_261_121
 #: Far from every seed of a game.
@@ -156,29 +151,3 @@ def _replayed(game: Game, seed: int, throws: int) -> Game:
 def _from(source: int, moves: Sequence[Move]) -> Move | None:
     """The move that leaves this field; without furniture, barriers and backward captures there is one at most."""
     return next((move for move in moves if move.source == source), None)
-
-
-def rows(bins: Sequence[Bin]) -> Iterator[str]:
-    """A table for the docs."""
-    yield "| chances told | mean | came true | band | |"
-    yield "|---|---|---|---|---|"
-    for each in bins:
-        within = "" if each.within else "outside"
-        yield (
-            f"| {each.forecasts} | {100 * each.told:.1f} % | {100 * each.came:.1f} % |"
-            f" {100 * each.low:.1f}–{100 * each.high:.1f} % | {within} |"
-        )
-
-
-def main(games: int) -> None:
-    """Play and print."""
-    warm_up().join()
-    for name, seats, often in (("xmadn-2t", FOUR, games), ("xmadn-gp+", THREE, games // 4)):
-        game = Game.start(RULE_SETS[name], seats, starter="yellow")
-        for place, forecasts in enumerate(told_and_came(game, often, PLAYOUTS), start=1):
-            print(f"\n{name}, {len(seats)} players, place {place}: {often} games, {PLAYOUTS} playouts each\n")
-            print("\n".join(rows(reliability(forecasts, Random(SEED)))), flush=True)
-
-
-if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else GAMES)

@@ -1,0 +1,27 @@
+"""The committed description of the REST interface: `make openapi` writes it as the site answers it."""
+
+from __future__ import annotations
+
+import json
+import os
+
+import django
+from django.test import Client
+from django.test.utils import setup_test_environment
+
+from tests.servers import ROOT
+
+FILE = ROOT / "docs/reference/openapi.json"
+
+
+def described() -> str:
+    """Return the site's description in English, with sorted keys."""
+    answer = Client().get("/api/v1/schema/", {"format": "json", "lang": "en"})
+    return json.dumps(json.loads(answer.content), indent=1, sort_keys=True, ensure_ascii=False) + "\n"
+
+
+if __name__ == "__main__":
+    os.environ["DJANGO_SETTINGS_MODULE"] = "tests.settings"
+    django.setup()
+    setup_test_environment()
+    FILE.write_text(described(), encoding="utf-8")
