@@ -72,7 +72,7 @@ def test_what_is_only_read_is_not_asked_for_and_what_is_only_written_not_answere
     description: dict[str, Any],
 ) -> None:
     schemas = description["components"]["schemas"]
-    assert set(schemas["PlayerRequest"]["properties"]) == {"name", "nickname", "born"}
+    assert set(schemas["PlayerRequest"]["properties"]) == {"name", "nickname", "born", "new"}
     assert set(schemas["Player"]["properties"]) == {"id", "nickname", "shown_as"}
 
 

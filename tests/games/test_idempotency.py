@@ -71,7 +71,7 @@ def test_content_is_the_same_however_it_is_spelled(organiser: APIClient) -> None
 
 def test_without_a_key_the_same_request_is_another_one(organiser: APIClient) -> None:
     for _ in range(2):
-        assert organiser.post(PLAYERS, {"name": "Anna"}).status_code == 201
+        assert organiser.post(PLAYERS, {"name": "Anna", "new": True}).status_code == 201
     assert Player.objects.count() == 2
     assert not RememberedAnswer.objects.exists()
 
