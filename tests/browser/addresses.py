@@ -46,6 +46,7 @@ INSIDE: Mapping[str, Arguments] = {
     "tournaments:dice": {"slug": "event"},
     "tournaments:results": {"slug": "event"},
     "account": {},
+    "tournaments:edit-player": {"pk": "player"},
     "games:access": {},
     "tournaments:organise": {},
     "tournaments:site": {},
@@ -150,6 +151,7 @@ PARTS = {
     "tournaments:desk-check-in-tap",
     "tournaments:desk-check-in-all",
     "tournaments:desk-walk-in",
+    "tournaments:desk-namesake",  # tests/tournaments/test_namesakes.py
     "tournaments:register",  # tests/browser/test_registration.py, as the next eleven
     "tournaments:own-registration",
     "tournaments:own-data",  # tests/browser/test_registration.py, as the next three

@@ -190,6 +190,11 @@ class Organiser:
         people = [f"{name}; {team}" for name, team in zip(NAMES, teams, strict=False)]
         self.page.fill("[name=people]", "\n".join(people))
         self.page.locator(DUE).click()
+        known = self.page.locator("select[name^='who-']").first
+        self.page.get_by_text("people added").or_(known).wait_for()
+        # Who was here on the day of another preset is asked about: the same person is offered first.
+        if known.count():
+            self.page.locator(DUE).click()
 
     def check_everybody_in(self) -> None:
         """Asked for, then meant."""
