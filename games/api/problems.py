@@ -12,7 +12,7 @@ from typing import Any
 
 from django.core.exceptions import ObjectDoesNotExist, PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.urls import resolve
+from django.urls import Resolver404, resolve
 from django.utils.translation import get_language
 from django.views.decorators.csrf import csrf_exempt
 from rest_framework import exceptions
@@ -170,9 +170,17 @@ def _details(details: dict[str, Any]) -> dict[str, Any]:
 def page_not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """An address under /api/ that does not exist; where only its last slash is missing, it says so."""
     slashed = f"{request.path_info}/"
-    is_known = not request.path_info.endswith("/") and resolve(slashed).func is not page_not_found
+    is_known = not request.path_info.endswith("/") and _is_address(slashed)
     message = _NO_SLASH.filled(address=slashed) if is_known else _DETAILS["not-found"]
     return refusal("not-found", 404, message)
+
+
+def _is_address(path: str) -> bool:
+    try:
+        return resolve(path).func is not page_not_found
+    except Resolver404:
+        return False
+
 
 
 def no_database() -> JsonResponse:

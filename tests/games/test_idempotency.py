@@ -282,7 +282,7 @@ def test_without_the_guard_the_same_load_is_done_again_and_again(monkeypatch: py
     """The control: the race is real."""
     monkeypatch.setattr(PlayerViewSet, "remembers_answers", False)
     token = token_with(Role.ORGANISER)
-    at_once(SENDERS, lambda _: post(client_of(token), PLAYERS, {"name": "Anna"}))
+    at_once(SENDERS, lambda _: post(client_of(token), PLAYERS, {"name": "Anna", "new": True}))
     assert Player.objects.count() == SENDERS
 
 

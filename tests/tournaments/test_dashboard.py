@@ -17,7 +17,7 @@ from games.access.roles import PERMISSIONS
 from games.enums import Action, EventKind, Role
 from games.models import Game, GameEvent, Player
 from games.services import recorder
-from games.services.commands import EventCommand
+from games.services.commands import EventCommand, ThrowCommand
 from tests.tournaments.admin_forms import desk, messages, part, step
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, win
 from tests.tournaments.dashboard import actor, confirmed, done, expected, refused, staff, staff_with, tried
@@ -364,7 +364,13 @@ def adjudicated(organiser: Client, cup: Event) -> None:
 
 
 def played(organiser: Client, cup: Event) -> None:
-    win(start(cup, rounds=YELLOW_STARTS).game, "red")
+    game = start(cup, rounds=YELLOW_STARTS).game
+    happen(game, EventKind.POSITION, position="6x8 B,B,B,B/B,B,B,B/B,B,B,B/47,b,c,d/B,B,B,B/B,B,B,B R0", reason="as it stood")
+    throw = ThrowCommand(1, "1:47-a")
+    number = Game.objects.get(pk=game.pk).number
+    recorder.record_throws(
+        game_id=game.pk, throws=[throw], expected=number, actor=actor(), now=timezone.now()
+    )
 
 
 @pytest.mark.parametrize(

@@ -93,7 +93,8 @@ def test_every_operation_takes_what_it_declares_and_refuses_what_cannot_be(staff
             for value in accepted(name, schema):
                 tried += 1
                 answer = staff.get(path, {**needed, name: value})
-                if answer.status_code not in (200, 404):
+                # Nothing is known of an event that there is not.
+                if answer.status_code not in (200, 404) and told_of(answer) != (400, "event"):
                     wrong.append(f"{path}?{name}={value}: {told_of(answer)}")
             for value in refused(schema):
                 tried += 1

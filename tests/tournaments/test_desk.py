@@ -163,7 +163,8 @@ def test_several_players_are_added_at_once_and_those_who_are_here_are_recognised
 ) -> None:
     event = new_event(season, format_key="league", rules_name="xmadn-2t", settings={"drrs": 1})
     names = f"{players[0].name}\r\n  Dora   Ernst \r\n\r\n{players[1].name}"
-    answer = organiser.post(step("addplayers", event), {"names": names}, follow=True)
+    same = {f"who-{player.name}": str(player.pk) for player in players[:2]}
+    answer = organiser.post(step("addplayers", event), {"names": names, **same}, follow=True)
     assert answer.redirect_chain == [(part("players", event), 302)]
     assert messages(answer) == [f"Added: {players[0].name}, Dora Ernst, {players[1].name}"]
     assert [entry.player.name for entry in event.entries.order_by("seed")] == [

@@ -477,8 +477,9 @@ def test_a_season_is_made_by_its_name_and_days(olga: Client) -> None:
         ({"starts_on": "0001-01-01"}, ""),
     ):
         assert told in refused(olga, sent | wrong, "/organise/seasons/new/")
-    for _ in range(2):
-        assert olga.post("/organise/seasons/new/", sent)["Location"] == "/organise/new/"
+    assert olga.post("/organise/seasons/new/", sent)["Location"] == "/organise/new/"
+    assert "There is a season Winter already" in refused(olga, sent, "/organise/seasons/new/")
+    assert olga.post("/organise/seasons/new/", sent | {"name": "Winter!"})["Location"] == "/organise/new/"
     assert sorted(Season.objects.values_list("slug", flat=True)) == ["winter", "winter-2"]
     lena = Client()
     lena.force_login(User.objects.create_user("lena"))

@@ -75,11 +75,11 @@ def test_the_command_shows_and_creates() -> None:
     [
         (["1700"], "year: 1900 to 2999"),
         (["2027", "--without", "chess"], "there is no chess"),
-        (["2027"], "slug"),
+        (["2027"], "There is a season XMädn 2027 already"),
     ],
 )
 def test_the_command_says_what_is_wrong(arguments: list[str], message: str) -> None:
-    if message == "slug":
+    if "already" in message:
         said("2027")
     before = count()
     with pytest.raises(CommandError, match=message):
