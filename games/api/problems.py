@@ -182,7 +182,6 @@ def _is_address(path: str) -> bool:
         return False
 
 
-
 def no_database() -> JsonResponse:
     """The answer while the database is away, or too busy: nothing is known to be recorded, a repeat is safe."""
     return refusal("no-database", 503, _NO_DATABASE, {"Retry-After": "2"})

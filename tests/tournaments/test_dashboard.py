@@ -365,7 +365,12 @@ def adjudicated(organiser: Client, cup: Event) -> None:
 
 def played(organiser: Client, cup: Event) -> None:
     game = start(cup, rounds=YELLOW_STARTS).game
-    happen(game, EventKind.POSITION, position="6x8 B,B,B,B/B,B,B,B/B,B,B,B/47,b,c,d/B,B,B,B/B,B,B,B R0", reason="as it stood")
+    happen(
+        game,
+        EventKind.POSITION,
+        position="6x8 B,B,B,B/B,B,B,B/B,B,B,B/47,b,c,d/B,B,B,B/B,B,B,B R0",
+        reason="as it stood",
+    )
     throw = ThrowCommand(1, "1:47-a")
     number = Game.objects.get(pk=game.pk).number
     recorder.record_throws(

@@ -91,7 +91,7 @@ class SeedsSerializer(RequestSerializer):
 
     example = {"order": ["entry-3", "entry-1", "entry-2"]}
 
-    order = serializers.ListField(
+    order = StrictListField(
         child=StrictCharField(), help_text="The keys of all entries, each once; the first is seeded highest."
     )
 

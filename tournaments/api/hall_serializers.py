@@ -290,14 +290,12 @@ class LinesField(StrictDictField):
         told: dict[str, Any] = super().to_internal_value(data)
         found = {}
         for colour, line in told.items():
-            read = _ReadLine(data=line)
-            if not read.is_valid():
-                raise serializers.ValidationError({colour: read.errors})
+            try:
+                read = _ReadLine().run_validation(line)
+            except serializers.ValidationError as error:
+                raise serializers.ValidationError({colour: error.detail}) from error
             found[str(colour)] = PawnLine(
-                read.validated_data["home"],
-                read.validated_data["yard"],
-                tuple(read.validated_data.get("on", ())),
-                read.validated_data["captures"],
+                read["home"], read["yard"], tuple(read.get("on", ())), read["captures"]
             )
         return found
 

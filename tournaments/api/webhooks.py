@@ -47,7 +47,7 @@ class NewWebhookSerializer(RequestSerializer):
 
     url = StrictCharField(max_length=500, help_text="Where messages are sent by POST: http or https.")
     kinds = StrictListField(
-        child=StrictCharField(), help_text=f"What it is told of: some of {', '.join(_OFFERED)}."
+        child=StrictCharField(), min_length=1, help_text=f"What it is told of: some of {', '.join(_OFFERED)}."
     )
     receiver = StrictChoiceField(
         choices=RECEIVERS,
@@ -65,7 +65,7 @@ class ChangedWebhookSerializer(RequestSerializer):
     example = {"active": False}
 
     url = StrictCharField(max_length=500, required=False)
-    kinds = StrictListField(child=StrictCharField(), required=False)
+    kinds = StrictListField(child=StrictCharField(), min_length=1, required=False)
     token = StrictCharField(max_length=100, required=False, help_text="Of a bot of Telegram.")
     chat = StrictCharField(max_length=40, required=False)
     language = StrictCharField(max_length=10, required=False)

@@ -39,8 +39,8 @@ def check_can_reopen(state: State, context: EventContext) -> None:
     """Raise ``WrongState`` where the actor cannot take back the end of a game that is over, by whatever event.
 
     The person who recorded it can – whichever token or link was used –, within ``UNDO_WITHIN``, the last moment
-    included, as long as nobody else has confirmed the result, completed it or proposed another one. What has been
-    built on it around the game is for the rooms above (``games.signals.result_changed``).
+    included, as long as nobody has confirmed the result, and nobody else completed it or proposed another one. What
+    has been built on it around the game is for the rooms above (``games.signals.result_changed``).
     """
     check_seed_is_secret(state)
     past, ending = context.past, ending_of(context.past, context.number - 1)
@@ -49,12 +49,12 @@ def check_can_reopen(state: State, context: EventContext) -> None:
     if context.now - ending.recorded_at > UNDO_WITHIN:
         minutes = UNDO_WITHIN // timedelta(minutes=1)
         raise _closed(state, Text("The game ended more than {minutes} minutes ago.", minutes=minutes))
+    if state.confirmations:
+        raise _closed(state, Text("The result has been confirmed."))
     for number, event in past.others.items():
         built = number > ending.number and event.type.builds_on_result
         if built and past.is_another_person(event.by, ending.by):
-            raise _closed(
-                state, Text("Somebody else has confirmed or completed this result, or proposed another.")
-            )
+            raise _closed(state, Text("Somebody else has completed this result, or proposed another."))
 
 
 def _closed(state: State, why: Text) -> WrongState:

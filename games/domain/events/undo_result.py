@@ -64,7 +64,7 @@ def _undo_told(payload: Payload, names: Names) -> Text:
 UNDO = EventType(
     EventKind.UNDO,
     Text("result undone"),
-    "Undo a result or an award that you have just entered yourself: within 15 minutes and as long as nobody else has"
+    "Undo a result or an award that you have just entered yourself: within 15 minutes and as long as nobody has"
     " confirmed it or built on it. It stays in the log.",
     (GameState.ENDED,),
     (fields.line_field("reason", "Why.", TYPING_ERROR),),
