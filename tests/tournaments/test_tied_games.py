@@ -43,6 +43,10 @@ def text(client: Client, path: str, language: str = "en") -> str:
     return " ".join(answer.content.decode().split())
 
 
+def without_tags(page: str) -> str:
+    return " ".join(re.sub("<[^>]*>", " ", page).split())
+
+
 def tags(page: str) -> dict[str, str]:
     """Map name → how somebody is marked who has won a game, where each player has a line."""
     return dict(re.findall(r'<strong>([^<>]+)</strong> <span class="tag">(winner|tied)</span>', page))
@@ -90,11 +94,37 @@ def test_the_same_have_won_everywhere(organiser: Client, series: Event, order: s
         listed = text(organiser, f"/players/{player.pk}/").partition("Last games")[2].partition("</ol>")[0]
         others = re.findall(r'>([^<>]+)</a> <span class="tag">(winner|tied)</span>', listed)
         assert dict(others) == {other: how for other, how in marked.items() if other != name}
+        check_record(organiser, player, {"winner": "won", "tied": "tied"}.get(marked.get(name, ""), "lost"))
 
     enter(series, 2, ResultSlip(places=GAME_2))
     (unit,) = organiser.get("/api/v1/events/gp/points/").json()["units"]
     given = {row["name"]: (row["wp"], row["wp_reason"]["en"]) for row in unit["rows"]}
     assert given == {name: given_by_the_rules_of_2026(best, name) for name in NAMES}
+
+
+def check_record(client: Client, player: Player, how: str) -> None:
+    """The only game of the player is counted as this, and as nothing else."""
+    counted = {"games": 1, "won": 0, "tied": 0, "lost": 0, how: 1}
+    record = client.get(f"/api/v1/players/{player.pk}/record/").json()
+    for rows in ([record["totals"]], record["by_rules"], record["by_colour"]):
+        assert [{key: row[key] for key in counted} for row in rows] == [counted] * len(rows)
+    assert (len(record["by_rules"]), len(record["by_colour"])) == (1, 2)
+    for language, (won, tied, lost) in {
+        "en": ("won", "tied", "lost"),
+        "de": ("gewonnen", "unentschieden", "verloren"),
+    }.items():
+        said = [f"{won} {counted['won']} ({100 * counted['won']} %)", f"{lost} {counted['lost']}"]
+        if how == "tied":
+            said.insert(1, f"{tied} 1")
+        heading = text(client, f"/players/{player.pk}/", language).partition('<p class="facts">')[2]
+        assert without_tags(heading.partition("</p>")[0]).split(" · ")[1:] == said
+    by_rules = text(client, f"/players/{player.pk}/").partition("By rules")[2].partition("</table>")[0]
+    columns = re.findall(r"<th scope=\"col\"[^>]*>([^<]+)</th>", by_rules)
+    shown = dict(zip(columns[1:], re.findall(r'<td class="figure">([^<]+)</td>', by_rules), strict=True))
+    assert {key: shown.get(key.capitalize(), "0") for key in counted} == {
+        key: str(number) for key, number in counted.items()
+    }
+    assert ("Tied" in shown) == (how == "tied")
 
 
 def given_by_the_rules_of_2026(best: list[str], name: str) -> tuple[int, str]:
