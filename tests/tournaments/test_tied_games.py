@@ -70,7 +70,7 @@ def test_the_same_have_won_everywhere(organiser: Client, series: Event, order: s
         said = {"en": f"tied: {' and '.join(winners)}", "de": f"unentschieden: {' und '.join(winners)}"}
     for language, words in said.items():
         assert f": {words}</h2>" in text(organiser, "/events/gp/results/?game=1", language)
-        assert f": {words}</" in text(organiser, "/organise/events/gp/confirm/", language)
+        check_confirmation(organiser, order.split(), words, marked, language)
     assert tags(text(organiser, "/events/gp/games/")) == marked
     assert marks(text(organiser, "/events/gp/schedule/")) == marked
     assert marks(text(organiser, "/organise/events/gp/games/")) == marked
@@ -100,6 +100,47 @@ def test_the_same_have_won_everywhere(organiser: Client, series: Event, order: s
     (unit,) = organiser.get("/api/v1/events/gp/points/").json()["units"]
     given = {row["name"]: (row["wp"], row["wp_reason"]["en"]) for row in unit["rows"]}
     assert given == {name: given_by_the_rules_of_2026(best, name) for name in NAMES}
+
+
+#: In the order that is confirmed: what colours are called, and whose they are.
+COLOURS = {
+    "yellow": ("Gelb", ANNE),
+    "red": ("Rot", ANNE),
+    "black": ("Schwarz", BERT),
+    "green": ("Grün", BERT),
+    "blue": ("Blau", CORA),
+    "violet": ("Violett", CORA),
+}
+#: Order → what it gives to Änne, Bert and Cora, by hand.
+POINTS = {
+    "yellow red black green blue violet": (18, 7, 3),
+    "yellow black green red blue violet": (13, 12, 3),
+    "yellow black green blue red violet": (12, 12, 4),
+    "blue black green yellow violet red": (4, 12, 12),
+    "yellow black blue green violet red": (11, 11, 6),
+    "black blue yellow violet red green": (6, 11, 11),
+}
+
+
+def check_confirmation(
+    client: Client, order: list[str], words: str, marked: dict[str, str], language: str
+) -> None:
+    """The pages on which the game is confirmed show what is confirmed."""
+    called = [colour if language == "en" else COLOURS[colour][0] for colour in order]
+    colours = ", ".join(called[:-1]) + {"en": " and ", "de": " und "}[language] + called[-1]
+    assert f": {words} · {colours}</" in text(client, "/organise/events/gp/confirm/", language)
+
+    page = text(client, "/organise/events/gp/games/1/confirm/", language)
+    assert f"<h3>{words[0].upper()}{words[1:]}</h3>" in page
+    listed = page.partition('<ol class="places">')[2].partition("</ol>")[0]
+    rows = [without_tags(row) for row in listed.split("</li>")[:-1]]
+    for row, name, colour in zip(rows, called, order, strict=True):
+        assert row.lower().endswith(f"{name} {COLOURS[colour][1]}".lower()), row
+    seats = page.partition('<ul class="seats">')[2].partition("</ul>")[0]
+    given = re.findall(r'<span class="points">(\d+)</span>', seats)
+    assert given == [str(number) for number in POINTS[" ".join(order)]]
+    if language == "en":
+        assert tags(seats) == marked
 
 
 def check_record(client: Client, player: Player, how: str) -> None:
