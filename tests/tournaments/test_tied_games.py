@@ -83,6 +83,14 @@ def test_the_same_have_won_everywhere(organiser: Client, series: Event, order: s
     assert shown.outcome.en == f"{shown.winner} was the first to have all colours home"
     assert [player.won for player in shown.players] == [False] * 3
     assert " has won" not in text(organiser, f"/games/{played.game_id}/")
+    for language, words in said.items():
+        for page in (
+            f"/games/{played.game_id}/",
+            f"/games/{played.game_id}/live/",
+            f"/embed/games/{played.game_id}/",
+        ):
+            headline = f"<h2>{words[0].upper()}{words[1:]}</h2>"
+            assert headline in text(organiser, page, language).partition("turn-over")[0]
     assert tags(text(organiser, f"/games/{played.game_id}/referee/")) == marked
 
     count_due(now=NOW + timedelta(days=30))
