@@ -43,6 +43,10 @@ def text(client: Client, path: str, language: str = "en") -> str:
     return " ".join(answer.content.decode().split())
 
 
+def without_tags(page: str) -> str:
+    return " ".join(re.sub("<[^>]*>", " ", page).split())
+
+
 def tags(page: str) -> dict[str, str]:
     """Map name → how somebody is marked who has won a game, where each player has a line."""
     return dict(re.findall(r'<strong>([^<>]+)</strong> <span class="tag">(winner|tied)</span>', page))
@@ -66,7 +70,7 @@ def test_the_same_have_won_everywhere(organiser: Client, series: Event, order: s
         said = {"en": f"tied: {' and '.join(winners)}", "de": f"unentschieden: {' und '.join(winners)}"}
     for language, words in said.items():
         assert f": {words}</h2>" in text(organiser, "/events/gp/results/?game=1", language)
-        assert f": {words}</" in text(organiser, "/organise/events/gp/confirm/", language)
+        check_confirmation(organiser, order.split(), words, marked, language)
     assert tags(text(organiser, "/events/gp/games/")) == marked
     assert marks(text(organiser, "/events/gp/schedule/")) == marked
     assert marks(text(organiser, "/organise/events/gp/games/")) == marked
@@ -79,6 +83,14 @@ def test_the_same_have_won_everywhere(organiser: Client, series: Event, order: s
     assert shown.outcome.en == f"{shown.winner} was the first to have all colours home"
     assert [player.won for player in shown.players] == [False] * 3
     assert " has won" not in text(organiser, f"/games/{played.game_id}/")
+    for language, words in said.items():
+        for page in (
+            f"/games/{played.game_id}/",
+            f"/games/{played.game_id}/live/",
+            f"/embed/games/{played.game_id}/",
+        ):
+            headline = f"<h2>{words[0].upper()}{words[1:]}</h2>"
+            assert headline in text(organiser, page, language).partition("turn-over")[0]
     assert tags(text(organiser, f"/games/{played.game_id}/referee/")) == marked
 
     count_due(now=NOW + timedelta(days=30))
@@ -90,11 +102,78 @@ def test_the_same_have_won_everywhere(organiser: Client, series: Event, order: s
         listed = text(organiser, f"/players/{player.pk}/").partition("Last games")[2].partition("</ol>")[0]
         others = re.findall(r'>([^<>]+)</a> <span class="tag">(winner|tied)</span>', listed)
         assert dict(others) == {other: how for other, how in marked.items() if other != name}
+        check_record(organiser, player, {"winner": "won", "tied": "tied"}.get(marked.get(name, ""), "lost"))
 
     enter(series, 2, ResultSlip(places=GAME_2))
     (unit,) = organiser.get("/api/v1/events/gp/points/").json()["units"]
     given = {row["name"]: (row["wp"], row["wp_reason"]["en"]) for row in unit["rows"]}
     assert given == {name: given_by_the_rules_of_2026(best, name) for name in NAMES}
+
+
+#: In the order that is confirmed: what colours are called, and whose they are.
+COLOURS = {
+    "yellow": ("Gelb", ANNE),
+    "red": ("Rot", ANNE),
+    "black": ("Schwarz", BERT),
+    "green": ("Grün", BERT),
+    "blue": ("Blau", CORA),
+    "violet": ("Violett", CORA),
+}
+#: Order → what it gives to Änne, Bert and Cora, by hand.
+POINTS = {
+    "yellow red black green blue violet": (18, 7, 3),
+    "yellow black green red blue violet": (13, 12, 3),
+    "yellow black green blue red violet": (12, 12, 4),
+    "blue black green yellow violet red": (4, 12, 12),
+    "yellow black blue green violet red": (11, 11, 6),
+    "black blue yellow violet red green": (6, 11, 11),
+}
+
+
+def check_confirmation(
+    client: Client, order: list[str], words: str, marked: dict[str, str], language: str
+) -> None:
+    """The pages on which the game is confirmed show what is confirmed."""
+    called = [colour if language == "en" else COLOURS[colour][0] for colour in order]
+    colours = ", ".join(called[:-1]) + {"en": " and ", "de": " und "}[language] + called[-1]
+    assert f": {words} · {colours}</" in text(client, "/organise/events/gp/confirm/", language)
+
+    page = text(client, "/organise/events/gp/games/1/confirm/", language)
+    assert f"<h3>{words[0].upper()}{words[1:]}</h3>" in page
+    listed = page.partition('<ol class="places">')[2].partition("</ol>")[0]
+    rows = [without_tags(row) for row in listed.split("</li>")[:-1]]
+    for row, name, colour in zip(rows, called, order, strict=True):
+        assert row.lower().endswith(f"{name} {COLOURS[colour][1]}".lower()), row
+    seats = page.partition('<ul class="seats">')[2].partition("</ul>")[0]
+    given = re.findall(r'<span class="points">(\d+)</span>', seats)
+    assert given == [str(number) for number in POINTS[" ".join(order)]]
+    if language == "en":
+        assert tags(seats) == marked
+
+
+def check_record(client: Client, player: Player, how: str) -> None:
+    """The only game of the player is counted as this, and as nothing else."""
+    counted = {"games": 1, "won": 0, "tied": 0, "lost": 0, how: 1}
+    record = client.get(f"/api/v1/players/{player.pk}/record/").json()
+    for rows in ([record["totals"]], record["by_rules"], record["by_colour"]):
+        assert [{key: row[key] for key in counted} for row in rows] == [counted] * len(rows)
+    assert (len(record["by_rules"]), len(record["by_colour"])) == (1, 2)
+    for language, (won, tied, lost) in {
+        "en": ("won", "tied", "lost"),
+        "de": ("gewonnen", "unentschieden", "verloren"),
+    }.items():
+        said = [f"{won} {counted['won']} ({100 * counted['won']} %)", f"{lost} {counted['lost']}"]
+        if how == "tied":
+            said.insert(1, f"{tied} 1")
+        heading = text(client, f"/players/{player.pk}/", language).partition('<p class="facts">')[2]
+        assert without_tags(heading.partition("</p>")[0]).split(" · ")[1:] == said
+    by_rules = text(client, f"/players/{player.pk}/").partition("By rules")[2].partition("</table>")[0]
+    columns = re.findall(r"<th scope=\"col\"[^>]*>([^<]+)</th>", by_rules)
+    shown = dict(zip(columns[1:], re.findall(r'<td class="figure">([^<]+)</td>', by_rules), strict=True))
+    assert {key: shown.get(key.capitalize(), "0") for key in counted} == {
+        key: str(number) for key, number in counted.items()
+    }
+    assert ("Tied" in shown) == (how == "tied")
 
 
 def given_by_the_rules_of_2026(best: list[str], name: str) -> tuple[int, str]:

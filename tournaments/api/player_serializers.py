@@ -24,10 +24,11 @@ RULES = list(RULE_SETS)
 
 
 class GameCountsSerializer(Answer):
-    """Games won and lost."""
+    """Games won, tied and lost; each is one of the three."""
 
     games = serializers.IntegerField()
     won = serializers.IntegerField()
+    tied = serializers.IntegerField(help_text="The first place was shared.")
     lost = serializers.IntegerField()
 
 

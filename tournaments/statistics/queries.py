@@ -20,6 +20,8 @@ from tournaments.visibility import players_left_out, public_versions
 #: Figures that are summed up where throws are known.
 FIGURES = ("throws", "sixes", "waited", "captures", "captured")
 _WON, _LOST = Count("pk", filter=Q(won=True)), Count("pk", filter=Q(lost=True))
+#: The games of which somebody shares the first place: neither won nor lost.
+_TIED = Count("pk", filter=Q(won=False, place=1))
 
 
 # -- one player ------------------------------------------------------------------------------------
@@ -34,6 +36,7 @@ def totals(player: Player) -> dict[str, Any]:
     found: dict[str, Any] = played.aggregate(
         games=Count("pk"),
         games_won=_WON,
+        games_tied=_TIED,
         first_at=Min("ended_at"),
         last_at=Max("ended_at"),
         throws_known=Count("throws"),
@@ -43,16 +46,15 @@ def totals(player: Player) -> dict[str, Any]:
     )
     for name in FIGURES:
         found[name] = found.pop(f"all_{name}") or 0
-    found["won"] = found.pop("games_won")
-    found["lost"] = found["games"] - found["won"]
     found["seconds"] = found["seconds"] or 0
-    return found
+    return _with_lost(found)
 
 
 def by_rules(player: Player) -> list[dict[str, Any]]:
     """Games and wins under each set of rules, the most played first. One query."""
     rows = PlayedGame.objects.filter(player=player).order_by().values(rules=F("counted__rules_name"))
-    return _with_lost(rows.annotate(games=Count("pk"), games_won=_WON).order_by("-games", "rules"))
+    found = rows.annotate(games=Count("pk"), games_won=_WON, games_tied=_TIED)
+    return [_with_lost(row) for row in found.order_by("-games", "rules")]
 
 
 def by_colour(player: Player) -> list[dict[str, Any]]:
@@ -61,11 +63,12 @@ def by_colour(player: Player) -> list[dict[str, Any]]:
     found = rows.annotate(
         games=Count("pk"),
         games_won=Count("pk", filter=Q(played__won=True)),
+        games_tied=Count("pk", filter=Q(played__won=False, played__place=1)),
         came_home=Count("place"),
         throws_known=Count("throws"),
         **{f"all_{name}": Sum(name) for name in FIGURES},
     )
-    return [_figures(row) for row in _with_lost(found.order_by("-games", "colour"))]
+    return [_figures(_with_lost(row)) for row in found.order_by("-games", "colour")]
 
 
 def opponents(player: Player) -> QuerySet[PlayedAgainst, Any]:
@@ -120,12 +123,9 @@ def _met(row: Mapping[str, Any]) -> dict[str, Any]:
     return counted | {"captures": row["all_captures"] or 0, "captured": row["all_captured"] or 0}
 
 
-def _with_lost(rows: Any) -> list[dict[str, Any]]:
-    found = []
-    for row in rows:
-        won = row.pop("games_won")
-        found.append({**row, "won": won, "lost": row["games"] - won})
-    return found
+def _with_lost(row: dict[str, Any]) -> dict[str, Any]:
+    won, tied = row.pop("games_won"), row.pop("games_tied")
+    return {**row, "won": won, "tied": tied, "lost": row["games"] - won - tied}
 
 
 def _figures(row: dict[str, Any]) -> dict[str, Any]:

@@ -132,12 +132,12 @@ def contributions(games: Sequence[Game], now: datetime) -> dict[uuid.UUID, Contr
     return {
         game.pk: None
         if shown is None or game.pk in rehearsed
-        else contribution(shown, _event_winners(events.get(game.pk), shown))
+        else contribution(shown, event_winners(events.get(game.pk), shown))
         for game, shown in zip(games, public_versions(games, now), strict=True)
     }
 
 
-def _event_winners(event: Event | None, game: Game) -> Sequence[str]:
+def event_winners(event: Event | None, game: Game) -> Sequence[str]:
     """Return who has won a game by the points of its event; nobody where these do not decide it."""
     if event is None or game.rules.ends is not Ends.ALL_COLOURS:
         return ()

@@ -14,10 +14,13 @@ from games.access.decorators import caller_of
 from games.enums import GameState
 from games.models import Game
 from games.presenters.game import GamePresenter
+from rules.i18n import Text
+from tournaments.formats import phrases
 from tournaments.models import Event, EventGame
 from tournaments.recaps.queries import StoredRecap, published_about_game
 from tournaments.standings.presenters import EventPresenter, SeatCard
-from tournaments.standings.queries import entry_names, event_game_of
+from tournaments.standings.queries import entry_names, event_game_of, load_standings
+from tournaments.statistics.update import event_winners
 from tournaments.visibility import visible_events
 from tournaments.web.start_due import DueGame, games_due_in, place_to_start
 from tournaments.web.start_numbers import HALLS
@@ -30,6 +33,17 @@ def event_game(shown: GamePresenter) -> EventGame | None:
     """Which game of which event this is. One query."""
     played = event_game_of(shown.game)
     return None if played is None else played.with_names(shown.names)
+
+
+@register.simple_tag
+def event_outcome(shown: GamePresenter) -> Text | None:
+    """Who has won a game by the points of its event; None where these do not decide it. One query once it has ended."""
+    played = event_game_of(shown.game) if shown.game.state == GameState.ENDED else None
+    winners = event_winners(played.event, shown.game) if played else ()
+    if played is None or not winners:
+        return None
+    entered = entry_names(load_standings(played.event))
+    return phrases.won_by([shown.names[player] for player in entered if player in winners])
 
 
 @register.simple_tag

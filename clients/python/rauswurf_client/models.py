@@ -296,6 +296,8 @@ class ByColour(TypedDict):
 
     games: int
     won: int
+    #: The first place was shared.
+    tied: int
     lost: int
     #: Games whose throws are known: the sums are over those.
     throws_known: int
@@ -315,6 +317,8 @@ class ByRules(TypedDict):
 
     games: int
     won: int
+    #: The first place was shared.
+    tied: int
     lost: int
     rules: str
 
@@ -3286,6 +3290,8 @@ class Totals(TypedDict):
 
     games: int
     won: int
+    #: The first place was shared.
+    tied: int
     lost: int
     #: Games whose throws are known: the sums are over those.
     throws_known: int

@@ -35,7 +35,7 @@ def test_the_record_of_a_player(client: Client, players: list[Player]) -> None:
     assert told["player"] == {"id": str(anna.pk), "name": "Änne Öhler"}
     assert (told["totals"]["games"], told["totals"]["won"]) == (3, 2)
     assert told["streaks"] == {"now": 0, "longest": 2}
-    assert told["by_rules"] == [{"rules": "xmadn-3t", "games": 3, "won": 2, "lost": 1}]
+    assert told["by_rules"] == [{"rules": "xmadn-3t", "games": 3, "won": 2, "tied": 0, "lost": 1}]
     assert {row["colour"] for row in told["by_colour"]} == {"yellow", "black"}
 
 

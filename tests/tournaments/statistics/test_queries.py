@@ -38,8 +38,8 @@ def test_the_record_of_a_player_by_hand(players: list[Player]) -> None:
     assert (data["time_known"], data["seconds"]) == (1, 600)
     assert (data["first_at"], data["last_at"]) == (NOW, NOW + timedelta(days=6))
     assert queries.by_rules(anna) == [
-        {"rules": "xmadn-3t", "games": 4, "won": 3, "lost": 1},
-        {"rules": "xmadn-2t", "games": 1, "won": 0, "lost": 1},
+        {"rules": "xmadn-3t", "games": 4, "won": 3, "tied": 0, "lost": 1},
+        {"rules": "xmadn-2t", "games": 1, "won": 0, "tied": 0, "lost": 1},
     ]
 
 

@@ -22,6 +22,7 @@ from games.enums import Action, EventKind, GameState
 from games.services import recorder
 from games.services.commands import EventCommand
 from tournaments import services
+from tournaments.formats import phrases
 from tournaments.models import EventGame
 from tournaments.models.event_game import LONGEST_BOARD
 from tournaments.organiser.actions.base import ActionPreview, OrganiserAction
@@ -201,11 +202,17 @@ class ConfirmResults(BulkAction):
         return [
             (
                 f"{played.number}-{played.game.number}",
-                f"{translate_text(played.name)}: {self._outcome(played)}",
+                f"{translate_text(played.name)}: {self._result(played)}",
             )
             for played in self.games_shown
             if played.game.state == GameState.ENDED and not played.game.confirmations
         ]
+
+    def _result(self, played: EventGame) -> str:
+        """Who has won it, and the order where more is known than who was first."""
+        places = played.game.places
+        order = [translate_text(phrases.colours(places))] if len(places) > 1 else []
+        return " · ".join([self._outcome(played), *order])
 
     def _outcome(self, played: EventGame) -> str:
         outcome = self.course.outcome(played)

@@ -30,6 +30,7 @@ from tournaments.organiser.actions.result_form import SeatOnSlip, SlipForm, as_s
 from tournaments.organiser.actions.results import OfRunning
 from tournaments.organiser.desk_parts import reverse_desk
 from tournaments.organiser.i18n import translate_text
+from tournaments.standings.presenters import EventPresenter
 
 _TOGETHER = _(
     "The correction counts once a second person has approved it. Games that were played since stay; what no longer "
@@ -328,6 +329,7 @@ class Confirm(OfEnded):
 
     permission = Action.RECORD
     form_class = ConfirmationForm
+    template_name = "organise/steps/confirm.html"
     is_tried = False
     title = _("confirm result")
     button = _("Confirm result")
@@ -337,6 +339,22 @@ class Confirm(OfEnded):
         """With the players who have not confirmed it yet."""
         waiting = {key: name for key, name in self.players.items() if key not in self.game.confirmations}
         return super().get_form_kwargs() | {"players": waiting}
+
+    def get_context_data(self, **more: Any) -> dict[str, Any]:
+        """With the result that is confirmed: who has won, the order, and what it gave."""
+        assert self.played is not None
+        outcome = self.course.outcome(self.played)
+        leaders = {
+            colour: self.players[player] for player, led in self.game.seating.items() for colour in led
+        }
+        return super().get_context_data(
+            who_won=outcome and translate_text(outcome),
+            order=[(colour, leaders[colour]) for colour in self.game.places],
+            game=next(
+                (game for game in EventPresenter(self.event).games if game["number"] == self.number), None
+            ),
+            **more,
+        )
 
     def do(self, form: Any) -> RecordResult:
         """Confirm it."""
