@@ -20,6 +20,7 @@ from games.services import recorder
 from rules.i18n import Text
 from tests.games.conftest import random_throws
 from tests.games.pages import assert_is_sound
+from tests.tournaments import undoing
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start
 from tests.tournaments.event_state import happen
 from tests.tournaments.slips import RED
@@ -331,3 +332,42 @@ def test_every_change_says_what_it_was_and_what_it_is(cup: Event, language: str)
         key: said for key, said in found.items() if CHANGES[key][2 if language == "en" else 3] not in said
     }
     assert wrong == {}, "\n".join(map(str, wrong.items()))
+
+
+def test_a_result_that_is_entered_again_the_same_adds_its_own_line_alone(olga: Client, cup: Event) -> None:
+    enter_result(cup)
+    undoing.happen(cup.games.get().game, EventKind.UNDO, actor=by_olga(), reason="typing error")
+    before = read(olga)
+    enter_result(cup)
+    (added,) = read(olga)[: -len(before)]
+    assert "Game 1 · Result entered" in added
+
+
+#: Kind → what is said of a row that was saved without a difference, and of one with a note alone.
+UNCHANGED = {
+    "event": ("Event saved, nothing changed", "Event saved, nothing changed – why"),
+    "entry": ("Änne Öhler: saved, nothing changed", "Änne Öhler: why"),
+    "draw": ("One: saved, nothing changed", "One: why"),
+    "game of the event": ("Game 2 · saved, nothing changed", "Game 2 · why"),
+    "webhook": ("Webhook: saved, nothing changed", "Webhook: why"),
+    "CP awarded": ("CP of Änne Öhler: saved, nothing changed", "CP of Änne Öhler: why"),
+    "write-up": ("Match report: saved, nothing changed", "Match report: why"),
+    "registration": ("Registration: saved, nothing changed", "Registration: why"),
+}
+
+
+def test_no_line_is_without_words(cup: Event) -> None:
+    assert set(UNCHANGED) == set(HISTORIES)
+    player = str(cup.entries.get(key="entry-1").player_id)
+    subject = {"player": player, "name": SAME}
+    found = {
+        kind: tuple(said_of(cup, kind, details, subject) for details in ({}, {"note": "why"}))
+        for kind in HISTORIES
+    }
+    assert found == UNCHANGED
+
+
+def said_of(event: Event, kind: str, details: dict[str, Any], subject: dict[str, Any]) -> str:
+    line = AuditLine(NOW, "test", kind, Text(""), 2, details, change="~", subject=subject)
+    (day,) = tell_days(event, [line])
+    return day.sentences[0].text

@@ -152,3 +152,52 @@ def test_a_player_of_no_event_is_for_organisers_of_the_site_alone() -> None:
     alone = Player.objects.create(name="Johann Verborgen", nickname="Foxy")
     assert with_role(Role.ORGANISER, "event:cup").get(address(alone)).status_code == 403
     assert Client().get(address(alone)).status_code == 302
+
+
+#: What is typed beside Cora Weiß and Foxy (Johann Verborgen), in which field → whom the page names; none: saved.
+NAMESAKES = [
+    ("name", "Cora Weiß", "Cora Weiß"),
+    ("name", "CORA  WEISS", "Cora Weiß"),
+    ("name", "Cora Weis", "Cora Weiß"),
+    ("name", "Foxy Fux", "Foxy Fux"),
+    ("name", "Johann Verborgen", "Johann Verborgen (Foxy Fux)"),
+    ("nickname", "Cora Weiß", "Cora Weiß"),
+    ("nickname", "Foxy Fux", "Foxy Fux"),
+    ("name", "Bert Uebel", ""),
+    ("name", "Bert Übel", ""),
+    ("nickname", "Zora Zahn", ""),
+]
+
+
+@pytest.mark.parametrize(("field", "typed", "named"), NAMESAKES)
+def test_a_name_that_somebody_else_has_is_asked_about_first(
+    organiser: Client, anna: Player, field: str, typed: str, named: str
+) -> None:
+    Player.objects.create(name="Johann Verborgen", nickname="Foxy Fux")
+    before, name = fields(anna), " ".join(typed.split())
+    sent = {"name": "Bert Übel", "nickname": "", "born": "", field: typed}
+    answer = organiser.post(address(anna), sent)
+    if named:
+        text = html.unescape(answer.content.decode())
+        assert f"This could be {named}, who is here already." in text
+        assert f'name="who-{name}" value="new"' in text
+        assert fields(anna) == before
+        # What was said of one name says nothing of another.
+        organiser.post(address(anna), {**sent, "who-Somebody": "new"})
+        assert fields(anna) == before
+        answer = organiser.post(address(anna), {**sent, f"who-{name}": "new"})
+    assert answer.status_code == 302
+    assert getattr(Player.objects.get(pk=anna.pk), field) == name
+
+
+def test_both_names_are_said_to_be_of_somebody_else(organiser: Client, anna: Player) -> None:
+    sent = {"name": "Cora Weiß", "nickname": "Änne Öhler", "born": "", "who-Cora Weiß": "new"}
+    answer = organiser.post(address(anna), sent)
+    assert answer.context["form"].errors.keys() == {"nickname"}
+    assert organiser.post(address(anna), {**sent, "who-Änne Öhler": "new"}).status_code == 302
+
+
+def test_a_name_that_the_viewer_may_not_know_is_not_given_away(anna: Player) -> None:
+    Player.objects.create(name="Johann Verborgen", nickname="Foxy Fux")
+    answer = with_role(Role.ORGANISER, "event:cup").post(address(anna), {"name": "Johann Verborgen"})
+    assert answer.status_code == 302

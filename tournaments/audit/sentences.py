@@ -149,7 +149,7 @@ class _Teller:
             return gettext("%(name)s moved up from the waiting list") % {"name": name}
         if line.details.get("note") == RENAMED:
             return gettext("name corrected: %(name)s") % {"name": name}
-        return self._with_note(line, f"{name}: {self._changes(line)}")
+        return f"{name}: {self._with_note(line, self._difference(line))}"
 
     def _of_draw(self, line: AuditLine) -> str:
         draw = line.subject
@@ -157,7 +157,7 @@ class _Teller:
         if line.change == "-":
             return self._with_note(line, gettext("%(draw)s: draw voided") % {"draw": name})
         if line.change == "~":
-            return self._with_note(line, f"{name}: {self._changes(line)}")
+            return f"{name}: {self._with_note(line, self._difference(line))}"
         method = dict(Draw.Method.choices).get(draw.get("method", ""), "")
         outcome = "; ".join(
             f"{self.entries.get(item, item)} – {translate_text(Literal(**place))}"
@@ -173,12 +173,12 @@ class _Teller:
         told = {"+": gettext("Added to the event"), "-": gettext("Removed")}.get(line.change, "")
         if not told:
             anew = gettext("Begun anew") if "game" in line.details else ""
-            told = "; ".join(filter(None, (anew, self._changes(line))))
-        return self._with_note(line, _in_game(line.game, told))
+            told = "; ".join(filter(None, (anew, self._difference(line))))
+        return _in_game(line.game, self._with_note(line, told))
 
     def _of_webhook(self, line: AuditLine) -> str:
-        told = {"+": gettext("created"), "-": gettext("removed")}.get(line.change) or self._changes(line)
-        return self._with_note(line, gettext("webhook: %(told)s") % {"told": told})
+        told = {"+": gettext("created"), "-": gettext("removed")}.get(line.change) or self._difference(line)
+        return gettext("webhook: %(told)s") % {"told": self._with_note(line, told)}
 
     def _of_award(self, line: AuditLine) -> str:
         award = line.subject
@@ -186,7 +186,10 @@ class _Teller:
         if line.change == "-":
             return gettext("CP of %(name)s taken back") % said
         if line.change == "~":
-            return gettext("CP of %(name)s: %(told)s") % {**said, "told": self._changes(line)}
+            return gettext("CP of %(name)s: %(told)s") % {
+                **said,
+                "told": self._with_note(line, self._difference(line)),
+            }
         return gettext("%(name)s got %(points)s CP") % said + _after(award.get("reason"))
 
     def _of_write_up(self, line: AuditLine) -> str:
@@ -195,11 +198,15 @@ class _Teller:
                 return gettext("match report written")
             case "-":
                 return gettext("match report removed")
-        return gettext("match report: %(told)s") % {"told": self._changes(line)}
+        return gettext("match report: %(told)s") % {"told": self._with_note(line, self._difference(line))}
 
     def _of_registration(self, line: AuditLine) -> str:
-        told = self._changes(line) if line.change == "~" else gettext("set up")
-        return gettext("registration: %(told)s") % {"told": told or gettext("saved, nothing changed")}
+        told = self._difference(line) if line.change == "~" else gettext("set up")
+        return gettext("registration: %(told)s") % {"told": self._with_note(line, told)}
+
+    def _difference(self, line: AuditLine) -> str:
+        """List what changed, or say that nothing did; empty where the game alone or a note tells it."""
+        return self._changes(line) or ("" if line.details else gettext("saved, nothing changed"))
 
     def _changes(self, line: AuditLine) -> str:
         """List what changed: "Name: Cup → Grand Cup"."""
@@ -241,7 +248,7 @@ class _Teller:
         return _plain(value)
 
     def _with_note(self, line: AuditLine, told: str) -> str:
-        return told + _after(line.details.get("note"))
+        return told + _after(line.details.get("note")) if told else str(line.details.get("note", ""))
 
     # -- access ------------------------------------------------------------------------------------
 

@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
 from django import forms
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import PermissionDenied, ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games.access.admin import may_everywhere
-from games.access.decorators import signed_in
+from games.access.decorators import caller_of, signed_in
+from games.access.principal import Principal
 from games.admin import actor_of
 from games.enums import Action
 from games.models import Player
+from games.queries.name_matching import NEW, KnownNames
 from games.views.erase_player import tell_mentions
 from tournaments.organiser.permissions import may_rename
 from tournaments.organiser.refusals import REFUSED, complain, why_refused
@@ -38,8 +41,12 @@ class PlayerForm(forms.ModelForm):
         fields = ("name", "nickname", "born")
         widgets = {"born": day_widget()}
 
-    def __init__(self, *args: Any, is_whole: bool, **named: Any) -> None:
+    #: The names that somebody else here has or could have, until it is said that this is somebody else.
+    doubtful: Sequence[str] = ()
+
+    def __init__(self, *args: Any, is_whole: bool, viewer: Principal, **named: Any) -> None:
         super().__init__(*args, **{"label_suffix": "", **named})
+        self.viewer = viewer
         if not is_whole:
             shown, hidden = ("nickname", "name") if self.instance.nickname else ("name", "nickname")
             del self.fields[hidden], self.fields["born"]
@@ -47,12 +54,37 @@ class PlayerForm(forms.ModelForm):
             self.fields[shown].required = True
 
     def clean(self) -> dict[str, Any]:
-        """Put blanks in order."""
+        """Put blanks in order, and ask about names that others have."""
         cleaned = super().clean() or self.cleaned_data
-        return {
+        cleaned = {
             name: " ".join(value.split()) if isinstance(value, str) else value
             for name, value in cleaned.items()
         }
+        self._ask_about_namesakes(cleaned)
+        return cleaned
+
+    def _ask_about_namesakes(self, cleaned: Mapping[str, Any]) -> None:
+        """Refuse a changed name that others here could have, unless ``who-NAME`` says that it is somebody else."""
+        asked = {
+            field: cleaned[field]
+            for field in ("name", "nickname")
+            if cleaned.get(field) and cleaned[field] != self.initial.get(field)
+        }
+        known = KnownNames(self.viewer) if asked else None
+        doubtful = []
+        for field, name in asked.items():
+            others = [
+                each.name for each in (known.like(name) if known else ()) if each.player != self.instance
+            ]
+            if not others:
+                continue
+            doubtful.append(name)
+            if self.data.get(f"who-{name}") != NEW:
+                why = _("This could be %(names)s, who is here already.")
+                self.add_error(
+                    field, ValidationError(why, code="doubtful", params={"names": ", ".join(others)})
+                )
+        self.doubtful = doubtful if self.errors else ()
 
 
 @never_cache
@@ -71,6 +103,7 @@ def edit_player_page(request: HttpRequest, pk: UUID) -> HttpResponse:
         None if is_undo else request.POST or None,
         instance=player,
         is_whole=may_everywhere(request, Action.ORGANISE),
+        viewer=caller_of(request),
     )
     before = before_last_edit(player, form.fields)
     if any(field.required and not before.get(name) for name, field in form.fields.items()):

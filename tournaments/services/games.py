@@ -186,14 +186,24 @@ def _kept(
 def save_event_game(
     played: EventGame, due: NextGame, game: Game, starter_reason: Text, board: str, actor: str
 ) -> None:
-    """Save the game as the one of its number in the event; the projection is not updated."""
+    """Save the game as the one of its number in the event; the projection is not updated.
+
+    A row that is stored so already is left alone: its history tells of changes.
+    """
     played.name = due.name
     played.board = board or played.board
     played.game = game
     played.due_starter = due.starter or ""
     played.starter_reason = starter_reason
     check_row(played, known=("event", "number", "game"))
-    save_row(played, actor)
+    stored = EventGame.objects.filter(pk=played.pk).first() if played.pk else None
+    if stored is None or _values(stored) != _values(played):
+        save_row(played, actor)
+
+
+def _values(row: EventGame) -> list[Any]:
+    values = (getattr(row, field.attname) for field in row._meta.concrete_fields)
+    return [value.as_json() if isinstance(value, Text) else value for value in values]
 
 
 def reload_event_game(played: EventGame) -> EventGame:
