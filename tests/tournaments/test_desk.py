@@ -188,7 +188,7 @@ def test_a_near_miss_is_asked_about(organiser: Client, opened: Event, players: l
     ("names", "about"),
     [
         ("", "This field is required"),
-        (",", "The name is missing"),
+        (",", "At least one name is needed"),
         ("Änne Öhler", "is entered already"),
         ("Cora Weiß\nDora", "has 3 players"),
         ("Dora\ndora", "stands in line 1 already"),
