@@ -123,7 +123,7 @@ def _met(row: Mapping[str, Any]) -> dict[str, Any]:
     return counted | {"captures": row["all_captures"] or 0, "captured": row["all_captured"] or 0}
 
 
-def _with_lost(row: Mapping[str, Any]) -> dict[str, Any]:
+def _with_lost(row: dict[str, Any]) -> dict[str, Any]:
     won, tied = row.pop("games_won"), row.pop("games_tied")
     return {**row, "won": won, "tied": tied, "lost": row["games"] - won - tied}
 
