@@ -53,14 +53,14 @@ def totals(player: Player) -> dict[str, Any]:
 def by_rules(player: Player) -> list[dict[str, Any]]:
     """Games and wins under each set of rules, the most played first. One query."""
     rows = PlayedGame.objects.filter(player=player).order_by().values(rules=F("counted__rules_name"))
-    found = rows.annotate(games=Count("pk"), games_won=_WON, games_tied=_TIED)
+    found: Any = rows.annotate(games=Count("pk"), games_won=_WON, games_tied=_TIED)
     return [_with_lost(row) for row in found.order_by("-games", "rules")]
 
 
 def by_colour(player: Player) -> list[dict[str, Any]]:
     """What each colour did for the player who led it, the most played first. One query."""
     rows = PlayedColour.objects.filter(played__player=player).order_by().values("colour")
-    found = rows.annotate(
+    found: Any = rows.annotate(
         games=Count("pk"),
         games_won=Count("pk", filter=Q(played__won=True)),
         games_tied=Count("pk", filter=Q(played__won=False, played__place=1)),
