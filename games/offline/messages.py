@@ -50,6 +50,7 @@ WORDS: Mapping[str, Text] = {
     "no connection": Text("no connection, just go on"),
     "sending": Text("being sent"),
     "log in": Text("The login has ended. Log in to send what waits; until then nothing is lost."),
+    "link ended": Text("The link has ended. Scan a new code to send what waits; until then nothing is lost."),
     "needs connection": Text(
         "This needs a connection, and everything that waits must have been sent before."
     ),

@@ -16,7 +16,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
-from games.access import scopes
+from games.access import magic_links, scopes
 from games.access.decorators import caller_of, require_permission
 from games.access.permissions import is_allowed
 from games.access.scopes import Scope
@@ -100,6 +100,7 @@ def referee(request: HttpRequest, pk: UUID) -> HttpResponse:
             "words": phone_messages(),
             "kinds": kinds(),
             "modules": service_worker.MODULES,
+            "by_link": magic_links.is_open(request),
         },
     )
 

@@ -43,6 +43,12 @@ for player in Player.objects.order_by("name"):
 services.draw_in_seed_order(event_id=event.pk, **by)
 """
 
+REVOKED = """
+from django.utils import timezone
+from games.models import AccessToken
+AccessToken.objects.update(revoked_at=timezone.now())
+"""
+
 
 def test_a_link_lets_a_phone_record_without_an_account(page: Page, referees_site: Site) -> None:
     game = new_game(referees_site, "schmidt", title="Board 3")
@@ -66,6 +72,50 @@ def test_a_link_lets_a_phone_record_without_an_account(page: Page, referees_site
     page.click(".me form button")
     page.goto(f"{referees_site.url}/games/{game}/referee/")
     page.wait_for_url(re.compile("/accounts/login/"))
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        (
+            "en",
+            "1 entry waits – The link has ended. Scan a new code to send what waits; until then nothing is lost.",
+        ),
+        (
+            "de",
+            "1 Eintrag wartet – Der Link gilt nicht mehr. Zum Senden einen neuen Code scannen; "
+            "bis dahin geht nichts verloren.",
+        ),
+    ],
+)
+def test_a_link_that_was_revoked_asks_for_a_new_code_and_what_waits_is_sent_with_it(
+    chromium: Browser, referees_site: Site, language: str, said: str
+) -> None:
+    game = new_game(referees_site, "schmidt", title="Board 4")
+
+    def open_link(page: Page) -> None:
+        made = referees_site.manage(
+            "create_token", "Board 4", "--role", "recorder", "--place", f"game:{game}"
+        )
+        page.goto(f"{referees_site.url}/enter/{made.split()[-1]}/")
+        page.wait_for_url(re.compile(f"/games/{game}/referee/"))
+        page.wait_for_selector("html[data-ready]", state="attached")
+
+    with chromium.new_context(locale=language) as context:
+        page = context.new_page()
+        open_link(page)
+        page.click("form[data-send='start/'] button")
+        page.wait_for_selector(".desk[data-state=running]")
+        all_sent(page)
+        shell(referees_site, REVOKED)
+        page.click("[data-die='3']")
+        page.wait_for_selector("#waiting[open]")
+        assert page.inner_text("#waiting .waiting").strip() == said
+        assert page.query_selector("#waiting a, #waiting button") is None
+        open_link(page)
+        all_sent(page)
+        log = read_json(page, referees_site, f"/api/v1/games/{game}/events/")["events"]
+        assert log[-1]["kind"] == "throw"
 
 
 def test_a_boards_page_leads_to_the_next_game_by_itself(page: Page, referees_site: Site) -> None:

@@ -309,3 +309,33 @@ def test_no_page_of_an_event_shows_all_of_its_400_games(organiser: Client, cup: 
     assert 'id="game-1"' in last
     for odd in ("0", "999", "x", "-1"):
         assert organiser.get(part("games", event), {"page": odd}).status_code == 200
+
+
+#: Numbers of games → how they are named in English and in German.
+GAMES_BY_NUMBER = {
+    (4,): ("Game 4", "Spiel 4"),
+    (3, 4): ("Games 3–4", "Spiele 3–4"),
+    (3, 7): ("Games 3, 7", "Spiele 3, 7"),
+    (2, 5, 6, 7): ("Games 2, 5–7", "Spiele 2, 5–7"),
+}
+
+
+@pytest.mark.parametrize("numbers", GAMES_BY_NUMBER)
+@pytest.mark.parametrize("member", ["to_come", "cancelled"])
+def test_games_to_come_are_named_and_do_not_read_as_a_count(
+    organiser: Client, cup: Event, numbers: tuple[int, ...], member: str
+) -> None:
+    words = {
+        "to_come": ({"Still to come:"}, {"Noch ausstehend:"}),
+        "cancelled": (
+            {"Cancelled, as the winner is certain:", "Not played any more, as the winner is certain:"},
+            {"Entfallen, weil der Sieger feststeht:", "Entfällt, weil der Sieger feststeht:"},
+        ),
+    }[member]
+    told = orjson.loads(Event.objects.get(pk=cup.pk).projection)
+    told |= {"to_come": [], "cancelled": [], member: list(numbers)}
+    Event.objects.filter(pk=cup.pk).update(projection=orjson.dumps(told).decode())
+    for language, heads, named in zip(("en", "de"), words, GAMES_BY_NUMBER[numbers], strict=True):
+        for page in (part("games", cup), f"/events/{cup.slug}/games/"):
+            text = organiser.get(page, headers={"accept-language": language}).content.decode()
+            assert any(f"{head} {named}</p>" in text for head in heads), (page, language)

@@ -191,13 +191,13 @@ class EventPresenter:
 
     @property
     def to_come(self) -> str:
-        """Return the numbers of the games that are still to come."""
-        return _ranges(self.projection["to_come"])
+        """Name the games that are still to come, by their numbers."""
+        return _games(self.projection["to_come"])
 
     @property
     def cancelled(self) -> str:
-        """Return the numbers of the games that are not played any more."""
-        return _ranges(self.projection["cancelled"])
+        """Name the games that are not played any more, by their numbers."""
+        return _games(self.projection["cancelled"])
 
     @property
     def draws(self) -> list[DrawCard]:
@@ -278,12 +278,19 @@ def _dated(data: Mapping[str, Any] | None) -> dict[str, Any]:
     return {} if data is None else {**data, "made_at": datetime.fromisoformat(data["made_at"])}
 
 
+def _games(numbers: Sequence[int]) -> str:
+    """Name games by their numbers in order: ``Game 3``, ``Games 3, 7–12``; empty where there are none."""
+    if len(numbers) == 1:
+        return localized(phrases.games(numbers))
+    return localized(Text("Games {listing}", listing=_ranges(numbers))) if numbers else ""
+
+
 def _ranges(numbers: Sequence[int]) -> str:
-    """Format numbers in order, three or more consecutive ones as a range: ``3, 7–12``."""
+    """Format numbers in order, consecutive ones as a range: ``3, 7–12``."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and number == runs[-1][-1] + 1:
             runs[-1].append(number)
         else:
             runs.append([number])
-    return ", ".join(f"{run[0]}–{run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in runs)
+    return ", ".join(f"{run[0]}–{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)

@@ -7,6 +7,12 @@ const PATIENCE = 700;
 
 const waiting = document.getElementById("waiting");
 
+// Only who has an account is offered the login; others came by a link.
+const login = waiting.querySelector("a");
+
+// What is said to who is not let in any more.
+export const shutOut = login ? "log in" : "link ended";
+
 let slow; // until what waits is to be seen
 
 export function showStatus(recording) {
@@ -15,14 +21,14 @@ export function showStatus(recording) {
   if (state === "sending" && waiting.hidden) {
     slow = setTimeout(() => recording.isSent || write(recording), PATIENCE);
   } else write(recording);
-  waiting.querySelector("a").hidden = state !== "login";
+  if (login) login.hidden = state !== "login";
   waiting.dataset.entries = entries.length;
 }
 
 function write({ state, entries }) {
   const count = entries.length;
   waiting.hidden = (!count && state !== "login") || state === "conflict";
-  const why = { sending: "sending", waiting: "no connection", login: "log in" }[state];
+  const why = { sending: "sending", waiting: "no connection", login: shutOut }[state];
   const many = count && (count === 1 ? say("one waits") : say("many wait", { n: count }));
   const told = [many, why && say(why)].filter(Boolean).join(" – ");
   const place = waiting.querySelector("span");

@@ -9,6 +9,7 @@ import { isKeptHere, needsBoard } from "./kinds.js";
 import { announce, complain, lastInWords, tell } from "./messages.js";
 import { closePanel, openAct } from "./panel.js";
 import { api, desk, drawn, inTurn, session } from "./session.js";
+import { shutOut } from "./status.js";
 
 export function send(form, button) {
   inTurn(async () => {
@@ -100,7 +101,7 @@ async function enter(form, content) {
     }
     complain(isStale ? desk.dataset.stale : (refusal ? refusalOn(form, refusal) : ""), form);
   } catch (error) {
-    complain(say(error instanceof LoggedOut ? "log in" : "needs connection"), form);
+    complain(say(error instanceof LoggedOut ? shutOut : "needs connection"), form);
   }
   session.busy = false;
 }
