@@ -7,11 +7,11 @@ const PATIENCE = 700;
 
 const waiting = document.getElementById("waiting");
 
-// Only who has an account is offered the login; others came by a link.
-const login = waiting.querySelector("a");
+// Only who has an account is offered the login; others came by a link. The pages after the end have no such line.
+const login = waiting?.querySelector("a");
 
 // What is said to who is not let in any more.
-export const shutOut = login ? "log in" : "link ended";
+export const shutOut = waiting && !login ? "link ended" : "log in";
 
 let slow; // until what waits is to be seen
 
