@@ -10,6 +10,7 @@ from django.contrib.auth.models import User
 from django.core.cache import caches
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from games.enums import Role
@@ -17,7 +18,7 @@ from games.models import Game, Permit, Player
 from games.services import recorder
 from games.services.import_game import import_result
 from rules import RULE_SETS
-from tests.games.conftest import NOW
+from tests.games.conftest import NOW, random_throws
 from tests.games.pages import assert_is_sound
 
 LANGUAGES = ("en", "de")
@@ -221,10 +222,14 @@ def test_furniture_is_offered_to_be_moved(referee: Client, players: list[Player]
     assert '<select name="origin">' in text
 
 
-def test_an_ended_game_is_taken_back_only_with_a_reason(
-    referee: Client, recorded: Callable[[int], Game]
-) -> None:
-    text = referee.get(page("desk", recorded(100_000))).content.decode()
+def test_an_ended_game_is_taken_back_only_with_a_reason(referee: Client, game: Game) -> None:
+    actor = f"user:{User.objects.get(username='referee').pk}"
+    throws = random_throws(game, 100_000)
+    for first in range(0, len(throws), recorder.MOST_THROWS):
+        some = throws[first : first + recorder.MOST_THROWS]
+        number = Game.objects.get(pk=game.pk).number
+        recorder.record_throws(game_id=game.pk, throws=some, expected=number, actor=actor, now=timezone.now())
+    text = referee.get(page("desk", game)).content.decode()
     assert 'name="reason" required' in text
     assert "data-die=" not in text
 
