@@ -215,8 +215,6 @@ CELERY_BEAT_SCHEDULE = {job.name: job.beat for job in JOBS}
 
 # So often an event that is being played is played on by lot after each change of its table; 0: only when asked.
 FORECAST_RUNS = env.int("FORECAST_RUNS", default=300)
-# The same for a season of which an event is being played: all its events are played on.
-SEASON_FORECAST_RUNS = env.int("SEASON_FORECAST_RUNS", default=200)
 
 # --- webhooks -------------------------------------------------------------------------------------------
 

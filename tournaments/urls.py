@@ -197,7 +197,6 @@ urlpatterns = [
     path("rankings/<slug:slug>/table.pdf", pdf_views.RankingPrintView.as_view(), name="ranking-print"),
     path("titles.csv", csv_ranking_views.TitlesSheetView.as_view(), name="titles-sheet"),
     path("events/<slug:slug>/calendar.ics", ical_views.EventCalendarView.as_view(), name="event-calendar"),
-    path("seasons/<slug:slug>/forecast/", web_views.season_forecast, name="season-forecast"),
     path("seasons/<slug:slug>/calendar.ics", ical_views.SeasonCalendarView.as_view(), name="season-calendar"),
     path("players/<uuid:pk>/calendar.ics", ical_views.PlayerCalendarView.as_view(), name="player-calendar"),
     path("dumps/", dump_views.dumps_page, name="dumps"),

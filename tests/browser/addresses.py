@@ -201,7 +201,6 @@ PARTS = {
     "tournaments:live-chances",
     "tournaments:live-about",
     "tournaments:forecast",
-    "tournaments:season-forecast",
     "games:revoke-token",
     "games:revoke-permit",
     "games:enter",

@@ -451,7 +451,6 @@ def letters(there: Site) -> list[Letter]:
             "seasons/",
             {"slug": "2028", "name": "2028", "starts_on": "2028-01-01", "ends_on": "2028-12-31"},
         ),
-        of("post", "seasons/{slug}/forecast/", {"strengths": "equal", "runs": 10}, slug="2026"),
         of(
             "post",
             "seasons/{slug}/medal-game/",

@@ -95,7 +95,6 @@ _BY_ROLES = {
         PATCH players/{id}/
         POST seasons/
         POST season-templates/{key}/
-        POST seasons/{slug}/forecast/
         POST seasons/{slug}/medal-game/
         PATCH rankings/{slug}/settings/
         POST history/

@@ -60,7 +60,7 @@ def near_its_end(players: list[Player]) -> Game:
 
 @pytest.mark.django_db
 @pytest.mark.skipif(not jit.available(), reason="numba is not installed")
-@override_settings(FORECAST_RUNS=20, SEASON_FORECAST_RUNS=20)
+@override_settings(FORECAST_RUNS=20)
 def test_a_tick_does_everything_that_is_due(
     something_of_everything: None, settings: Any, tmp_path: Path
 ) -> None:

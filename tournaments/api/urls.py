@@ -43,7 +43,6 @@ from tournaments.api.result_import import (
     ImportsView,
     ImportView,
 )
-from tournaments.api.season_forecast import SeasonForecastsView
 from tournaments.api.season_templates import SeasonTemplateView
 from tournaments.api.standings import IfEndedNowView, StandingsView
 from tournaments.api.streams import EventNewsView
@@ -106,7 +105,6 @@ urlpatterns = [
         WithdrawnCompensationView.as_view(),
         name="withdrawn-compensation",
     ),
-    path("seasons/<slug:slug>/forecast/", SeasonForecastsView.as_view(), name="season-forecasts"),
     path("seasons/<slug:slug>/medal-game/", MedalGameView.as_view(), name="medal-game"),
     path("rankings/", RankingListView.as_view(), name="rankings"),
     path("rankings/<slug:slug>/", RankingView.as_view(), name="ranking"),

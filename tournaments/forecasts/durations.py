@@ -22,7 +22,8 @@ from rules.i18n import Figure, Plural, Text
 from tournaments.demo_ids import EVENTS as DEMO_EVENTS
 from tournaments.forecasting import Forecast
 from tournaments.forecasting.planning import Length, Lengths, Pace, evening, lengths_of
-from tournaments.forecasts.event_subject import chance_as_json, count_throws_of, games_as_json
+from tournaments.forecasts.events import count_throws_of
+from tournaments.forecasts.queries import chance_as_json, games_as_json
 from tournaments.formats import Format
 from tournaments.formats.colour_pairs import USUAL
 from tournaments.formats.settings import Settings

@@ -30,8 +30,8 @@ from games.services.undoable import can_reopen
 from rules.i18n import Literal, Text
 from rules.rule_sets import Starter
 from tournaments.forecasts.durations import EventPlanning, planning_of, sentences, time_left
+from tournaments.forecasts.events import UNDER_WAY
 from tournaments.forecasts.queries import forecasts_of
-from tournaments.forecasts.subject import UNDER_WAY
 from tournaments.models import Event, EventGame
 from tournaments.organiser.actions.base import GameAction, OrganiserAction, name_of
 from tournaments.organiser.actions.bulk import ConfirmResults, StartGames

@@ -24,9 +24,9 @@ from games.enums import Action, GameState
 from games.visibility.viewers import vary_by_viewer
 from rules.i18n import Text
 from tournaments import demo_ids
+from tournaments.forecasts.events import UNDER_WAY
 from tournaments.forecasts.presenters import ForecastsPresenter
 from tournaments.forecasts.queries import forecasts_of
-from tournaments.forecasts.subject import UNDER_WAY
 from tournaments.models import Event
 from tournaments.organiser.permissions import may_do
 from tournaments.rankings.queries import known_units, points_of
@@ -37,7 +37,6 @@ from tournaments.standings.cross_table import cross_table
 from tournaments.standings.presenters import EventPresenter
 from tournaments.standings.schedule import folded, next_of_each, schedule
 from tournaments.visibility import has_full_access, visible_event
-from tournaments.web.forecast_parts import forecast_part
 from tournaments.web.hall_parts import GAMES_ON_A_PAGE, hall_rounds, hall_standings
 
 #: Games on one page.
@@ -146,7 +145,12 @@ def event_forecast(request: HttpRequest, slug: str) -> HttpResponse:
     chances = _chances(request, event)
     if chances is None:
         raise Http404
-    return vary_by_viewer(event, forecast_part(request, chances))
+    etag = f'"{chances.etag}-{get_language()}"'
+    response = get_conditional_response(request, etag=etag)
+    if response is None:
+        response = render(request, "tournaments/forecast.html", {"chances": chances})
+        response["ETag"] = etag
+    return vary_by_viewer(event, response)
 
 
 def _changing(request: HttpRequest, event: Event, shown: EventPresenter, part: EventPart) -> dict[str, Any]:

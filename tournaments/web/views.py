@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from django.db.models import Prefetch, Q, QuerySet
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
-from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from games.access.admin import may_everywhere
@@ -23,14 +22,6 @@ from games.presenters.game import GamePresenter, with_players
 from games.visibility.viewers import for_this_viewer, games_for
 from tournaments import demo_ids
 from tournaments.dice_stats import dice_of
-from tournaments.forecasts.season_presenters import SeasonForecastsPresenter
-from tournaments.forecasts.season_queries import (
-    embargoed_in,
-    events_of,
-    forecasts_of_season,
-    goes_on,
-    sees_all,
-)
 from tournaments.models import Event, Season
 from tournaments.models.rehearsal import real_seasons
 from tournaments.organiser.front_door import way_to_setup
@@ -40,7 +31,6 @@ from tournaments.rankings.queries import medal_race_of
 from tournaments.scopes import around_event
 from tournaments.standings.presenters import EventPresenter
 from tournaments.visibility import visible_events
-from tournaments.web.forecast_parts import forecast_part
 
 RUNNING = GameState.RUNNING
 
@@ -125,11 +115,10 @@ def _on_page(games: Sequence[Game], exciting: ExcitingGameCard | None) -> list[G
 
 @require_safe
 def season_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """A season with its events, and how it may end."""
+    """A season with its events."""
     season = get_object_or_404(Season, slug=slug)
-    whole = list(Event.objects.filter(season=season).select_related("season").order_by("-starts_on", "slug"))
-    found = [event for event in whole if not event.archived]
-    events, embargoed = visible_events(request, found, timezone.now()), embargoed_in(season)
+    found = list(_events().filter(season=season))
+    events = visible_events(request, found, timezone.now())
     (race, podium), today = medal_race_of(season), timezone.localdate()
     to_come = [event for event in events if event.starts_on >= today and event.status in _TO_COME]
     context = {
@@ -138,23 +127,9 @@ def season_page(request: HttpRequest, slug: str) -> HttpResponse:
         "podium": [] if race.is_hidden else podium,
         "next": min(to_come, key=lambda event: (event.starts_on, event.slug), default=None),
         "events": [EventPresenter(event) for event in events],
-        "chances": _season_chances(season, whole) if sees_all(request, embargoed) else None,
     }
     page = render(request, "tournaments/season.html", context)
-    return for_this_viewer(page) if embargoed else page
-
-
-@require_safe
-@cache_control(no_cache=True)
-def season_forecast(request: HttpRequest, slug: str) -> HttpResponse:
-    """The part of the season's page that shows chances; 304 while no more is known."""
-    season = get_object_or_404(Season, slug=slug)
-    embargoed = embargoed_in(season)
-    chances = _season_chances(season, events_of(season)) if sees_all(request, embargoed) else None
-    if chances is None:
-        raise Http404
-    response = forecast_part(request, chances)
-    return for_this_viewer(response) if embargoed else response
+    return for_this_viewer(page) if any(event.embargo is not None for event in found) else page
 
 
 @require_safe
@@ -175,10 +150,3 @@ def event_dice(request: HttpRequest, slug: str) -> HttpResponse:
 def _events() -> QuerySet[Event]:
     """All events but those put away."""
     return Event.objects.filter(archived=False).select_related("season").order_by("-starts_on", "slug")
-
-
-def _season_chances(season: Season, events: Sequence[Event]) -> SeasonForecastsPresenter | None:
-    """The chances in a season that goes on; ``events``: all of it as they are now. Two queries at most."""
-    if not goes_on(events):
-        return None
-    return SeasonForecastsPresenter(forecasts_of_season(season, events))

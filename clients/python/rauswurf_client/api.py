@@ -1329,16 +1329,6 @@ def seasons_create(body: m.SeasonRequest) -> Call[m.Season]:
     return Call("POST", "/api/v1/seasons/", body=body, keyed=True)
 
 
-def seasons_forecast(slug: str) -> Call[m.SeasonForecasts]:
-    """Chances as far as they are worked out."""
-    return Call("GET", f"/api/v1/seasons/{segment(slug)}/forecast/")
-
-
-def seasons_forecast_ask(slug: str, body: m.AskAsItStandsRequest | None = None) -> Call[m.SeasonForecastRun]:
-    """Ask for a forecast of a season as it stands."""
-    return Call("POST", f"/api/v1/seasons/{segment(slug)}/forecast/", body=body, keyed=True)
-
-
 def seasons_list(*, limit: int | None = None, offset: int | None = None) -> Call[m.Page[m.Season]]:
     """Seasons, the latest first."""
     return Call("GET", "/api/v1/seasons/", query={"limit": limit, "offset": offset})

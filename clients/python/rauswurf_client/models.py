@@ -236,13 +236,6 @@ class AnnouncedRequest(TypedDict):
     people: list[WalkInRequest]
 
 
-class AskAsItStandsRequest(TypedDict):
-    """How much is to be known, with nothing assumed."""
-
-    strengths: NotRequired[StrengthsEnum]
-    runs: NotRequired[int]
-
-
 class AskRequest(TypedDict):
     """What is to be known."""
 
@@ -1355,15 +1348,6 @@ class GamesDiceSeedRequest(TypedDict):
     happened_at: NotRequired[str]
 
 
-class GamesInShort(TypedDict):
-    """How many games are still to be played."""
-
-    mean: float
-    margin: float
-    half_at_most: int
-    nine_of_ten_at_most: int
-
-
 class GamesIrregularThrowRequest(TypedDict):
     """What `games_irregular_throw` is told."""
 
@@ -1675,28 +1659,12 @@ class LastNumber(TypedDict):
     number: int
 
 
-class LeftOutEvent(TypedDict):
-    """An event that cannot be played on."""
-
-    event: str
-    name: str
-    why: Said
-
-
 class Length(TypedDict):
     """How long something takes by lot."""
 
     mean: float
     half_at_most: float
     nine_of_ten_at_most: float
-
-
-class ListChances(TypedDict):
-    """A list at the end of the season."""
-
-    list: str
-    name: Said
-    players: list[PlacedPlayer]
 
 
 class ListNamed(TypedDict):
@@ -2185,15 +2153,6 @@ class Placed(TypedDict):
     name: str
     place: int
     won: bool
-
-
-class PlacedPlayer(TypedDict):
-    """Where a player stands on a list."""
-
-    player: str
-    name: str
-    #: 1: to be its number one.
-    places: list[PlaceChance]
 
 
 class Plan(TypedDict):
@@ -2838,55 +2797,6 @@ class Season(TypedDict):
     ends_on: str
 
 
-class SeasonEventChances(TypedDict):
-    """Who wins an event."""
-
-    event: str
-    name: str
-    over: bool
-    title: list[SeasonPlayerChance]
-
-
-class SeasonForecastRun(TypedDict):
-    """The forecast of a season and what has been found so far."""
-
-    id: int
-    #: Of the table that it is about.
-    version: int
-    #: Games with a result in that table.
-    results: int
-    strengths: StrengthsEnum
-    #: The same state and seed give the same figures.
-    seed: int
-    state: ForecastStateEnum
-    #: Why it has failed.
-    why: Said | None
-    #: Runs that are wanted.
-    asked: int
-    #: Runs that are done.
-    done: int
-    asked_at: str
-    finished_at: str | None
-    #: Runs that count: those in which what is assumed came about.
-    runs: int
-    left_out: int
-    season: str
-    events: list[SeasonEventChances]
-    lists: list[ListChances]
-    triple_crown: list[SeasonPlayerChance]
-    games_to_play: GamesInShort | None
-    events_left_out: list[LeftOutEvent]
-
-
-class SeasonForecasts(TypedDict):
-    """The forecasts of a season."""
-
-    season: str
-    #: The sum of those of its present tables; a forecast may be about earlier ones.
-    version: int
-    as_it_stands: list[SeasonForecastRun]
-
-
 class SeasonPlan(TypedDict):
     """What a template gives for a year; nothing of it is created yet."""
 
@@ -2895,15 +2805,6 @@ class SeasonPlan(TypedDict):
     about: Said
     season: Season
     events: list[PlannedEvent]
-
-
-class SeasonPlayerChance(TypedDict):
-    """The chance of a player; who has none is not told."""
-
-    chance: float
-    margin: float
-    player: str
-    name: str
 
 
 class SeasonRequest(TypedDict):
