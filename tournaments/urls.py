@@ -39,7 +39,6 @@ from tournaments.screens import embeds
 from tournaments.screens import views as screen_views
 from tournaments.screens.streams import hall_changes
 from tournaments.statistics import views as statistics_views
-from tournaments.transfer.dump import views as dump_views
 from tournaments.web import (
     door,
     event_pages,
@@ -200,12 +199,6 @@ urlpatterns = [
     path("seasons/<slug:slug>/forecast/", web_views.season_forecast, name="season-forecast"),
     path("seasons/<slug:slug>/calendar.ics", ical_views.SeasonCalendarView.as_view(), name="season-calendar"),
     path("players/<uuid:pk>/calendar.ics", ical_views.PlayerCalendarView.as_view(), name="player-calendar"),
-    path("dumps/", dump_views.dumps_page, name="dumps"),
-    path("dumps/SHA256SUMS", dump_views.dump_checksums, name="dump-checksums"),
-    path("dumps/latest.zip", dump_views.latest_dump, name="latest-dump"),
-    path("dumps/<slug:name>.zip", dump_views.dump_file, name="dump"),
-    path("events/<slug:slug>/dump.zip", dump_views.event_dump, name="event-dump"),
-    path("seasons/<slug:slug>/dump.zip", dump_views.season_dump, name="season-dump"),
     path("players/", statistics_views.players_page, name="players"),
     path("players/<uuid:pk>/", statistics_views.player_page, name="player"),
     path("players/<uuid:pk>/against/<uuid:other>/", statistics_views.against_page, name="against"),

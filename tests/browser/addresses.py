@@ -25,7 +25,6 @@ PUBLIC: Mapping[str, Arguments] = {
     "tournaments:rankings": {},
     "tournaments:ranking": {"slug": "ranking"},
     "tournaments:titles": {},
-    "tournaments:dumps": {},
     "tournaments:players": {},
     "tournaments:player": {"pk": "player"},
     "tournaments:against": {"pk": "player", "other": "other"},

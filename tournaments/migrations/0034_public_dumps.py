@@ -1,0 +1,23 @@
+"""What went: the public dumps. Those that were kept hold names of players, which no erasure would reach any more."""
+
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.db import migrations
+
+
+def delete_dumps(apps: Any, schema_editor: Any) -> None:
+    """Delete the dumps in the data folder; other files there stay."""
+    folder = Path(settings.DATA_DIR) / "dumps"
+    for pattern in ("rauswurf-*.zip", "rauswurf-*.sha256", "*.part"):
+        for path in folder.glob(pattern):
+            path.unlink(missing_ok=True)
+    if folder.is_dir() and not any(folder.iterdir()):
+        folder.rmdir()
+
+
+class Migration(migrations.Migration):
+    dependencies = [("tournaments", "0032_where_players_were_first_entered")]
+
+    operations = [migrations.RunPython(delete_dumps, migrations.RunPython.noop)]
