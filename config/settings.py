@@ -393,7 +393,6 @@ SPECTACULAR_SETTINGS = {
         "DeliveryStateEnum": "tournaments.api.webhooks.DELIVERY_STATES",
         "MishapKindEnum": "tournaments.api.hall_serializers.MISHAPS",
         "TableStateEnum": "tournaments.api.hall_serializers.TABLE_STATES",
-        "WriteUpStateEnum": "tournaments.api.recaps.STATES",
     },
 }
 

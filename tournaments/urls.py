@@ -9,6 +9,7 @@ from tournaments.exports.csv import ranking_views as csv_ranking_views
 from tournaments.exports.ical import views as ical_views
 from tournaments.exports.pdf import views as pdf_views
 from tournaments.organiser import (
+    draft_report,
     edit_player,
     erasure,
     event_access,
@@ -122,6 +123,12 @@ urlpatterns = [
     path("organise/events/<slug:slug>/first-game/", first_game.first_game, name="first-game"),
     path("organise/events/<slug:slug>/board/", first_game.board_page, name="board"),
     path("organise/events/<slug:slug>/board/link/", first_game.new_link, name="new-link"),
+    path("organise/events/<slug:slug>/draft-report/", draft_report.draft_report, name="draft-report"),
+    path(
+        "organise/events/<slug:slug>/games/<int:number>/draft-report/",
+        draft_report.draft_report,
+        name="draft-game-report",
+    ),
     path("organise/events/<slug:slug>/times/", game_times.game_times, name="game-times"),
     path("organise/events/<slug:slug>/screens/new/", hall_screens.new_hall_page, name="new-hall"),
     path("organise/events/<slug:slug>/prints/<slug:name>.pdf", hall_prints.hall_print, name="hall-print"),

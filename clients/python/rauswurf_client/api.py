@@ -235,28 +235,6 @@ def events_games_retrieve(
     return Call("GET", f"/api/v1/events/{segment(slug)}/games/", query={"limit": limit, "offset": offset})
 
 
-def events_games_write_up_draft_retrieve(slug: str, number: int) -> Call[m.Draft]:
-    """The game in sentences, from facts alone."""
-    return Call("GET", f"/api/v1/events/{segment(slug)}/games/{segment(number)}/write-up/draft/")
-
-
-def events_games_write_up_retrieve(slug: str, number: int) -> Call[m.WriteUp]:
-    """The published text about a game."""
-    return Call("GET", f"/api/v1/events/{segment(slug)}/games/{segment(number)}/write-up/")
-
-
-def events_games_write_up_update(
-    slug: str, number: int, body: m.NewWriteUpRequest, *, if_match: int | None = None
-) -> Call[m.WriteUp]:
-    """Keep, publish or withdraw the text about a game that is over."""
-    return Call(
-        "PUT",
-        f"/api/v1/events/{segment(slug)}/games/{segment(number)}/write-up/",
-        body=body,
-        if_match=if_match,
-    )
-
-
 def events_hold_create(slug: str, body: m.HoldRequest) -> Call[m.TournamentEvent]:
     """Interrupt an event, let it go on, call it off, or close it once it is decided."""
     return Call("POST", f"/api/v1/events/{segment(slug)}/hold/", body=body, keyed=True)
@@ -605,23 +583,6 @@ def events_webhooks_retrieve(slug: str, id: int) -> Call[m.Webhook]:
 def events_webhooks_rotate_create(slug: str, id: int) -> Call[m.WebhookWithSecret]:
     """A new secret, shown this once."""
     return Call("POST", f"/api/v1/events/{segment(slug)}/webhooks/{segment(id)}/rotate/", keyed=True)
-
-
-def events_write_up_draft_retrieve(slug: str) -> Call[m.Draft]:
-    """The event in sentences, from facts alone."""
-    return Call("GET", f"/api/v1/events/{segment(slug)}/write-up/draft/")
-
-
-def events_write_up_retrieve(slug: str) -> Call[m.WriteUp]:
-    """The published text about an event."""
-    return Call("GET", f"/api/v1/events/{segment(slug)}/write-up/")
-
-
-def events_write_up_update(
-    slug: str, body: m.NewWriteUpRequest, *, if_match: int | None = None
-) -> Call[m.WriteUp]:
-    """Keep, publish or withdraw the text about an event."""
-    return Call("PUT", f"/api/v1/events/{segment(slug)}/write-up/", body=body, if_match=if_match)
 
 
 def events_youngest_update(slug: str, body: m.YoungestRequest) -> Call[list[m.Entry]]:

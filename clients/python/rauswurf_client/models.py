@@ -27,7 +27,6 @@ AuditLineKindEnum: TypeAlias = Literal[
     "game of the event",
     "webhook",
     "CP awarded",
-    "write-up",
     "registration",
     "created",
     "start throws",
@@ -170,7 +169,6 @@ TemplateEnum: TypeAlias = Literal["xmadn"]
 ThrowsRequest: TypeAlias = "ThrowRequest | list[ThrowRequest]"
 VerdictEnum: TypeAlias = Literal["may", "must", "may not"]
 WantedEmbargoUntilEnum: TypeAlias = Literal["end"]
-WriteUpStateEnum: TypeAlias = Literal["draft", "published"]
 
 
 class Account(TypedDict):
@@ -592,13 +590,6 @@ class Die(TypedDict):
     fit: Fit | None
     meaning: Said
     wait: Wait | None
-
-
-class Draft(TypedDict):
-    """What the facts say now, as sentences; `expected` goes with what is then written."""
-
-    text: Said
-    expected: str
 
 
 class Draw(TypedDict):
@@ -1955,15 +1946,6 @@ class NewWebhookRequest(TypedDict):
     language: NotRequired[str]
 
 
-class NewWriteUpRequest(TypedDict):
-    """A text as it is to be kept; as a draft it is withdrawn from the public."""
-
-    text: ParagraphsRequest
-    state: WriteUpStateEnum
-    #: The same as in `If-Match`.
-    expected: NotRequired[str]
-
-
 class NextGame(TypedDict):
     """A game that can be started now; a starter of null is to be thrown for."""
 
@@ -2033,13 +2015,6 @@ class OverrideRequest(TypedDict):
 
     starter: str
     reason: str
-
-
-class ParagraphsRequest(TypedDict):
-    """A text in both languages; an empty line begins a paragraph."""
-
-    en: str
-    de: str
 
 
 class Part(TypedDict):
@@ -3488,18 +3463,6 @@ class WonRequest(TypedDict):
     number: int
     #: The key of his entry.
     winner: str
-
-
-class WriteUp(TypedDict):
-    """A text. `written_for` is the version of the table, of a game the last event, for which it was
-    written; `is_current` whether that still stands.
-    """
-
-    text: Said
-    expected: str
-    state: WriteUpStateEnum
-    written_for: int
-    is_current: bool
 
 
 class YoungestRequest(TypedDict):

@@ -1,4 +1,8 @@
-"""What went: the public dumps. Those that were kept hold names of players, which no erasure would reach any more."""
+"""Contract: the public dumps, and match reports that were stored and published (the desk drafts one to be copied).
+
+The texts that were written go with their histories. Dumps in the data folder are deleted, as they hold names of
+players, which no erasure would reach any more. Stop the processes of the version before while this migration runs.
+"""
 
 from pathlib import Path
 from typing import Any
@@ -20,4 +24,8 @@ def delete_dumps(apps: Any, schema_editor: Any) -> None:
 class Migration(migrations.Migration):
     dependencies = [("tournaments", "0032_where_players_were_first_entered")]
 
-    operations = [migrations.RunPython(delete_dumps, migrations.RunPython.noop)]
+    operations = [
+        migrations.RunPython(delete_dumps, migrations.RunPython.noop),
+        migrations.DeleteModel("HistoricalWriteUp"),
+        migrations.DeleteModel("WriteUp"),
+    ]
