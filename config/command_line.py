@@ -9,17 +9,7 @@ from django.core.management import ManagementUtility, get_commands, load_command
 
 #: The commands that hosts use, in the order in which they meet them; docs/install/run.md says more of each.
 GROUPS: Mapping[str, tuple[str, ...]] = {
-    "The site": (
-        "serve",
-        "run",
-        "check",
-        "backup",
-        "restore",
-        "update",
-        "migrate",
-        "run_periodic",
-        "dump_public",
-    ),
+    "The site": ("serve", "run", "check", "backup", "restore", "update", "migrate", "run_periodic"),
     "People": (
         *("createsuperuser", "changepassword", "create_token", "remove_second_factor", "sendtestemail"),
         *("find_person", "erase_player", "repeat_erasures"),

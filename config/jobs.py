@@ -126,16 +126,6 @@ JOBS = (
         counts="logs walked",
     ),
     Job(
-        name="dump what is public",
-        seconds=600.0,
-        expires=600.0,
-        task="tournaments.tasks.dump_what_is_public",
-        beside=Command("dump_public", "tournaments.transfer.dump.store.is_due"),
-        once="tournaments.transfer.dump.store.dump_due",
-        counts="dumps made",
-        priority=9,
-    ),
-    Job(
         name="work on forecasts",
         seconds=1.0,
         expires=5.0,

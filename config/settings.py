@@ -223,13 +223,6 @@ WEBHOOKS_TO_PRIVATE_ADDRESSES = env.bool("WEBHOOKS_TO_PRIVATE_ADDRESSES", defaul
 # The same for this machine alone, where somebody tries their own program beside the site: `make run` does.
 WEBHOOKS_TO_THIS_MACHINE = env.bool("WEBHOOKS_TO_THIS_MACHINE", default=False)
 
-# --- the public dump ------------------------------------------------------------------------------------
-
-# The licence that the dumps name, such as CC-BY-4.0; empty: they say that none is given.
-DUMP_LICENCE = env.str("DUMP_LICENCE", default="")
-# How many nightly dumps are kept; 0: none is made.
-DUMPS_KEPT = env.int("DUMPS_KEPT", default=7)
-
 # --- chances --------------------------------------------------------------------------------------------
 
 # Whether the winning chances of running games are counted after each throw.
@@ -398,7 +391,6 @@ SPECTACULAR_SETTINGS = {
         "DeliveryStateEnum": "tournaments.api.webhooks.DELIVERY_STATES",
         "MishapKindEnum": "tournaments.api.hall_serializers.MISHAPS",
         "TableStateEnum": "tournaments.api.hall_serializers.TABLE_STATES",
-        "WriteUpStateEnum": "tournaments.api.recaps.STATES",
     },
 }
 

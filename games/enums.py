@@ -105,7 +105,7 @@ class Action(Enum):
     ORGANISE = Text(
         "organise: players, seasons, events, entries, draws, the games of events prepared, "
         "started, moved to a board and forfeited, another colour to start, the correction of "
-        "anybody withdrawn, write-ups, CP, rankings, halls, webhooks, embargo"
+        "anybody withdrawn, CP, rankings, halls, webhooks, embargo"
     )
     GRANT = Text("admit referees, recorders and viewers: permits, tokens, links – and revoke them")
     AUDIT = Text("read who did what when")

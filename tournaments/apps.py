@@ -21,7 +21,6 @@ class TournamentsConfig(AppConfig):
         from tournaments.scopes import EventScopes
         from tournaments.services.starters import EventStarterDecider
         from tournaments.statistics.rebuild import StatisticsIntegrity
-        from tournaments.transfer.dump import store  # noqa: F401
 
         set_scope_provider(EventScopes())
         decide_with(EventStarterDecider())

@@ -18,7 +18,6 @@ from tournaments.forecasts.requests import ask_where_changed
 from tournaments.rankings.store import redraw_what_is_due
 from tournaments.rehearsals import work_due as play_what_is_due
 from tournaments.statistics.update import count_due
-from tournaments.transfer.dump.store import dump_due
 from tournaments.transfer.result_import.queue import work_off as work_off_imports
 from tournaments.webhooks import dispatch
 from tournaments.webhooks.notify import wake
@@ -86,9 +85,3 @@ def work_on_imports(**later: Any) -> None:
 def play_rehearsals(**later: Any) -> None:
     """Do the next step of every rehearsal that is due."""
     play_what_is_due(now=timezone.now())
-
-
-@shared_task
-def dump_what_is_public(**later: Any) -> None:
-    """Make tonight's dump, once."""
-    dump_due(now=timezone.now())

@@ -9,6 +9,7 @@ from tournaments.exports.csv import ranking_views as csv_ranking_views
 from tournaments.exports.ical import views as ical_views
 from tournaments.exports.pdf import views as pdf_views
 from tournaments.organiser import (
+    draft_report,
     edit_player,
     erasure,
     event_access,
@@ -39,7 +40,6 @@ from tournaments.screens import embeds
 from tournaments.screens import views as screen_views
 from tournaments.screens.streams import hall_changes
 from tournaments.statistics import views as statistics_views
-from tournaments.transfer.dump import views as dump_views
 from tournaments.web import (
     door,
     event_pages,
@@ -123,6 +123,12 @@ urlpatterns = [
     path("organise/events/<slug:slug>/first-game/", first_game.first_game, name="first-game"),
     path("organise/events/<slug:slug>/board/", first_game.board_page, name="board"),
     path("organise/events/<slug:slug>/board/link/", first_game.new_link, name="new-link"),
+    path("organise/events/<slug:slug>/draft-report/", draft_report.draft_report, name="draft-report"),
+    path(
+        "organise/events/<slug:slug>/games/<int:number>/draft-report/",
+        draft_report.draft_report,
+        name="draft-game-report",
+    ),
     path("organise/events/<slug:slug>/times/", game_times.game_times, name="game-times"),
     path("organise/events/<slug:slug>/screens/new/", hall_screens.new_hall_page, name="new-hall"),
     path("organise/events/<slug:slug>/prints/<slug:name>.pdf", hall_prints.hall_print, name="hall-print"),
@@ -199,12 +205,6 @@ urlpatterns = [
     path("events/<slug:slug>/calendar.ics", ical_views.EventCalendarView.as_view(), name="event-calendar"),
     path("seasons/<slug:slug>/calendar.ics", ical_views.SeasonCalendarView.as_view(), name="season-calendar"),
     path("players/<uuid:pk>/calendar.ics", ical_views.PlayerCalendarView.as_view(), name="player-calendar"),
-    path("dumps/", dump_views.dumps_page, name="dumps"),
-    path("dumps/SHA256SUMS", dump_views.dump_checksums, name="dump-checksums"),
-    path("dumps/latest.zip", dump_views.latest_dump, name="latest-dump"),
-    path("dumps/<slug:name>.zip", dump_views.dump_file, name="dump"),
-    path("events/<slug:slug>/dump.zip", dump_views.event_dump, name="event-dump"),
-    path("seasons/<slug:slug>/dump.zip", dump_views.season_dump, name="season-dump"),
     path("players/", statistics_views.players_page, name="players"),
     path("players/<uuid:pk>/", statistics_views.player_page, name="player"),
     path("players/<uuid:pk>/against/<uuid:other>/", statistics_views.against_page, name="against"),

@@ -43,7 +43,6 @@ DOORS = {
     "backup files",
     "restore",
     "`manage.py update`",
-    "public dumps `/dumps/`",
     "chat webhooks (Discord, Telegram)",
     "Python client, `rauswurf-cli`",
 }

@@ -252,7 +252,6 @@ def letters(there: Site) -> list[Letter]:
     """One letter at least for every way to write."""
     created, running, *_ = there.games
     anna, *_, dora = there.players
-    text = {"text": {"en": "A game.", "de": "Ein Spiel."}, "state": "draft"}
     changes = {
         "name": "The Cup",
         "settings": {"wins": 3},
@@ -353,7 +352,6 @@ def letters(there: Site) -> list[Letter]:
             slug="league",
             number=1,
         ),
-        of("put", "events/{slug}/games/{number}/write-up/", text, slug="over", number=1),
         of(
             "post",
             "events/{slug}/games/prepare/",
@@ -378,7 +376,6 @@ def letters(there: Site) -> list[Letter]:
         ),
         of("post", "events/{slug}/results/", {"number": 1, "winner": "entry-1"}, slug="running"),
         *(letter for place in HOOKS for letter in _about_webhooks(there, place)),
-        of("put", "events/{slug}/write-up/", {**text, "state": "published"}, slug="over"),
         of(
             "post",
             "games/",

@@ -133,10 +133,6 @@ _BY_ROLES = {
         POST events/{slug}/compensation/
         DELETE events/{slug}/compensation/{player}/
         POST events/{slug}/forecast/
-        PUT events/{slug}/write-up/
-        GET events/{slug}/write-up/draft/
-        PUT events/{slug}/games/{number}/write-up/
-        GET events/{slug}/games/{number}/write-up/draft/
         PUT games/{id}/embargo/
         DELETE games/{id}/embargo/
         GET events/{slug}/audit/

@@ -35,7 +35,6 @@ from tournaments.api.rankings import (
     TitlesView,
     WithdrawnCompensationView,
 )
-from tournaments.api.recaps import EventDraftView, EventWriteUpView, GameDraftView, GameWriteUpView
 from tournaments.api.result_import import (
     HistoryView,
     ImportResumeView,
@@ -90,14 +89,6 @@ urlpatterns = [
     path("events/<slug:slug>/audit/", AuditView.as_view(), name="audit"),
     path("events/<slug:slug>/dice/", EventDiceView.as_view(), name="event-dice"),
     path("events/<slug:slug>/events/", stream_or_list(EVENTS, EventNewsView.as_view()), name="event-news"),
-    path("events/<slug:slug>/write-up/", EventWriteUpView.as_view(), name="write-up"),
-    path("events/<slug:slug>/write-up/draft/", EventDraftView.as_view(), name="write-up-draft"),
-    path("events/<slug:slug>/games/<int:number>/write-up/", GameWriteUpView.as_view(), name="game-write-up"),
-    path(
-        "events/<slug:slug>/games/<int:number>/write-up/draft/",
-        GameDraftView.as_view(),
-        name="game-write-up-draft",
-    ),
     path("events/<slug:slug>/points/", EventPointsView.as_view(), name="points"),
     path("events/<slug:slug>/compensation/", CompensationView.as_view(), name="compensation"),
     path(

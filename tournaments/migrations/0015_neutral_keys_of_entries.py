@@ -306,8 +306,6 @@ _SAID = (
     ("EventGame", "event", ("name", "starter_reason")),
     ("HistoricalEventGame", "event", ("name", "starter_reason")),
     ("ReportLine", "event", ("said",)),
-    ("WriteUp", "event", ("text",)),
-    ("HistoricalWriteUp", "event", ("text",)),
     ("EventPoints", "unit__event", ("tp_reason", "wp_reason", "cp_reason")),
 )
 
@@ -362,7 +360,6 @@ def _count_on(model: Callable[[str], Any], event: Any, told: dict[str, Any]) -> 
         last.pk, last.version, last.projection = None, new, _as_text(told)
         last.save(force_insert=True)
     model("ForecastRun").objects.filter(event=event, version=old).update(version=new)
-    model("WriteUp").objects.filter(event=event, game=None, written_for=old).update(written_for=new)
 
 
 def _rewrite_forecasts(model: Callable[[str], Any], of_events: Mapping[str, Keys]) -> None:

@@ -10,7 +10,6 @@ from tournaments.models.forecast import ForecastPart, ForecastRun, Strengths
 from tournaments.models.hall_round import ResultClaim, RoundClock, RoundPlan
 from tournaments.models.ranking import CompensationAward, MedalGame, Ranking
 from tournaments.models.ranking_points import EventPoints, EventUnit
-from tournaments.models.recap import WriteUp
 from tournaments.models.registration import Registration
 from tournaments.models.rehearsal import HallRehearsal
 from tournaments.models.result_import import HistoryImport, HistoryImportEvent
@@ -63,5 +62,4 @@ __all__ = [
     "Strengths",
     "UncountedGame",
     "Webhook",
-    "WriteUp",
 ]

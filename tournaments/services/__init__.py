@@ -29,7 +29,6 @@ from tournaments.services.forfeits import forfeit
 from tournaments.services.games import Override, StartedGame, prepare_next_game, start_next_game
 from tournaments.services.leagues import start_league
 from tournaments.services.quick_start import EventWish, draw_all, make_event, make_events
-from tournaments.services.recaps import write_about_event, write_about_game
 from tournaments.services.results import EnteredStart, ResultSlip, enter_result
 from tournaments.services.schedule import plan_times
 from tournaments.services.seasons import create_planned_season
@@ -80,6 +79,4 @@ __all__ = [
     "why_closed",
     "withdraw",
     "withdraw_entry",
-    "write_about_event",
-    "write_about_game",
 ]

@@ -12,12 +12,10 @@ from django.utils import timezone
 
 from games.access.decorators import caller_of
 from games.enums import GameState
-from games.models import Game
 from games.presenters.game import GamePresenter
 from rules.i18n import Text
 from tournaments.formats import phrases
 from tournaments.models import Event, EventGame
-from tournaments.recaps.queries import StoredRecap, published_about_game
 from tournaments.standings.presenters import EventPresenter, SeatCard
 from tournaments.standings.queries import entry_names, event_game_of, load_standings
 from tournaments.statistics.update import event_winners
@@ -44,12 +42,6 @@ def event_outcome(shown: GamePresenter) -> Text | None:
         return None
     entered = entry_names(load_standings(played.event))
     return phrases.won_by([shown.names[player] for player in entered if player in winners])
-
-
-@register.simple_tag
-def written_about(game: Game) -> StoredRecap | None:
-    """What is published about this game, as it is shown. Three queries at most, one where there is nothing."""
-    return published_about_game(game)
 
 
 @register.simple_tag

@@ -30,7 +30,6 @@ from tournaments.forecasts.queries import forecasts_of
 from tournaments.models import Event
 from tournaments.organiser.permissions import may_do
 from tournaments.rankings.queries import known_units, points_of
-from tournaments.recaps.queries import published_about_event
 from tournaments.scopes import around_event
 from tournaments.services.hall import code_at_door, registration_of, why_not_open
 from tournaments.standings.cross_table import cross_table
@@ -118,7 +117,6 @@ def event_page(request: HttpRequest, slug: str, part: EventPart) -> HttpResponse
     if part.is_first:
         context |= {
             "exciting": _most_exciting(request, shown),
-            "written": published_about_event(event),
             "units": points_of(event, known_units(request, event))["units"] if shown.has_points else [],
         }
     return vary_by_viewer(event, render(request, "tournaments/event.html", context))

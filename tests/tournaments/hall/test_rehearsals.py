@@ -156,13 +156,6 @@ def test_no_list_of_the_interface_has_anything_of_it(owner: Client) -> None:
     assert Client().get(f"/api/v1/games/{recorded.game_id}/").status_code == 200
 
 
-@pytest.mark.parametrize("path", ["/events/hall-rehearsal/dump.zip", "/seasons/rehearsals/dump.zip"])
-def test_there_is_no_dump_of_it(owner: Client, path: str) -> None:
-    started()
-    steps(40)
-    assert Client().get(path).status_code == 404
-
-
 def test_a_new_event_cannot_be_put_among_the_rehearsals(owner: Client) -> None:
     started()
     site = with_role(Role.ORGANISER, "site")
