@@ -45,7 +45,7 @@ DOORS = {
     "`manage.py update`",
     "public dumps `/dumps/`",
     "chat webhooks (Discord, Telegram)",
-    "Python client, `rauswurf-cli`",
+    "Python client",
 }
 
 
