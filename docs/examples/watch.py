@@ -76,3 +76,5 @@ if __name__ == "__main__":
             watch(client, game)
     except (Problem, Unreachable) as error:
         sys.exit(str(error))
+    except KeyboardInterrupt:
+        sys.exit(130)

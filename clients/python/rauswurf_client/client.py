@@ -20,7 +20,7 @@ from rauswurf_client.errors import Language, Problem, Stale, Unreachable, proble
 Json = dict[str, Any]
 HERE = "http://127.0.0.1:8000"
 ATTEMPTS = 6
-#: A stream that has begun is resumed as often: some ten minutes without a site.
+#: Attempts to resume a stream that has begun: some ten minutes without a site.
 RESUMES = 80
 #: Seconds until an answer; streams send something every 15 seconds.
 TIMEOUT = httpx.Timeout(20, read=45)
@@ -29,7 +29,7 @@ MOST_RETRY_AFTER = 90.0
 #: Answers that are remembered with their `ETag`.
 REMEMBERED = 200
 #: A new token is shown once: the site does not remember that answer for a repeat.
-NOT_REPEATABLE = {"tokens/"}
+NOT_REPEATABLE = "/api/v1/tokens/"
 #: The request was never sent.
 UNSENT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
 #: Messages whose number is where a stream is resumed.
@@ -140,7 +140,7 @@ class Client:
         With a `key` of your own it can be sent again later, too, and is still done once.
         """
         request = self._request(method, path, body={} if body is None and method == "POST" else body)
-        is_repeatable = path not in NOT_REPEATABLE
+        is_repeatable = not request.url.path.endswith(NOT_REPEATABLE)
         if is_repeatable:
             request.headers["Idempotency-Key"] = key or new_id()
         answer = self._send(request, is_repeatable=is_repeatable)
@@ -168,15 +168,15 @@ class Client:
 
     # --- streams ----------------------------------------------------------------------------------------
 
-    def follow(self, game: str, *, after: int | None = None) -> Iterator[Message]:
+    def follow(self, game: str, *, after: int | None = None) -> Generator[Message, None, None]:
         """What happens in a game, as it happens: first its state, or each event after a number; until it is over."""
         return self._follow(f"games/{_part(game)}/events/", after)
 
-    def follow_event(self, slug: str, *, after: int | None = None) -> Iterator[Message]:
+    def follow_event(self, slug: str, *, after: int | None = None) -> Generator[Message, None, None]:
         """The table of an event and each change of it, until it is over."""
         return self._follow(f"events/{_part(slug)}/events/", after)
 
-    def _follow(self, path: str, last: int | None) -> Iterator[Message]:
+    def _follow(self, path: str, last: int | None) -> Generator[Message, None, None]:
         failures, most = 0, self._attempts
         while True:
             failure: Exception = httpx.ReadError("the stream ended")
