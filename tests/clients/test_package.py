@@ -10,9 +10,10 @@ import sys
 import zipfile
 from pathlib import Path
 
+import httpx
 import pytest
 
-from rauswurf_client import Stale, WebhookError, verify_webhook
+from rauswurf_client import Client, Stale, WebhookError, verify_webhook
 from rauswurf_client.client import NOT_REPEATABLE
 from rauswurf_client.errors import BESIDE_THE_BOARD
 from rules import RULE_SETS
@@ -58,6 +59,35 @@ def test_what_others_have_recorded_beside_the_board_leaves_it_the_same(
     assert Stale(409, {"current": {"number": 2 + len(kinds)}, "missed": missed}).is_same_board == is_same
     # A list that was cut off says nothing of what comes after it.
     assert not Stale(409, {"current": {"number": 900}, "missed": missed}).is_same_board
+
+
+def test_a_stream_is_read_by_whole_lines_however_it_is_cut_and_what_comes_twice_is_left_out() -> None:
+    def line(number: int, kind: str = "event") -> bytes:
+        text = "a note\u2028of two lines\x85" if kind == "event" else ""
+        return (
+            json.dumps(
+                {"message": kind, "number": number, "data": {"text": text}}, ensure_ascii=False
+            ).encode()
+            + b"\n"
+        )
+
+    connections = [
+        line(3, "state") + b"\n" + line(4) + line(5)[:20],
+        line(3) + line(4) + line(5) + line(5, "chances") + line(5, "resync"),
+        line(6) + line(6, "end"),
+    ]
+    resumed: list[str | None] = []
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        resumed.append(request.headers.get("Last-Event-ID"))
+        sent = connections[len(resumed) - 1]
+        return httpx.Response(200, content=(sent[at : at + 7] for at in range(0, len(sent), 7)))
+
+    transport = httpx.MockTransport(answer)
+    with Client("http://site.example", transport=transport, sleep=lambda _: None) as client:
+        seen = [(each.kind, each.number) for each in client.follow("game")]
+    assert resumed == [None, "4", "5"]
+    assert seen == [("state", 3), ("event", 4), ("event", 5), ("chances", 5), ("event", 6), ("end", 6)]
 
 
 def test_a_webhook_is_verified_as_the_specification_has_it() -> None:
