@@ -44,7 +44,7 @@ DOORS = {
     "restore",
     "`manage.py update`",
     "chat webhooks (Discord, Telegram)",
-    "Python client, `rauswurf-cli`",
+    "Python client",
 }
 
 
