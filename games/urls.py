@@ -3,7 +3,6 @@
 from django.urls import path
 
 from games.analysis.views import analysis_page, analysis_request
-from games.dice.views import dice_page
 from games.playback.views import replay_boards, replay_frame, replay_moves, replay_page
 from games.views import access, embeds, game, images, practice, service_worker
 
@@ -36,7 +35,6 @@ urlpatterns = [
     path("games/<uuid:pk>/chances/", game.chances_part, name="chances"),
     path("games/<uuid:pk>/analysis/", analysis_page, name="analysis"),
     path("games/<uuid:pk>/analysis/request/", analysis_request, name="request-analysis"),
-    path("games/<uuid:pk>/dice/", dice_page, name="dice"),
     path("games/<uuid:pk>/referee/", game.referee, name="referee"),
     path("games/<uuid:pk>/referee/desk/", game.desk, name="desk"),
     path("games/<uuid:pk>/referee/board-after/", game.board_after, name="board-after"),

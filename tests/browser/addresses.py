@@ -43,7 +43,6 @@ PUBLIC: Mapping[str, Arguments] = {
 #: Pages for those who have a role there.
 INSIDE: Mapping[str, Arguments] = {
     "tournaments:audit": {"slug": "event"},
-    "tournaments:dice": {"slug": "event"},
     "tournaments:results": {"slug": "event"},
     "account": {},
     "tournaments:edit-player": {"pk": "player"},
@@ -63,7 +62,6 @@ INSIDE: Mapping[str, Arguments] = {
     "tournaments:event-access": {"slug": "event"},
     "tournaments:put-away": {"slug": "event"},
     "tournaments:delete-event": {"slug": "event"},
-    "games:dice": {"pk": "ended"},
     "games:referee": {"pk": "running"},
     "tournaments:new-event": {},
     "tournaments:next-stage": {},

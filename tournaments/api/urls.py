@@ -6,7 +6,6 @@ from rest_framework.routers import SimpleRouter
 from games.api.stream_views import stream_or_list
 from tournaments.api.audit import AuditView
 from tournaments.api.decisions import DecisionViewSet
-from tournaments.api.dice import EventDiceView
 from tournaments.api.forecast import ForecastsView, ForecastView
 from tournaments.api.formats import FormatsView
 from tournaments.api.hall_people import HallPeopleViewSet
@@ -89,7 +88,6 @@ urlpatterns = [
     path("events/<slug:slug>/forecast/<int:run>/", ForecastView.as_view(), name="forecast"),
     path("events/<slug:slug>/planning/", PlanningView.as_view(), name="planning"),
     path("events/<slug:slug>/audit/", AuditView.as_view(), name="audit"),
-    path("events/<slug:slug>/dice/", EventDiceView.as_view(), name="event-dice"),
     path("events/<slug:slug>/events/", stream_or_list(EVENTS, EventNewsView.as_view()), name="event-news"),
     path("events/<slug:slug>/write-up/", EventWriteUpView.as_view(), name="write-up"),
     path("events/<slug:slug>/write-up/draft/", EventDraftView.as_view(), name="write-up-draft"),

@@ -109,11 +109,6 @@ def events_create(body: m.NewEventRequest) -> Call[m.TournamentEvent]:
     return Call("POST", "/api/v1/events/", body=body, keyed=True)
 
 
-def events_dice_retrieve(slug: str) -> Call[m.EventDice]:
-    """What was thrown beside what even dice give, and what that means."""
-    return Call("GET", f"/api/v1/events/{segment(slug)}/dice/")
-
-
 def events_draws_create(slug: str, body: m.NewDrawRequest | None = None) -> Call[m.Draw]:
     """Hold the draw that is due."""
     return Call("POST", f"/api/v1/events/{segment(slug)}/draws/", body=body, keyed=True)
@@ -825,11 +820,6 @@ def games_create(body: m.NewGameRequest) -> Call[m.Game]:
 def games_dice_commitment(id: str, body: m.GamesDiceCommitmentRequest | None = None) -> Call[m.Recorded]:
     """Play with online dice."""
     return Call("POST", f"/api/v1/games/{segment(id)}/dice-commitment/", body=body, keyed=True)
-
-
-def games_dice_retrieve(id: str) -> Call[m.GameDie]:
-    """What was thrown beside what an even die gives, and what that means."""
-    return Call("GET", f"/api/v1/games/{segment(id)}/dice/")
 
 
 def games_dice_seed(

@@ -582,18 +582,6 @@ class Delivery(TypedDict):
     replay_of: str | None
 
 
-class Die(TypedDict):
-    """The statistics of a die: throws that stand, void and taken-back ones left out."""
-
-    throws: int
-    #: With fewer throws nothing is said about the die.
-    needed: int
-    faces: list[Face]
-    fit: Fit | None
-    meaning: Said
-    wait: Wait | None
-
-
 class Draft(TypedDict):
     """What the facts say now, as sentences; `expected` goes with what is then written."""
 
@@ -727,14 +715,6 @@ class Event(TypedDict):
     hash: str
 
 
-class EventDice(TypedDict):
-    """All throws of an event together, and the games of which throws are known, in order."""
-
-    event: str
-    together: Die
-    games: list[EventGameDie]
-
-
 class EventFound(TypedDict):
     """An event of the list, and what becomes of it; ``table`` as at ``standings/``, empty where it is
     refused.
@@ -746,21 +726,6 @@ class EventFound(TypedDict):
     games: int
     fate: FateEnum
     table: dict[str, Any]
-
-
-class EventGameDie(TypedDict):
-    """The statistics of the die of one game; ``number`` is that of the game in its event."""
-
-    game: str
-    number: int
-    name: Said
-    throws: int
-    #: With fewer throws nothing is said about the die.
-    needed: int
-    faces: list[Face]
-    fit: Fit | None
-    meaning: Said
-    wait: Wait | None
 
 
 class EventNews(TypedDict):
@@ -850,14 +815,6 @@ class Explanation(TypedDict):
     colour: str | None
 
 
-class Face(TypedDict):
-    """How often a face was thrown, and how often it was due."""
-
-    face: int
-    counted: int
-    expected: float
-
-
 class Finding(TypedDict):
     """One thing that the check before the start has looked at."""
 
@@ -871,16 +828,6 @@ class Finished(TypedDict):
     winner: str
     number: int
     reason: Said
-
-
-class Fit(TypedDict):
-    """The chi-square test of the counts."""
-
-    chi_square: float
-    #: Degrees of freedom.
-    degrees: int
-    #: How often chance alone gives counts as uneven as these, or more so, with an even die.
-    p: float
 
 
 class ForecastOfPlayer(TypedDict):
@@ -1085,20 +1032,6 @@ class GameChancesMessage(TypedDict):
     #: Come again with the last one that you have.
     number: int
     message: Literal["chances"]
-
-
-class GameDie(TypedDict):
-    """The statistics of the die at a game's board, up to event ``number``."""
-
-    game: str
-    number: int
-    throws: int
-    #: With fewer throws nothing is said about the die.
-    needed: int
-    faces: list[Face]
-    fit: Fit | None
-    meaning: Said
-    wait: Wait | None
 
 
 class GameEventMessage(TypedDict):
@@ -3352,16 +3285,6 @@ class Unfinished(TypedDict):
     columns: list[str]
     games: list[int]
     told: Said
-
-
-class Wait(TypedDict):
-    """The longest wait for a 6."""
-
-    #: Throws in a row without a 6.
-    throws: int
-    #: How often chance alone gives a wait as long or longer in as many throws.
-    chance: float | None
-    meaning: Said
 
 
 class WalkInRequest(TypedDict):
