@@ -34,7 +34,6 @@ PUBLIC: Mapping[str, Arguments] = {
     "games:game": {"pk": "running"},
     "games:practice": {},
     "games:replay": {"pk": "ended"},
-    "games:overlay": {"pk": "running"},
     "games:embedded": {"pk": "running"},
     "tournaments:embedded-table": {"slug": "event"},
     "games:analysis": {"pk": "ended"},
@@ -212,9 +211,7 @@ PARTS = {
     "games:replay-moves",
     "games:replay-boards",
     "games:request-analysis",
-    "games:overlay-live",
     "games:embedded-live",
-    "games:chances-elsewhere",
     "tournaments:embedded-table-live",
     "tournaments:hall",  # in the language of the hall: tests/browser/test_screens.py
     "tournaments:hall-now",
