@@ -97,8 +97,7 @@ class Action(Enum):
     )
     RULE = Text(
         "rule: void dice, irregular throws, penalties, the board set by hand, answers to calls, "
-        "adjudication, awards, games broken off, results typed in, completed and undone; read "
-        "the die statistics"
+        "adjudication, awards, games broken off, results typed in, completed and undone"
     )
     CORRECT = Text("propose the correction of a finished game, and withdraw one's own")
     APPROVE = Text("approve the correction of somebody else")

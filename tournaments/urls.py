@@ -173,7 +173,6 @@ urlpatterns = [
     path("embed/events/<slug:slug>/table/", embeds.embedded_table, name="embedded-table"),
     path("embed/events/<slug:slug>/table/live/", embeds.embedded_table_live, name="embedded-table-live"),
     path("events/<slug:slug>/forecast/", event_pages.event_forecast, name="forecast"),
-    path("events/<slug:slug>/dice/", web_views.event_dice, name="dice"),
     path("rankings/", ranking_views.rankings_page, name="rankings"),
     path("rankings/<slug:slug>/", ranking_views.ranking_page, name="ranking"),
     path("titles/", ranking_views.titles_page, name="titles"),

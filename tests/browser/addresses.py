@@ -33,7 +33,6 @@ PUBLIC: Mapping[str, Arguments] = {
     "games:game": {"pk": "running"},
     "games:practice": {},
     "games:replay": {"pk": "ended"},
-    "games:overlay": {"pk": "running"},
     "games:embedded": {"pk": "running"},
     "tournaments:embedded-table": {"slug": "event"},
     "games:analysis": {"pk": "ended"},
@@ -42,7 +41,6 @@ PUBLIC: Mapping[str, Arguments] = {
 #: Pages for those who have a role there.
 INSIDE: Mapping[str, Arguments] = {
     "tournaments:audit": {"slug": "event"},
-    "tournaments:dice": {"slug": "event"},
     "tournaments:results": {"slug": "event"},
     "account": {},
     "tournaments:edit-player": {"pk": "player"},
@@ -62,7 +60,6 @@ INSIDE: Mapping[str, Arguments] = {
     "tournaments:event-access": {"slug": "event"},
     "tournaments:put-away": {"slug": "event"},
     "tournaments:delete-event": {"slug": "event"},
-    "games:dice": {"pk": "ended"},
     "games:referee": {"pk": "running"},
     "tournaments:new-event": {},
     "tournaments:next-stage": {},
@@ -212,9 +209,7 @@ PARTS = {
     "games:replay-moves",
     "games:replay-boards",
     "games:request-analysis",
-    "games:overlay-live",
     "games:embedded-live",
-    "games:chances-elsewhere",
     "tournaments:embedded-table-live",
     "tournaments:hall",  # in the language of the hall: tests/browser/test_screens.py
     "tournaments:hall-now",

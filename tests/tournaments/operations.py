@@ -71,9 +71,7 @@ _BY_ROLES = {
         POST games/{id}/undo/
         POST games/{id}/completion/
         GET games/{id}/correction/
-        GET games/{id}/dice/
         POST events/{slug}/results/
-        GET events/{slug}/dice/
         GET events/{slug}/people/
         PATCH events/{slug}/people/{key}/
         POST events/{slug}/check-in/

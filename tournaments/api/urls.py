@@ -6,7 +6,6 @@ from rest_framework.routers import SimpleRouter
 from games.api.stream_views import stream_or_list
 from tournaments.api.audit import AuditView
 from tournaments.api.decisions import DecisionViewSet
-from tournaments.api.dice import EventDiceView
 from tournaments.api.forecast import ForecastsView, ForecastView
 from tournaments.api.formats import FormatsView
 from tournaments.api.hall_people import HallPeopleViewSet
@@ -87,7 +86,6 @@ urlpatterns = [
     path("events/<slug:slug>/forecast/<int:run>/", ForecastView.as_view(), name="forecast"),
     path("events/<slug:slug>/planning/", PlanningView.as_view(), name="planning"),
     path("events/<slug:slug>/audit/", AuditView.as_view(), name="audit"),
-    path("events/<slug:slug>/dice/", EventDiceView.as_view(), name="event-dice"),
     path("events/<slug:slug>/events/", stream_or_list(EVENTS, EventNewsView.as_view()), name="event-news"),
     path("events/<slug:slug>/points/", EventPointsView.as_view(), name="points"),
     path("events/<slug:slug>/compensation/", CompensationView.as_view(), name="compensation"),

@@ -12,23 +12,18 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from games.access.admin import may_everywhere
-from games.access.decorators import require_permission
 from games.chances.presenters import ExcitingGameCard, most_exciting
-from games.dice.interpretation import among
-from games.dice.presenters import DicePresenter
 from games.enums import Action, GameState
 from games.models import Game
 from games.presenters.game import GamePresenter, with_players
 from games.visibility.viewers import for_this_viewer, games_for
 from tournaments import demo_ids
-from tournaments.dice_stats import dice_of
 from tournaments.models import Event, Season
 from tournaments.models.rehearsal import real_seasons
 from tournaments.organiser.front_door import way_to_setup
 from tournaments.organiser.permissions import may_make_events
 from tournaments.organiser.start_league import may_start_league
 from tournaments.rankings.queries import medal_race_of
-from tournaments.scopes import around_event
 from tournaments.standings.presenters import EventPresenter
 from tournaments.visibility import visible_events
 
@@ -130,21 +125,6 @@ def season_page(request: HttpRequest, slug: str) -> HttpResponse:
     }
     page = render(request, "tournaments/season.html", context)
     return for_this_viewer(page) if any(event.embargo is not None for event in found) else page
-
-
-@require_safe
-@require_permission(Action.RULE, around_event)
-def event_dice(request: HttpRequest, slug: str) -> HttpResponse:
-    """The statistics of the dice of an event, for its referees and organisers."""
-    event = get_object_or_404(Event, slug=slug)
-    dice = dice_of(event)
-    context = {
-        "event": event,
-        "die": DicePresenter(dice.together),
-        "games": [(played, DicePresenter(found)) for played, found in dice.games],
-        "among": among(len(dice.games)) if len(dice.games) > 1 else None,
-    }
-    return render(request, "tournaments/dice.html", context)
 
 
 def _events() -> QuerySet[Event]:

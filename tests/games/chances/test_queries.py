@@ -11,15 +11,17 @@ import time_machine
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from pytest_django import DjangoAssertNumQueries
 from rest_framework.test import APIClient
 
 from games.chances.exciting import ExcitingBoard
+from games.chances.queries import now_in
 from games.chances.topic import ChancesTopic, DelayedChancesTopic
 from games.domain.embargo import Delay, Until
 from games.enums import GameState
 from games.models import Chances, Game
 from games.services.embargo import withhold
-from tests.games.chances.conftest import LEVEL, NEARLY_WON, NewGame, count_all, latest, throw
+from tests.games.chances.conftest import LEVEL, NEARLY_WON, NewGame, count_all, known, latest, throw
 from tests.games.conftest import NOW
 from tournaments.web import views
 
@@ -270,3 +272,20 @@ def test_a_game_without_chances_is_watched_all_the_same(near_the_end: NewGame) -
     key = str(near_the_end(LEVEL).pk)
     assert ChancesTopic(embargo="").numbers([key]) == {key: 0}
     assert ChancesTopic(embargo="").since(key, 0) == []
+
+
+def test_the_chances_in_many_games_are_one_query(
+    near_the_end: NewGame, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    games = [near_the_end() for _ in range(3)]
+    for game in games:
+        known(game, 50, 50)
+    # As somebody sees the last one who may not know its last throw yet.
+    later = throw(games[2], 1)
+    known(later, 70, 30)
+    for asked in (games[:1], games, [*games[:2], later]):
+        with django_assert_num_queries(1):
+            found = now_in(asked)
+        assert {counted.game_id: counted.number for counted in found.values()} == {
+            game.pk: game.number for game in asked
+        }

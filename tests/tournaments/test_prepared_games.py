@@ -1,95 +1,22 @@
-"""The dice of an event: all boards together and each by itself, for those who record."""
+"""Games of an event with online dice: prepared, then begun."""
 
 import uuid
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import User
 from django.test import Client
 from rest_framework.test import APIClient
 
 from games.enums import Role
 from games.errors import BadRequest
 from games.models import Game, GameEvent, Player
-from games.services import recorder
-from tests.games.conftest import client_with, random_throws
-from tests.games.pages import assert_is_sound
-from tests.tournaments.conftest import NOW, YELLOW_STARTS, start, win
+from tests.games.conftest import client_with
+from tests.tournaments.conftest import NOW, YELLOW_STARTS, start
 from tournaments import services
 from tournaments.errors import EventStateConflict
 from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db
-ADDRESS = "/api/v1/events/cup/dice/"
-
-
-@pytest.fixture
-def writer(db: None) -> APIClient:
-    return client_with(Role.REFEREE, "event:cup")
-
-
-@pytest.fixture
-def referee(client: Client) -> Client:
-    client.force_login(User.objects.create_superuser("referee"))
-    return client
-
-
-def test_an_event_without_throws_has_nothing_to_say(cup: Event, writer: APIClient) -> None:
-    answer = writer.get(ADDRESS).json()
-    assert (answer["event"], answer["together"]["throws"], answer["games"]) == ("cup", 0, [])
-
-
-@pytest.fixture
-def two_games(cup: Event) -> Event:
-    """The first game won by yellow, the second running with a few throws."""
-    win(start(cup, rounds=YELLOW_STARTS).game, "yellow")
-    second = start(cup).game
-    record_random(second, 20)
-    return cup
-
-
-def record_random(game: Game, number: int) -> None:
-    throws = random_throws(game, number)
-    recorder.record_throws(game_id=game.pk, throws=throws, expected=game.number, actor="test", now=NOW)
-
-
-def test_all_throws_of_an_event_are_one_sample_and_each_game_is_one(
-    two_games: Event, writer: APIClient
-) -> None:
-    answer = writer.get(ADDRESS).json()
-    together, games = answer["together"], answer["games"]
-    assert [game["number"] for game in games] == [1, 2]
-    assert [game["fit"] is None for game in games] == [False, True]
-    assert together["throws"] == sum(game["throws"] for game in games)
-    for face in range(6):
-        counted = sum(game["faces"][face]["counted"] for game in games)
-        assert together["faces"][face]["counted"] == counted
-    assert together["wait"]["throws"] == max(game["wait"]["throws"] for game in games)
-
-
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_the_page_of_an_event_shows_every_game(two_games: Event, referee: Client, language: str) -> None:
-    assert "/events/cup/dice/" in referee.get("/events/cup/").content.decode()
-    text = assert_is_sound(referee.get("/events/cup/dice/", headers={"accept-language": language}), language)
-    for played in two_games.games.all():
-        assert f"/games/{played.game_id}/dice/" in text
-    assert ("Von zwanzig fairen" if language == "de" else "One fair die in twenty") in text
-    assert ("zu wenige Würfe" if language == "de" else "too few throws") in text
-
-
-def test_the_public_does_not_see_the_dice_of_an_event(cup: Event, client: Client) -> None:
-    assert APIClient().get(ADDRESS).status_code == 401
-    assert client_with(Role.REFEREE, "event:other").get(ADDRESS).status_code == 403
-    assert client.get("/events/cup/dice/").status_code == 302
-    assert "/events/cup/dice/" not in client.get("/events/cup/").content.decode()
-
-
-def test_there_are_no_dice_of_an_event_that_is_not_there(referee: Client) -> None:
-    assert client_with(Role.REFEREE).get("/api/v1/events/nothing/dice/").status_code == 404
-    assert referee.get("/events/nothing/dice/").status_code == 404
-
-
-# -- games of an event with online dice ------------------------------------------------------------
 
 
 @pytest.fixture
