@@ -543,7 +543,7 @@ def _to_halls(tables: Tables, player: str) -> list[Letter]:
 
 def _about_webhooks(there: Site, place: str) -> list[Letter]:
     """Those about the webhooks of an event, of a season or of the site."""
-    webhook, delivery = there.webhooks[place]
+    webhook, _ = there.webhooks[place]
     slug = {"events/{slug}/": {"slug": "running"}, "seasons/{slug}/": {"slug": "2026"}}.get(place, {})
     hooks, one = f"{place}webhooks/", f"{place}webhooks/{{id}}/"
     changed = {"url": "https://example.org/b", "kinds": ["standings.changed"], "active": False}
@@ -553,13 +553,6 @@ def _about_webhooks(there: Site, place: str) -> list[Letter]:
         of("delete", one, id=webhook.pk, **slug),
         of("post", f"{one}ping/", id=webhook.pk, **slug),
         of("post", f"{one}rotate/", id=webhook.pk, **slug),
-        of(
-            "post",
-            f"{hooks}{{webhook}}/deliveries/{{uuid}}/replay/",
-            webhook=webhook.pk,
-            uuid=delivery.uuid,
-            **slug,
-        ),
     ]
 
 

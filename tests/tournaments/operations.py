@@ -31,8 +31,7 @@ _WEBHOOKS = "".join(
         POST {place}webhooks/{{id}}/ping/
         POST {place}webhooks/{{id}}/rotate/
         GET {place}webhooks/{{webhook}}/deliveries/
-        GET {place}webhooks/{{webhook}}/deliveries/{{uuid}}/
-        POST {place}webhooks/{{webhook}}/deliveries/{{uuid}}/replay/"""
+        GET {place}webhooks/{{webhook}}/deliveries/{{uuid}}/"""
     for place in ("events/{slug}/", "seasons/{slug}/", "")
 )
 #: Roles → operations, addresses below /api/v1/.

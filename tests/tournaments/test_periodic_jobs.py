@@ -36,9 +36,10 @@ LATER = NOW + timedelta(hours=1)
 def something_of_everything(cup: Event, players: list[Player], settings: Any) -> None:
     """A game of a cup that is over, one that runs, one to analyse, a webhook, a list, a rehearsal, an old answer."""
     settings.WEBHOOKS_TO_PRIVATE_ADDRESSES = True
-    subscribing.subscribe(
+    webhook = subscribing.subscribe(
         event_id=cup.pk, url="http://127.0.0.1:9/", kinds=list(ALL_KINDS), actor="test", now=NOW
     )
+    subscribing.ping(webhook_id=webhook.pk, actor="test", now=NOW)
     services.enter_result(event_id=cup.pk, number=1, slip=ResultSlip(winner="entry-1"), actor="test", now=NOW)
     near_its_end(players)
     thrown(near_its_end(players), (1, "1:39-a"))

@@ -26,10 +26,9 @@ from tournaments.models.statistics import (
     Reckoning,
     UncountedGame,
 )
-from tournaments.models.webhook import Bookmark, Webhook
+from tournaments.models.webhook import Webhook
 
 __all__ = [
-    "Bookmark",
     "Career",
     "CompensationAward",
     "CountedGame",

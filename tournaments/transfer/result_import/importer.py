@@ -118,7 +118,7 @@ def import_list(
         with defer_redraw() as lists:
             outcome = listed.outcome([taking.take(event, now) for event in listed.events], persons)
         if outcome.is_ready:
-            redraw(keys=sorted(lists), because_of=[], now=now)
+            redraw(keys=sorted(lists), now=now)
         else:
             transaction.set_rollback(True)
     return outcome

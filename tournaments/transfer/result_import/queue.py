@@ -188,7 +188,7 @@ class _Work:
             self._know(counted)
             self._pause()
         for key in self._lists():
-            redraw(keys=[key], because_of=[], now=timezone.now())
+            redraw(keys=[key], now=timezone.now())
             self._pause()
         return self._end(State.TAKEN)
 
