@@ -29,7 +29,7 @@ from tournaments.forecasts import queue as forecasts
 from tournaments.models import Event, Reckoning
 from tournaments.rankings import store as rankings
 from tournaments.statistics import update as statistics
-from tournaments.transfer.result_import import queue as imports
+from tournaments.transfer.result_import import long_lists as imports
 from tournaments.webhooks import dispatch
 
 Backlog = tuple[int, datetime | None]

@@ -98,10 +98,8 @@ _BY_ROLES = {
         POST seasons/{slug}/medal-game/
         PATCH rankings/{slug}/settings/
         POST history/
-        GET history/imports/
         GET history/imports/{id}/
-        POST history/imports/{id}/stop/
-        POST history/imports/{id}/resume/
+        DELETE history/imports/{id}/
         POST events/
         PATCH events/{slug}/
         GET events/{slug}/preflight/

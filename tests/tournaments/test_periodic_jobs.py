@@ -26,7 +26,7 @@ from tests.tournaments.webhooks.conftest import ALL_KINDS
 from tournaments import rehearsals, services
 from tournaments.models import CountedGame, Delivery, Event, ForecastRun
 from tournaments.services import ResultSlip
-from tournaments.transfer.result_import import jobs as importing
+from tournaments.transfer.result_import.long_lists import hand_in
 from tournaments.webhooks import services as subscribing
 
 LATER = NOW + timedelta(hours=1)
@@ -43,7 +43,7 @@ def something_of_everything(cup: Event, players: list[Player], settings: Any) ->
     services.enter_result(event_id=cup.pk, number=1, slip=ResultSlip(winner="entry-1"), actor="test", now=NOW)
     near_its_end(players)
     thrown(near_its_end(players), (1, "1:39-a"))
-    importing.ask(CONTENT.encode(), is_preview=True, actor="test", now=NOW)
+    hand_in(CONTENT.encode(), actor="test", now=NOW)
     rehearsals.start_rehearsal(
         event_id=new_hall(cup.season, 4).pk, name="Rehearsal", people=8, pace=2, language="en", **WHO
     )

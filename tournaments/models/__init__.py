@@ -13,7 +13,7 @@ from tournaments.models.ranking_points import EventPoints, EventUnit
 from tournaments.models.recap import WriteUp
 from tournaments.models.registration import Registration
 from tournaments.models.rehearsal import HallRehearsal
-from tournaments.models.result_import import HistoryImport, HistoryImportEvent
+from tournaments.models.result_import import HistoryImport
 from tournaments.models.screen import Hall, HallSlide
 from tournaments.models.season import Season
 from tournaments.models.standings_version import EventTable
@@ -46,7 +46,6 @@ __all__ = [
     "HallRehearsal",
     "HallSlide",
     "HistoryImport",
-    "HistoryImportEvent",
     "MedalGame",
     "PlayedAgainst",
     "PlayedColour",

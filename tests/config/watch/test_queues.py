@@ -111,7 +111,6 @@ def test_a_table_whose_version_nobody_kept_lags(cup: Event) -> None:
 def test_a_long_result_list_waits_with_its_age(db: None) -> None:
     HistoryImport.objects.create(
         content=b"x",
-        is_preview=False,
         digest="x",
         events=1,
         asked_by="user:1",
