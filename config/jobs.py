@@ -139,9 +139,9 @@ JOBS = (
         seconds=2.0,
         expires=2.0,
         task="tournaments.tasks.work_on_imports",
-        beside=Command("import_worker", "tournaments.transfer.result_import.queue.is_anything_due"),
-        once="tournaments.transfer.result_import.queue.work_due",
-        counts="result lists taken over",
+        beside=Command("import_worker", "tournaments.transfer.result_import.long_lists.is_anything_due"),
+        once="tournaments.transfer.result_import.long_lists.work_due",
+        counts="steps of result lists",
         priority=9,
     ),
     Job(

@@ -387,7 +387,6 @@ SPECTACULAR_SETTINGS = {
         "EventKindEnum": "games.api.serializers.EVENT_KINDS",
         "MessageKindEnum": "tournaments.api.webhooks.MESSAGE_KINDS",
         "ForecastStateEnum": "tournaments.api.forecast.FORECAST_STATES",
-        "ImportStateEnum": "tournaments.api.result_import.IMPORT_STATES",
         "DeliveryStateEnum": "tournaments.api.webhooks.DELIVERY_STATES",
         "MishapKindEnum": "tournaments.api.hall_serializers.MISHAPS",
         "TableStateEnum": "tournaments.api.hall_serializers.TABLE_STATES",

@@ -278,7 +278,7 @@ def remove(now: datetime) -> None:
             season.delete()
     for player in Player.objects.filter(pk__in=PLAYERS, seats=None, entries=None):
         _delete_unless_needed(player)
-    redraw(keys=list(Ranking.objects.values_list("key", flat=True)), because_of=[], now=now)
+    redraw(keys=list(Ranking.objects.values_list("key", flat=True)), now=now)
     Career.objects.filter(player__in=PLAYERS).delete()
     if CountedGame.objects.exists():
         # Ratings and luck of later games went on from those of the demo.

@@ -18,7 +18,7 @@ from tournaments.forecasts.requests import ask_where_changed
 from tournaments.rankings.store import redraw_what_is_due
 from tournaments.rehearsals import work_due as play_what_is_due
 from tournaments.statistics.update import count_due
-from tournaments.transfer.result_import.queue import work_off as work_off_imports
+from tournaments.transfer.result_import.long_lists import work_off as work_off_imports
 from tournaments.webhooks import dispatch
 from tournaments.webhooks.notify import wake
 

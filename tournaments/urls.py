@@ -60,7 +60,6 @@ urlpatterns = [
     path("organise/", home.home_page, name="organise"),
     path("organise/import/", files.import_page, name="import"),
     path("organise/import/results/", result_import.results_page, name="import-results"),
-    path("organise/import/results/<int:pk>/", result_import.long_list_page, name="import-of-results"),
     path("organise/site/", site.site_page, name="site"),
     path("organise/rankings/", shown_rankings.rankings_page, name="shown-rankings"),
     path("organise/halls/", hall_screens.halls_page, name="halls"),

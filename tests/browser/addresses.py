@@ -173,7 +173,6 @@ PARTS = {
     "tournaments:desk-leave",
     "tournaments:desk-awardcompensation",
     "tournaments:desk-withdrawcompensation",
-    "tournaments:import-of-results",  # of a list that is being imported
     "tournaments:desk-round",  # of halls: tests/browser/test_hall_round.py, as the next
     "tournaments:desk-round-now",
     "tournaments:desk-round-left",

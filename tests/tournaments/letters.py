@@ -32,7 +32,7 @@ from tournaments.models import Delivery, Event, Season, Webhook
 from tournaments.season_templates import TEMPLATES
 from tournaments.services import ResultSlip, hall
 from tournaments.statistics.records import KINDS
-from tournaments.transfer.result_import import jobs
+from tournaments.transfer.result_import.long_lists import hand_in
 from tournaments.webhooks import services as subscribing
 from tournaments.webhooks.services import Place
 
@@ -75,7 +75,7 @@ class Site:
     webhooks: dict[str, tuple[Webhook, Delivery]]
     token: int
     permit: int
-    #: Long result lists: one under way, one that was stopped.
+    #: Of a long result list.
     imports: list[int]
     tables: Tables
 
@@ -190,11 +190,7 @@ def site() -> Site:
     root = with_account(User.objects.create_superuser("root"))
     token, _ = issue_token(name="board 3", role=Role.REFEREE, by=root, now=NOW)
     permit, _ = grant(person="dora", role=Role.REFEREE, place="event:cup", by=root, now=NOW)
-    under_way, stopped = (
-        jobs.ask(CONTENT.replace("Cup", name).encode(), is_preview=False, **WHO) for name in ("One", "Two")
-    )
-    jobs.stop(import_id=stopped.pk, now=NOW)
-    imports = [under_way.pk, stopped.pk]
+    imports = [hand_in(CONTENT.encode(), **WHO).pk]
     return Site([*players, spare], games, events, webhooks, token.pk, permit.pk, imports, tables)
 
 
@@ -409,8 +405,7 @@ def letters(there: Site) -> list[Letter]:
             "history/",
             {"content": CONTENT, "origin": "a box", "people": {"Cora": "new"}, "preview": False},
         ),
-        of("post", "history/imports/{id}/stop/", id=there.imports[0]),
-        of("post", "history/imports/{id}/resume/", id=there.imports[1]),
+        of("delete", "history/imports/{id}/", id=there.imports[0]),
         of("put", "events/{slug}/seeds/", {"order": list(reversed(keys))}, slug="open"),
         of("put", "events/{slug}/youngest/", {"entries": ["entry-1"]}, slug="young"),
         of("patch", "events/{slug}/times/", {"times": {"1": "2026-11-28T14:50:00Z"}}, slug="cup"),
@@ -539,7 +534,7 @@ def _to_halls(tables: Tables, player: str) -> list[Letter]:
 
 def _about_webhooks(there: Site, place: str) -> list[Letter]:
     """Those about the webhooks of an event, of a season or of the site."""
-    webhook, delivery = there.webhooks[place]
+    webhook, _ = there.webhooks[place]
     slug = {"events/{slug}/": {"slug": "running"}, "seasons/{slug}/": {"slug": "2026"}}.get(place, {})
     hooks, one = f"{place}webhooks/", f"{place}webhooks/{{id}}/"
     changed = {"url": "https://example.org/b", "kinds": ["standings.changed"], "active": False}
@@ -549,13 +544,6 @@ def _about_webhooks(there: Site, place: str) -> list[Letter]:
         of("delete", one, id=webhook.pk, **slug),
         of("post", f"{one}ping/", id=webhook.pk, **slug),
         of("post", f"{one}rotate/", id=webhook.pk, **slug),
-        of(
-            "post",
-            f"{hooks}{{webhook}}/deliveries/{{uuid}}/replay/",
-            webhook=webhook.pk,
-            uuid=delivery.uuid,
-            **slug,
-        ),
     ]
 
 

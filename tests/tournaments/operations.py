@@ -31,8 +31,7 @@ _WEBHOOKS = "".join(
         POST {place}webhooks/{{id}}/ping/
         POST {place}webhooks/{{id}}/rotate/
         GET {place}webhooks/{{webhook}}/deliveries/
-        GET {place}webhooks/{{webhook}}/deliveries/{{uuid}}/
-        POST {place}webhooks/{{webhook}}/deliveries/{{uuid}}/replay/"""
+        GET {place}webhooks/{{webhook}}/deliveries/{{uuid}}/"""
     for place in ("events/{slug}/", "seasons/{slug}/", "")
 )
 #: Roles → operations, addresses below /api/v1/.
@@ -96,10 +95,8 @@ _BY_ROLES = {
         POST seasons/{slug}/medal-game/
         PATCH rankings/{slug}/settings/
         POST history/
-        GET history/imports/
         GET history/imports/{id}/
-        POST history/imports/{id}/stop/
-        POST history/imports/{id}/resume/
+        DELETE history/imports/{id}/
         POST events/
         PATCH events/{slug}/
         GET events/{slug}/preflight/

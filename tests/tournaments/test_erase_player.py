@@ -287,7 +287,6 @@ def test_every_column_of_every_table_is_searched_and_none_has_the_name(known: Pl
     HistoryImport.objects.create(
         content=f"place;name\n1;{NAME}\n".encode("cp1252"),
         players={NAME: [str(known.pk), NAME]},
-        is_preview=True,
         digest="d",
         events=1,
         asked_by="command",
@@ -329,9 +328,7 @@ def test_every_column_of_every_table_is_searched_and_none_has_the_name(known: Pl
 def test_a_name_that_was_left_somewhere_is_found(
     known: Player, sealed: Game, table: str, column: str, value: str | bytes
 ) -> None:
-    HistoryImport.objects.create(
-        content=b"", is_preview=True, digest="d", events=1, asked_by="x", asked_at=NOW
-    )
+    HistoryImport.objects.create(content=b"", digest="d", events=1, asked_by="x", asked_at=NOW)
     erase(player_id=known.pk, actor="command", now=NOW)
     assert list(in_database(NameFinder([NAME]))) == []
     triggers.remove(connection)

@@ -36,9 +36,6 @@ from tournaments.api.rankings import (
 )
 from tournaments.api.result_import import (
     HistoryView,
-    ImportResumeView,
-    ImportStopView,
-    ImportsView,
     ImportView,
 )
 from tournaments.api.season_templates import SeasonTemplateView
@@ -75,10 +72,7 @@ app_name = "organisation"
 urlpatterns = [
     path("formats/", FormatsView.as_view(), name="formats"),
     path("history/", HistoryView.as_view(), name="history"),
-    path("history/imports/", ImportsView.as_view(), name="history-imports"),
     path("history/imports/<int:pk>/", ImportView.as_view(), name="history-import"),
-    path("history/imports/<int:pk>/stop/", ImportStopView.as_view(), name="history-import-stop"),
-    path("history/imports/<int:pk>/resume/", ImportResumeView.as_view(), name="history-import-resume"),
     path("season-templates/<slug:key>/", SeasonTemplateView.as_view(), name="season-template"),
     path("events/<slug:slug>/standings/", StandingsView.as_view(), name="standings"),
     path("events/<slug:slug>/if-ended-now/", IfEndedNowView.as_view(), name="if-ended-now"),

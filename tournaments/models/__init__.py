@@ -12,7 +12,7 @@ from tournaments.models.ranking import CompensationAward, MedalGame, Ranking
 from tournaments.models.ranking_points import EventPoints, EventUnit
 from tournaments.models.registration import Registration
 from tournaments.models.rehearsal import HallRehearsal
-from tournaments.models.result_import import HistoryImport, HistoryImportEvent
+from tournaments.models.result_import import HistoryImport
 from tournaments.models.screen import Hall, HallSlide
 from tournaments.models.season import Season
 from tournaments.models.standings_version import EventTable
@@ -25,10 +25,9 @@ from tournaments.models.statistics import (
     Reckoning,
     UncountedGame,
 )
-from tournaments.models.webhook import Bookmark, Webhook
+from tournaments.models.webhook import Webhook
 
 __all__ = [
-    "Bookmark",
     "Career",
     "CompensationAward",
     "CountedGame",
@@ -46,7 +45,6 @@ __all__ = [
     "HallRehearsal",
     "HallSlide",
     "HistoryImport",
-    "HistoryImportEvent",
     "MedalGame",
     "PlayedAgainst",
     "PlayedColour",

@@ -27,7 +27,7 @@ from games.enums import GameState
 from games.models import Game, Player
 from games.streams.messages import as_json
 from rules.i18n import Text
-from tournaments.models import Delivery, Event, EventGame, Ranking, Webhook
+from tournaments.models import Delivery, Event, EventGame, Webhook
 from tournaments.models.webhook import Kind
 from tournaments.standings.match_point import match_point
 from tournaments.streams import news
@@ -63,25 +63,9 @@ def text_message(*, kind: str, text: str, now: datetime) -> str:
     return as_json({"type": kind, "timestamp": now, "text": text}).decode()
 
 
-def put(
-    *,
-    webhook: Webhook,
-    kind: str,
-    body: str,
-    now: datetime,
-    game: Game | None = None,
-    replay_of: Delivery | None = None,
-) -> Delivery:
+def put(*, webhook: Webhook, kind: str, body: str, now: datetime) -> Delivery:
     """A delivery that is due at once; after the commit somebody is woken to send it."""
-    delivery = Delivery(
-        webhook=webhook,
-        kind=kind,
-        body=body,
-        game=game,
-        replay_of=replay_of,
-        created_at=now,
-        next_attempt_at=now,
-    )
+    delivery = Delivery(webhook=webhook, kind=kind, body=body, created_at=now, next_attempt_at=now)
     _DELIVERIES.insert(delivery)
     transaction.on_commit(partial(wake, webhook_id=webhook.pk), robust=True)
     return delivery
@@ -96,14 +80,13 @@ def tell_of_result(played: EventGame, game: Game) -> None:
         return News(data, lines_of_result(played.event, played.number, game))
 
     if game.state in _OVER:
-        _tell(played.event, Kind.GAME_ENDED, news_of_it, game)
+        _put_for_each(played.event, Kind.GAME_ENDED, news_of_it)
 
 
 def tell_of_table(event: Event, before: str) -> None:
     """``standings.changed``: the table has a new version; and ``event.match_point``, where it makes one. One query."""
-    webhooks = _active(event)
-    _put_for_each(webhooks, event, Kind.STANDINGS_CHANGED, partial(_news_of_table, event, before))
-    _put_for_each(webhooks, event, Kind.MATCH_POINT, partial(_news_of_match_point, event, before))
+    _put_for_each(event, Kind.STANDINGS_CHANGED, partial(_news_of_table, event, before))
+    _put_for_each(event, Kind.MATCH_POINT, partial(_news_of_match_point, event, before))
 
 
 def _news_of_table(event: Event, before: str) -> News:
@@ -132,22 +115,11 @@ def tell_of_winner(event: Event) -> None:
         data = {"event": event.slug, "version": event.version, "finished": table["finished"]}
         return News({**data, "standings": whole}, lines_of_winner(event, table))
 
-    _tell(event, Kind.EVENT_FINISHED, news_of_it)
-
-
-def tell_of_ranking(event: Event, ranking: Ranking) -> None:
-    """``ranking.changed``: a list has changed because of what this event gave."""
-
-    def news_of_it() -> News:
-        table = orjson.Fragment(ranking.projection)
-        return News({"event": event.slug, "list": ranking.key, "version": ranking.version, "ranking": table})
-
-    _tell(event, Kind.RANKING_CHANGED, news_of_it)
+    _put_for_each(event, Kind.EVENT_FINISHED, news_of_it)
 
 
 def forget_names(player: Player) -> None:
-    """Call a player in stored messages as they are shown now: sent again, they must not reveal the name
-    behind a nickname.
+    """Call a player in stored messages as they are shown now: these must not reveal the name behind a nickname.
 
     Names that another player has too stay.
     """
@@ -166,11 +138,6 @@ def forget_names(player: Player) -> None:
 
 def _inside(name: str) -> str:
     return as_json(name).decode()[1:-1]
-
-
-def _tell(event: Event, kind: Kind, news_of_it: Callable[[], News | None], game: Game | None = None) -> None:
-    """Put a message into the box of every webhook of an event that is told of this kind of thing."""
-    _put_for_each(_active(event), event, kind, news_of_it, game)
 
 
 def _active(event: Event) -> Sequence[Webhook]:
@@ -196,17 +163,14 @@ _ACTIVE = CompiledQuery(
 _DELIVERIES = CompiledWrite(Delivery)
 
 
-def _put_for_each(
-    active: Sequence[Webhook],
-    event: Event,
-    kind: Kind,
-    news_of_it: Callable[[], News | None],
-    game: Game | None = None,
-) -> None:
-    """What people read in chats is public: of an event under an embargo they are told nothing."""
+def _put_for_each(event: Event, kind: Kind, news_of_it: Callable[[], News | None]) -> None:
+    """Queue a message of this kind for each webhook that subscribes to it.
+
+    What people read in chats is public: of an event under an embargo they are told nothing.
+    """
     webhooks = [
         webhook
-        for webhook in active
+        for webhook in _active(event)
         if kind in webhook.kinds and (not webhook.is_chat or event.embargo is None)
     ]
     told = news_of_it() if webhooks else None
@@ -216,7 +180,7 @@ def _put_for_each(
     for_programs = lru_cache(1)(partial(message, kind=kind, data=told.data, now=now))
     for webhook in webhooks:
         if not webhook.is_chat:
-            put(webhook=webhook, kind=kind, body=for_programs(), game=game, now=now)
+            put(webhook=webhook, kind=kind, body=for_programs(), now=now)
         elif told.lines:
             text = text_message(kind=kind, text=render_lines(told.lines, webhook.language), now=now)
-            put(webhook=webhook, kind=kind, body=text, game=game, now=now)
+            put(webhook=webhook, kind=kind, body=text, now=now)

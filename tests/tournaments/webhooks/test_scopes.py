@@ -12,7 +12,6 @@ from django.utils import timezone
 
 from games.domain.embargo import Delay
 from games.enums import Role
-from games.errors import BadRequest
 from games.models import Player
 from tests.games.conftest import client_with
 from tests.games.requests import refused
@@ -21,9 +20,7 @@ from tests.tournaments.webhooks.conftest import ping, send_all
 from tests.tournaments.webhooks.receiving import Receiver
 from tournaments import services
 from tournaments.models import Delivery, Event, HallRehearsal, Season, Webhook
-from tournaments.models.webhook import Kind, Receiving
-from tournaments.rankings.registry import all_lists
-from tournaments.rankings.store import redraw
+from tournaments.models.webhook import Receiving
 from tournaments.transfer.archive import export_event, import_event
 from tournaments.webhooks import services as subscribing
 from tournaments.webhooks.services import Place
@@ -31,31 +28,17 @@ from tournaments.webhooks.services import Place
 pytestmark = pytest.mark.django_db
 PUBLIC = "https://league.example/hook"
 DISCORD = "https://discord.com/api/webhooks/1234/abcdefgh"
-RESULTS = ["event.finished", "event.match_point", "game.ended", "standings.changed"]
-ALL = sorted([*RESULTS, "ranking.changed"])
+ALL = ["event.finished", "event.match_point", "game.ended", "standings.changed"]
 NOTHING: list[str] = []
 
 #: Event and what is private about it → scope → what a program is told, what a chat is told.
 TOLD: dict[tuple[str, str], dict[str, tuple[list[str], list[str]]]] = {
-    ("cup", "public"): {"event": (ALL, RESULTS), "season": (ALL, RESULTS), "site": (ALL, RESULTS)},
-    ("far", "public"): {"event": (NOTHING, NOTHING), "season": (NOTHING, NOTHING), "site": (ALL, RESULTS)},
-    # Lists are public: they change later.
-    ("cup", "embargo"): {
-        "event": (RESULTS, NOTHING),
-        "season": (RESULTS, NOTHING),
-        "site": (RESULTS, NOTHING),
-    },
-    ("far", "embargo"): {
-        "event": (NOTHING, NOTHING),
-        "season": (NOTHING, NOTHING),
-        "site": (RESULTS, NOTHING),
-    },
+    ("cup", "public"): {"event": (ALL, ALL), "season": (ALL, ALL), "site": (ALL, ALL)},
+    ("far", "public"): {"event": (NOTHING, NOTHING), "season": (NOTHING, NOTHING), "site": (ALL, ALL)},
+    ("cup", "embargo"): {"event": (ALL, NOTHING), "season": (ALL, NOTHING), "site": (ALL, NOTHING)},
+    ("far", "embargo"): {"event": (NOTHING, NOTHING), "season": (NOTHING, NOTHING), "site": (ALL, NOTHING)},
     # Who makes a webhook at the rehearsal itself wants to see it.
-    ("cup", "rehearsal"): {
-        "event": (ALL, RESULTS),
-        "season": (NOTHING, NOTHING),
-        "site": (NOTHING, NOTHING),
-    },
+    ("cup", "rehearsal"): {"event": (ALL, ALL), "season": (NOTHING, NOTHING), "site": (NOTHING, NOTHING)},
     ("far", "rehearsal"): {
         "event": (NOTHING, NOTHING),
         "season": (NOTHING, NOTHING),
@@ -83,7 +66,7 @@ def hook(scope: Place, *kinds: str, **more: Any) -> Webhook:
 
 def pair(scope: Place) -> tuple[Webhook, Webhook]:
     """A program and a chat that are told all they can be."""
-    return hook(scope), hook(scope, *RESULTS, url=DISCORD, receiver=Receiving.DISCORD)
+    return hook(scope), hook(scope, url=DISCORD, receiver=Receiving.DISCORD)
 
 
 def kinds_of(webhook: Webhook) -> list[str]:
@@ -119,8 +102,6 @@ def test_every_scope_is_told_of_its_events_and_of_no_other(
         "site": pair({}),
     }
     event = events[where]
-    # A list that nobody has drawn up yet would change by that alone.
-    redraw(keys=[each.key for each in all_lists()], because_of=[], now=NOW)
     if private == "embargo":
         services.change_event(event_id=event.pk, changes={"embargo": Delay(60)}, actor="test", now=NOW)
     if private == "rehearsal":
@@ -178,13 +159,6 @@ def test_what_is_sent_arrives_by_the_one_way_and_says_where_it_is_from(
         "{'season': '2026'}",
         "{}",
     ]
-
-
-@pytest.mark.parametrize("scope", ["season", "site"])
-def test_single_throws_of_many_events_are_told_to_nobody(season: Season, scope: str) -> None:
-    with pytest.raises(BadRequest, match=r"game\.ended") as refusal:
-        hook({"season_id": season.pk} if scope == "season" else {}, Kind.THROW_RECORDED)
-    assert refusal.value.details["field"] == "kinds"
 
 
 def test_one_webhook_has_one_place(season: Season, cup: Event) -> None:
@@ -278,8 +252,6 @@ def test_each_place_has_its_page_for_its_organisers(cup: Event, far: Season, pla
         assert made["Location"] == f"{page}{webhook.pk}/"
         shown = client.get(page).content.decode()
         assert f'href="{page}{webhook.pk}/"' in shown
-        # Single throws of all boards are offered at the event alone; the way leads to wherever they may.
-        assert ("throw.recorded" in shown) is (scope == "event")
         ways = {each for each, address in PAGES.items() if f'href="{address}"' in shown}
         larger = list(PAGES)[list(PAGES).index(scope) :]
         wanted = {each for each in MAY[place] if each in larger}
