@@ -12,7 +12,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
     "The site": ("serve", "run", "check", "backup", "restore", "update", "migrate", "run_periodic"),
     "People": (
         *("createsuperuser", "changepassword", "create_token", "remove_second_factor", "sendtestemail"),
-        *("find_person", "erase_player", "repeat_erasures"),
+        *("erase_player", "repeat_erasures"),
     ),
     "Seasons and events": (
         *("demo", "create_season", "import_history", "export_event", "import_event", "export_season"),

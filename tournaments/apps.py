@@ -16,7 +16,7 @@ class TournamentsConfig(AppConfig):
         from games.access.scopes import set_scope_provider
         from games.services.projections import DERIVED
         from games.services.starters import decide_with
-        from tournaments import receivers  # noqa: F401
+        from tournaments import name_columns, receivers  # noqa: F401
         from tournaments.integrity import RankingsIntegrity, StandingsIntegrity
         from tournaments.scopes import EventScopes
         from tournaments.services.starters import EventStarterDecider

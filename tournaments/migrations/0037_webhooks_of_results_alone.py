@@ -40,7 +40,7 @@ def drop_kinds(apps: Any, editor: Any) -> None:
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournaments", "0032_where_players_were_first_entered"),
+        ("tournaments", "0034_public_dumps_and_match_reports"),
     ]
 
     operations = [
