@@ -3,6 +3,8 @@
 import os
 from typing import Any
 
+from prometheus_client.multiprocess import mark_process_dead
+
 wsgi_app = "config.wsgi"
 # Threads that a half-sent request does not hold for ever (config/gunicorn_worker.py).
 worker_class = "config.gunicorn_worker.PatientWorker"
@@ -13,6 +15,12 @@ secure_scheme_headers: dict[str, str] = {}
 forwarder_headers = ""
 # It is steered by signals alone; web and record would make one file of the same name.
 control_socket_disable = True
+
+
+def child_exit(server: Any, worker: Any) -> None:
+    """When a process has ended: what it alone knew, such as its open streams, is no more."""
+    if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
+        mark_process_dead(worker.pid)
 
 
 def post_worker_init(worker: Any) -> None:

@@ -205,7 +205,8 @@ CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_TIME_LIMIT = 600
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
-CELERY_WORKER_MAX_TASKS_PER_CHILD = 1000
+# Some hours of a busy site; each child leaves files of what it has counted, which /metrics reads.
+CELERY_WORKER_MAX_TASKS_PER_CHILD = 50_000
 CELERY_TIMEZONE = "Europe/Berlin"
 # What is to be done at which times stands in config.jobs alone: beat remembers nothing and needs no file.
 CELERY_BEAT_SCHEDULER = "config.beat.PatientScheduler"
