@@ -6,9 +6,13 @@ from typing import Any
 from prometheus_client.multiprocess import mark_process_dead
 
 wsgi_app = "config.wsgi"
-# Threads that a half-sent request does not hold for ever (config/gunicorn_worker.py).
-worker_class = "config.gunicorn_worker.PatientWorker"
+worker_class = "gthread"
 threads = 8
+# Few connections for each process: the one that is quickest to accept would take most of a proxy's, and answer nearly
+# everything while another has nothing to do. Kept ones are half of them; a proxy lets them go first (nginx 60 s,
+# Caddy 120 s), or a throw could go into one that is just being closed.
+worker_connections = 2 * threads
+keepalive = 130
 # No header is believed about the scheme or the path of a request, whoever sends it: PROXIES decides.
 forwarded_allow_ips = ""
 secure_scheme_headers: dict[str, str] = {}

@@ -335,8 +335,7 @@ MOST_BODY_BYTES = env.int("MOST_BODY_BYTES", default=1_000_000)
 MOST_FILE_BYTES = env.int("MOST_FILE_BYTES", default=4_000_000)
 # What has been let in (config/body_limits.py) is in memory, and goes to no file.
 FILE_UPLOAD_MAX_MEMORY_SIZE = DATA_UPLOAD_MAX_MEMORY_SIZE = max(MOST_BODY_BYTES, MOST_FILE_BYTES)
-# In so many seconds the head of a request must have come, and after it its body.
-HEADER_SECONDS = env.int("HEADER_SECONDS", default=15)
+# In so many seconds the body of a request must have come at an ASGI server, after its head.
 BODY_SECONDS = env.int("BODY_SECONDS", default=60)
 # Who has waited so long for a thread, or for their turn to write, is refused with 503 (config/overload.py); 0: nobody.
 LONGEST_WAIT_SECONDS = env.int("LONGEST_WAIT_SECONDS", default=5)
