@@ -8,10 +8,10 @@ from prometheus_client.multiprocess import mark_process_dead
 wsgi_app = "config.wsgi"
 worker_class = "gthread"
 threads = 8
-# Few connections for each process: the one that is quickest to accept would take most of a proxy's, and answer nearly
-# everything while another has nothing to do. Kept ones are half of them; a proxy lets them go first (nginx 60 s,
-# Caddy 120 s), or a throw could go into one that is just being closed.
-worker_connections = 2 * threads
+# As many connections for each process as a proxy keeps in all: the one that is quickest to accept would take more, and
+# answer nearly everything while another has nothing to do. A proxy lets kept ones go first (nginx after 60 s, Caddy
+# after 120), or a throw could go into one that is just being closed.
+worker_connections = 4 * threads
 keepalive = 130
 # No header is believed about the scheme or the path of a request, whoever sends it: PROXIES decides.
 forwarded_allow_ips = ""

@@ -37,7 +37,7 @@ def without_threads_for_streams(application: Application) -> Application:
             await send(message)
 
         async with ThreadSensitiveContext():
-            answering = asyncio.create_task(application(scope, receive, sent))  # type: ignore[arg-type]
+            answering: asyncio.Task[None] = asyncio.create_task(application(scope, receive, sent))  # type: ignore[arg-type]
             try:
                 await asyncio.wait({answering, begun}, return_when=asyncio.FIRST_COMPLETED)
             except asyncio.CancelledError:
