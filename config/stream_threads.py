@@ -13,7 +13,7 @@ from asgiref.sync import ThreadSensitiveContext
 
 Receive = Callable[[], Awaitable[Any]]
 Send = Callable[[Any], Awaitable[None]]
-Application = Callable[[MutableMapping[str, Any], Receive, Send], Awaitable[None]]
+Application = Callable[[Any, Receive, Send], Awaitable[None]]
 
 #: How the addresses of streams end (deploy/ sends those alone to the streams).
 _STREAMS = ("/events/", "/changes/")
@@ -37,7 +37,7 @@ def without_threads_for_streams(application: Application) -> Application:
             await send(message)
 
         async with ThreadSensitiveContext():
-            answering: asyncio.Task[None] = asyncio.create_task(application(scope, receive, sent))  # type: ignore[arg-type]
+            answering = asyncio.ensure_future(application(scope, receive, sent))
             try:
                 await asyncio.wait({answering, begun}, return_when=asyncio.FIRST_COMPLETED)
             except asyncio.CancelledError:
