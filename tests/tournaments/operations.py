@@ -94,7 +94,6 @@ _BY_ROLES = {
         POST players/
         PATCH players/{id}/
         POST seasons/
-        POST season-templates/{key}/
         POST seasons/{slug}/forecast/
         POST seasons/{slug}/medal-game/
         PATCH rankings/{slug}/settings/

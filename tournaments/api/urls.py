@@ -44,7 +44,6 @@ from tournaments.api.result_import import (
     ImportView,
 )
 from tournaments.api.season_forecast import SeasonForecastsView
-from tournaments.api.season_templates import SeasonTemplateView
 from tournaments.api.standings import IfEndedNowView, StandingsView
 from tournaments.api.streams import EventNewsView
 from tournaments.api.views import EventViewSet, SeasonViewSet
@@ -82,7 +81,6 @@ urlpatterns = [
     path("history/imports/<int:pk>/", ImportView.as_view(), name="history-import"),
     path("history/imports/<int:pk>/stop/", ImportStopView.as_view(), name="history-import-stop"),
     path("history/imports/<int:pk>/resume/", ImportResumeView.as_view(), name="history-import-resume"),
-    path("season-templates/<slug:key>/", SeasonTemplateView.as_view(), name="season-template"),
     path("events/<slug:slug>/standings/", StandingsView.as_view(), name="standings"),
     path("events/<slug:slug>/if-ended-now/", IfEndedNowView.as_view(), name="if-ended-now"),
     path("events/<slug:slug>/forecast/", ForecastsView.as_view(), name="forecasts"),

@@ -35,6 +35,7 @@ from tournaments.models.validators import day_of_ours
 from tournaments.organiser import player_groups
 from tournaments.organiser.event_form import (
     complain_of_play,
+    day_widget,
     entered_settings,
     field_name,
     setting_fields,
@@ -46,7 +47,6 @@ from tournaments.organiser.next_stage import NextStage
 from tournaments.organiser.option_fields import as_entered, entered_options, option_fields
 from tournaments.organiser.permissions import seasons_within
 from tournaments.organiser.refusals import REFUSED
-from tournaments.organiser.season_template import day_widget
 from tournaments.services.events import check_play
 from tournaments.services.slugs import LONGEST_NAME, free_name, split_number
 

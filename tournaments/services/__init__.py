@@ -32,7 +32,6 @@ from tournaments.services.quick_start import EventWish, draw_all, make_event, ma
 from tournaments.services.recaps import write_about_event, write_about_game
 from tournaments.services.results import EnteredStart, ResultSlip, enter_result
 from tournaments.services.schedule import plan_times
-from tournaments.services.seasons import create_planned_season
 from tournaments.services.special_fields import FurnitureInput
 from tournaments.services.suspension import suspend_event
 from tournaments.services.withdrawals import withdraw_entry
@@ -50,7 +49,6 @@ __all__ = [
     "change_event",
     "consequences_of",
     "create_event",
-    "create_planned_season",
     "create_season",
     "delete_event",
     "draw_all",

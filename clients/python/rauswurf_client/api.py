@@ -1305,20 +1305,6 @@ def rules_moves(body: m.PositionRequest) -> Call[m.PositionMoves]:
     return Call("POST", "/api/v1/rules/moves/", body=body)
 
 
-def season_templates_create(key: str, body: m.FromTemplateRequest) -> Call[m.CreatedSeason]:
-    """A new season with all its events, open for entries."""
-    return Call("POST", f"/api/v1/season-templates/{segment(key)}/", body=body, keyed=True)
-
-
-def season_templates_retrieve(
-    key: str, *, first_day: str | None = None, year: int | None = None
-) -> Call[m.SeasonPlan]:
-    """The season and its events with their dates, as they would be created."""
-    return Call(
-        "GET", f"/api/v1/season-templates/{segment(key)}/", query={"first_day": first_day, "year": year}
-    )
-
-
 def seasons_calendar_ics_retrieve(slug: str, *, language: str | None = None) -> Call[bytes]:
     """The days of the events of a season, at most the latest 50 of them."""
     return Call("GET", f"/seasons/{segment(slug)}/calendar.ics", answer="bytes", query={"language": language})

@@ -166,7 +166,6 @@ StatusEnum: TypeAlias = Literal["open", "drawn", "running", "finished"]
 StrengthsEnum: TypeAlias = Literal["equal", "ratings"]
 TableStateEnum: TypeAlias = Literal["missing", "recorded", "claimed", "contradictory", "entered", "confirmed"]
 TakenEnum: TypeAlias = Literal["set", "measured", "usual"]
-TemplateEnum: TypeAlias = Literal["xmadn"]
 ThrowsRequest: TypeAlias = "ThrowRequest | list[ThrowRequest]"
 VerdictEnum: TypeAlias = Literal["may", "must", "may not"]
 WantedEmbargoUntilEnum: TypeAlias = Literal["end"]
@@ -379,20 +378,6 @@ class ChangedEventRequest(TypedDict):
     note: NotRequired[str]
 
 
-class ChangedPlanRequest(TypedDict):
-    """What is to be otherwise than in the template, for the event of that key."""
-
-    key: str
-    left_out: NotRequired[bool]
-    slug: NotRequired[str]
-    name: NotRequired[str]
-    format: NotRequired[FormatEnum]
-    rules: NotRequired[str]
-    settings: NotRequired[dict[str, Any]]
-    level: NotRequired[LevelEnum]
-    starts_on: NotRequired[str]
-
-
 class Choice(TypedDict):
     """A value that can be chosen."""
 
@@ -530,13 +515,6 @@ class Counted(TypedDict):
     level: int
     ended_on: str
     winners: list[Winner]
-
-
-class CreatedSeason(TypedDict):
-    """The season that has been created, and its events in the order in which they are played."""
-
-    season: Season
-    events: list[TournamentEvent]
 
 
 class Cut(TypedDict):
@@ -984,16 +962,6 @@ class Found(TypedDict):
     people: list[Person]
     short: dict[str, str]
     problems: list[ListProblem]
-
-
-class FromTemplateRequest(TypedDict):
-    """A season from a template; ``events`` tells only what is to be otherwise."""
-
-    year: int
-    first_day: NotRequired[str]
-    slug: NotRequired[str]
-    name: NotRequired[str]
-    events: NotRequired[list[ChangedPlanRequest]]
 
 
 class Gain(TypedDict):
@@ -2210,22 +2178,6 @@ class Plan(TypedDict):
     made_at: str
 
 
-class PlannedEvent(TypedDict):
-    """An event of a plan; ``key`` is what it is called in its template, ``stretch`` its part of the
-    season.
-    """
-
-    key: str
-    stretch: Said
-    slug: str
-    name: str
-    format: FormatEnum
-    rules: str
-    settings: dict[str, Any]
-    level: LevelEnum
-    starts_on: str
-
-
 class PlannedGame(TypedDict):
     """A game that is still to be played, and who plays it; a starter of null is to be thrown for."""
 
@@ -2885,16 +2837,6 @@ class SeasonForecasts(TypedDict):
     #: The sum of those of its present tables; a forecast may be about earlier ones.
     version: int
     as_it_stands: list[SeasonForecastRun]
-
-
-class SeasonPlan(TypedDict):
-    """What a template gives for a year; nothing of it is created yet."""
-
-    template: TemplateEnum
-    name: Said
-    about: Said
-    season: Season
-    events: list[PlannedEvent]
 
 
 class SeasonPlayerChance(TypedDict):
