@@ -23,7 +23,6 @@ from rules.i18n import Text
 from rules.rule_set_names import rule_set_name, rule_set_summary
 from rules.rule_sets import RULE_SETS
 from tournaments import services
-from tournaments.demo_ids import SEASON as DEMO_SEASON
 from tournaments.forecasting.planning import lengths_of
 from tournaments.forecasts.durations import Extent, extent_of, usual_pace
 from tournaments.formats import FORMATS, Format, FormatError
@@ -541,4 +540,4 @@ def _next_name(name: str) -> str:
 
 def _seasons(request: HttpRequest) -> list[Season]:
     """Return the seasons in which somebody may make events, but for that of the demo."""
-    return list(seasons_within(request, real_seasons().exclude(slug=DEMO_SEASON), Action.ORGANISE))
+    return list(seasons_within(request, real_seasons().without_demo(), Action.ORGANISE))

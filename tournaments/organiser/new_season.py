@@ -21,7 +21,7 @@ from games.access.scopes import EVERYWHERE
 from games.admin import actor_of
 from games.enums import Action
 from games.models.player import printable
-from tournaments import demo_ids, services
+from tournaments import services
 from tournaments.models import Season
 from tournaments.models.rehearsal import real_seasons
 from tournaments.models.validators import day_of_ours
@@ -33,7 +33,7 @@ from tournaments.transfer.season_archive import XMADN_FILE, copy_season, model_o
 
 def _copied() -> list[tuple[str, Any]]:
     """The seasons whose events can be copied; no short name of a season has a dot."""
-    seasons = real_seasons().exclude(slug=demo_ids.SEASON).filter(events__isnull=False).distinct()
+    seasons = real_seasons().without_demo().filter(events__isnull=False).distinct()
     return [
         ("", _("none yet")),
         (XMADN_FILE.name, _("as in the XMädn season")),

@@ -21,9 +21,9 @@ from games.models import Game
 from games.queries.record_text import record_of
 from games.queries.seats import seated_names
 from games.visibility.public import is_withheld
-from tournaments import demo_ids
 from tournaments.models import Event
 from tournaments.models.rehearsal import rehearsed_games
+from tournaments.models.season import demo_players
 from tournaments.visibility import public_versions
 
 #: An event that goes on changing while it is read is read so often, then it is left for the next dump.
@@ -41,7 +41,7 @@ class DumpPart:
 
 def listed_events() -> QuerySet[Event]:
     """Return the events that public lists show, but for the demo; what is withheld of them is not asked here."""
-    events = Event.objects.filter(rehearsal=None, archived=False).exclude(season__slug=demo_ids.SEASON)
+    events = Event.objects.filter(rehearsal=None, archived=False).filter(season__is_demo=False)
     return events.select_related("season").order_by("starts_on", "slug")
 
 
@@ -82,7 +82,7 @@ def listed_games(now: datetime) -> QuerySet[Game]:
         pk__in=rehearsed_games().values("pk")
     )
     return alone.filter(Q(withheld_until=None) | Q(withheld_until__lte=now)).exclude(
-        seats__player__in=demo_ids.PLAYERS
+        seats__player__in=demo_players()
     )
 
 
