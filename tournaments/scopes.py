@@ -19,11 +19,11 @@ from games.access import scopes
 from games.access.scopes import SITE, Scope
 from games.models import Game, Player
 from rules.i18n import Text, Verbatim
-from tournaments import demo_ids
 from tournaments.formats import FORMATS
 from tournaments.models import Event, EventGame, Season
 from tournaments.models.event_game import is_board_name
 from tournaments.models.rehearsal import rehearsal_players, rehearsed_games
+from tournaments.models.season import demo_players
 
 #: The latest games of an event among the places to choose from.
 _MOST_ROUNDS = 20
@@ -143,7 +143,7 @@ class EventScopes:
 
     def players(self) -> QuerySet[Player]:
         """All but those of the demo and of rehearsals."""
-        return Player.objects.exclude(pk__in=demo_ids.PLAYERS).exclude(pk__in=rehearsal_players())
+        return Player.objects.exclude(pk__in=demo_players()).exclude(pk__in=rehearsal_players())
 
     def listed_players(self) -> QuerySet[Player]:
         """All but the invented people of rehearsals."""

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from uuid import UUID
 
 import orjson
-from django.db.models import Exists, Model, Q, QuerySet
+from django.db.models import Exists, Model, OuterRef, Q, QuerySet
 from django.http import Http404, HttpRequest
 from django.utils import timezone
 from rest_framework.request import Request
@@ -27,9 +27,9 @@ from games.models import Game, Player
 from games.visibility.public import PublicKnowledge
 from games.visibility.viewers import sees_everything, viewer_of
 from rules.i18n import Literal
-from tournaments import demo_ids
-from tournaments.models import Event, EventGame, EventTable
+from tournaments.models import Entry, Event, EventGame, EventTable
 from tournaments.models.rehearsal import rehearsal_players
+from tournaments.models.season import demo_players
 from tournaments.scopes import scope_of_event
 from tournaments.standings.history import public_tables, with_names
 from tournaments.standings.queries import load_standings
@@ -160,6 +160,7 @@ def players_left_out() -> QuerySet[Player]:
 
     No query by itself.
     """
-    others = Player.objects.exclude(pk__in=demo_ids.PLAYERS)
-    of_demo = Player.objects.filter(Exists(others), pk__in=demo_ids.PLAYERS)
+    in_demo = Entry.objects.filter(player=OuterRef("pk"), event__season__is_demo=True)
+    others = Player.objects.filter(~Exists(in_demo))
+    of_demo = demo_players().filter(Exists(others))
     return Player.objects.filter(Q(pk__in=of_demo) | Q(pk__in=rehearsal_players())).order_by()

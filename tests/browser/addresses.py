@@ -50,7 +50,6 @@ INSIDE: Mapping[str, Arguments] = {
     "tournaments:import": {},
     "tournaments:import-results": {},
     "tournaments:shown-rankings": {},
-    "tournaments:season-template": {},
     "tournaments:webhooks": {"slug": "event"},
     "tournaments:webhook": {"slug": "event", "pk": "webhook_id"},
     "tournaments:season-webhooks": {"slug": "season"},

@@ -29,7 +29,6 @@ from tests.games.happening import happen, player, throw
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event
 from tournaments import services
 from tournaments.models import Delivery, Event, Season, Webhook
-from tournaments.season_templates import TEMPLATES
 from tournaments.services import ResultSlip, hall
 from tournaments.statistics.records import KINDS
 from tournaments.transfer.result_import.long_lists import hand_in
@@ -428,18 +427,6 @@ def letters(there: Site) -> list[Letter]:
         ),
         of(
             "post",
-            "season-templates/{key}/",
-            {
-                "year": 2027,
-                "first_day": "2027-02-01",
-                "slug": "2027",
-                "name": "2027",
-                "events": [],
-            },
-            key="xmadn",
-        ),
-        of(
-            "post",
             "seasons/",
             {"slug": "2028", "name": "2028", "starts_on": "2028-01-01", "ends_on": "2028-12-31"},
         ),
@@ -578,7 +565,6 @@ def addresses(there: Site, route: str) -> Iterator[str]:
     choices: dict[str, list[Any]] = {
         "number": [1],
         "run": [1],
-        "key": list(TEMPLATES)[:1],
         "kind": list(KINDS)[:2],
         "other": [there.players[1].pk],
         "uuid": [delivery.uuid],
@@ -595,6 +581,6 @@ def addresses(there: Site, route: str) -> Iterator[str]:
         else:
             found = choices[name]
         paths = [each.replace(f"{{{name}}}", str(value)) for each in paths for value in found]
-    query = {"season-templates": "?year=2026", "moves": "?die=6"}
+    query = {"moves": "?die=6"}
     for each in paths:
         yield each + next((value for part, value in query.items() if part in each), "")

@@ -91,7 +91,6 @@ _BY_ROLES = {
         POST players/
         PATCH players/{id}/
         POST seasons/
-        POST season-templates/{key}/
         POST seasons/{slug}/medal-game/
         PATCH rankings/{slug}/settings/
         POST history/

@@ -10,7 +10,7 @@ from games.models import Game, Player, Seat
 from tournaments.models.entry import Entry
 from tournaments.models.event import Event
 from tournaments.models.screen import Hall
-from tournaments.models.season import Season
+from tournaments.models.season import Season, SeasonQuerySet
 
 
 class HallRehearsal(models.Model):
@@ -57,7 +57,7 @@ class HallRehearsal(models.Model):
         return str(self.event)
 
 
-def real_seasons() -> QuerySet[Season]:
+def real_seasons() -> SeasonQuerySet:
     """Return all seasons but that of the rehearsals. No query by itself."""
     return Season.objects.exclude(Exists(HallRehearsal.objects.filter(event__season=OuterRef("pk"))))
 

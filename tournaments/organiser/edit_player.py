@@ -27,9 +27,9 @@ from games.enums import Action
 from games.models import Player
 from games.queries.name_matching import NEW, KnownNames
 from games.views.erase_player import tell_mentions
+from tournaments.organiser.event_form import day_widget
 from tournaments.organiser.permissions import may_rename
 from tournaments.organiser.refusals import REFUSED, complain, why_refused
-from tournaments.organiser.season_template import day_widget
 from tournaments.services.players import before_last_edit, edit_player
 
 

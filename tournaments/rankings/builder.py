@@ -12,7 +12,6 @@ from typing import Any
 from django.db.models import F, QuerySet
 
 from rules.i18n import Text
-from tournaments import demo_ids
 from tournaments.formats import Entrant, as_json, phrases
 from tournaments.models import EventPoints, EventUnit, MedalGame
 from tournaments.ranking_rules import Discipline, ListRow, build_ranking, in_force_on
@@ -88,13 +87,12 @@ def _latest(which: RankingList, kinds: WindowRule, ended: QuerySet[EventUnit]) -
     units = units.filter(is_unit=True) if kinds.units else units.filter(key=WHOLE)
     if which.season:
         units = units.filter(season=which.season)
-    units = units.order_by(*LATEST_FIRST).select_related("event").defer("event__projection")
+    units = units.order_by(*LATEST_FIRST).select_related("event", "season").defer("event__projection")
     units = units.prefetch_related("points__player")
     found = list(units[: kinds.most])
-    if which.season or not any(unit.event.slug in demo_ids.EVENTS for unit in found):
+    if which.season or not any(unit.season.is_demo for unit in found):
         return found
-    real = units.exclude(season__slug=demo_ids.SEASON, event__slug__in=demo_ids.EVENTS)
-    return list(real[: kinds.most]) or found
+    return list(units.filter(season__is_demo=False)[: kinds.most]) or found
 
 
 def _as_ended(unit: EventUnit) -> EndedEvent:

@@ -39,10 +39,17 @@ FIXED_BY_DRAW = ("seating",)
 
 @transaction.atomic
 def create_season(
-    *, slug: str, name: str, starts_on: date, ends_on: date, actor: str, now: datetime
+    *,
+    slug: str,
+    name: str,
+    starts_on: date,
+    ends_on: date,
+    actor: str,
+    now: datetime,
+    is_demo: bool = False,
 ) -> Season:
     """Create a season."""
-    season = Season(slug=slug, name=name, starts_on=starts_on, ends_on=ends_on)
+    season = Season(slug=slug, name=name, starts_on=starts_on, ends_on=ends_on, is_demo=is_demo)
     check_row(season)
     save_row(season, actor)
     return season

@@ -23,7 +23,6 @@ from games.chances.presenters import ExcitingGameCard, most_exciting_of
 from games.enums import Action, GameState
 from games.visibility.viewers import vary_by_viewer
 from rules.i18n import Text
-from tournaments import demo_ids
 from tournaments.forecasts.events import UNDER_WAY
 from tournaments.forecasts.presenters import ForecastsPresenter
 from tournaments.forecasts.queries import forecasts_of
@@ -106,7 +105,7 @@ def event_page(request: HttpRequest, slug: str, part: EventPart) -> HttpResponse
         "may_audit": is_allowed(caller, Action.AUDIT, where),
         "may_rule": is_allowed(caller, Action.RULE, where),
         "may_organise": request.user.is_authenticated and may_do(request, Action.RULE, event),
-        "demo": event.season.slug == demo_ids.SEASON,
+        "demo": event.season.is_demo,
         "may_remove": may_everywhere(request, Action.ORGANISE),
     }
     if event.format.seats_a_hall:

@@ -17,7 +17,6 @@ from games.enums import Action, GameState
 from games.models import Game
 from games.presenters.game import GamePresenter, with_players
 from games.visibility.viewers import for_this_viewer, games_for
-from tournaments import demo_ids
 from tournaments.models import Event, Season
 from tournaments.models.rehearsal import real_seasons
 from tournaments.organiser.front_door import way_to_setup
@@ -53,10 +52,10 @@ def home(request: HttpRequest) -> HttpResponse:
         "ended": _in_state(shown, Event.Status.FINISHED)[:MOST_EVENTS],
         "games": [GamePresenter(game) for game in games],
         "exciting": exciting,
-        "is_fresh": not any(each.event.season.slug != demo_ids.SEASON for each in shown),
+        "is_fresh": all(each.event.season.is_demo for each in shown),
         "may_start": may_make_events(request),
         "starts_league": may_start_league(request),
-        "demo": any(season.slug == demo_ids.SEASON for season in found),
+        "demo": any(season.is_demo for season in found),
         "may_remove": may_everywhere(request, Action.ORGANISE),
         "setup": way_to_setup(request),
     }
