@@ -6,7 +6,6 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import orjson
-from django.utils import timezone
 
 from games.enums import GameState
 from games.streams.broker import announce
@@ -14,7 +13,6 @@ from games.streams.messages import Message
 from games.streams.topics import Views
 from tournaments.models import Event
 from tournaments.scopes import around_event
-from tournaments.visibility import public_versions
 
 
 class EventTopic:
@@ -46,21 +44,6 @@ class EventTopic:
         return Event.objects.filter(slug=key, **self._which).first()
 
 
-class DelayedEventTopic(EventTopic):
-    """Events by their slug, as the public may know them at the moment."""
-
-    name = "event-delayed"
-
-    def numbers(self, keys: Collection[str]) -> Mapping[str, int]:
-        """The version of the table of each event that the public may know."""
-        events = public_versions(list(Event.objects.filter(slug__in=keys)), timezone.now())
-        return {event.slug: event.version for event in events}
-
-    def _event(self, key: str) -> Event | None:
-        event = super()._event(key)
-        return None if event is None else public_versions([event], timezone.now())[0]
-
-
 def _table(name: str, event: Event | None) -> Message | None:
     if event is None:
         return None
@@ -69,9 +52,8 @@ def _table(name: str, event: Event | None) -> Message | None:
 
 
 EVENTS = Views(
-    open=EventTopic(embargo=""),
+    open=EventTopic(is_public=True),
     full=EventTopic(),
-    delayed=DelayedEventTopic(),
     scope_of=around_event,
 )
 

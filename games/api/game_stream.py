@@ -8,11 +8,10 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.dispatch import receiver
-from django.utils import timezone
 
 from games.access import scopes
 from games.api.serializers import EventSerializer, GameSerializer
-from games.chances.topic import ChancesTopic, DelayedChancesTopic
+from games.chances.topic import ChancesTopic
 from games.compiled_query import CompiledQuery
 from games.enums import OVER
 from games.models import Game, GameEvent
@@ -20,7 +19,6 @@ from games.signals import recorded
 from games.streams.broker import announce
 from games.streams.messages import Message
 from games.streams.topics import MOST_AT_ONCE, Views
-from games.visibility.public import public_versions
 
 
 class StreamedEvent(NamedTuple):
@@ -77,34 +75,6 @@ class GameTopic:
         return [_event(each, each.game__number, each.game__state) for each in map(StreamedEvent._make, rows)]
 
 
-class DelayedGameTopic:
-    """Games by their id, as the public may know them at the moment; the number is that of the last event then."""
-
-    name = "game-delayed"
-    beside = DelayedChancesTopic()
-
-    def numbers(self, keys: Collection[str]) -> Mapping[str, int]:
-        """The number of the last event of each game that the public may know."""
-        return {str(game.pk): game.number for game in _seen(keys)}
-
-    def state(self, key: str) -> Message | None:
-        """The message ``state``."""
-        return next(map(_state, _seen([key])), None)
-
-    def since(self, key: str, number: int) -> Sequence[Message]:
-        """The messages ``event``: the log after ``number``, as far as the public may know it."""
-        return [
-            _event(event, game.number, game.state)
-            for game in _seen([key])
-            for event in game.log.filter(number__gt=number)[:MOST_AT_ONCE]
-        ]
-
-
-def _seen(keys: Collection[str]) -> list[Game]:
-    games = public_versions(list(Game.objects.filter(pk__in=keys)), timezone.now())
-    return [game for game in games if game is not None]
-
-
 def _state(game: Game) -> Message:
     return Message.build("state", game.number, GameSerializer.of(game), ends=game.state in OVER)
 
@@ -116,9 +86,8 @@ def _event(event: GameEvent | StreamedEvent, last: int, state: str) -> Message:
 
 
 GAMES = Views(
-    open=GameTopic(embargo=""),
+    open=GameTopic(is_public=True),
     full=GameTopic(),
-    delayed=DelayedGameTopic(),
     scope_of=lambda key: scopes.scope_of_game(UUID(key)),
 )
 

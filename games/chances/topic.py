@@ -7,7 +7,6 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import OuterRef, Subquery
-from django.utils import timezone
 
 from games.chances.queries import newest
 from games.chances.serializers import message_of
@@ -15,7 +14,6 @@ from games.compiled_query import CompiledQuery
 from games.models import Chances, Game
 from games.streams.broker import announce
 from games.streams.messages import Message
-from games.visibility.public import public_versions
 
 NAME = "chances"
 
@@ -54,23 +52,6 @@ class ChancesTopic:
     def game(self, key: str) -> Game | None:
         """The game of that id, if it is one of those that are told of here. One query."""
         return next(iter(self._games.rows((*self._which.values(), UUID(key)))), None)
-
-
-class DelayedChancesTopic(ChancesTopic):
-    """The same as the public may know it at the moment: chances up to the last event that it knows."""
-
-    name = "chances-delayed"
-
-    def numbers(self, keys: Collection[str]) -> Mapping[str, int]:
-        """The key of the newest chances of each game that the public may know."""
-        games = public_versions(list(Game.objects.filter(pk__in=keys)), timezone.now())
-        found = {str(game.pk): newest(game) for game in games if game is not None}
-        return {key: 0 if counted is None else counted.pk for key, counted in found.items()}
-
-    def game(self, key: str) -> Game | None:
-        """The game of that id as the public may know it."""
-        game = super().game(key)
-        return None if game is None else public_versions([game], timezone.now())[0]
 
 
 def announce_chances(counted: Chances) -> None:

@@ -7,20 +7,19 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Q
 from django.http import HttpRequest
-from django.utils import timezone
 from rest_framework.request import Request
 
+from games.visibility.viewers import may_see, viewer_of
 from tournaments.forecasting import SeasonForecast
 from tournaments.forecasting.request import read_season_answer
 from tournaments.forecasts.queries import displayed_runs, etag_of, latest_first, serialize_progress
 from tournaments.forecasts.season_subject import SeasonNames, as_json, names_of, read_events
 from tournaments.forecasts.store import forecasts_about
 from tournaments.forecasts.subject import UNDER_WAY
-from tournaments.models import Event, EventUnit, ForecastRun, Season
+from tournaments.models import Event, ForecastRun, Season
 from tournaments.rankings.registry import RankingList, lists_with_season
-from tournaments.visibility import visible_events
+from tournaments.scopes import scope_of_event
 
 
 @dataclass(frozen=True)
@@ -81,14 +80,8 @@ def events_of(season: Season) -> list[Event]:
 
 
 def embargoed_in(season: Season) -> list[Event]:
-    """List the embargoed events on which the forecasts of a season depend. One query.
-
-    They are those of the season, and those of others of whose points the public does not know yet.
-    """
-    units = EventUnit.objects.filter(Q(public_from=None) | Q(public_from__gt=timezone.now()))
-    not_known = Exists(units.filter(event=OuterRef("pk")))
-    events = Event.objects.exclude(embargo="").filter(Q(season=season) | not_known)
-    return list(events.select_related("season"))
+    """List the embargoed events on which the forecasts of a season depend. One query."""
+    return list(Event.objects.filter(season=season, is_public=False).select_related("season"))
 
 
 def sees_all(request: HttpRequest | Request, embargoed: Sequence[Event]) -> bool:
@@ -96,11 +89,7 @@ def sees_all(request: HttpRequest | Request, embargoed: Sequence[Event]) -> bool
 
     No query where there are none.
     """
-    shown = visible_events(request, embargoed, timezone.now())
-    return all(
-        known is event or (known.version == event.version and event.status != Event.Status.RUNNING)
-        for event, known in zip(embargoed, shown, strict=True)
-    )
+    return all(may_see(viewer_of(request), scope_of_event(event)) for event in embargoed)
 
 
 def answer_of(run: ForecastRun) -> SeasonForecast:

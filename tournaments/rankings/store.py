@@ -80,7 +80,7 @@ def store(ranking: Ranking, now: datetime) -> bool:
 def build_now(ranking: Ranking, now: datetime) -> str:
     """Return the text of a list built now."""
     which = list_with(ranking.key, ranking)
-    found = build_list(which, ranking.settings, day=timezone.localdate(now), now=now)
+    found = build_list(which, ranking.settings, day=timezone.localdate(now))
     return as_text({**found, "version": ranking.version})
 
 
@@ -90,13 +90,10 @@ def as_text(found: dict[str, Any]) -> str:
 
 
 def good_until(now: datetime) -> datetime | None:
-    """Return when a list built now will change by itself: other rules, an embargo that ends, a day that comes."""
+    """Return when a list built now will change by itself: other rules, a day that comes."""
     day = timezone.localdate(now)
     to_come = EventUnit.objects.filter(ended_on__gt=day).aggregate(day=Min("ended_on"))["day"]
-    waiting = EventUnit.objects.filter(public_from__gt=now).aggregate(at=Min("public_from"))["at"]
-    days = [found for found in (next_change_after(day), to_come) if found]
-    moments = [_begin_of(found) for found in days]
-    return min([*moments, *([waiting] if waiting else [])], default=None)
+    return min((_begin_of(found) for found in (next_change_after(day), to_come) if found), default=None)
 
 
 def _begin_of(day: date) -> datetime:
@@ -105,16 +102,9 @@ def _begin_of(day: date) -> datetime:
 
 @transaction.atomic
 def redraw_what_is_due(*, now: datetime) -> int:
-    """Rebuild the lists that have changed by now; return how many. Announced to events whose points became public."""
-    due = list(Ranking.objects.filter(good_until__lte=now))
-    if not due:
-        return 0
-    since = min(ranking.drawn_at for ranking in due if ranking.drawn_at)
-    public = EventUnit.objects.filter(public_from__gt=since, public_from__lte=now)
-    events = (
-        Event.objects.select_for_update(of=("self",)).filter(pk__in=public.values("event")).order_by("pk")
-    )
-    redraw(keys=[ranking.key for ranking in due], because_of=list(events), now=now)
+    """Rebuild the lists that have changed by now; return how many."""
+    due = list(Ranking.objects.filter(good_until__lte=now).values_list("key", flat=True))
+    redraw(keys=due, because_of=[], now=now)
     return len(due)
 
 

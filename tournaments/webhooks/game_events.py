@@ -64,7 +64,7 @@ def _behind(webhook_ids: Sequence[int], now: datetime) -> QuerySet[Any, Any]:
         state=Delivery.State.WAITING,
     )
     return (
-        EventGame.objects.filter(event__webhooks__in=webhook_ids)
+        EventGame.objects.filter(event__webhooks__in=webhook_ids, game__is_public=True)
         .annotate(webhook=F("event__webhooks"), told=Coalesce(Subquery(bookmark.values("number")), 0))
         .filter(
             ~Exists(bookmark.filter(moved_at__gt=now - EVERY)), ~Exists(waiting), game__number__gt=F("told")

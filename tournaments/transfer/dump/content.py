@@ -12,7 +12,7 @@ from datetime import datetime
 from typing import Any
 
 import orjson
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 
 from games.domain.counters import NOTHING, captures
 from games.domain.known_result import board_of, pawns_of, seconds_of
@@ -20,11 +20,8 @@ from games.enums import OVER
 from games.models import Game
 from games.queries.record_text import record_of
 from games.queries.seats import seated_names
-from games.visibility.public import is_withheld
 from tournaments import demo_ids
 from tournaments.models import Event
-from tournaments.models.rehearsal import rehearsed_games
-from tournaments.visibility import public_versions
 
 #: An event that goes on changing while it is read is read so often, then it is left for the next dump.
 ATTEMPTS = 5
@@ -41,18 +38,18 @@ class DumpPart:
 
 def listed_events() -> QuerySet[Event]:
     """Return the events that public lists show, but for the demo; what is withheld of them is not asked here."""
-    events = Event.objects.filter(rehearsal=None, archived=False).exclude(season__slug=demo_ids.SEASON)
+    events = Event.objects.public().filter(archived=False).exclude(season__slug=demo_ids.SEASON)
     return events.select_related("season").order_by("starts_on", "slug")
 
 
 def event_at(slug: str) -> QuerySet[Event]:
     """Return an event by its address, as its page is there for everybody whether lists show it or not; no rehearsal."""
-    return Event.objects.filter(slug=slug, rehearsal=None).select_related("season")
+    return Event.objects.public().filter(slug=slug).select_related("season")
 
 
 def events_of(season: str) -> QuerySet[Event]:
     """Return the events that the page of a season lists."""
-    events = Event.objects.filter(season__slug=season, rehearsal=None, archived=False)
+    events = Event.objects.public().filter(season__slug=season, archived=False)
     return events.select_related("season").order_by("starts_on", "slug")
 
 
@@ -66,24 +63,20 @@ def parts_of_events(events: QuerySet[Event], now: datetime) -> Iterator[DumpPart
     for key in list(events.values_list("pk", flat=True)):
         for _ in range(ATTEMPTS):
             event = events.filter(pk=key).first()
-            if event is None or not _is_public(event, now):
+            if event is None:
                 break
             part = _of_event(event, now)
             if part is None:
                 break
-            if Event.objects.filter(pk=key, version=event.version, embargo=event.embargo).exists():
+            if Event.objects.filter(pk=key, version=event.version).exists():
                 yield part
                 break
 
 
 def listed_games(now: datetime) -> QuerySet[Game]:
     """Return the public games that belong to no event and are over."""
-    alone = Game.objects.filter(event_game=None, state__in=OVER).exclude(
-        pk__in=rehearsed_games().values("pk")
-    )
-    return alone.filter(Q(withheld_until=None) | Q(withheld_until__lte=now)).exclude(
-        seats__player__in=demo_ids.PLAYERS
-    )
+    alone = Game.objects.public().filter(event_game=None, state__in=OVER)
+    return alone.exclude(seats__player__in=demo_ids.PLAYERS)
 
 
 def parts_without_events(now: datetime) -> Iterator[DumpPart]:
@@ -97,24 +90,12 @@ def parts_without_events(now: datetime) -> Iterator[DumpPart]:
             yield DumpPart(games=[told], results=list(_results(game, names, "", {}, {})))
 
 
-def _is_public(event: Event, now: datetime) -> bool:
-    """Check whether the public may know the event as it is now.
-
-    One with an embargo is left out until it is over: a dump that is gone would tell that something has happened.
-    """
-    if event.embargo is None:
-        return True
-    return event.status == Event.Status.FINISHED and public_versions([event], now)[0].version == event.version
-
-
 def _of_event(event: Event, now: datetime) -> DumpPart | None:
     """Return the event as its stored table tells it; ``None`` where something of a game is withheld."""
     table = orjson.loads(event.projection)
     told = {each["game"]: each for each in table["games"]}
     entries = {each["player"]: each for each in table["entries"]}
     games = list(event.games.select_related("game").order_by("number"))
-    if any(is_withheld(played.game, now) for played in games):
-        return None
     part = DumpPart(event=table, games=[], results=[])
     for played in games:
         game = played.game
