@@ -6,15 +6,12 @@ from typing import Any
 
 import pytest
 import time_machine
-from django.contrib.auth.models import User
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from games.chances.queries import now_in
-from games.domain.embargo import Delay
 from games.models import Game, Player
 from games.services import recorder
-from games.services.embargo import withhold
 from rules import RULE_SETS
 from tests.games.chances.conftest import NewGame, known, near_the_end, throw
 from tests.games.conftest import NOW
@@ -114,23 +111,6 @@ def test_a_page_is_another_one_with_new_chances_and_its_live_part_is_not(
     assert asked(tags) == [200, 304, 200]
     tags = [client.get(path)["ETag"] for path in addresses]
     assert asked(tags) == [304, 304, 304]
-
-
-@pytest.mark.parametrize("name", [*PAGES, "chances-elsewhere"])
-def test_chances_after_what_everybody_may_see_are_not_told_whoever_is_logged_in(
-    client: Client, near_the_end: NewGame, clock: Any, name: str
-) -> None:
-    game = near_the_end()
-    withhold(game_id=game.pk, embargo=Delay(10), actor="test", now=NOW)
-    known(game, 64, 36)
-    throw(game, 1, now=NOW + 15 * MINUTE)
-    known(game, 81, 19)
-    client.force_login(User.objects.create_superuser("owner"))
-    early = shown(client, name, game)
-    assert "64 %" in early
-    assert "81 %" not in early
-    clock.shift(10 * MINUTE)
-    assert "81 %" in shown(client, name, game)
 
 
 def test_a_game_that_has_not_begun_has_no_chances(client: Client, players: list[Player]) -> None:

@@ -89,7 +89,7 @@ _BY_ROLES = {
         POST events/{slug}/rounds/{subject}/clock/
         POST events/{slug}/clocks/pause/
     """,
-    # Players, seasons, events, entries, draws, the games of events, webhooks, embargo; roles; who did what.
+    # Players, seasons, events, entries, draws, the games of events, webhooks; roles; who did what.
     ORGANISE: """
         POST players/
         PATCH players/{id}/
@@ -138,8 +138,6 @@ _BY_ROLES = {
         GET events/{slug}/write-up/draft/
         PUT events/{slug}/games/{number}/write-up/
         GET events/{slug}/games/{number}/write-up/draft/
-        PUT games/{id}/embargo/
-        DELETE games/{id}/embargo/
         GET events/{slug}/audit/
         GET tokens/
         POST tokens/

@@ -15,14 +15,13 @@ from django.core.management import call_command
 from django.test import AsyncClient, Client
 from django.utils import timezone
 
-from games.domain.embargo import Delay, Until
 from games.models import Player
 from games.services.erase_player import erase
 from tests.games.pages import Inspector
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, win
 from tests.tournaments.dump.reading import Dump
 from tests.tournaments.hall.halls import WHO, new_hall
-from tournaments import demo, rehearsals, services
+from tournaments import demo, rehearsals
 from tournaments.models import Event
 from tournaments.transfer.dump import archive, content, store, views
 
@@ -64,25 +63,6 @@ def test_an_event_is_told_with_its_games_its_results_and_its_tables(played: Even
     assert len(rows) == 1 + len(found.lines("results")) == 4
     assert "Bert Übel" in rows[2]
     assert found.files["tables.csv"].decode().splitlines()[1].startswith("cup,,1,,entry-2,")
-
-
-@pytest.mark.parametrize("embargo", [Until.END, Delay(10000)])
-def test_nothing_under_an_embargo_is_told(played: Event, embargo: Any) -> None:
-    services.change_event(event_id=played.pk, changes={"embargo": embargo}, actor="test", now=timezone.now())
-    start(Event.objects.get(pk=played.pk))
-    found = dumped(timezone.now())
-    assert (found.slugs, found.lines("games"), found.lines("results")) == ([], [], [])
-    assert Client().get("/events/cup/dump.zip").status_code == 404
-
-
-def test_what_the_public_may_know_by_now_is_told(played: Event) -> None:
-    services.change_event(
-        event_id=played.pk, changes={"embargo": Delay(10)}, actor="test", now=timezone.now()
-    )
-    tomorrow = timezone.now() + timedelta(days=1)
-    assert dumped(tomorrow).slugs == []  # a dump that comes and goes would tell that something happens
-    Event.objects.filter(pk=played.pk).update(status=Event.Status.FINISHED)
-    assert dumped(tomorrow).slugs == ["cup"]
 
 
 def archive_event(event: Event) -> None:

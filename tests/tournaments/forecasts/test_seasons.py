@@ -12,7 +12,6 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from rest_framework.test import APIClient
 
-from games.domain.embargo import Delay, Until
 from games.enums import Role
 from games.models import Player
 from tests.games.conftest import client_with
@@ -20,7 +19,6 @@ from tests.games.pages import assert_is_sound
 from tests.games.requests import refused
 from tests.tournaments.conftest import NOW, new_event, start, win
 from tests.tournaments.forecasts.conftest import LATER, swept, worked_off
-from tests.tournaments.rankings.typed_in import typed_in
 from tournaments import services
 from tournaments.forecasting.request import run_request
 from tournaments.forecasting.season_request import SeasonForecastRequest
@@ -272,40 +270,6 @@ def test_a_season_costs_as_many_queries_with_three_as_with_one(
 
 
 # -- under an embargo ------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("embargo", [Until.END, Delay(10)])
-def test_while_an_embargo_lies_on_what_goes_on_only_those_see_it_who_see_everything(
-    client: Client, organiser: APIClient, under_way: Event, embargo: Any
-) -> None:
-    looked()
-    worked_off()
-    services.change_event(event_id=under_way.pk, changes={"embargo": embargo}, actor="test", now=NOW)
-    for path in (FORECAST, FRAGMENT):
-        assert client.get(path).status_code == 404
-        answer = organiser.get(path)
-        assert answer.status_code == 200
-        assert "private" in answer["Cache-Control"]
-    assert b"data-forecast" not in client.get(PAGE).content
-    assert b"data-forecast" in organiser.get(PAGE).content
-
-
-def test_an_embargo_that_withholds_nothing_yet_withholds_no_forecast(
-    client: Client, under_way: Event
-) -> None:
-    new_event(under_way.season, slug="final", embargo=Until.END)
-    assert client.get(FORECAST).status_code == 200
-
-
-def test_of_what_another_season_gives_and_does_not_tell_yet_nothing_is_told(
-    client: Client, under_way: Event
-) -> None:
-    typed_in("elsewhere", "aa", season="2025")
-    assert client.get(FORECAST).status_code == 200
-    elsewhere = Event.objects.get(slug="elsewhere")
-    Event.objects.filter(pk=elsewhere.pk).update(embargo="end", status=Event.Status.RUNNING)
-    elsewhere.units.update(public_from=None)
-    assert client.get(FORECAST).status_code == 404
 
 
 # -- on the page -----------------------------------------------------------------------------------

@@ -11,7 +11,6 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from rest_framework.test import APIClient
 
-from games.domain.embargo import Embargo, Until
 from games.enums import EventKind, Role
 from games.errors import BadRequest, Stale
 from games.models import Game, Player
@@ -196,25 +195,6 @@ def test_a_game_is_marked_by_a_correction_and_not_by_a_confirmation(cup: Event) 
     approval = EventCommand(EventKind.APPROVAL, {"correction": corrected.number})
     recorder.record(game_id=game.pk, wanted=approval, expected=corrected.number, actor="user:2", now=NOW)
     assert f"Written at event {number}; the game has changed since." in page(address)
-
-
-@pytest.mark.parametrize("embargo", [Until.END])
-def test_under_an_embargo_a_text_is_not_shown_before_what_it_tells(cup: Event, embargo: Embargo) -> None:
-    services.change_event(event_id=cup.pk, changes={"embargo": embargo}, actor="test", now=NOW)
-    game = enter(cup, 1).game
-    written(cup)
-    written_about_game(cup)
-    stranger, organiser = Client(), client_with(Role.ORGANISER)
-    for address in (EVENT, GAME):
-        assert stranger.get(address).status_code == 404
-        assert organiser.get(address).json()["text"] == TOLD.as_json()
-    assert "won." not in page("/events/cup/")
-    assert stranger.get(f"/games/{game.pk}/").status_code == 404 or "won." not in page(f"/games/{game.pk}/")
-    enter(cup, 2, ResultSlip(places=("green",)))
-    enter(cup, 3, ResultSlip(places=("red",)))
-    assert Event.objects.get(pk=cup.pk).embargo is None
-    assert stranger.get(EVENT).json()["is_current"] is False
-    assert stranger.get(GAME).status_code == 200
 
 
 def test_what_pages_and_answers_cost(cup: Event) -> None:

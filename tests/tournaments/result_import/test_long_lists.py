@@ -279,7 +279,7 @@ def test_who_dies_within_an_event_leaves_nothing_of_it(monkeypatch: pytest.Monke
     gone_by(found)
     # The last thing that is done of an event.
     with monkeypatch.context() as patched:
-        patched.setattr(importer, "withhold_games_of", die)
+        patched.setattr(importer, "publish_games_of", die)
         with pytest.raises(Killed):
             work_off(rest=at_once)
     assert (now_of(found).taken, Event.objects.count()) == (2, 2)

@@ -10,7 +10,6 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from games.domain.embargo import Delay
 from games.enums import Role
 from games.errors import BadRequest
 from games.models import Player
@@ -20,7 +19,7 @@ from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, win
 from tests.tournaments.webhooks.conftest import ping, send_all
 from tests.tournaments.webhooks.receiving import Receiver
 from tournaments import services
-from tournaments.models import Delivery, Event, HallRehearsal, Season, Webhook
+from tournaments.models import Delivery, Event, Season, Webhook
 from tournaments.models.webhook import Kind, Receiving
 from tournaments.rankings.registry import all_lists
 from tournaments.rankings.store import redraw
@@ -39,28 +38,8 @@ NOTHING: list[str] = []
 TOLD: dict[tuple[str, str], dict[str, tuple[list[str], list[str]]]] = {
     ("cup", "public"): {"event": (ALL, RESULTS), "season": (ALL, RESULTS), "site": (ALL, RESULTS)},
     ("far", "public"): {"event": (NOTHING, NOTHING), "season": (NOTHING, NOTHING), "site": (ALL, RESULTS)},
-    # Lists are public: they change later.
-    ("cup", "embargo"): {
-        "event": (RESULTS, NOTHING),
-        "season": (RESULTS, NOTHING),
-        "site": (RESULTS, NOTHING),
-    },
-    ("far", "embargo"): {
-        "event": (NOTHING, NOTHING),
-        "season": (NOTHING, NOTHING),
-        "site": (RESULTS, NOTHING),
-    },
-    # Who makes a webhook at the rehearsal itself wants to see it.
-    ("cup", "rehearsal"): {
-        "event": (ALL, RESULTS),
-        "season": (NOTHING, NOTHING),
-        "site": (NOTHING, NOTHING),
-    },
-    ("far", "rehearsal"): {
-        "event": (NOTHING, NOTHING),
-        "season": (NOTHING, NOTHING),
-        "site": (NOTHING, NOTHING),
-    },
+    ("cup", "hidden"): dict.fromkeys(("event", "season", "site"), (NOTHING, NOTHING)),
+    ("far", "hidden"): dict.fromkeys(("event", "season", "site"), (NOTHING, NOTHING)),
 }
 
 
@@ -121,19 +100,8 @@ def test_every_scope_is_told_of_its_events_and_of_no_other(
     event = events[where]
     # A list that nobody has drawn up yet would change by that alone.
     redraw(keys=[each.key for each in all_lists()], because_of=[], now=NOW)
-    if private == "embargo":
-        services.change_event(event_id=event.pk, changes={"embargo": Delay(60)}, actor="test", now=NOW)
-    if private == "rehearsal":
-        HallRehearsal.objects.create(
-            event=event,
-            of=events["cup"],
-            people=3,
-            pace=2,
-            seed="",
-            next_at=NOW,
-            started_by="",
-            started_at=NOW,
-        )
+    if private == "hidden":
+        services.change_event(event_id=event.pk, changes={"is_public": False}, actor="test", now=NOW)
     play(drawn(event, players))
     told = {scope: (kinds_of(program), kinds_of(chat)) for scope, (program, chat) in hooks.items()}
     assert told == TOLD[where, private]
