@@ -16,7 +16,7 @@ from tournaments.scopes import around_event
 
 
 class EventTopic:
-    """Events by their slug, those of which ``which`` is true; the number is the version of the table.
+    """Events by their slug, the public ones or all; the number is the version of the table.
 
     Only the present table is told: one that was replaced before it could be is left out.
     """
@@ -24,12 +24,12 @@ class EventTopic:
     name = "event"
     beside = None
 
-    def __init__(self, **which: Any) -> None:
-        self._which = which
+    def __init__(self, *, is_public: bool) -> None:
+        self._those = Event.objects.public() if is_public else Event.objects.all()
 
     def numbers(self, keys: Collection[str]) -> Mapping[str, int]:
         """The version of the table of each of these events. One query."""
-        return dict(Event.objects.filter(slug__in=keys, **self._which).values_list("slug", "version"))
+        return dict(self._those.filter(slug__in=keys).values_list("slug", "version"))
 
     def state(self, key: str) -> Message | None:
         """The message ``state``."""
@@ -41,7 +41,7 @@ class EventTopic:
         return [table] if table is not None and table.number > number else []
 
     def _event(self, key: str) -> Event | None:
-        return Event.objects.filter(slug=key, **self._which).first()
+        return self._those.filter(slug=key).first()
 
 
 def _table(name: str, event: Event | None) -> Message | None:
@@ -53,7 +53,7 @@ def _table(name: str, event: Event | None) -> Message | None:
 
 EVENTS = Views(
     open=EventTopic(is_public=True),
-    full=EventTopic(),
+    full=EventTopic(is_public=False),
     scope_of=around_event,
 )
 

@@ -39,29 +39,28 @@ class StreamedEvent(NamedTuple):
 
 
 class GameTopic:
-    """Games by their id, those of which ``which`` is true; the number is that of the last event."""
+    """Games by their id, the public ones or all; the number is that of the last event."""
 
     name = "game"
 
-    def __init__(self, **which: Any) -> None:
-        self._which = which
-        which_game = {f"game__{column}": value for column, value in which.items()}
+    def __init__(self, *, is_public: bool) -> None:
+        self._those = Game.objects.public() if is_public else Game.objects.all()
+        events = GameEvent.objects.filter(game__is_public=True) if is_public else GameEvent.objects.all()
         # Asked after each event of whatever is watched.
         self._log: CompiledQuery[tuple[Any, ...]] = CompiledQuery(
             lambda asked: (
-                GameEvent.objects.filter(**which_game)
-                .filter(game_id=asked[-2])
-                .filter(number__gt=asked[-1])
+                events.filter(game_id=asked[0])
+                .filter(number__gt=asked[1])
                 .order_by("number")
                 .values_list(*StreamedEvent._fields)[:MOST_AT_ONCE]
             ),
-            sample=(*which.values(), UUID(int=1), 1),
+            sample=(UUID(int=1), 1),
         )
-        self.beside = ChancesTopic(**which)
+        self.beside = ChancesTopic(is_public=is_public)
 
     def numbers(self, keys: Collection[str]) -> Mapping[str, int]:
         """The number of the last event of each of these games. One query."""
-        rows = Game.objects.filter(pk__in=keys, **self._which).values_list("pk", "number")
+        rows = self._those.filter(pk__in=keys).values_list("pk", "number")
         return {str(key): number for key, number in rows}
 
     def state(self, key: str) -> Message | None:
@@ -71,7 +70,7 @@ class GameTopic:
 
     def since(self, key: str, number: int) -> Sequence[Message]:
         """The messages ``event``: the log after ``number``. The game's last event says whether more is expected."""
-        rows = self._log.rows((*self._which.values(), UUID(key), number))
+        rows = self._log.rows((UUID(key), number))
         return [_event(each, each.game__number, each.game__state) for each in map(StreamedEvent._make, rows)]
 
 
@@ -87,7 +86,7 @@ def _event(event: GameEvent | StreamedEvent, last: int, state: str) -> Message:
 
 GAMES = Views(
     open=GameTopic(is_public=True),
-    full=GameTopic(),
+    full=GameTopic(is_public=False),
     scope_of=lambda key: scopes.scope_of_game(UUID(key)),
 )
 

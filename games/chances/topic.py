@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any
 from uuid import UUID
 
 from django.db.models import OuterRef, Subquery
@@ -19,23 +18,22 @@ NAME = "chances"
 
 
 class ChancesTopic:
-    """Chances by the id of their game; the number is the key of the newest, 0 before there are any."""
+    """Chances of public games or of all, by the id of the game; the number is the key of the newest, 0 before any."""
 
     name = NAME
     beside = None
 
-    def __init__(self, **which: Any) -> None:
-        self._which = which
+    def __init__(self, *, is_public: bool) -> None:
+        self._those = Game.objects.public() if is_public else Game.objects.all()
         self._games: CompiledQuery[Game] = CompiledQuery(
-            lambda asked: Game.objects.filter(**which).filter(pk=asked[-1]).order_by(),
-            sample=(*which.values(), UUID(int=1)),
+            lambda game: self._those.filter(pk=game).order_by(), sample=UUID(int=1)
         )
 
     def numbers(self, keys: Collection[str]) -> Mapping[str, int]:
         """The key of the newest chances of each of these games. One query."""
         rows = Chances.objects.filter(game=OuterRef("pk"), number__lte=OuterRef("number"))
         latest = Subquery(rows.order_by("-number").values("pk")[:1])
-        games = Game.objects.filter(pk__in=keys, **self._which).annotate(latest=latest)
+        games = self._those.filter(pk__in=keys).annotate(latest=latest)
         return {str(pk): latest or 0 for pk, latest in games.values_list("pk", "latest")}
 
     def state(self, key: str) -> Message | None:
@@ -51,7 +49,7 @@ class ChancesTopic:
 
     def game(self, key: str) -> Game | None:
         """The game of that id, if it is one of those that are told of here. One query."""
-        return next(iter(self._games.rows((*self._which.values(), UUID(key)))), None)
+        return next(iter(self._games.rows(UUID(key))), None)
 
 
 def announce_chances(counted: Chances) -> None:

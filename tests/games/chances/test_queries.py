@@ -12,7 +12,6 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from games.chances.exciting import ExcitingBoard
 from games.chances.topic import ChancesTopic
 from games.models import Game
 from tests.games.chances.conftest import LEVEL, NEARLY_WON, NewGame, count_all, latest, throw
@@ -173,7 +172,7 @@ def test_a_board_that_ends_while_it_is_chosen_is_not_shown(
     running = [counted(near_the_end(), 1), counted(near_the_end(), 1)]
     over = counted(near_the_end("4x10 36,b,c,d/-/B,B,B,B/- Y0"), 4)
     for board, shown in ((running[0], True), (over, False)):
-        chosen = [ExcitingBoard(board.pk, 0.5, False)]
+        chosen = [board.pk]
         monkeypatch.setattr("games.chances.presenters.exciting_boards", lambda *_, chosen=chosen: chosen)
         assert ("Most exciting board now" in client.get("/").content.decode()) == shown
 
