@@ -846,16 +846,6 @@ def games_dice_seed(
     )
 
 
-def games_embargo_destroy(id: str) -> Call[m.Game]:
-    """Let everybody see everything at once."""
-    return Call("DELETE", f"/api/v1/games/{segment(id)}/embargo/", keyed=True)
-
-
-def games_embargo_update(id: str, body: m.WantedEmbargoRequest | None = None) -> Call[m.Game]:
-    """Let the public wait."""
-    return Call("PUT", f"/api/v1/games/{segment(id)}/embargo/", body=body)
-
-
 def games_events_retrieve(
     id: str, *, after: int | None = None, last_event_id: int | None = None, screen: str | None = None
 ) -> Call[m.Log]:

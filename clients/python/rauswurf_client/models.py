@@ -83,7 +83,6 @@ ClaimStateEnum: TypeAlias = Literal["open", "confirmed", "contradicted", "withdr
 ConsequenceGradeEnum: TypeAlias = Literal["notice", "warning", "refused"]
 DecidedByEnum: TypeAlias = Literal["play", "adjudication", "award", "result", "correction"]
 DeliveryStateEnum: TypeAlias = Literal["waiting", "delivered", "given up"]
-EmbargoUntilEnum: TypeAlias = Literal["end", "event"]
 EventKindEnum: TypeAlias = Literal[
     "created",
     "start throws",
@@ -169,7 +168,6 @@ TakenEnum: TypeAlias = Literal["set", "measured", "usual"]
 TemplateEnum: TypeAlias = Literal["xmadn"]
 ThrowsRequest: TypeAlias = "ThrowRequest | list[ThrowRequest]"
 VerdictEnum: TypeAlias = Literal["may", "must", "may not"]
-WantedEmbargoUntilEnum: TypeAlias = Literal["end"]
 WriteUpStateEnum: TypeAlias = Literal["draft", "published"]
 
 
@@ -375,7 +373,7 @@ class ChangedEventRequest(TypedDict):
     ranked: NotRequired[bool]
     forecasts: NotRequired[bool]
     seconds_per_throw: NotRequired[int | None]
-    embargo: NotRequired[WantedEmbargoRequest | None]
+    is_public: NotRequired[bool]
     note: NotRequired[str]
 
 
@@ -629,15 +627,6 @@ class DrawNeeded(TypedDict):
     groups: list[list[str]]
     #: Null where places are no seats at tables.
     seating: SeatingWanted | None
-
-
-class Embargo(TypedDict):
-    """How the public is kept waiting: ``{"minutes": 10}``, or ``{"until": "end"}`` – the event's:
-    ``"event"``.
-    """
-
-    minutes: NotRequired[int]
-    until: NotRequired[EmbargoUntilEnum]
 
 
 class EndMessage(TypedDict):
@@ -1054,8 +1043,8 @@ class Game(TypedDict):
     created_at: str
     started_at: str | None
     ended_at: str | None
-    #: Why the public may see less than there is.
-    embargo: Embargo | None
+    #: As its event; a game by itself is public.
+    is_public: bool
     #: So many events, the first ones, were taken over from a file: their actors are nobody of this
     #: site.
     imported: int
@@ -1875,7 +1864,7 @@ class NewEventRequest(TypedDict):
     ranked: NotRequired[bool]
     forecasts: NotRequired[bool]
     seconds_per_throw: NotRequired[int | None]
-    embargo: NotRequired[WantedEmbargoRequest | None]
+    is_public: NotRequired[bool]
 
 
 class NewGameRequest(TypedDict):
@@ -1897,7 +1886,6 @@ class NewGameRequest(TypedDict):
     trapdoors: NotRequired[list[int]]
     wormholes: NotRequired[list[list[int]]]
     how: NotRequired[dict[str, Any]]
-    embargo: NotRequired[WantedEmbargoRequest | None]
 
 
 class NewMedalGameRequest(TypedDict):
@@ -2078,7 +2066,7 @@ class PatchedChangedEventRequest(TypedDict):
     ranked: NotRequired[bool]
     forecasts: NotRequired[bool]
     seconds_per_throw: NotRequired[int | None]
-    embargo: NotRequired[WantedEmbargoRequest | None]
+    is_public: NotRequired[bool]
     note: NotRequired[str]
 
 
@@ -3026,7 +3014,6 @@ class Standings(TypedDict):
     ended_on: str | None
     status: StatusEnum
     hold: HoldEnum | BlankEnum
-    embargo: Embargo | None
     entries: list[TableEntry]
     missing: list[Said]
     draws: list[TableDraw]
@@ -3332,8 +3319,8 @@ class TournamentEvent(TypedDict):
     hold: HoldEnum | BlankEnum
     #: Grows with every change; the ETag of the standings.
     version: int
-    #: Why the public may see less than there is.
-    embargo: Embargo | None
+    #: false: seen only with a role there or by a link of it, and counted nowhere.
+    is_public: bool
 
 
 class Undone(TypedDict):
@@ -3375,13 +3362,6 @@ class WalkInRequest(TypedDict):
     team: NotRequired[str]
     groups: NotRequired[list[str]]
     paid: NotRequired[bool]
-
-
-class WantedEmbargoRequest(TypedDict):
-    """An embargo to lay on something: ``{"minutes": 10}`` or ``{"until": "end"}``."""
-
-    minutes: NotRequired[int]
-    until: NotRequired[WantedEmbargoUntilEnum]
 
 
 class Webhook(TypedDict):
