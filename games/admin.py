@@ -134,6 +134,10 @@ class PlayerAdmin(WithHistoryAdmin):
         erasing = path("<uuid:pk>/erase/", self.admin_site.admin_view(erase_page), name="games_player_erase")
         return [erasing, *super().get_urls()]
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Player]:
+        """Those of whom somebody may know."""
+        return super().get_queryset(request).filter(caller_of(request).sees_players())
+
     def save_model(self, request: HttpRequest, obj: Player, form: Any, change: bool) -> None:
         """Save it, and say whether the name is known, and where the name behind a new nickname still stands."""
         known = None if change else KnownNames()

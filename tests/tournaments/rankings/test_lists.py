@@ -345,11 +345,11 @@ def test_titles_follow_from_the_events_and_three_majors_make_the_crown() -> None
     typed_in("masters", "aa", level=3, ended_on=days[0])
     typed_in("series", "aa", level=3, ended_on=days[1])
     season = Season.objects.get()
-    assert triple_crowns([season.pk], NOW) == {}
+    assert triple_crowns([season.pk]) == {}
     typed_in("championship", "aa", level=4, ended_on=days[2])
     typed_in("small", "bb", ended_on=days[3])
     won = [(row.unit.event.slug, row.player.name) for row in titles()]
     assert won == [("small", "Bert"), ("championship", "Anna"), ("series", "Anna"), ("masters", "Anna")]
-    assert triple_crowns([season.pk], NOW) == {season.pk: PEOPLE["a"]["id"]}
+    assert triple_crowns([season.pk]) == {season.pk: PEOPLE["a"]["id"]}
     typed_in("fourth", "bb", level=3, ended_on=days[3])
-    assert triple_crowns([season.pk], NOW) == {}
+    assert triple_crowns([season.pk]) == {}
