@@ -398,3 +398,20 @@ def test_a_rehearsal_is_in_the_season_of_its_hall_and_never_public(season: Seaso
     assert "Rehearsal" in with_role(Role.ORGANISER, "season:2026").get("/events/").content.decode()
     rehearsals.delete_rehearsal(rehearsal_id=made.pk, **WHO)
     assert list(season.events.all()) == [hall]
+
+
+def test_a_game_without_an_event_is_made_public_in_the_admin(hidden: Event, admin_client: Client) -> None:
+    players = Player.objects.all()[:2]
+    alone = recorder.create_game(
+        rules=RULE_SETS["mhd"],
+        seats=list(zip(players, (["yellow"], ["red"]), strict=True)),
+        is_public=False,
+        actor="test",
+        now=NOW,
+    )
+    of_event = game_of(hidden)
+    chosen = {"action": "make_public", "_selected_action": [str(alone.pk), str(of_event.pk)]}
+    page = admin_client.post("/admin/games/game/", chosen, follow=True).content.decode()
+    assert "This game belongs to Cup" in page
+    assert Game.objects.get(pk=alone.pk).is_public
+    assert not Game.objects.get(pk=of_event.pk).is_public

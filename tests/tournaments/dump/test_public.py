@@ -1,4 +1,4 @@
-"""What is withheld, put away, invented or nobody's business is in no dump; what is kept is whole, and not for ever."""
+"""What is not public, put away, invented or nobody's business is in no dump; what is kept is whole, not for ever."""
 
 from __future__ import annotations
 

@@ -269,9 +269,6 @@ def test_a_season_costs_as_many_queries_with_three_as_with_one(
     assert queries() == one
 
 
-# -- under an embargo ------------------------------------------------------------------------------
-
-
 # -- on the page -----------------------------------------------------------------------------------
 
 

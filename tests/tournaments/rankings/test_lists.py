@@ -255,7 +255,7 @@ def test_with_other_rules_in_force_the_list_is_drawn_up_anew_without_any_event()
     assert redraw_what_is_due(now=after) == 0
 
 
-# -- names, embargo --------------------------------------------------------------------------------
+# -- names -----------------------------------------------------------------------------------------
 
 
 def test_a_nickname_is_in_every_list_at_once() -> None:

@@ -34,7 +34,6 @@ from tests.tournaments.statistics.conftest import (
     recorded,
     typed_in,
 )
-from tournaments import services
 from tournaments.models import Career, CountedGame, Event, PlayedGame, Reckoning, Season, UncountedGame
 from tournaments.ratings.luck import LOOKED_AT
 from tournaments.statistics import update as counting
@@ -343,16 +342,6 @@ def test_the_embedded_server_counts_beside_its_requests(players: list[Player]) -
 
     async_to_sync(until_counted)()
     assert counted() == {game}
-
-
-# -- embargo ---------------------------------------------------------------------------------------
-
-
-def entered(event: Event, players: list[Player]) -> Event:
-    for player in players:
-        services.enter(event_id=event.pk, player=player, actor="test", now=NOW)
-    services.draw_in_seed_order(event_id=event.pk, actor="test", now=NOW)
-    return event
 
 
 # -- ratings and luck ------------------------------------------------------------------------------
