@@ -255,7 +255,7 @@ def letters(there: Site) -> list[Letter]:
         "ranked": False,
         "forecasts": False,
         "seconds_per_throw": 20,
-        "embargo": {"minutes": 10},
+        "is_public": False,
         "note": "asked for",
     }
     throws = [dict(YELLOW_STARTS[0])]
@@ -382,12 +382,9 @@ def letters(there: Site) -> list[Letter]:
                 "options": {"pawns_on_start": 0},
                 "id": "6f1c0000-0000-4000-8000-000000000003",
                 "how": {"reason": "thrown"},
-                "embargo": {"until": "end"},
             },
         ),
         of("post", "games/{id}/dice-commitment/", {}, id=created.pk),
-        of("put", "games/{id}/embargo/", {"minutes": 10}, id=running.pk),
-        of("delete", "games/{id}/embargo/", id=running.pk),
         of("put", "games/{id}/record/", record_of(running), id=running.pk),
         of("post", "games/{id}/roll/", id=running.pk),
         of(

@@ -191,7 +191,7 @@ def test_demo_players_stand_in_no_list_with_real_ones(loaded: None) -> None:
 
 def mark() -> None:
     Season.objects.update(is_demo=False)
-    migration: Any = import_module("tournaments.migrations.0035_the_demo_by_a_flag")
+    migration: Any = import_module("tournaments.migrations.0037_the_demo_by_a_flag")
     migration.mark(apps, None)
 
 

@@ -23,7 +23,6 @@ from games.enums import Action
 from games.models.player import printable
 from tournaments import services
 from tournaments.models import Season
-from tournaments.models.rehearsal import real_seasons
 from tournaments.models.validators import day_of_ours
 from tournaments.organiser.event_form import day_widget
 from tournaments.organiser.refusals import REFUSED, complain
@@ -33,7 +32,7 @@ from tournaments.transfer.season_archive import XMADN_FILE, copy_season, model_o
 
 def _copied() -> list[tuple[str, Any]]:
     """The seasons whose events can be copied; no short name of a season has a dot."""
-    seasons = real_seasons().without_demo().filter(events__isnull=False).distinct()
+    seasons = Season.objects.without_demo().filter(events__isnull=False).distinct()
     return [
         ("", _("none yet")),
         (XMADN_FILE.name, _("as in the XMädn season")),

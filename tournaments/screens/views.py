@@ -14,6 +14,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from games.access.phone_link import link_for_phones
+from games.visibility.viewers import viewer_of
 from tournaments.models import Hall, HallSlide
 from tournaments.screens.presenters import HallPresenter
 
@@ -42,7 +43,7 @@ def hall_worker(request: HttpRequest) -> HttpResponse:
 
 def _shown(request: HttpRequest, slug: str, template: str) -> HttpResponse:
     hall, now = get_object_or_404(Hall, slug=slug), timezone.now()
-    picture = HallPresenter(hall, now).picture()
+    picture = HallPresenter(hall, viewer_of(request), now).picture()
     context: dict[str, Any] = {"hall": hall, "picture": picture, "now": now, "theme": hall.theme}
     if picture.event and picture.kind in HallSlide.OF_ROUNDS:
         path = reverse("tournaments:start-numbers", args=[picture.event.event.slug])

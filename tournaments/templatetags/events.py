@@ -8,18 +8,18 @@ from typing import Any
 
 from django import template
 from django.template import Context
-from django.utils import timezone
 
 from games.access.decorators import caller_of
 from games.enums import GameState
 from games.presenters.game import GamePresenter
+from games.visibility.viewers import may_see, viewer_of
 from rules.i18n import Text
 from tournaments.formats import phrases
 from tournaments.models import Event, EventGame
+from tournaments.scopes import around_event
 from tournaments.standings.presenters import EventPresenter, SeatCard
 from tournaments.standings.queries import entry_names, event_game_of, load_standings
 from tournaments.statistics.update import event_winners
-from tournaments.visibility import visible_events
 from tournaments.web.start_due import DueGame, games_due_in, place_to_start
 from tournaments.web.start_numbers import HALLS
 
@@ -112,8 +112,11 @@ def games_beside(context: Context, played: EventGame) -> Mapping[str, Any]:
 
     ``previous`` and ``following``: None where there is none.
     """
-    (event,) = visible_events(context["request"], [played.event], timezone.now())
-    games = sorted(EventPresenter(event).projection["games"], key=lambda game: game["number"])
+    if not (
+        played.event.is_public or may_see(viewer_of(context["request"]), around_event(played.event.slug))
+    ):
+        return {"previous": None, "following": None}
+    games = sorted(EventPresenter(played.event).projection["games"], key=lambda game: game["number"])
     before = [game for game in games if game["number"] < played.number]
     after = [game for game in games if game["number"] > played.number]
     return {"previous": before[-1] if before else None, "following": after[0] if after else None}

@@ -25,7 +25,7 @@ from tournaments.organiser.hall.crowd import Crowd, PersonCard
 from tournaments.organiser.refusals import REFUSED, why_refused
 from tournaments.services import hall
 from tournaments.web.limits import too_many
-from tournaments.web.registration import hall_of, known_entries
+from tournaments.web.registration import hall_of, known_entries, visible_hall
 
 #: So many people one phone checks in; with more they go to the desk.
 MOST_OF_A_PHONE = 5
@@ -42,6 +42,8 @@ def door_page(request: HttpRequest, slug: str, code: str) -> HttpResponse:
     """Ask who is there, and make them present."""
     event, most = hall_of(slug), settings.ARRIVALS_PER_MINUTE
     is_open = hall.is_door_code(event, hall.registration_of(event), code)
+    if not is_open:
+        visible_hall(request, slug)
     # Whoever has scanned the poster looks as often as they like; a spent minute tells no right code from a wrong one.
     is_counted = request.method == "POST" or not is_open or ARRIVING.has_spent(address_of(request), most)
     if is_counted and (refusal := too_many(request, ARRIVING, most)):
@@ -53,7 +55,7 @@ def door_page(request: HttpRequest, slug: str, code: str) -> HttpResponse:
 @never_cache
 def door_without_code(request: HttpRequest, slug: str) -> HttpResponse:
     """Ask for the code of the poster, where somebody has typed the address."""
-    event = hall_of(slug)
+    event = visible_hall(request, slug)
     code = "".join(request.GET.get("code", "")[:_LONGEST].split()).upper()
     if code.isascii() and code.isalnum():
         return redirect("tournaments:door", slug, code)

@@ -38,7 +38,7 @@ def mark(apps: Any, schema_editor: Any) -> None:
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0038_long_lists_in_steps")]
+    dependencies = [("tournaments", "0036_long_lists_in_steps")]
 
     operations = [
         migrations.AddField(
