@@ -215,5 +215,3 @@ class ForecastView(APIView):
         event = visible_event(request, slug)
         found = get_object_or_404(ForecastRun.objects.defer("question"), event=event, pk=run)
         return vary_by_viewer(event, Response(serialize_run(found, names_by_key(event), event.version)))
-
-

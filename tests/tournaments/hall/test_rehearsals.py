@@ -158,8 +158,6 @@ def test_no_list_of_the_interface_has_anything_of_it(owner: Client) -> None:
     assert owner.get(f"/api/v1/games/{recorded.game_id}/").status_code == 200
 
 
-
-
 def test_deleting_it_leaves_everything_as_it_was(owner: Client) -> None:
     before, players = everything(), Player.objects.count()
     started()
