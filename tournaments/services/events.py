@@ -152,7 +152,7 @@ def _published(event: Event, now: datetime) -> Event:
         tell_of_publication(event)
     else:
         drop_waiting(event)
-    redraw(keys=lists_of(list(event.units.select_related("season"))), because_of=[event], now=now)
+    redraw(keys=lists_of(list(event.units.select_related("season"))), now=now)
     return event
 
 
