@@ -121,6 +121,10 @@ def test_what_was_hidden_stays_hidden_and_what_was_seen_stays_seen(
     ]
     old = migrate(*before())
     old.get_model("tournaments", "Event").objects.update(embargo="")
+    apart = old.get_model("tournaments", "Season").objects.create(
+        slug="rehearsals", name="Rehearsals", starts_on=season.starts_on, ends_on=season.ends_on
+    )
+    old.get_model("tournaments", "Event").objects.filter(pk=rehearsal.event_id).update(season=apart)
     for slug, (_wins, embargo, withheld_until, made_at, _public) in cases.items():
         lay(old, slug, embargo, withheld_until, made_at)
     for game, (embargo, withheld_until) in zip(
@@ -144,6 +148,7 @@ def test_what_was_hidden_stays_hidden_and_what_was_seen_stays_seen(
     is_public = {slug: each[-1] for slug, each in cases.items()}
     found = dict(Event.objects.values_list("slug", "is_public"))
     assert found == is_public | {"hall": True, rehearsal.event.slug: False}
+    assert list(Season.objects.all()) == [season]
     for event in Event.objects.all():
         assert {played.game.is_public for played in event.games.all()} <= {event.is_public}, event.slug
         latest = event.history.latest("history_date", "history_id")

@@ -1,6 +1,6 @@
 """Contract: events are public or not, with their games; embargoes go, and what was kept for them.
 
-An event under an embargo is not public from now on, nor is a rehearsal. One whose delay is over stays public: all of
+An event under an embargo is not public from now on, nor is a rehearsal, which moves to the season of its hall. One whose delay is over stays public: all of
 it has been seen. Nothing that was hidden becomes public; what is not public is listed.
 """
 
@@ -45,6 +45,25 @@ def hide(apps: Any, schema_editor: Any) -> None:
         apps.get_model("tournaments", "Ranking").objects.update(good_until=timezone.now())
     alone = game_model.objects.filter(is_public=False, event_game__isnull=True)
     _say([event.slug for event in hidden], [str(game) for game in alone.values_list("pk", flat=True)])
+
+
+def move_rehearsals(apps: Any, schema_editor: Any) -> None:
+    """Move rehearsals to the season of what they rehearse; a season of rehearsals alone goes."""
+    event_model, season_model = (
+        apps.get_model("tournaments", "Event"),
+        apps.get_model("tournaments", "Season"),
+    )
+    left = set()
+    for rehearsal in apps.get_model("tournaments", "HallRehearsal").objects.select_related("event", "of"):
+        if rehearsal.of.season_id == rehearsal.event.season_id:
+            continue
+        left.add(rehearsal.event.season_id)
+        event_model.objects.filter(pk=rehearsal.event_id).update(season=rehearsal.of.season_id)
+        units = apps.get_model("tournaments", "EventUnit").objects.filter(event=rehearsal.event_id)
+        units.update(season=rehearsal.of.season_id)
+    for season in season_model.objects.filter(pk__in=left, events__isnull=True):
+        apps.get_model("tournaments", "Ranking").objects.filter(key=f"medal-race-{season.slug}").delete()
+        season.delete()
 
 
 def _is_seen(apps: Any, event: Any) -> bool:
@@ -118,6 +137,7 @@ class Migration(migrations.Migration):
             model_name="historicalevent", name="is_public", field=models.BooleanField(**_IS_PUBLIC)
         ),
         migrations.RunPython(hide, migrations.RunPython.noop),
+        migrations.RunPython(move_rehearsals, migrations.RunPython.noop),
         migrations.RunPython(forget_in_tables, migrations.RunPython.noop),
         migrations.RemoveField(model_name="event", name="embargo"),
         migrations.RemoveField(model_name="historicalevent", name="embargo"),
