@@ -95,6 +95,9 @@ def after_game(context: Context, shown: GamePresenter) -> AfterGame | None:
     columns = event.projection["columns"]
     due = next(iter(event.next_games), None)
     caller = caller_of(context["request"])
+    may_start = due is not None and bool(place_to_start(caller, played.event.slug, due["number"]))
+    if not (may_start or _is_seen(context, played.event)):
+        return None
     return AfterGame(
         played.event,
         columns[0]["name"] if columns else {},
@@ -102,7 +105,7 @@ def after_game(context: Context, shown: GamePresenter) -> AfterGame | None:
         event.winner,
         None if running is None else running.with_names(entry_names(event.projection)),
         due,
-        due is not None and bool(place_to_start(caller, played.event.slug, due["number"])),
+        may_start,
     )
 
 
@@ -112,11 +115,14 @@ def games_beside(context: Context, played: EventGame) -> Mapping[str, Any]:
 
     ``previous`` and ``following``: None where there is none.
     """
-    if not (
-        played.event.is_public or may_see(viewer_of(context["request"]), around_event(played.event.slug))
-    ):
+    if not _is_seen(context, played.event):
         return {"previous": None, "following": None}
     games = sorted(EventPresenter(played.event).projection["games"], key=lambda game: game["number"])
     before = [game for game in games if game["number"] < played.number]
     after = [game for game in games if game["number"] > played.number]
     return {"previous": before[-1] if before else None, "following": after[0] if after else None}
+
+
+def _is_seen(context: Context, event: Event) -> bool:
+    """Whether the viewer of a game sees its event too: a role at one board or in one game does not show it."""
+    return event.is_public or may_see(viewer_of(context["request"]), around_event(event.slug))
