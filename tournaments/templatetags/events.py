@@ -10,6 +10,7 @@ from django import template
 from django.template import Context
 
 from games.access.decorators import caller_of
+from games.access.scopes import scope_of_game
 from games.enums import GameState
 from games.models import Game
 from games.presenters.game import GamePresenter
@@ -81,6 +82,8 @@ class AfterGame:
     due: dict[str, Any] | None
     #: Whether whoever looks may start that one.
     may_start: bool
+    #: Whether whoever looks may see the table.
+    sees_table: bool
 
     @property
     def has_points(self) -> bool:
@@ -90,7 +93,10 @@ class AfterGame:
 
 @register.simple_tag(takes_context=True)
 def after_game(context: Context, shown: GamePresenter) -> AfterGame | None:
-    """What comes after this game in its event; None where it is of none. Three queries at most."""
+    """What comes after this game in its event, as far as whoever looks may know of it; None where it is of none.
+
+    Three queries at most, some more where the event is not public.
+    """
     played = event_game_of(shown.game)
     if played is None:
         return None
@@ -103,15 +109,23 @@ def after_game(context: Context, shown: GamePresenter) -> AfterGame | None:
     columns = event.projection["columns"]
     due = next(iter(event.next_games), None)
     caller = caller_of(context["request"])
+    may_start = due is not None and bool(place_to_start(caller, played.event.slug, due["number"]))
+    sees_table = _sees(context, played.event)
+    sees_running = running and (sees_table or may_see(caller, scope_of_game(running.game_id)))
     return AfterGame(
         played.event,
         columns[0]["name"] if columns else {},
         counted[0]["seats"] if counted else [],
-        event.winner,
-        None if running is None else running.with_names(entry_names(event.projection)),
-        due,
-        due is not None and bool(place_to_start(caller, played.event.slug, due["number"])),
+        event.winner if sees_table else None,
+        running.with_names(entry_names(event.projection)) if running and sees_running else None,
+        due if sees_table or may_start else None,
+        may_start,
+        sees_table,
     )
+
+
+def _sees(context: Context, event: Event) -> bool:
+    return event.is_public or may_see(viewer_of(context["request"]), around_event(event.slug))
 
 
 @register.simple_tag(takes_context=True)
@@ -120,9 +134,7 @@ def games_beside(context: Context, played: EventGame) -> Mapping[str, Any]:
 
     ``previous`` and ``following``: None where there is none.
     """
-    if not (
-        played.event.is_public or may_see(viewer_of(context["request"]), around_event(played.event.slug))
-    ):
+    if not _sees(context, played.event):
         return {"previous": None, "following": None}
     games = sorted(EventPresenter(played.event).projection["games"], key=lambda game: game["number"])
     before = [game for game in games if game["number"] < played.number]
