@@ -77,12 +77,18 @@ def world(db: None) -> Iterator[World]:
         yield _world()
 
 
-def _world() -> World:
+def _public_part() -> Season:
+    """What is public, and who organises."""
     season = _season("2026")
     _season("2025")
+    _cup(season, OPEN, "Open Cup", IN_PUBLIC)
+    return season
+
+
+def _world(season: Season | None = None) -> World:
+    season = season or _public_part()
     cup, running = _cup(season, CUP, "Geheimpokal", AT_THE_CUP, is_public=False)
     secret = _hall(season)
-    _cup(season, OPEN, "Open Cup", IN_PUBLIC)
     link = personal_link(secret)
     facts = _facts(season, cup, running, secret, link)
     own, accounts = Client(), [with_role(Role.ORGANISER, f"season:{year}") for year in ("2025", "2026")]
@@ -129,7 +135,10 @@ def _id(slug: str, name: str) -> UUID:
 
 
 def _hall(season: Season) -> Event:
-    """A hall of nine in its first round, with a result of table 1; one has registered themselves, the door is open."""
+    """A hall in its first round, with a result of table 1; one has registered themselves, the door is open.
+
+    One of its people is in the public championship, too.
+    """
     event = new_event(
         season,
         slug=HALL,
@@ -139,7 +148,11 @@ def _hall(season: Season) -> Event:
         settings=SETTINGS,
         is_public=False,
     )
-    people = [(name, Description(team=f"Geheimteam {number % 3}")) for number, name in enumerate(IN_THE_HALL)]
+    known = Player.objects.get(name=IN_PUBLIC[0])
+    people: list[tuple[Player | str, Description]] = [
+        (name, Description(team=f"Geheimteam {number % 3}"))
+        for number, name in enumerate((*IN_THE_HALL, known))
+    ]
     hall.announce(event_id=event.pk, players=people, **WHO)
     hall.set_up_registration(event_id=event.pk, changes={"is_open": True}, **WHO)
     Entry.objects.filter(event=event, number=3).update(registered="by a form")
@@ -165,7 +178,8 @@ def hidden_names(*events: Event) -> re.Pattern[str]:
     """All that names the events and what belongs to them alone: names, slugs, ids of games and of players."""
     found = [*NAMES, *(event.slug for event in events)]
     found += map(str, Game.objects.filter(event_game__event__in=events).values_list("pk", flat=True))
-    found += map(str, Player.objects.filter(entries__event__in=events).values_list("pk", flat=True))
+    only_there = Player.objects.filter(entries__event__in=events).exclude(entries__event__slug=OPEN)
+    found += map(str, only_there.values_list("pk", flat=True))
     return re.compile("|".join(map(re.escape, found)))
 
 
@@ -616,6 +630,78 @@ def test_the_screen_of_a_rehearsal_is_called_like_it(world: World) -> None:
     paths = [f"/halls/{made.hall.slug}/", f"/halls/{made.hall.slug}/now/", f"/events/{made.event.slug}/"]
     for viewer, status in (("stranger", 404), ("player", 404), ("elsewhere", 404), ("organiser", 200)):
         assert {world.of_hall[viewer].get(path).status_code for path in paths} == {status}, viewer
+
+
+def test_who_is_in_a_public_event_too_is_seen_there_alone(world: World) -> None:
+    anna = Player.objects.get(name=IN_PUBLIC[0])
+    paths = [
+        path_to(address, {**world.facts, "players": anna.pk}, HALL)
+        for address in CELLS
+        if address.startswith(("players/<uuid", "api/v1/players/<uuid")) and "against/<uuid" not in address
+    ]
+    for viewer, is_named in (
+        ("stranger", False),
+        ("elsewhere", False),
+        ("of a game", False),
+        ("player", True),
+    ):
+        found = [ask(world.of_hall[viewer], path, world.names, is_about=False) for path in paths]
+        assert {each.status for each in found} <= {200, 404}
+        assert [each.word for each in found if each.word == "seen"] == ["seen"] * (3 if is_named else 0), (
+            viewer
+        )
+
+
+def test_nobody_enters_a_player_whom_they_do_not_see(world: World) -> None:
+    """By their id: it would be shown with their name."""
+    new_event(
+        Season.objects.get(slug="2025"), slug="elsewhere", name="Elsewhere", starts_on=date(2025, 11, 21)
+    )
+    header = {"Authorization": f"Bearer {token_with(Role.ORGANISER, 'season:2025')}"}
+    enter = partial(
+        Client(headers=header).post, "/api/v1/events/elsewhere/entries/", content_type="application/json"
+    )
+    hidden, nobody = (enter({"player": str(each)}) for each in (world.facts["players"], NOBODY_KNOWS))
+    assert (hidden.status_code, nobody.status_code) == (400, 400)
+    assert re.sub(_ID, "", hidden.content.decode()) == re.sub(_ID, "", nobody.content.decode())
+    known = enter({"player": str(Player.objects.get(name=IN_PUBLIC[0]).pk)})
+    assert known.status_code == 201, known.content
+
+
+#: What tells of the moment or of the machine.
+_EVER_NEW = (
+    "metrics",
+    "readyz",
+    "healthz",
+    "accounts/",
+    "halls/<slug:slug>/",
+    "seasons/<slug:slug>/dump.zip",
+)
+
+
+def test_to_a_stranger_everything_is_as_if_there_were_nothing_more(db: None) -> None:
+    """Lists, counts, rankings, records: the same page before there is anything that is not public, and afterwards."""
+    with time_machine.travel(NOW, tick=False):
+        season = _public_part()
+        count_due(now=NOW)
+        facts = {"of": {"events": {}, "seasons": {}, "site": {}}, "seasons": "2026", "rankings": "3t"}
+        at = [
+            path_to(address, facts, OPEN)
+            for address, cells in CELLS.items()
+            if cells[0] == "without" and not address.startswith(_EVER_NEW)
+        ]
+        at += [f"/players/{_id(OPEN, IN_PUBLIC[0])}/", f"/events/{OPEN}/", "/api/v1/games/?limit=1", "/w/"]
+
+        def pages() -> dict[str, str]:
+            return {
+                path: _FORGERY.sub("", Client().get(path).content.decode(errors="replace")) for path in at
+            }
+
+        before = pages()
+        _world(season)
+        count_due(now=NOW)
+        after = pages()
+    assert [path for path in at if before[path] != after[path]] == []
 
 
 # -- public, and not public again --------------------------------------------------------------------
