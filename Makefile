@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 SCRIPTS := games/static tournaments/static config/static
 DENO := DENO_DIR=$(VENV)/deno DENO_NO_UPDATE_CHECK=1 $(BIN)/deno
 
-.PHONY: help run quick test test-all endurance check checked lint scripts format types playouts messages openapi offline-rules client bench clean
+.PHONY: help run quick test test-all endurance check checked lint scripts format types playouts messages openapi offline-rules bench clean
 
 help:
 	@echo "make run       serve the site on http://127.0.0.1:8000 (PORT=9000 make run)"
@@ -20,7 +20,6 @@ help:
 	@echo "make messages  bring the German catalogue up to date"
 	@echo "make openapi   write docs/reference/openapi.json, the description of the REST interface"
 	@echo "make offline-rules  write the rules as JavaScript, for the phone, from those in Python"
-	@echo "make client    write what the Python client knows of the REST interface, from its description"
 	@echo "make bench     measure, beside this machine's calibration line; in full: RAUSWURF_BENCH=whole make bench"
 	@echo "make clean     remove what was set up; the data stay"
 
@@ -97,10 +96,6 @@ messages: $(VENV)/dev.stamp
 
 offline-rules: $(VENV)/run.stamp
 	@$(BIN)/python manage.py build_offline_rules
-
-client: $(VENV)/dev.stamp
-	@$(BIN)/python manage.py spectacular --format openapi-json --file $(VENV)/openapi.json
-	@$(BIN)/python clients/python/generate_client.py $(VENV)/openapi.json
 
 bench: $(VENV)/dev.stamp
 	@nice $(BIN)/python -m bench

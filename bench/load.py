@@ -66,7 +66,6 @@ COLOURS = (["yellow"], ["green"], ["red"], ["black"])
 ON = {
     "CHANCES": "yes",
     "FORECAST_RUNS": "300",
-    "SEASON_FORECAST_RUNS": "200",
     "MOST_STREAMS": "5000",
     "WEB_CONCURRENCY": "2",
     "LONGEST_WAIT_SECONDS": "5",

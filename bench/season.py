@@ -54,10 +54,7 @@ class Evening:
             for player in self.players
         ]
         self._post(f"/api/v1/events/{self.slug}/draws/", {"method": "seed order"})
-        hook = {
-            "url": "https://league.example/",
-            "kinds": ["game.ended", "standings.changed", "ranking.changed"],
-        }
+        hook = {"url": "https://league.example/", "kinds": ["game.ended", "standings.changed"]}
         self._post(f"/api/v1/events/{self.slug}/webhooks/", hook)
 
     def results(self, number: int) -> None:

@@ -9,23 +9,13 @@ from django.core.management import ManagementUtility, get_commands, load_command
 
 #: The commands that hosts use, in the order in which they meet them; docs/install/run.md says more of each.
 GROUPS: Mapping[str, tuple[str, ...]] = {
-    "The site": (
-        "serve",
-        "run",
-        "check",
-        "backup",
-        "restore",
-        "update",
-        "migrate",
-        "run_periodic",
-        "dump_public",
-    ),
+    "The site": ("serve", "run", "check", "backup", "restore", "update", "migrate", "run_periodic"),
     "People": (
         *("createsuperuser", "changepassword", "create_token", "remove_second_factor", "sendtestemail"),
-        *("find_person", "erase_player", "repeat_erasures"),
+        *("erase_player", "repeat_erasures"),
     ),
     "Seasons and events": (
-        *("demo", "create_season", "import_history", "export_event", "import_event", "export_season"),
+        *("demo", "import_history", "export_event", "import_event", "export_season"),
         *("import_season", "standings", "ranking", "forecast", "durations", "odds", "analyse", "play"),
     ),
     "Proof": (

@@ -8,7 +8,7 @@ from django.contrib.sessions.models import Session
 
 from games.services.idempotency import prune_answers
 from tournaments.forecasts.queue import prune_forecasts
-from tournaments.transfer.result_import.jobs import prune_imports
+from tournaments.transfer.result_import.long_lists import prune_imports
 from tournaments.webhooks.dispatch import prune_deliveries
 
 

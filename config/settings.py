@@ -215,8 +215,6 @@ CELERY_BEAT_SCHEDULE = {job.name: job.beat for job in JOBS}
 
 # So often an event that is being played is played on by lot after each change of its table; 0: only when asked.
 FORECAST_RUNS = env.int("FORECAST_RUNS", default=300)
-# The same for a season of which an event is being played: all its events are played on.
-SEASON_FORECAST_RUNS = env.int("SEASON_FORECAST_RUNS", default=200)
 
 # --- webhooks -------------------------------------------------------------------------------------------
 
@@ -224,13 +222,6 @@ SEASON_FORECAST_RUNS = env.int("SEASON_FORECAST_RUNS", default=200)
 WEBHOOKS_TO_PRIVATE_ADDRESSES = env.bool("WEBHOOKS_TO_PRIVATE_ADDRESSES", default=False)
 # The same for this machine alone, where somebody tries their own program beside the site: `make run` does.
 WEBHOOKS_TO_THIS_MACHINE = env.bool("WEBHOOKS_TO_THIS_MACHINE", default=False)
-
-# --- the public dump ------------------------------------------------------------------------------------
-
-# The licence that the dumps name, such as CC-BY-4.0; empty: they say that none is given.
-DUMP_LICENCE = env.str("DUMP_LICENCE", default="")
-# How many nightly dumps are kept; 0: none is made.
-DUMPS_KEPT = env.int("DUMPS_KEPT", default=7)
 
 # --- chances --------------------------------------------------------------------------------------------
 
@@ -396,11 +387,9 @@ SPECTACULAR_SETTINGS = {
         "EventKindEnum": "games.api.serializers.EVENT_KINDS",
         "MessageKindEnum": "tournaments.api.webhooks.MESSAGE_KINDS",
         "ForecastStateEnum": "tournaments.api.forecast.FORECAST_STATES",
-        "ImportStateEnum": "tournaments.api.result_import.IMPORT_STATES",
         "DeliveryStateEnum": "tournaments.api.webhooks.DELIVERY_STATES",
         "MishapKindEnum": "tournaments.api.hall_serializers.MISHAPS",
         "TableStateEnum": "tournaments.api.hall_serializers.TABLE_STATES",
-        "WriteUpStateEnum": "tournaments.api.recaps.STATES",
     },
 }
 

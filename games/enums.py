@@ -97,15 +97,14 @@ class Action(Enum):
     )
     RULE = Text(
         "rule: void dice, irregular throws, penalties, the board set by hand, answers to calls, "
-        "adjudication, awards, games broken off, results typed in, completed and undone; read "
-        "the die statistics"
+        "adjudication, awards, games broken off, results typed in, completed and undone"
     )
     CORRECT = Text("propose the correction of a finished game, and withdraw one's own")
     APPROVE = Text("approve the correction of somebody else")
     ORGANISE = Text(
         "organise: players, seasons, events, entries, draws, the games of events prepared, "
         "started, moved to a board and forfeited, another colour to start, the correction of "
-        "anybody withdrawn, write-ups, CP, rankings, halls, webhooks, what is public"
+        "anybody withdrawn, CP, rankings, halls, webhooks, what is public"
     )
     GRANT = Text("admit referees, recorders and viewers: permits, tokens, links – and revoke them")
     AUDIT = Text("read who did what when")

@@ -3,7 +3,6 @@
 from django.urls import path
 
 from games.analysis.views import analysis_page, analysis_request
-from games.dice.views import dice_page
 from games.playback.views import replay_boards, replay_frame, replay_moves, replay_page
 from games.views import access, embeds, game, images, practice, service_worker
 
@@ -26,17 +25,13 @@ urlpatterns = [
     path("games/<uuid:pk>/replay/boards/", replay_boards, name="replay-boards"),
     path("games/<uuid:pk>/board.svg", images.game_svg, name="board"),
     path("games/<uuid:pk>/board.png", images.game_png, name="board-png"),
-    path("games/<uuid:pk>/overlay/", embeds.overlay, name="overlay"),
-    path("games/<uuid:pk>/overlay/live/", embeds.overlay_live, name="overlay-live"),
     path("embed/games/<uuid:pk>/", embeds.embedded, name="embedded"),
     path("embed/games/<uuid:pk>/live/", embeds.embedded_live, name="embedded-live"),
-    path("embed/games/<uuid:pk>/chances/", embeds.embedded_chances, name="chances-elsewhere"),
     path("positions/board.svg", images.position_svg, name="position"),
     path("positions/board.png", images.position_png, name="position-png"),
     path("games/<uuid:pk>/chances/", game.chances_part, name="chances"),
     path("games/<uuid:pk>/analysis/", analysis_page, name="analysis"),
     path("games/<uuid:pk>/analysis/request/", analysis_request, name="request-analysis"),
-    path("games/<uuid:pk>/dice/", dice_page, name="dice"),
     path("games/<uuid:pk>/referee/", game.referee, name="referee"),
     path("games/<uuid:pk>/referee/desk/", game.desk, name="desk"),
     path("games/<uuid:pk>/referee/board-after/", game.board_after, name="board-after"),

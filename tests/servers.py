@@ -36,7 +36,7 @@ UNLIMITED = {f"{what}_PER_MINUTE": "0" for what in ("READS", "WRITES", "LOGINS",
     "LONGEST_WAIT_SECONDS": "0",
 }
 # Nobody plays on beside what is tested or measured; tests of chances, forecasts and analyses say otherwise.
-QUIET = {"CHANCES": "no", "FORECAST_RUNS": "0", "SEASON_FORECAST_RUNS": "0", "ANALYSIS": "no"}
+QUIET = {"CHANCES": "no", "FORECAST_RUNS": "0", "ANALYSIS": "no"}
 # A test's database may be lost with the machine: without these waits it is several times quicker.
 HASTY = ("fsync = off", "synchronous_commit = off", "full_page_writes = off")
 #: Room for 200 writers at once beside everybody else.

@@ -16,12 +16,11 @@ class TournamentsConfig(AppConfig):
         from games.access.scopes import set_scope_provider
         from games.services.projections import DERIVED
         from games.services.starters import decide_with
-        from tournaments import receivers  # noqa: F401
+        from tournaments import name_columns, receivers  # noqa: F401
         from tournaments.integrity import RankingsIntegrity, StandingsIntegrity
         from tournaments.scopes import EventScopes
         from tournaments.services.starters import EventStarterDecider
         from tournaments.statistics.rebuild import StatisticsIntegrity
-        from tournaments.transfer.dump import store  # noqa: F401
 
         set_scope_provider(EventScopes())
         decide_with(EventStarterDecider())

@@ -28,11 +28,3 @@ class ImportRejected(RecordingError):
     kind = "result-list"
     status = 422
     title = Text("The result list was not imported")
-
-
-class ImportStateConflict(RecordingError):
-    """An import of a result list is in a state in which this cannot be done; ``details["state"]`` names it."""
-
-    kind = "import-state"
-    status = 409
-    title = Text("Not possible in this state of the import")

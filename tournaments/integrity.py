@@ -64,7 +64,7 @@ class RankingsIntegrity:
     def rebuild(self) -> Iterator[str]:
         """Drawn up anew."""
         wrong = list(self.check())
-        redraw(keys=[which.key for which in all_lists()], because_of=[], now=timezone.now())
+        redraw(keys=[which.key for which in all_lists()], now=timezone.now())
         yield from wrong
 
 

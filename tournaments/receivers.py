@@ -138,7 +138,7 @@ def tables_follow_the_texts(named: Callable[[str], bool], now: datetime, **_: An
             refresh(event_id=event_id, now=now)
     keys = [key for key, table in Ranking.objects.values_list("key", "projection") if named(table)]
     if keys:
-        redraw(keys=keys, because_of=[], now=now)
+        redraw(keys=keys, now=now)
 
 
 @receiver(post_delete, sender=Event)

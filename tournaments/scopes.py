@@ -20,10 +20,10 @@ from games.access.principal import Principal
 from games.access.scopes import SITE, Scope
 from games.models import Game, Player, Seat
 from rules.i18n import Text, Verbatim
-from tournaments import demo_ids
 from tournaments.formats import FORMATS
 from tournaments.models import Entry, Event, EventGame, Season
 from tournaments.models.event_game import is_board_name
+from tournaments.models.season import demo_players
 
 #: The latest games of an event among the places to choose from.
 _MOST_ROUNDS = 20
@@ -146,7 +146,7 @@ class EventScopes:
         """Those of whom the viewer may know, but for the demo's and the invented people of rehearsals."""
         events = Event.objects.filter(rehearsal=None)
         seen = events if viewer is None else events.visible_to(viewer)
-        return Player.objects.filter(_in_public_or(seen)).exclude(pk__in=demo_ids.PLAYERS)
+        return Player.objects.filter(_in_public_or(seen)).exclude(pk__in=demo_players())
 
     def seen_players(self, viewer: Principal) -> Q:
         """Those who are entered nowhere, or in an event that the viewer may see."""

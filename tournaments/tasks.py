@@ -13,12 +13,12 @@ from asgiref.sync import async_to_sync
 from celery import group, shared_task
 from django.utils import timezone
 
-from tournaments.forecasts.queue import hand_out, look_for_changes, on_their_way, work_on
+from tournaments.forecasts.queue import hand_out, on_their_way, work_on
+from tournaments.forecasts.requests import ask_where_changed
 from tournaments.rankings.store import redraw_what_is_due
 from tournaments.rehearsals import work_due as play_what_is_due
 from tournaments.statistics.update import count_due
-from tournaments.transfer.dump.store import dump_due
-from tournaments.transfer.result_import.queue import work_off as work_off_imports
+from tournaments.transfer.result_import.long_lists import work_off as work_off_imports
 from tournaments.webhooks import dispatch
 from tournaments.webhooks.notify import wake
 
@@ -63,7 +63,7 @@ def sweep_forecasts(**later: Any) -> None:
     its forecast. So nothing has to be kept at the broker, and no part that got lost there stops the others.
     """
     now = timezone.now()
-    look_for_changes(now=now)
+    ask_where_changed(now=now)
     parts = hand_out(now=now, most=MOST_PARTS - on_their_way(now))
     group(work_on_forecast.s(part=part) for part in parts).apply_async(priority=LEAST_URGENT)
 
@@ -85,9 +85,3 @@ def work_on_imports(**later: Any) -> None:
 def play_rehearsals(**later: Any) -> None:
     """Do the next step of every rehearsal that is due."""
     play_what_is_due(now=timezone.now())
-
-
-@shared_task
-def dump_what_is_public(**later: Any) -> None:
-    """Make tonight's dump, once."""
-    dump_due(now=timezone.now())

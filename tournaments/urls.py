@@ -9,6 +9,7 @@ from tournaments.exports.csv import ranking_views as csv_ranking_views
 from tournaments.exports.ical import views as ical_views
 from tournaments.exports.pdf import views as pdf_views
 from tournaments.organiser import (
+    draft_report,
     edit_player,
     erasure,
     event_access,
@@ -24,7 +25,6 @@ from tournaments.organiser import (
     next_stage,
     put_away,
     result_import,
-    season_template,
     shown_rankings,
     site,
     webhooks,
@@ -39,7 +39,6 @@ from tournaments.screens import embeds
 from tournaments.screens import views as screen_views
 from tournaments.screens.streams import hall_changes
 from tournaments.statistics import views as statistics_views
-from tournaments.transfer.dump import views as dump_views
 from tournaments.web import (
     door,
     event_pages,
@@ -60,7 +59,6 @@ urlpatterns = [
     path("organise/", home.home_page, name="organise"),
     path("organise/import/", files.import_page, name="import"),
     path("organise/import/results/", result_import.results_page, name="import-results"),
-    path("organise/import/results/<int:pk>/", result_import.long_list_page, name="import-of-results"),
     path("organise/site/", site.site_page, name="site"),
     path("organise/rankings/", shown_rankings.rankings_page, name="shown-rankings"),
     path("organise/halls/", hall_screens.halls_page, name="halls"),
@@ -83,7 +81,6 @@ urlpatterns = [
     path("organise/new/<slug:format_key>/outlook/", new_event.outlook, name="outlook"),
     path("organise/events/<slug:slug>/copy/", new_event.copy_event, name="copy-event"),
     path("organise/seasons/new/", new_season.new_season, name="new-season"),
-    path("organise/seasons/template/", season_template.season_template_page, name="season-template"),
     *(
         each
         for kind, at, name in (
@@ -123,6 +120,12 @@ urlpatterns = [
     path("organise/events/<slug:slug>/first-game/", first_game.first_game, name="first-game"),
     path("organise/events/<slug:slug>/board/", first_game.board_page, name="board"),
     path("organise/events/<slug:slug>/board/link/", first_game.new_link, name="new-link"),
+    path("organise/events/<slug:slug>/draft-report/", draft_report.draft_report, name="draft-report"),
+    path(
+        "organise/events/<slug:slug>/games/<int:number>/draft-report/",
+        draft_report.draft_report,
+        name="draft-game-report",
+    ),
     path("organise/events/<slug:slug>/times/", game_times.game_times, name="game-times"),
     path("organise/events/<slug:slug>/screens/new/", hall_screens.new_hall_page, name="new-hall"),
     path("organise/events/<slug:slug>/prints/<slug:name>.pdf", hall_prints.hall_print, name="hall-print"),
@@ -167,7 +170,6 @@ urlpatterns = [
     path("embed/events/<slug:slug>/table/", embeds.embedded_table, name="embedded-table"),
     path("embed/events/<slug:slug>/table/live/", embeds.embedded_table_live, name="embedded-table-live"),
     path("events/<slug:slug>/forecast/", event_pages.event_forecast, name="forecast"),
-    path("events/<slug:slug>/dice/", web_views.event_dice, name="dice"),
     path("rankings/", ranking_views.rankings_page, name="rankings"),
     path("rankings/<slug:slug>/", ranking_views.ranking_page, name="ranking"),
     path("titles/", ranking_views.titles_page, name="titles"),
@@ -197,15 +199,8 @@ urlpatterns = [
     path("rankings/<slug:slug>/table.pdf", pdf_views.RankingPrintView.as_view(), name="ranking-print"),
     path("titles.csv", csv_ranking_views.TitlesSheetView.as_view(), name="titles-sheet"),
     path("events/<slug:slug>/calendar.ics", ical_views.EventCalendarView.as_view(), name="event-calendar"),
-    path("seasons/<slug:slug>/forecast/", web_views.season_forecast, name="season-forecast"),
     path("seasons/<slug:slug>/calendar.ics", ical_views.SeasonCalendarView.as_view(), name="season-calendar"),
     path("players/<uuid:pk>/calendar.ics", ical_views.PlayerCalendarView.as_view(), name="player-calendar"),
-    path("dumps/", dump_views.dumps_page, name="dumps"),
-    path("dumps/SHA256SUMS", dump_views.dump_checksums, name="dump-checksums"),
-    path("dumps/latest.zip", dump_views.latest_dump, name="latest-dump"),
-    path("dumps/<slug:name>.zip", dump_views.dump_file, name="dump"),
-    path("events/<slug:slug>/dump.zip", dump_views.event_dump, name="event-dump"),
-    path("seasons/<slug:slug>/dump.zip", dump_views.season_dump, name="season-dump"),
     path("players/", statistics_views.players_page, name="players"),
     path("players/<uuid:pk>/", statistics_views.player_page, name="player"),
     path("players/<uuid:pk>/against/<uuid:other>/", statistics_views.against_page, name="against"),

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from django.db.models import Exists, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.http import Http404, HttpRequest
 from rest_framework.request import Request
 
 from games.compiled_query import CompiledQuery
 from games.models import Player
 from games.visibility.viewers import check_visible
-from tournaments import demo_ids
-from tournaments.models import Event
+from tournaments.models import Entry, Event
+from tournaments.models.season import demo_players
 from tournaments.scopes import scope_of_event
 
 _EVENT = CompiledQuery(
@@ -41,5 +41,6 @@ def public_event(slug: str) -> Event:
 
 def players_left_out() -> QuerySet[Player]:
     """Return the players whom no list shows: those of the demo once there are others. No query by itself."""
-    others = Player.objects.exclude(pk__in=demo_ids.PLAYERS)
-    return Player.objects.filter(Exists(others), pk__in=demo_ids.PLAYERS).order_by()
+    in_demo = Entry.objects.filter(player=OuterRef("pk"), event__season__is_demo=True)
+    others = Player.objects.filter(~Exists(in_demo))
+    return demo_players().filter(Exists(others)).order_by()

@@ -341,7 +341,7 @@ def _webhooks(now: datetime) -> Iterator[SiteFinding]:
             "config.W217",
             "webhooks",
             Text("Webhook messages not delivered within a day: {number}.", number=Figure(lost, ",d")),
-            Text("The page of the event lists them; “Send again” there."),
+            Text("The page of each webhook lists them with the reason."),
             is_urgent=True,
         )
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import platform
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import cache
 from pathlib import Path
 
 import django
 from django.conf import settings
 from django.db import connection, transaction
-from django.db.models import Count, F, Max, Q
+from django.db.models import Count, F, Max
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 from prometheus_client.metrics_core import GaugeMetricFamily, Metric
@@ -26,24 +26,22 @@ from games.enums import GameState
 from games.models import Game, GameEvent
 from tournaments import rehearsals
 from tournaments.forecasts import queue as forecasts
-from tournaments.models import Delivery, Event, Reckoning
+from tournaments.models import Event, Reckoning
 from tournaments.rankings import store as rankings
 from tournaments.statistics import update as statistics
-from tournaments.transfer.result_import import queue as imports
-from tournaments.webhooks import dispatch, game_events
+from tournaments.transfer.result_import import long_lists as imports
+from tournaments.webhooks import dispatch
 
 Backlog = tuple[int, datetime | None]
 #: What is due and since when, by queue: each says it where it is worked off.
 QUEUES: dict[str, Callable[[datetime], Backlog]] = {
     "webhooks": dispatch.backlog,
-    "outbox": game_events.backlog,
     "rankings": rankings.backlog,
     "analyses": analysis.backlog,
     "forecasts": forecasts.backlog,
     "imports": imports.backlog,
     "rehearsals": rehearsals.backlog,
 }
-_HOUR = timedelta(hours=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +72,6 @@ def read(*, now: datetime) -> Iterator[Reading]:
     """Return all readings as of now."""
     yield from _queues(now)
     yield from _lags(now)
-    yield from _webhooks(now)
     yield from _record()
     yield from _database()
     yield from _proofs()
@@ -108,23 +105,9 @@ def _lags(now: datetime) -> Iterator[Reading]:
         "chances": chances.behind(),
         "analyses": analysis.backlog(now)[0],
         "forecasts": forecasts.behind(),
-        "outbox": game_events.backlog(now)[0],
     }
     for name, lag in lags.items():
         yield Reading("projection_lag", lag or 0, (name,))
-
-
-def _webhooks(now: datetime) -> Iterator[Reading]:
-    lately = Q(created_at__gt=now - _HOUR)
-    told = Delivery.objects.aggregate(
-        delivered=Count("pk", filter=lately & Q(state=Delivery.State.DELIVERED)),
-        given_up=Count("pk", filter=lately & Q(state=Delivery.State.GIVEN_UP)),
-    )
-    waiting = Delivery.objects.filter(state=Delivery.State.WAITING)
-    states = {"waiting": waiting.count(), "delivered": told["delivered"], "given up": told["given_up"]}
-    for state, number in states.items():
-        yield Reading("webhook_deliveries", number, (state,))
-    yield Reading("webhook_attempts_failed", waiting.filter(attempts__gt=0).count())
 
 
 def _record() -> Iterator[Reading]:

@@ -185,7 +185,7 @@ SERIES: tuple[MetricSeries, ...] = (
     # -- what waits
     _read(
         "queue_length",
-        "How much is due and not done yet, by queue; `outbox` are boards whose throws webhooks are still to be told.",
+        "How much is due and not done yet, by queue.",
         ("queue",),
     ),
     _read("queue_age_seconds", "For how long the oldest of what is due has waited, by queue.", ("queue",)),
@@ -194,15 +194,6 @@ SERIES: tuple[MetricSeries, ...] = (
         "By how much what follows from the logs is behind them: tables and forecasts in versions, chances in events, "
         "figures of players and analyses in games, rankings in lists.",
         ("projection",),
-    ),
-    _read(
-        "webhook_deliveries",
-        "Messages to webhooks: all that wait; of the last hour those delivered and given up.",
-        ("state",),
-    ),
-    _read(
-        "webhook_attempts_failed",
-        "Messages to webhooks that wait although an attempt was made: the receiver does not take them.",
     ),
     # -- the record
     _read("games", "How many games there are, by state.", ("state",)),

@@ -12,20 +12,20 @@ import random
 import sys
 import time
 
-from rauswurf_client import Client, api
+from rauswurf_client import Client, Throw
 
 
 def make_event(client):
     """Make a season, an event and two players entered in it; return the short name of the event."""
     slug = f"bots-{time.time_ns()}"
     days = {"starts_on": time.strftime("%Y-01-01"), "ends_on": time.strftime("%Y-12-31")}
-    client.ask(api.seasons_create({"slug": slug, "name": slug, **days}))
+    client.write("seasons/", {"slug": slug, "name": slug, **days})
     event = {"season": slug, "slug": slug, "name": "The bots", "starts_on": time.strftime("%Y-%m-%d")}
     play = {"format": "exhibition", "rules": "xmadn-2t"}
-    client.ask(api.events_create({**event, **play}))
+    client.write("events/", {**event, **play})
     for name in ("Hurry", "Hunter"):
-        player = client.ask(api.players_create({"name": name, "new": True}))
-        client.ask(api.events_entries_create(slug, {"player": player["id"]}))
+        player = client.write("players/", {"name": name, "new": True})
+        client.write(f"events/{slug}/entries/", {"player": player["id"]})
     return slug
 
 
@@ -43,19 +43,17 @@ def start(client, slug, due):
     """Start a game of `next_games`; who starts is thrown for where the rules name nobody. Return the game."""
     everybody = [colour for colours in due["seating"].values() for colour in colours]
     rounds = [] if due["starter"] else throw_for_the_start(due["to_throw"] or everybody)
-    told = {"number": due["number"], "throws": rounds}
-    return client.ask(api.events_games_create(slug, told))["game"]
+    return client.write(f"events/{slug}/games/", {"number": due["number"], "throws": rounds})["game"]
 
 
 def play(client, game):
     """Throw and move until the game is over; return it."""
-    with client.recorder(game["id"]) as recorder:
-        while game["state"] == "running":
-            die = random.randint(1, 6)
-            moves = client.ask(api.games_moves_retrieve(game["id"], die=die))["moves"]
-            best = max(moves, key=lambda move: len(move["captured"]), default=None)
-            # None: the site is not there for now; the throw waits and goes along with the next one.
-            game = recorder.throw(die, best["token"] if best else None) or game
+    while game["state"] == "running":
+        die = random.randint(1, 6)
+        moves = client.read(f"games/{game['id']}/moves/", die=die)["moves"]
+        best = max(moves, key=lambda move: len(move["captured"]), default=None)
+        throw = Throw(die, best["token"] if best else None)
+        game = client.record(game["id"], [throw], expected=game["number"])
     return game
 
 
@@ -63,7 +61,7 @@ def next_game(client, slug, table):
     """Return the game that is being played, or start the next one."""
     for each in table["games"]:
         if each["state"] == "running":
-            return client.ask(api.games_retrieve(each["game"]))
+            return client.read(f"games/{each['game']}/")
     if not table["next_games"]:
         sys.exit("; ".join(each["en"] for each in [*table["missing"], table["outlook"]]))
     return start(client, slug, table["next_games"][0])
@@ -73,12 +71,12 @@ with Client(os.environ["RAUSWURF_SITE"], os.environ["RAUSWURF_TOKEN"]) as client
     slug = sys.argv[1] if len(sys.argv) > 1 else make_event(client)
     print("Watch:", f"{client.site}/events/{slug}/", flush=True)
     while True:
-        table = client.ask(api.events_standings_retrieve(slug))
+        table = client.read(f"events/{slug}/standings/")
         names = {entry["key"]: entry["name"] for entry in table["entries"]}
         if table["finished"]:
             break
         if table["draws_needed"]:
-            client.ask(api.events_draws_create(slug, {"subject": table["draws_needed"][0]["subject"]}))
+            client.write(f"events/{slug}/draws/", {"subject": table["draws_needed"][0]["subject"]})
             continue
         game = play(client, next_game(client, slug, table))
         won = game["winner"]["name"] if game["winner"] else "nobody"

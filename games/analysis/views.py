@@ -29,7 +29,6 @@ def analysis_page(request: HttpRequest, pk: UUID) -> HttpResponse:
     context: dict[str, Any] = {
         "shown": GamePresenter(game),
         "found": None if stored is None else AnalysisPresenter(game, stored),
-        "may_rule": is_allowed(caller, Action.RULE, where),
     }
     if stored is None:
         may_organise = is_allowed(caller, Action.ORGANISE, where)

@@ -1,8 +1,7 @@
-"""Dice by REST: the statistics of a game's die, and online dice – promised, rolled."""
+"""Online dice by REST: promised, rolled."""
 
 from __future__ import annotations
 
-from typing import Any
 from uuid import UUID
 
 from django.shortcuts import get_object_or_404
@@ -15,77 +14,17 @@ from rest_framework.response import Response
 from games.access import scopes
 from games.access.authentication import actor_of
 from games.access.scopes import Scope
-from games.answers import Answer, SaidSerializer
+from games.answers import Answer
 from games.api import serializers as schemas
 from games.api.events import recorded_answer
 from games.api.parsers import StrictJsonParser, mapping_of, read_id
 from games.api.permissions import GuardedView
-from games.api.problem_serializers import FOR_FEW, PROBLEMS
-from games.dice.interpretation import meaning, meaning_of_wait
-from games.dice.queries import die_of
-from games.dice.services import commit_dice
-from games.dice.statistics import Statistics
+from games.api.problem_serializers import PROBLEMS
 from games.enums import Action
 from games.models import Game
+from games.services.commit_dice import commit_dice
 from games.services.server_seed import next_roll
 from games.validation.json_value import JsonValue
-
-
-class FaceSerializer(Answer):
-    """How often a face was thrown, and how often it was due."""
-
-    face = serializers.IntegerField()
-    counted = serializers.IntegerField()
-    expected = serializers.FloatField()
-
-
-class FitSerializer(Answer):
-    """The chi-square test of the counts."""
-
-    chi_square = serializers.FloatField()
-    degrees = serializers.IntegerField(help_text="Degrees of freedom.")
-    p = serializers.FloatField(
-        help_text="How often chance alone gives counts as uneven as these, or more so, with an even die."
-    )
-
-
-class WaitSerializer(Answer):
-    """The longest wait for a 6."""
-
-    throws = serializers.IntegerField(help_text="Throws in a row without a 6.")
-    chance = serializers.FloatField(
-        allow_null=True, help_text="How often chance alone gives a wait as long or longer in as many throws."
-    )
-    meaning = SaidSerializer()
-
-
-class DieSerializer(Answer):
-    """The statistics of a die: throws that stand, void and taken-back ones left out."""
-
-    throws = serializers.IntegerField()
-    needed = serializers.IntegerField(help_text="With fewer throws nothing is said about the die.")
-    faces = FaceSerializer(many=True)
-    fit = FitSerializer(allow_null=True)
-    meaning = SaidSerializer()
-    wait = WaitSerializer(allow_null=True)
-
-
-class OfGameSerializer(Answer):
-    """Of which game, up to event ``number``."""
-
-    game = serializers.UUIDField()
-    number = serializers.IntegerField()
-
-
-class GameDieSerializer(OfGameSerializer, DieSerializer):
-    """The statistics of the die at a game's board, up to event ``number``."""
-
-
-def die_told(die: type[DieSerializer], found: Statistics, **members: Any) -> dict[str, Any]:
-    """The statistics of a die as ``die`` declares them, with what they mean in words."""
-    wait = found.wait and WaitSerializer.of(found.wait, meaning=meaning_of_wait(found.wait))
-    return die.of(found, meaning=meaning(found), wait=wait, **members)
-
 
 #: Nothing needs to be told to play with online dice.
 _NOTHING_TOLD = {
@@ -113,18 +52,6 @@ class OfAGame(GuardedView):
     def where(self) -> Scope:
         """Around the game."""
         return scopes.scope_of_game(self.kwargs["pk"])
-
-
-class GameDieView(OfAGame):
-    """The die at a game's board."""
-
-    read_permission = Action.RULE
-
-    @extend_schema(responses={200: GameDieSerializer, **FOR_FEW})
-    def get(self, request: Request, pk: UUID) -> Response:
-        """What was thrown beside what an even die gives, and what that means; never an accusation."""
-        game = get_object_or_404(Game, pk=pk)
-        return Response(die_told(GameDieSerializer, die_of(game), game=game.pk, number=game.number))
 
 
 class CommitmentView(OfAGame):

@@ -76,14 +76,11 @@ def _problem(description: str) -> OpenApiResponse:
 
 
 NOT_FOUND: dict[Any, Any] = {(404, CONTENT_TYPE): _problem("There is no such thing.")}
-FOR_FEW: dict[Any, Any] = {
+PROBLEMS: dict[Any, Any] = {
+    (400, CONTENT_TYPE): _problem("A value is not possible."),
     (401, CONTENT_TYPE): _problem("No token and no login."),
     (403, CONTENT_TYPE): _problem("Not allowed."),
     **NOT_FOUND,
-}
-PROBLEMS: dict[Any, Any] = {
-    (400, CONTENT_TYPE): _problem("A value is not possible."),
-    **FOR_FEW,
     (409, CONTENT_TYPE): _problem(
         "Somebody was quicker, or the game is in another state; carries the present one."
     ),

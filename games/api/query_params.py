@@ -19,7 +19,6 @@ from rules import RulesError
 from rules.i18n import Text, languages, quote_value, spoken
 
 THEMES = ("light", "dark")
-YES, NO = "yes", "no"
 
 
 def refuse_unknown(data: Collection[str], known: Collection[str]) -> None:

@@ -5,7 +5,7 @@ from rest_framework.routers import SimpleRouter
 
 from games.api.analysis import AnalysisView
 from games.api.chances import ChancesView, ExcitingView
-from games.api.dice import CommitmentView, GameDieView, RollView
+from games.api.dice import CommitmentView, RollView
 from games.api.events import addresses
 from games.api.game_stream import GAMES
 from games.api.moves import RulesMovesView
@@ -28,7 +28,6 @@ of_games = [
     path("exciting/", ExcitingView.as_view(), name="games-exciting"),
     path("<uuid:pk>/analysis/", AnalysisView.as_view(), name="game-analysis"),
     path("<uuid:pk>/chances/", ChancesView.as_view(), name="game-chances"),
-    path("<uuid:pk>/dice/", GameDieView.as_view(), name="game-dice"),
     path("<uuid:pk>/dice-commitment/", CommitmentView.as_view(), name="game-dice-commitment"),
     path("<uuid:pk>/roll/", RollView.as_view(), name="game-roll"),
     *addresses(),

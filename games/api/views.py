@@ -136,8 +136,8 @@ class GameFilter(filters.FilterSet):
         """Those of an event. Raises ``BadRequest`` where there is none, or none that the caller may see."""
         place = f"event:{value}"
         around = scopes.scope_around(place)
-        is_seen = around.is_public() or may_see(viewer_of(self.request), around)
-        if not (is_seen and scopes.is_place(place)):
+        is_public = around is not EVERYWHERE and around.is_public()
+        if not (is_public or (may_see(viewer_of(self.request), around) and scopes.is_place(place))):
             raise BadRequest(
                 Text("event: there is no event {event}", event=quote_value(value)), field="event"
             )

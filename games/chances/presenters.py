@@ -241,7 +241,7 @@ class ExcitingGameCard:
 
 
 def most_exciting(request: HttpRequest) -> ExcitingGameCard | None:
-    """The board on which chances move most just now, of those that the caller may see. Five queries."""
+    """The board on which chances move most just now, of those that the caller may see. Four queries."""
     games = Game.objects.visible_to(viewer_of(request))
     return _shown(request, exciting_boards(games, timezone.now()))
 

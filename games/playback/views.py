@@ -45,7 +45,6 @@ def replay_page(request: HttpRequest, pk: UUID) -> HttpResponse:
         "turns": playback.turns_around(number),
         "jumps": playback.jumps_from(number),
         "found": playback.analysis,
-        "may_rule": is_allowed(caller, Action.RULE, where),
     }
     if game.is_over and playback.analysis is None:
         context["offer"] = offer_analysis(game, may_organise=is_allowed(caller, Action.ORGANISE, where))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections import Counter
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -59,6 +60,14 @@ class ColourStatistics:
     waited: int
     captures: int
     captured: int
+
+
+@dataclass(frozen=True, slots=True)
+class ThrownFace:
+    """How often a face was thrown, and how often an even die shows it in as many throws."""
+
+    thrown: int
+    expected: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,6 +258,28 @@ class GamePresenter:
             for seat in self.seats
             if (counted := self.game.tallies.get("colours", {}).get(seat.colour))
         )
+
+    @property
+    def faces(self) -> list[int]:
+        """The faces of the die, each once."""
+        return sorted(set(self.game.rules.die_faces))
+
+    @property
+    def thrown(self) -> list[tuple[str | None, list[ThrownFace]]]:
+        """How often each colour has thrown each face, in the order of the seats; last, without a name, all together."""
+        counted = self.game.tallies.get("colours", {})
+        together: Counter[str] = Counter()
+        for colour in counted.values():
+            together.update(colour["faces"])
+        rows = [(seat.colour, counted[seat.colour]["faces"]) for seat in self.seats if seat.colour in counted]
+        return [(name, self._beside_expected(faces)) for name, faces in (*rows, (None, together))]
+
+    def _beside_expected(self, faces: Mapping[str, int]) -> list[ThrownFace]:
+        sides, throws = self.game.rules.die_faces, sum(faces.values())
+        return [
+            ThrownFace(faces.get(str(face), 0), throws * sides.count(face) / len(sides))
+            for face in self.faces
+        ]
 
     @property
     def saved(self) -> list[str]:

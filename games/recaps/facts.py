@@ -1,4 +1,4 @@
-"""What is known of a game that is over, as plain values: what its write-up may say, and nothing else.
+"""What is known of a game that is over, as plain values: what its report may say, and nothing else.
 
 A throw is told by its number among the throws of the game.
 Fields are counted as remaining steps (rulebook §11).

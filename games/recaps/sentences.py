@@ -1,4 +1,4 @@
-"""The sentences of a game's write-up: each says a figure of ``GameFacts``, nothing is added and nothing left to chance.
+"""The sentences of a game's report: each says a figure of ``GameFacts``, nothing is added and nothing left to chance.
 
 Where a fact can be put in several ways the figures choose, so that the same game reads the same every time.
 """
@@ -30,7 +30,7 @@ _MONTHS = (
 )
 
 
-def write_up(facts: GameFacts) -> Text:
+def report_on(facts: GameFacts) -> Text:
     """The game in plain sentences: a paragraph each on the players, the course, and the end; what is not known
     is left out."""
     return paragraphs([_opening(facts), _course(facts), _ending(facts)])

@@ -43,12 +43,17 @@ def redact(*, rewrite: Rewrite, actor: str, now: datetime) -> int:
     return len(wanted)
 
 
+def worded_events() -> Iterator[GameEvent]:
+    """Yield the events of all logs that have words."""
+    worded = GameEvent.objects.filter(kind__in=kinds_that(lambda each: each.has_words))
+    yield from worded.order_by("game", "number").iterator(chunk_size=500)
+
+
 def _changes(
     rewrite: Rewrite, changed: dict[uuid.UUID, list[tuple[int, int]]]
 ) -> Iterator[tuple[int, dict[str, Any]]]:
     """Yield the events with other words and their payloads then; note them by their games."""
-    worded = GameEvent.objects.filter(kind__in=kinds_that(lambda each: each.has_words))
-    for event in worded.order_by("game", "number").iterator(chunk_size=500):
+    for event in worded_events():
         words = words_of(event.payload)
         others = {name: rewrite(value) for name, value in words.items()}
         if others != words:

@@ -13,10 +13,11 @@ from django.views.decorators.http import require_http_methods
 
 from games.access.decorators import caller_of, require_permission
 from games.access.scopes import EVERYWHERE
+from games.domain.player_names import names_of
 from games.enums import Action
 from games.models import Player
-from games.services.erase_player import erase, would_erase
-from games.services.name_mentions import mentions_of
+from games.services.erase_player import erase, neutral_name
+from games.services.name_mentions import texts_naming
 
 #: Texts in which a name still stands, told in one message.
 MOST_TOLD = 20
@@ -29,14 +30,12 @@ def erase_page(request: HttpRequest, pk: UUID) -> HttpResponse:
     player = get_object_or_404(Player, pk=pk)
     typed = request.POST.get("typed", "").strip()
     if request.method == "POST" and typed == player.shown_as:
-        done = erase(player_id=pk, actor=caller_of(request).actor, now=timezone.now())
-        messages.success(
-            request, gettext("The player is called %(name)s from now on.") % {"name": done.neutral_name}
-        )
+        called = erase(player_id=pk, actor=caller_of(request).actor, now=timezone.now())
+        messages.success(request, gettext("The player is called %(name)s from now on.") % {"name": called})
         return redirect("admin:games_player_change", pk)
     context = admin.site.each_context(request) | {
         "player": player,
-        "found": would_erase(player_id=pk, now=timezone.now()),
+        "called": neutral_name(player),
         "is_wrong": request.method == "POST",
         "title": gettext("Erase name"),
     }
@@ -46,11 +45,9 @@ def erase_page(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def tell_mentions(request: HttpRequest, player: Player) -> None:
-    """Tell where a name behind a nickname still stands in what somebody has typed."""
-    found = mentions_of(player)
-    if found:
-        text = "; ".join(str(mention) for mention in found[:MOST_TOLD])
+    """List the texts in which a name behind a nickname still stands."""
+    if found := texts_naming(player, names_of(player) - {player.shown_as}):
+        text = "; ".join(map(str, found[:MOST_TOLD]))
         messages.warning(
-            request,
-            gettext("Texts in which the name, or a word of it, still stands: %(texts)s") % {"texts": text},
+            request, gettext("Texts in which the name still stands: %(texts)s") % {"texts": text}
         )

@@ -59,7 +59,6 @@ def game_page(request: HttpRequest, pk: UUID) -> HttpResponse:
         "etag": _etag(shown.game),
         "chances": chances,
         "may_record": is_allowed(caller, Action.RECORD, where),
-        "may_rule": is_allowed(caller, Action.RULE, where),
     }
     return vary_by_viewer(shown.game, render(request, "games/game.html", context))
 

@@ -25,7 +25,6 @@ PUBLIC: Mapping[str, Arguments] = {
     "tournaments:rankings": {},
     "tournaments:ranking": {"slug": "ranking"},
     "tournaments:titles": {},
-    "tournaments:dumps": {},
     "tournaments:players": {},
     "tournaments:player": {"pk": "player"},
     "tournaments:against": {"pk": "player", "other": "other"},
@@ -34,7 +33,6 @@ PUBLIC: Mapping[str, Arguments] = {
     "games:game": {"pk": "running"},
     "games:practice": {},
     "games:replay": {"pk": "ended"},
-    "games:overlay": {"pk": "running"},
     "games:embedded": {"pk": "running"},
     "tournaments:embedded-table": {"slug": "event"},
     "games:analysis": {"pk": "ended"},
@@ -43,7 +41,6 @@ PUBLIC: Mapping[str, Arguments] = {
 #: Pages for those who have a role there.
 INSIDE: Mapping[str, Arguments] = {
     "tournaments:audit": {"slug": "event"},
-    "tournaments:dice": {"slug": "event"},
     "tournaments:results": {"slug": "event"},
     "account": {},
     "tournaments:edit-player": {"pk": "player"},
@@ -53,7 +50,6 @@ INSIDE: Mapping[str, Arguments] = {
     "tournaments:import": {},
     "tournaments:import-results": {},
     "tournaments:shown-rankings": {},
-    "tournaments:season-template": {},
     "tournaments:webhooks": {"slug": "event"},
     "tournaments:webhook": {"slug": "event", "pk": "webhook_id"},
     "tournaments:season-webhooks": {"slug": "season"},
@@ -63,7 +59,6 @@ INSIDE: Mapping[str, Arguments] = {
     "tournaments:event-access": {"slug": "event"},
     "tournaments:put-away": {"slug": "event"},
     "tournaments:delete-event": {"slug": "event"},
-    "games:dice": {"pk": "ended"},
     "games:referee": {"pk": "running"},
     "tournaments:new-event": {},
     "tournaments:next-stage": {},
@@ -89,8 +84,8 @@ INSIDE: Mapping[str, Arguments] = {
     "tournaments:desk-confirm": {"slug": "event", "number": "ended_number"},
     "tournaments:desk-confirmresults": {"slug": "event"},
     "tournaments:desk-askif": {"slug": "event"},
-    "tournaments:desk-writeupevent": {"slug": "event"},
-    "tournaments:desk-writeupgame": {"slug": "event", "number": "ended_number"},
+    "tournaments:draft-report": {"slug": "event"},
+    "tournaments:draft-game-report": {"slug": "event", "number": "ended_number"},
     "tournaments:game-times": {"slug": "event"},
     "tournaments:new-hall": {"slug": "event"},
     "tournaments:halls": {},
@@ -177,7 +172,6 @@ PARTS = {
     "tournaments:desk-leave",
     "tournaments:desk-awardcompensation",
     "tournaments:desk-withdrawcompensation",
-    "tournaments:import-of-results",  # of a list that is being imported
     "tournaments:desk-round",  # of halls: tests/browser/test_hall_round.py, as the next
     "tournaments:desk-round-now",
     "tournaments:desk-round-left",
@@ -201,7 +195,6 @@ PARTS = {
     "tournaments:live-chances",
     "tournaments:live-about",
     "tournaments:forecast",
-    "tournaments:season-forecast",
     "games:revoke-token",
     "games:revoke-permit",
     "games:enter",
@@ -214,9 +207,7 @@ PARTS = {
     "games:replay-moves",
     "games:replay-boards",
     "games:request-analysis",
-    "games:overlay-live",
     "games:embedded-live",
-    "games:chances-elsewhere",
     "tournaments:embedded-table-live",
     "tournaments:hall",  # in the language of the hall: tests/browser/test_screens.py
     "tournaments:hall-now",
@@ -255,7 +246,8 @@ PRINTED = """
 from django.utils import timezone
 from games.models import Player
 from tournaments.screens import services as screens
-from tournaments.models import Event, Webhook
+from rules.i18n import Text
+from tournaments.models import Event, HistoryImport, Webhook
 players = list(Player.objects.order_by("name"))
 event = Event.objects.get(slug="demo-championship")
 by = {"actor": "test", "now": timezone.now()}
@@ -273,6 +265,9 @@ for name, place in (
         created_at=timezone.now(),
     )
     print(name, webhook.pk)
+HistoryImport.objects.create(
+    source="season-2019.csv", digest="x", events=20, taken=12, why=Text("stopped"), asked_by="test", asked_at=by["now"]
+)
 print("season", event.season.slug)
 print("event", event.slug)
 print("event_id", event.pk)

@@ -156,6 +156,22 @@ def test_an_irregular_throw_is_set_by_tapping(begun: Referee) -> None:
     assert "% irregular throw 4 (§6, stands): Yellow moved five fields instead of four => 4x10" in record
 
 
+def test_a_board_is_sent_once_it_is_the_one_that_the_fields_describe(begun: Referee) -> None:
+    drawings: list[Any] = []
+    begun.page.route("**/board-after/**", lambda drawing: drawings.append(drawing))
+    begun.do("Set the board by hand")
+    begun.fill("Reason", "The cat")
+    begun.page.fill(".act[open] [name=yellow]", "B, B, B, 7")
+    begun.page.click(".act[open] button.button")
+    while len(drawings) < 2:
+        begun.page.wait_for_timeout(10)
+    # The answers come only now, the older one last.
+    drawings[1].continue_()
+    drawings[0].continue_()
+    begun.page.wait_for_selector("text=Board set by hand: The cat")
+    assert begun.state["position"].split()[1].startswith("B,B,B,7/")
+
+
 def test_a_ready_phrase_brings_its_paragraph_and_a_refusal_names_the_field_as_the_form_does(
     chromium: Browser, referees_site: Site, games: list[str], cookies: Any
 ) -> None:

@@ -11,13 +11,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.conftest import CHANCES, new_game, shell
-from tests.browser.layout_shift import MOST_SHIFT, WATCH_SHIFTS
+from tests.browser.conftest import new_game, shell
 from tests.browser.throwing import ONE_THROW
 from tests.servers import Site
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser
 
 pytestmark = pytest.mark.sqlite
 
@@ -61,32 +60,3 @@ def test_a_game_is_followed_in_a_frame_on_another_site(
             framed.locator(".turn >> text=Yellow to throw").wait_for()
         assert page.frame_locator("#strict").locator("text=Framed").count() == 0
         assert context.cookies() == []
-
-
-def test_new_chances_come_to_frames_and_over_videos_and_nothing_jumps(
-    chromium: Browser, referees_site: Site
-) -> None:
-    game = new_game(referees_site, "schmidt", title="Chances")
-    shell(referees_site, ONE_THROW.format(game=game))
-    with chromium.new_context() as context:
-        pages = [
-            opened(context.new_page(), f"{referees_site.url}/{path}?language=en", width)
-            for path, width in (
-                (f"embed/games/{game}/", 360),
-                (f"embed/games/{game}/", 800),
-                (f"games/{game}/overlay/", 1280),
-            )
-        ]
-        shell(referees_site, CHANCES.format(game=game, won=(64, 36)))
-        for page in pages:
-            page.wait_for_selector(".likely >> text=64 %")
-            page.wait_for_timeout(100)
-            assert page.evaluate("window.shifted") <= MOST_SHIFT
-
-
-def opened(page: Page, address: str, width: int) -> Page:
-    """The page at an address, seven hundred and twenty pixels high; what jumps there is counted."""
-    page.set_viewport_size({"width": width, "height": 720})
-    page.goto(address)
-    page.evaluate(WATCH_SHIFTS)
-    return page

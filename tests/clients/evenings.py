@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from rauswurf_client import Client, api
-from rauswurf_client.models import Game
+from typing import Any
+
+from rauswurf_client import Client, Throw
 from rules import RULE_SETS
 from rules import Game as Play
 
@@ -14,49 +15,45 @@ PLAYERS = ("Anna", "Bert", "Cora")
 
 def season(client: Client) -> None:
     """A season that every evening is in."""
-    client.ask(
-        api.seasons_create(
-            {"slug": "2027", "name": "2027", "starts_on": "2027-01-01", "ends_on": "2027-12-31"}
-        )
+    client.write(
+        "seasons/", {"slug": "2027", "name": "2027", "starts_on": "2027-01-01", "ends_on": "2027-12-31"}
     )
 
 
-def cup(client: Client, slug: str) -> Game:
+def cup(client: Client, slug: str) -> dict[str, Any]:
     """A cup first-to-1 of three players, drawn, and its first game, which has begun."""
-    client.ask(
-        api.events_create(
-            {
-                "season": "2027",
-                "slug": slug,
-                "name": "Client Cup",
-                "format": "championship",
-                "rules": "xmadn-3t",
-                "options": SMALL_BOARD,
-                "settings": {"wins": 1},
-                "starts_on": "2027-03-20",
-            }
-        )
-    )
+    event = {
+        "season": "2027",
+        "slug": slug,
+        "name": "Client Cup",
+        "format": "championship",
+        "rules": "xmadn-3t",
+        "options": SMALL_BOARD,
+        "settings": {"wins": 1},
+        "starts_on": "2027-03-20",
+    }
+    client.write("events/", event)
     for name in PLAYERS:
-        player = client.ask(api.players_create({"name": name, "new": True}))
-        client.ask(api.events_entries_create(slug, {"player": player["id"]}))
-    client.ask(api.events_draws_create(slug, {"published_seed": "20 March"}))
+        player = client.write("players/", {"name": name, "new": True})
+        client.write(f"events/{slug}/entries/", {"player": player["id"]})
+    client.write(f"events/{slug}/draws/", {"published_seed": "20 March"})
     thrown = {"yellow": 6, "black": 2, "blue": 4, "red": 1, "green": 5, "violet": 3}
-    return client.ask(api.events_games_create(slug, {"throws": [thrown]}))["game"]
+    game: dict[str, Any] = client.write(f"events/{slug}/games/", {"throws": [thrown]})["game"]
+    return game
 
 
-def to_the_end(shown: Game) -> list[tuple[int, str | None]]:
-    """Throws that bring a game to its end soon: whoever throws first has the best dice, all others a 1."""
+def to_the_end(shown: dict[str, Any]) -> list[Throw]:
+    """Throws that bring a game to its end soon: the first player has the best dice, all others a 1."""
     rules = RULE_SETS[shown["rules"]].but(**shown["options"])
     seats = {seat["player"]["id"]: seat["colours"] for seat in shown["seats"]}
     game = Play.at(str(shown["position"]), rules, seats, finished=tuple(shown["finished"]))
     favoured = next(colours for colours in seats.values() if game.colour in colours)
-    throws: list[tuple[int, str | None]] = []
+    throws: list[Throw] = []
     while not game.over:
         die = best_die(game) if game.colour in favoured else 1
         moves = game.moves(die)
         move = str(moves[0]) if moves else None
-        throws.append((die, move))
+        throws.append(Throw(die, move))
         game = game.play(die, move)
     return throws
 
@@ -64,3 +61,9 @@ def to_the_end(shown: Game) -> list[tuple[int, str | None]]:
 def best_die(game: Play) -> int:
     """The die that brings a colour furthest: a 6 where it can be moved, as it throws again then."""
     return next((die for die in (6, 5, 4, 3, 2, 1) if game.moves(die)), 6)
+
+
+def thrown_in(client: Client, game: dict[str, Any]) -> list[tuple[int, str | None]]:
+    """The throws in the log of a game."""
+    events = client.read(f"games/{game['id']}/events/")["events"]
+    return [(each["payload"]["die"], each["payload"]["move"]) for each in events if each["kind"] == "throw"]

@@ -1,59 +1,34 @@
-"""The client as a distribution: made of today's description, in two languages, and of nothing of the program."""
+"""The client as a distribution, and what of it needs no site."""
 
 from __future__ import annotations
 
-import argparse
 import ast
-import inspect
-import re
+import json
+import runpy
 import subprocess
 import sys
 import zipfile
-from collections.abc import Iterator
-from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
+import httpx
 import pytest
-from drf_spectacular.generators import SchemaGenerator
-from drf_spectacular.renderers import OpenApiJsonRenderer
-from generate_client import described, generated
 
-from rauswurf_client.cli import parser
-from rauswurf_client.cli.board import COLOURS, LETTERS, SHAPES, Pen, draw, places
-from rauswurf_client.cli.reading import FILES, figure
-from rauswurf_client.cli.words import GERMAN, Voice
-from rauswurf_client.exchange import backoff
+from rauswurf_client import Client, Stale, WebhookError, verify_webhook
+from rauswurf_client.client import NOT_REPEATABLE
+from rauswurf_client.errors import BESIDE_THE_BOARD
 from rules import RULE_SETS
 from tests.servers import ROOT
 
 pytestmark = pytest.mark.sqlite
 PYTHON = ROOT / "clients/python"
-PACKAGE = PYTHON / "rauswurf_client"
-
-
-def modules() -> Iterator[tuple[Path, ast.Module]]:
-    for file in sorted(PACKAGE.rglob("*.py")):
-        yield file, ast.parse(file.read_text(encoding="utf-8"))
-
-
-@pytest.fixture(scope="module")
-def description() -> Any:
-    return SchemaGenerator().get_schema(request=None, public=True)
-
-
-def test_the_generated_modules_are_what_the_description_of_today_gives(description: Any) -> None:
-    made = generated(described(OpenApiJsonRenderer().render(description)))
-    assert set(made) == {"models.py", "api.py"}
-    for name, text in made.items():
-        assert (PACKAGE / name).read_text(encoding="utf-8") == text, f"{name}: run `make client`"
+WATCH = ROOT / "docs/examples/watch.py"
 
 
 def test_the_client_imports_nothing_but_httpx_and_the_standard_library() -> None:
     allowed = sys.stdlib_module_names | {"httpx", "rauswurf_client"}
     foreign = set()
-    for file, tree in modules():
-        for node in ast.walk(tree):
+    for file in PYTHON.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
             if isinstance(node, ast.ImportFrom):
                 names = [str(node.module)]
@@ -61,113 +36,94 @@ def test_the_client_imports_nothing_but_httpx_and_the_standard_library() -> None
     assert not foreign
 
 
-def test_every_sentence_of_the_command_is_there_in_german() -> None:
-    said = {
-        node.args[0].value
-        for _, tree in modules()
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Call)
-        and (node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")) == "say"
-        and node.args
-        and isinstance(node.args[0], ast.Constant)
+def test_what_the_client_does_not_repeat_is_what_the_site_keeps_no_answer_of() -> None:
+    described = json.loads((ROOT / "docs/reference/openapi.json").read_text(encoding="utf-8"))
+    without_key = {
+        path
+        for path, operations in described["paths"].items()
+        if "post" in operations
+        and all(each["name"] != "Idempotency-Key" for each in operations["post"].get("parameters", ()))
     }
-    assert len(said) > 40
-    assert said - GERMAN.keys() == set()
-
-
-def test_what_argparse_says_by_itself_is_german_too(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(argparse, "_", getattr(argparse, "_"))  # noqa: B009  # put back afterwards
-    command = parser(Voice("de"))
-    helps = ["--help", "watch --help", "export --help"]
-    wrong = [
-        "",
-        "dance",
-        "table",
-        "watch g --after x",
-        "watch g --after",
-        "table e --json=x",
-        "table e --colour",
-    ]
-    for typed in helps + wrong:
-        with pytest.raises(SystemExit):
-            command.parse_args(typed.split())
-    told = "".join(capsys.readouterr())
-    handed_to_gettext = {
-        str(node.args[0].value)
-        for node in ast.walk(ast.parse(inspect.getsource(argparse)))
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "_"
-        if isinstance(node.args[0], ast.Constant)
-    }
-    pieces = {
-        piece.strip(" :") for text in handed_to_gettext for piece in re.split(r"%(?:\(\w+\))?[rs]", text)
-    }
-    assert {"usage", "options", "error", "show this help message and exit"} <= pieces
-    assert [piece for piece in pieces if len(piece) > 2 and piece in told] == []
-    assert "Aufruf: rauswurf-cli" in told
-
-
-def test_every_file_that_the_site_offers_can_be_saved(description: Any) -> None:
-    offered: dict[str, set[str]] = {"game": {"record.txt"}}
-    for path in description["paths"]:
-        if found := re.fullmatch(r"/(\w+)s/{\w+}/(\w+\.\w+)", path):
-            offered.setdefault(found[1], set()).add(found[2])
-    assert {kind: set(names) for kind, names in FILES.items()} == offered
+    # Asking for the legal moves of a position changes nothing.
+    assert without_key - {"/api/v1/rules/moves/"} == {NOT_REPEATABLE}
 
 
 @pytest.mark.parametrize(
-    ("arms", "fields"), [(4, 10), (6, 8), (6, 10), (4, 8), (6, 2), (6, 4), (4, 9), (4, 2)]
+    ("kinds", "is_same"),
+    [([*BESIDE_THE_BOARD], True), (["note", "throw"], False), (["take back"], False), ([], False)],
 )
-def test_no_field_of_a_drawn_board_lies_on_another(arms: int, fields: int) -> None:
-    for lines in (None, 21):
-        rows = sorted(places(arms, fields, lines).all)
-        assert len(rows) == arms * (fields + 8)
-        close = [(a, b) for a, b in pairwise(rows) if a[0] == b[0] and b[1] - a[1] < 3]
-        assert not close
-        assert lines is None or rows[-1][0] - rows[0][0] < lines
+def test_what_others_have_recorded_beside_the_board_leaves_it_the_same(
+    kinds: list[str], is_same: bool
+) -> None:
+    missed = [{"kind": kind, "number": number} for number, kind in enumerate(kinds, start=3)]
+    assert Stale(409, {"current": {"number": 2 + len(kinds)}, "missed": missed}).is_same_board == is_same
+    # A list that was cut off says nothing of what comes after it.
+    assert not Stale(409, {"current": {"number": 900}, "missed": missed}).is_same_board
 
 
-def test_every_pawn_is_drawn_by_letter_and_shape_without_colour_and_by_letters_alone_in_ascii() -> None:
-    position = "6x8 B,B,B,A/45,b,c,d/B,B,3,a/47,b,c,d/B,B,B,B/B,B,A,12 R0"
-    drawn, plain = draw(position, Pen()), draw(position, Pen(has_shapes=False))
-    for colour in COLOURS[6]:
-        assert drawn.count(SHAPES[colour] + LETTERS[colour]) == 4
-        assert plain.count("@" + LETTERS[colour]) == 4
-    assert plain.isascii()
-    assert "\x1b[" in draw(position, Pen(has_colours=True))
+def test_a_stream_is_read_by_whole_lines_however_it_is_cut_and_what_comes_twice_is_left_out() -> None:
+    def line(number: int, kind: str = "event") -> bytes:
+        text = "a note\u2028of two lines\x85" if kind == "event" else ""
+        return (
+            json.dumps(
+                {"message": kind, "number": number, "data": {"text": text}}, ensure_ascii=False
+            ).encode()
+            + b"\n"
+        )
 
-
-def test_the_board_of_every_rule_set_is_drawn() -> None:
-    for rules in RULE_SETS.values():
-        arms = int(str(rules.board).partition("x")[0])
-        drawn = draw(f"{rules.board} {'/'.join(['B,B,B,A'] * arms)} Y0", Pen())
-        assert [drawn.count(SHAPES[colour] + LETTERS[colour]) for colour in COLOURS[arms]] == [4] * arms
-
-
-def test_pauses_grow_up_to_eight_seconds_however_long_nobody_answers() -> None:
-    assert all(0 < backoff(attempt) <= 8 for attempt in (1, 2, 30, 5000))
-
-
-def test_halves_are_written_as_on_the_pages() -> None:
-    assert [figure(each) for each in (3, "5/2", "1/2", "-1/2", None, "a/b")] == [
-        "3",
-        "2½",
-        "½",
-        "-½",
-        "–",
-        "a/b",
+    connections = [
+        line(3, "state") + b"\n" + line(4) + line(5)[:20],
+        line(3) + line(4) + line(5) + line(5, "chances") + line(5, "resync"),
+        line(6) + line(6, "end"),
     ]
+    resumed: list[str | None] = []
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        resumed.append(request.headers.get("Last-Event-ID"))
+        sent = connections[len(resumed) - 1]
+        return httpx.Response(200, content=(sent[at : at + 7] for at in range(0, len(sent), 7)))
+
+    transport = httpx.MockTransport(answer)
+    with Client("http://site.example", transport=transport, sleep=lambda _: None) as client:
+        seen = [(each.kind, each.number) for each in client.follow("game")]
+    assert resumed == [None, "4", "5"]
+    assert seen == [("state", 3), ("event", 4), ("event", 5), ("chances", 5), ("event", 6), ("end", 6)]
+
+
+def test_a_webhook_is_verified_as_the_specification_has_it() -> None:
+    # The example of https://github.com/standard-webhooks/standard-webhooks.
+    secret, message = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", "msg_p5jXN8AQM9LWM0D4loKWxJek"
+    headers = {
+        "Webhook-Id": message,
+        "Webhook-Timestamp": "1614265330",
+        "Webhook-Signature": "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=",
+    }
+    body = b'{"test": 2432232314}'
+    with pytest.raises(KeyError, match="type"):  # it is genuine, and not one of ours
+        verify_webhook(secret, body, headers, now=1614265330)
+    with pytest.raises(WebhookError, match="timestamp"):
+        verify_webhook(secret, body, headers, now=1614265330 + 301)
+    with pytest.raises(ValueError, match="whsec_"):
+        verify_webhook("whsec_!", body, headers, now=1614265330)
+
+
+def test_the_example_that_watches_is_short_and_draws_the_board_of_every_rule_set() -> None:
+    assert len(WATCH.read_text(encoding="utf-8").splitlines()) <= 80
+    watch = runpy.run_path(str(WATCH))
+    for board in {str(rules.board) for rules in RULE_SETS.values()}:
+        arms, fields = map(int, board.split("x"))
+        _, _, *lines = watch["board"](f"{board} {'/'.join(['B,A,3,b'] * arms)} Y0 T5", {})
+        for line, colour in zip(lines, watch["COLOURS"][arms].split(), strict=True):
+            assert line[2:].count(watch["LETTERS"][colour]) == 4
+            assert len(line) == 13 + arms * fields <= 80
+        assert lines[0].startswith(">Y")
 
 
 @pytest.mark.process
-def test_the_distribution_has_its_types_and_its_command(tmp_path: Path) -> None:
+def test_the_distribution_has_its_types(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(tmp_path)]
     subprocess.run(command, cwd=PYTHON, check=True, capture_output=True)
     (built,) = tmp_path.glob("rauswurf_client-*-py3-none-any.whl")
-    inside = zipfile.ZipFile(built)
-    names = set(inside.namelist())
-    assert {"rauswurf_client/py.typed", "rauswurf_client/cli/__main__.py"} <= names
+    names = set(zipfile.ZipFile(built).namelist())
+    assert "rauswurf_client/py.typed" in names
     assert all(name.startswith("rauswurf_client") for name in names)
-    (points,) = (name for name in names if name.endswith("entry_points.txt"))
-    assert "rauswurf-cli = rauswurf_client.cli:main" in inside.read(points).decode()

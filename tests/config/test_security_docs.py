@@ -43,9 +43,8 @@ DOORS = {
     "backup files",
     "restore",
     "`manage.py update`",
-    "public dumps `/dumps/`",
     "chat webhooks (Discord, Telegram)",
-    "Python client, `rauswurf-cli`",
+    "Python client",
 }
 
 

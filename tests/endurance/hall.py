@@ -11,7 +11,6 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
-from itertools import chain
 from random import Random
 
 from tests import servers
@@ -150,7 +149,7 @@ def hall() -> Iterator[Hall]:
 class Recording:
     """Two games that are recorded without a pause, one of them by two phones at once, and followed by viewers.
 
-    The other one is a game of an event, of which a webhook tells.
+    The other one is a game of an event with a webhook, to which tests are sent meanwhile.
     """
 
     def __init__(self, where: Hall, seed: int) -> None:
@@ -158,7 +157,9 @@ class Recording:
         self._leaving = ExitStack()
         self.receiver = self._leaving.enter_context(Receiver())
         self.evening = Evening(where.recording, f"evening-{seed}")
-        self.evening.subscribe(self.receiver.url, "throw.recorded")
+        self.hook = f"{self.evening.event}webhooks/{self.evening.subscribe(self.receiver.url)['id']}/"
+        #: The ids of the messages that the site has said it will send.
+        self.promised: list[str] = []
         wire = Wire(where.recording, where.token)
         self.games = [new_game(wire, two_players(wire)), self.evening.start()["id"]]
         self.phones = [
@@ -167,13 +168,14 @@ class Recording:
         ]
         #: Somebody who asks the process of the streams, which shares its connections between all who ask.
         self.reader = Wire(where.streaming, where.token)
+        self.organiser = Wire(where.recording, where.token)
         self.followers = [Follower(where.streaming, game) for game in self.games]
         self.failures: list[BaseException] = []
         self._stopped, self._left = threading.Event(), threading.Event()
         self._threads = [
             threading.Thread(target=self._record, args=[phone], daemon=True) for phone in self.phones
         ]
-        self._threads.append(threading.Thread(target=self._read, daemon=True))
+        self._threads += [threading.Thread(target=each, daemon=True) for each in (self._read, self._ping)]
         for thread in self._threads:
             thread.start()
 
@@ -198,7 +200,7 @@ class Recording:
     @property
     def wires(self) -> list[Wire]:
         """All over which something was asked."""
-        return [self.reader, *(phone.wire for phone in self.phones)]
+        return [self.reader, self.organiser, *(phone.wire for phone in self.phones)]
 
     def stop(self) -> None:
         """Let the phones send what they still have, and the viewers see it."""
@@ -215,16 +217,11 @@ class Recording:
         )
         # What a killed worker was about to send is sent by another one some minutes later.
         deadline = time.monotonic() + SECONDS
-        while len(self.told_by_webhook()) < self.phones[-1].number:
-            assert time.monotonic() < deadline, self.told_by_webhook()
+        while missing := set(self.promised) - {message.id for message in self.receiver.received}:
+            assert time.monotonic() < deadline, missing
             for each in (self.hall.worker, self.hall.beat):
                 each.keep_up()
             self.evening.pass_time(TAKEN)
-
-    def told_by_webhook(self) -> list[int]:
-        """The numbers of the events that messages told, each message once, in the order of their first arrival."""
-        messages = {message.id: message.data for message in reversed(self.receiver.received)}
-        return [event["number"] for event in chain(*(data["events"] for data in reversed(messages.values())))]
 
     def _wait_until(self, happened: Callable[[], bool]) -> None:
         wait_until(lambda: self.failures != [] or happened())
@@ -253,6 +250,17 @@ class Recording:
                 except NO_ANSWER:
                     time.sleep(0.02)
                 time.sleep(0.02)
+        except BaseException as failure:
+            self.failures.append(failure)
+
+    def _ping(self) -> None:
+        try:
+            while not self._left.is_set() and not self._stopped.is_set():
+                try:
+                    self.promised.append(self.organiser.post(f"{self.hook}ping/", {}).body["id"])
+                except NO_ANSWER:
+                    time.sleep(0.02)
+                time.sleep(0.1)
         except BaseException as failure:
             self.failures.append(failure)
 

@@ -1,17 +1,21 @@
-"""Games in frames of other pages and over videos: framed only where that is meant, never more than all may see."""
+"""Games in frames of other pages: framed only where that is meant, never more than all may see."""
 
 from collections.abc import Callable
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from games.models import Game
 from tests.games.conftest import take_back
-from tests.games.embedding import address
 from tests.games.pages import assert_is_sound
 
 FRAMED = ("embedded", "embedded-live")
-UNFRAMED = ("overlay", "overlay-live", "game", "live", "board", "board-png")
+UNFRAMED = ("game", "live", "board", "board-png")
+
+
+def address(name: str, game: Game) -> str:
+    return reverse(f"games:{name}", args=[game.pk])
 
 
 @pytest.mark.parametrize("name", FRAMED)
@@ -36,31 +40,20 @@ def test_no_other_page_may_stand_in_a_frame(client: Client, game: Game, name: st
     assert answer["X-Frame-Options"] == "DENY"
 
 
-@pytest.mark.parametrize("name", ["embedded", "overlay"])
 @pytest.mark.parametrize(
     ("language", "words"), [("en", "Yellow to throw"), ("de", "Gelb ist am Wurf")], ids=["en", "de"]
 )
-def test_the_address_says_in_which_language(
-    client: Client, game: Game, name: str, language: str, words: str
-) -> None:
-    answer = client.get(f"{address(name, game)}?language={language}", headers={"accept-language": "fr"})
+def test_the_address_says_in_which_language(client: Client, game: Game, language: str, words: str) -> None:
+    answer = client.get(f"{address('embedded', game)}?language={language}", headers={"accept-language": "fr"})
     text = assert_is_sound(answer, language)
     assert words in text
     assert f"language={language}" in text.partition("data-live=")[2].partition(" ")[0]
 
 
-@pytest.mark.parametrize("name", ["embedded", "overlay"])
-@pytest.mark.parametrize("wrong", ["language=fr", "theme=pink", "board=maybe", "chances=maybe"])
-def test_what_there_is_not_is_refused_by_name(client: Client, game: Game, name: str, wrong: str) -> None:
-    answer = client.get(f"{address(name, game)}?{wrong}")
+@pytest.mark.parametrize("wrong", ["language=fr", "theme=pink"])
+def test_what_there_is_not_is_refused_by_name(client: Client, game: Game, wrong: str) -> None:
+    answer = client.get(f"{address('embedded', game)}?{wrong}")
     assert (answer.status_code, answer.json()["field"]) == (400, wrong.partition("=")[0])
-
-
-def test_the_board_over_a_video_can_be_left_out(client: Client, game: Game) -> None:
-    without = client.get(f"{address('overlay', game)}?board=no").content.decode()
-    assert 'class="board"' in client.get(address("overlay", game)).content.decode()
-    assert 'class="board"' not in without
-    assert "Änne Öhler" in without
 
 
 def test_a_frame_tells_its_last_throw_and_what_is_new(

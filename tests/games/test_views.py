@@ -128,10 +128,10 @@ def test_a_page_costs_the_same_few_queries_however_long_the_game(
     django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
     game = recorded(throws)
-    # The page also says what the game belongs to, and what is written about it.
-    with django_assert_num_queries(7):
+    # The page also says what the game belongs to.
+    with django_assert_num_queries(6):
         client.get(page("game", game))
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(4):
         client.get(page("game", game))
     with django_assert_num_queries(2):
         client.get(page("live", game))

@@ -1,7 +1,9 @@
-"""Somebody whose name is to be erased, and the files that still have it."""
+"""Somebody whose name is to be erased, and the rows that still have it."""
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 NAME = "Xaver Quöllmüller"
@@ -19,15 +21,10 @@ game = create_game(rules=RULE_SETS["xmadn-3t"], seats=list(zip(players, pairs)),
 for number in range(30):
     wanted = EventCommand(EventKind.NOTE, dict(text=f"{NAME} {{number}}"))
     record(game_id=game.pk, wanted=wanted, expected=number + 1, **who)
-gone = Player.objects.create(name={NAME!r} + " senior")
-Player.objects.filter(pk=gone.pk)._raw_delete("default")
 """
 
 
-def files_naming(folder: Path) -> list[str]:
-    ways = [NAME.encode(), rb"Xaver Qu\u00f6llm\u00fcller"]
-    return [
-        path.name
-        for path in folder.rglob("*")
-        if path.is_file() and any(way in path.read_bytes() for way in ways)
-    ]
+def rows_naming(database: Path) -> list[str]:
+    """The rows of a database of SQLite, as it would write them out, in which the name stands."""
+    with closing(sqlite3.connect(database)) as opened:
+        return [row for row in opened.iterdump() if NAME in row or r"Qu\u00f6llm\u00fcller" in row]

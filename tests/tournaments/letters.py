@@ -29,10 +29,9 @@ from tests.games.happening import happen, player, throw
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event
 from tournaments import services
 from tournaments.models import Delivery, Event, Season, Webhook
-from tournaments.season_templates import TEMPLATES
 from tournaments.services import ResultSlip, hall
 from tournaments.statistics.records import KINDS
-from tournaments.transfer.result_import import jobs
+from tournaments.transfer.result_import.long_lists import hand_in
 from tournaments.webhooks import services as subscribing
 from tournaments.webhooks.services import Place
 
@@ -75,7 +74,7 @@ class Site:
     webhooks: dict[str, tuple[Webhook, Delivery]]
     token: int
     permit: int
-    #: Long result lists: one under way, one that was stopped.
+    #: Of a long result list.
     imports: list[int]
     tables: Tables
 
@@ -190,11 +189,7 @@ def site() -> Site:
     root = with_account(User.objects.create_superuser("root"))
     token, _ = issue_token(name="board 3", role=Role.REFEREE, by=root, now=NOW)
     permit, _ = grant(person="dora", role=Role.REFEREE, place="event:cup", by=root, now=NOW)
-    under_way, stopped = (
-        jobs.ask(CONTENT.replace("Cup", name).encode(), is_preview=False, **WHO) for name in ("One", "Two")
-    )
-    jobs.stop(import_id=stopped.pk, now=NOW)
-    imports = [under_way.pk, stopped.pk]
+    imports = [hand_in(CONTENT.encode(), **WHO).pk]
     return Site([*players, spare], games, events, webhooks, token.pk, permit.pk, imports, tables)
 
 
@@ -252,7 +247,6 @@ def letters(there: Site) -> list[Letter]:
     """One letter at least for every way to write."""
     created, running, *_ = there.games
     anna, *_, dora = there.players
-    text = {"text": {"en": "A game.", "de": "Ein Spiel."}, "state": "draft"}
     changes = {
         "name": "The Cup",
         "settings": {"wins": 3},
@@ -353,7 +347,6 @@ def letters(there: Site) -> list[Letter]:
             slug="league",
             number=1,
         ),
-        of("put", "events/{slug}/games/{number}/write-up/", text, slug="over", number=1),
         of(
             "post",
             "events/{slug}/games/prepare/",
@@ -378,7 +371,6 @@ def letters(there: Site) -> list[Letter]:
         ),
         of("post", "events/{slug}/results/", {"number": 1, "winner": "entry-1"}, slug="running"),
         *(letter for place in HOOKS for letter in _about_webhooks(there, place)),
-        of("put", "events/{slug}/write-up/", {**text, "state": "published"}, slug="over"),
         of(
             "post",
             "games/",
@@ -409,8 +401,7 @@ def letters(there: Site) -> list[Letter]:
             "history/",
             {"content": CONTENT, "origin": "a box", "people": {"Cora": "new"}, "preview": False},
         ),
-        of("post", "history/imports/{id}/stop/", id=there.imports[0]),
-        of("post", "history/imports/{id}/resume/", id=there.imports[1]),
+        of("delete", "history/imports/{id}/", id=there.imports[0]),
         of("put", "events/{slug}/seeds/", {"order": list(reversed(keys))}, slug="open"),
         of("put", "events/{slug}/youngest/", {"entries": ["entry-1"]}, slug="young"),
         of("patch", "events/{slug}/times/", {"times": {"1": "2026-11-28T14:50:00Z"}}, slug="cup"),
@@ -433,22 +424,9 @@ def letters(there: Site) -> list[Letter]:
         ),
         of(
             "post",
-            "season-templates/{key}/",
-            {
-                "year": 2027,
-                "first_day": "2027-02-01",
-                "slug": "2027",
-                "name": "2027",
-                "events": [],
-            },
-            key="xmadn",
-        ),
-        of(
-            "post",
             "seasons/",
             {"slug": "2028", "name": "2028", "starts_on": "2028-01-01", "ends_on": "2028-12-31"},
         ),
-        of("post", "seasons/{slug}/forecast/", {"strengths": "equal", "runs": 10}, slug="2026"),
         of(
             "post",
             "seasons/{slug}/medal-game/",
@@ -540,7 +518,7 @@ def _to_halls(tables: Tables, player: str) -> list[Letter]:
 
 def _about_webhooks(there: Site, place: str) -> list[Letter]:
     """Those about the webhooks of an event, of a season or of the site."""
-    webhook, delivery = there.webhooks[place]
+    webhook, _ = there.webhooks[place]
     slug = {"events/{slug}/": {"slug": "running"}, "seasons/{slug}/": {"slug": "2026"}}.get(place, {})
     hooks, one = f"{place}webhooks/", f"{place}webhooks/{{id}}/"
     changed = {"url": "https://example.org/b", "kinds": ["standings.changed"], "active": False}
@@ -550,13 +528,6 @@ def _about_webhooks(there: Site, place: str) -> list[Letter]:
         of("delete", one, id=webhook.pk, **slug),
         of("post", f"{one}ping/", id=webhook.pk, **slug),
         of("post", f"{one}rotate/", id=webhook.pk, **slug),
-        of(
-            "post",
-            f"{hooks}{{webhook}}/deliveries/{{uuid}}/replay/",
-            webhook=webhook.pk,
-            uuid=delivery.uuid,
-            **slug,
-        ),
     ]
 
 
@@ -591,7 +562,6 @@ def addresses(there: Site, route: str) -> Iterator[str]:
     choices: dict[str, list[Any]] = {
         "number": [1],
         "run": [1],
-        "key": list(TEMPLATES)[:1],
         "kind": list(KINDS)[:2],
         "other": [there.players[1].pk],
         "uuid": [delivery.uuid],
@@ -608,6 +578,6 @@ def addresses(there: Site, route: str) -> Iterator[str]:
         else:
             found = choices[name]
         paths = [each.replace(f"{{{name}}}", str(value)) for each in paths for value in found]
-    query = {"season-templates": "?year=2026", "moves": "?die=6"}
+    query = {"moves": "?die=6"}
     for each in paths:
         yield each + next((value for part, value in query.items() if part in each), "")

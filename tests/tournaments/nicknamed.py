@@ -11,14 +11,13 @@ from games.enums import EventKind
 from games.models import Player
 from games.models.player import folded
 from games.services.commands import ThrowCommand
-from rules.i18n import Literal
 from tests.replay import once
 from tests.tournaments.conftest import NOW, new_event, record, start, win
 from tests.tournaments.event_state import happen, table
 from tests.tournaments.forecasts.conftest import asked, swept, worked_off
 from tests.tournaments.webhooks.conftest import subscribed
 from tournaments import services
-from tournaments.models import Event, Season, WriteUp
+from tournaments.models import Event, Season
 from tournaments.screens import services as setting
 from tournaments.services import ResultSlip
 
@@ -39,7 +38,7 @@ def _new_xaver() -> Player:
 
 @pytest.fixture
 def played(season: Season, xaver: Player) -> dict[str, Event]:
-    """Events with all that is written of one: draws of each kind, games, forecasts, reports, write-ups, a hall."""
+    """Events with all that is written of one: draws of each kind, games, forecasts, reports, a hall."""
     return once(_new_events, season, xaver, told=(season.pk, xaver.pk))
 
 
@@ -85,7 +84,6 @@ def _new_events(season: Season, xaver: Player) -> dict[str, Event]:
         rounds=[{keys[0]: 6, keys[2]: 1}],
         **WHO,
     )
-    _written(events)
     swept()
     asked(Event.objects.get(slug="seed"), {1: keys[0]})
     worked_off()
@@ -99,18 +97,6 @@ def _first_wins(game: dict[str, Any]) -> ResultSlip:
     (_, (rearguard, vanguard)), (_, colours) = game["seating"].items()
     pawns = {rearguard: 4, vanguard: 1, colours[0]: 2, colours[1]: 0}
     return ResultSlip(places=(rearguard,), pawns=pawns, seconds=1800)
-
-
-def _written(events: dict[str, Event]) -> None:
-    text = Literal(en=f"{NAME} won, and {NAME}’s friends sang.", de=f"{NAME} gewann, {NAME}s Freunde sangen.")
-    over = events["over"]
-    ways: list[tuple[Any, dict[str, Any]]] = [
-        (services.write_about_event, {}),
-        (services.write_about_game, {"number": 1}),
-    ]
-    for write, which in ways:
-        mark = f"0-{Event.objects.get(pk=over.pk).version if not which else over.games.get().game.number}"
-        write(event_id=over.pk, text=text, state=WriteUp.State.PUBLISHED, expected=mark, **which, **WHO)
 
 
 def traces_in(text: str) -> set[str]:

@@ -31,8 +31,7 @@ _WEBHOOKS = "".join(
         POST {place}webhooks/{{id}}/ping/
         POST {place}webhooks/{{id}}/rotate/
         GET {place}webhooks/{{webhook}}/deliveries/
-        GET {place}webhooks/{{webhook}}/deliveries/{{uuid}}/
-        POST {place}webhooks/{{webhook}}/deliveries/{{uuid}}/replay/"""
+        GET {place}webhooks/{{webhook}}/deliveries/{{uuid}}/"""
     for place in ("events/{slug}/", "seasons/{slug}/", "")
 )
 #: Roles → operations, addresses below /api/v1/.
@@ -71,9 +70,7 @@ _BY_ROLES = {
         POST games/{id}/undo/
         POST games/{id}/completion/
         GET games/{id}/correction/
-        GET games/{id}/dice/
         POST events/{slug}/results/
-        GET events/{slug}/dice/
         GET events/{slug}/people/
         PATCH events/{slug}/people/{key}/
         POST events/{slug}/check-in/
@@ -94,15 +91,11 @@ _BY_ROLES = {
         POST players/
         PATCH players/{id}/
         POST seasons/
-        POST season-templates/{key}/
-        POST seasons/{slug}/forecast/
         POST seasons/{slug}/medal-game/
         PATCH rankings/{slug}/settings/
         POST history/
-        GET history/imports/
         GET history/imports/{id}/
-        POST history/imports/{id}/stop/
-        POST history/imports/{id}/resume/
+        DELETE history/imports/{id}/
         POST events/
         PATCH events/{slug}/
         GET events/{slug}/preflight/
@@ -134,10 +127,6 @@ _BY_ROLES = {
         POST events/{slug}/compensation/
         DELETE events/{slug}/compensation/{player}/
         POST events/{slug}/forecast/
-        PUT events/{slug}/write-up/
-        GET events/{slug}/write-up/draft/
-        PUT events/{slug}/games/{number}/write-up/
-        GET events/{slug}/games/{number}/write-up/draft/
         GET events/{slug}/audit/
         GET tokens/
         POST tokens/

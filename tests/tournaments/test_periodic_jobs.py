@@ -26,7 +26,7 @@ from tests.tournaments.webhooks.conftest import ALL_KINDS
 from tournaments import rehearsals, services
 from tournaments.models import CountedGame, Delivery, Event, ForecastRun
 from tournaments.services import ResultSlip
-from tournaments.transfer.result_import import jobs as importing
+from tournaments.transfer.result_import.long_lists import hand_in
 from tournaments.webhooks import services as subscribing
 
 LATER = NOW + timedelta(hours=1)
@@ -36,13 +36,14 @@ LATER = NOW + timedelta(hours=1)
 def something_of_everything(cup: Event, players: list[Player], settings: Any) -> None:
     """A game of a cup that is over, one that runs, one to analyse, a webhook, a list, a rehearsal, an old answer."""
     settings.WEBHOOKS_TO_PRIVATE_ADDRESSES = True
-    subscribing.subscribe(
+    webhook = subscribing.subscribe(
         event_id=cup.pk, url="http://127.0.0.1:9/", kinds=list(ALL_KINDS), actor="test", now=NOW
     )
+    subscribing.ping(webhook_id=webhook.pk, actor="test", now=NOW)
     services.enter_result(event_id=cup.pk, number=1, slip=ResultSlip(winner="entry-1"), actor="test", now=NOW)
     near_its_end(players)
     thrown(near_its_end(players), (1, "1:39-a"))
-    importing.ask(CONTENT.encode(), is_preview=True, actor="test", now=NOW)
+    hand_in(CONTENT.encode(), actor="test", now=NOW)
     rehearsals.start_rehearsal(
         event_id=new_hall(cup.season, 4).pk, name="Rehearsal", people=8, pace=2, language="en", **WHO
     )
@@ -60,7 +61,7 @@ def near_its_end(players: list[Player]) -> Game:
 
 @pytest.mark.django_db
 @pytest.mark.skipif(not jit.available(), reason="numba is not installed")
-@override_settings(FORECAST_RUNS=20, SEASON_FORECAST_RUNS=20)
+@override_settings(FORECAST_RUNS=20)
 def test_a_tick_does_everything_that_is_due(
     something_of_everything: None, settings: Any, tmp_path: Path
 ) -> None:

@@ -21,7 +21,7 @@ from tournaments.integrity import StandingsIntegrity
 from tournaments.models import Event, Season, UncountedGame
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
-NEW = ("tournaments", "0040_public_events")
+NEW = ("tournaments", "0038_public_events")
 FOREVER = datetime(9999, 12, 31, tzinfo=UTC)
 LONG_AGO = timedelta(days=3)
 PAIRS = (["yellow", "black"], ["blue", "red"], ["green", "violet"])
@@ -45,7 +45,7 @@ def back() -> Iterator[None]:
 def before() -> list[tuple[str, str]]:
     """The migrations on which those of this change rest."""
     loader = MigrationExecutor(connection).loader
-    games = loader.get_migration("games", "0020_public_games").dependencies
+    games = loader.get_migration("games", "0019_public_games").dependencies
     own = loader.get_migration(*NEW).dependencies
     return [*games, *(each for each in own if each[0] == "tournaments")]
 
@@ -121,6 +121,10 @@ def test_what_was_hidden_stays_hidden_and_what_was_seen_stays_seen(
     ]
     old = migrate(*before())
     old.get_model("tournaments", "Event").objects.update(embargo="")
+    apart = old.get_model("tournaments", "Season").objects.create(
+        slug="rehearsals", name="Rehearsals", starts_on=season.starts_on, ends_on=season.ends_on
+    )
+    old.get_model("tournaments", "Event").objects.filter(pk=rehearsal.event_id).update(season=apart)
     for slug, (_wins, embargo, withheld_until, made_at, _public) in cases.items():
         lay(old, slug, embargo, withheld_until, made_at)
     for game, (embargo, withheld_until) in zip(
@@ -139,11 +143,12 @@ def test_what_was_hidden_stays_hidden_and_what_was_seen_stays_seen(
         event.save()
     old.get_model("tournaments", "UncountedGame").objects.all().delete()
 
-    migrate(("games", "0020_public_games"), NEW)
+    migrate(("games", "0019_public_games"), NEW)
 
     is_public = {slug: each[-1] for slug, each in cases.items()}
     found = dict(Event.objects.values_list("slug", "is_public"))
     assert found == is_public | {"hall": True, rehearsal.event.slug: False}
+    assert list(Season.objects.all()) == [season]
     for event in Event.objects.all():
         assert {played.game.is_public for played in event.games.all()} <= {event.is_public}, event.slug
         latest = event.history.latest("history_date", "history_id")

@@ -20,7 +20,7 @@ from tests.tournaments.conftest import YELLOW_STARTS, new_event, start
 from tests.tournaments.result_import.lists import cups
 from tournaments import services
 from tournaments.models import Event, Season
-from tournaments.transfer.result_import.jobs import ask
+from tournaments.transfer.result_import.long_lists import hand_in
 from tournaments.webhooks import services as subscribing
 
 INTERFACE = "api/v1/"
@@ -65,7 +65,7 @@ def things(db: None, cup: Event) -> dict[str, str]:
         event_id=cup.pk, url="https://example.org/", kinds=["game.ended"], actor="test", now=NOW
     )
     delivery = subscribing.ping(webhook_id=webhook.pk, actor="test", now=NOW)
-    asked = ask(cups(12), is_preview=True, actor="test", now=NOW)
+    asked = hand_in(cups(12), actor="test", now=NOW)
     return {
         "games/<uuid:pk>": str(game.pk),
         "tokens/<int:pk>": str(AccessToken.issue(name="test")[0].pk),

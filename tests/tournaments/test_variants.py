@@ -30,7 +30,7 @@ from tournaments import services
 from tournaments.errors import EventStateConflict
 from tournaments.forecasting.planning import lengths_of
 from tournaments.forecasts.durations import planning_of, sentences
-from tournaments.forecasts.event_subject import event_forecast
+from tournaments.forecasts.events import event_forecast
 from tournaments.formats import FORMATS
 from tournaments.models import Event, Season, Strengths
 from tournaments.services.readiness import Readiness, preflight

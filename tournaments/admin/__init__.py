@@ -3,11 +3,10 @@
 from tournaments.admin.event import EventAdmin
 from tournaments.admin.halls import HallAdmin
 from tournaments.admin.season import SeasonAdmin
-from tournaments.admin.webhooks import DeliveryAdmin, WebhookAdmin
+from tournaments.admin.webhooks import WebhookAdmin
 from tournaments.organiser.history_admin import DrawAdmin, EntryAdmin, EventGameAdmin
 
 __all__ = [
-    "DeliveryAdmin",
     "DrawAdmin",
     "EntryAdmin",
     "EventAdmin",

@@ -1,9 +1,6 @@
-"""Webhooks in the admin, to be read: who is told what of an event, and the log of the telling."""
+"""Webhooks in the admin, to be read."""
 
 from __future__ import annotations
-
-import json
-from typing import Any
 
 from django.contrib import admin
 from django.db.models import Model, QuerySet
@@ -19,8 +16,7 @@ from games.access.permissions import is_allowed
 from games.access.scopes import scope_around
 from games.admin import OwnRows, ReadOnlyAdmin, WithHistoryAdmin
 from games.enums import Action
-from tournaments.models import Delivery, Event, Webhook
-from tournaments.organiser.i18n import translate_text
+from tournaments.models import Event, Webhook
 from tournaments.organiser.permissions import events_within, webhooks_within
 from tournaments.organiser.webhooks import address_of
 
@@ -73,72 +69,6 @@ class WebhookAdmin(ReadOnlyAdmin, WithHistoryAdmin):
     def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         """Whoever organises the place."""
         return _may(request, obj if isinstance(obj, Webhook) else None)
-
-
-@admin.register(Delivery)
-class DeliveryAdmin(ReadOnlyAdmin):
-    """The log of deliveries: what was sent, how it went."""
-
-    list_display = (
-        "created_at",
-        "kind",
-        "state",
-        "attempts",
-        "why_not",
-        "next_attempt",
-        "webhook",
-    )
-    list_filter = ("state", "kind", ("webhook__event", OwnRows), ("webhook", OwnRows))
-    list_select_related = ("webhook__event", "webhook__season")
-    search_fields = ("=uuid",)
-    search_help_text = _("By the id under which it is sent.")
-    date_hierarchy = "created_at"
-    fields = (
-        "kind",
-        "webhook",
-        "uuid",
-        "created_at",
-        "state",
-        "attempts",
-        "next_attempt",
-        "delivered_at",
-        "last_status",
-        "why_not",
-        "last_duration",
-        "last_answer",
-        "sent",
-        "game",
-        "replay_of",
-    )
-    readonly_fields = fields
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Delivery]:
-        """Those to the webhooks of the places that somebody organises."""
-        return super().get_queryset(request).filter(webhook__in=webhooks_within(request).values("pk"))
-
-    def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Whoever organises the place of the webhook."""
-        return _may(request, obj.webhook if isinstance(obj, Delivery) else None)
-
-    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
-        """The deliveries of one webhook can be asked for."""
-        return lookup == "webhook__id__exact" or super().lookup_allowed(lookup, value, request)  # type: ignore[arg-type]
-
-    @admin.display(description=_("last error"))
-    def why_not(self, delivery: Delivery) -> str:
-        """What went wrong at the last attempt."""
-        return translate_text(delivery.last_error) if delivery.last_error else "–"
-
-    @admin.display(description=_("next attempt"), ordering="next_attempt_at")
-    def next_attempt(self, delivery: Delivery) -> Any:
-        """When it is tried again, if it is."""
-        return delivery.next_attempt_at if delivery.state == Delivery.State.WAITING else None
-
-    @admin.display(description=_("what is sent"))
-    def sent(self, delivery: Delivery) -> str:
-        """The message, laid out to be read."""
-        body = json.dumps(json.loads(delivery.body), indent=1, ensure_ascii=False)
-        return format_html('<pre class="sent">{}</pre>', body)
 
 
 def _organised(request: HttpRequest) -> QuerySet[Event]:

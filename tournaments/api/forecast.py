@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from django.http import HttpResponse
@@ -26,10 +25,8 @@ from games.enums import Action
 from games.visibility.viewers import vary_by_viewer
 from tournaments.api.views import read
 from tournaments.errors import FormatViolation
-from tournaments.forecasts.event_subject import EventSubject
 from tournaments.forecasts.queries import forecasts_of, names_by_key, serialize_forecasts, serialize_run
-from tournaments.forecasts.requests import ask
-from tournaments.forecasts.store import MOST_RUNS, RequestedForecast
+from tournaments.forecasts.requests import MOST_RUNS, ask
 from tournaments.formats import FormatError
 from tournaments.models import Event, ForecastRun, Strengths
 from tournaments.scopes import around_event
@@ -47,20 +44,13 @@ class WonSerializer(RequestSerializer):
     winner = StrictCharField(max_length=60, help_text="The key of his entry.")
 
 
-class AskAsItStandsSerializer(RequestSerializer):
-    """How much is to be known, with nothing assumed."""
-
-    example = {"strengths": "ratings", "runs": 1000}
-
-    strengths = StrictChoiceField(choices=Strengths.values, default=Strengths.RATINGS.value)
-    runs = StrictIntegerField(min_value=1, max_value=MOST_RUNS, default=USUAL_RUNS)
-
-
-class AskSerializer(AskAsItStandsSerializer):
+class AskSerializer(RequestSerializer):
     """What is to be known."""
 
     example = {"assumed": [{"number": 7, "winner": "entry-1"}], "strengths": "ratings", "runs": 1000}
 
+    strengths = StrictChoiceField(choices=Strengths.values, default=Strengths.RATINGS.value)
+    runs = StrictIntegerField(min_value=1, max_value=MOST_RUNS, default=USUAL_RUNS)
     assumed = WonSerializer(many=True, required=False, help_text="As if these players won these games.")
 
     def validate_assumed(self, assumed: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -100,18 +90,13 @@ class GamesChanceSerializer(ChanceSerializer):
     games = serializers.IntegerField()
 
 
-class GamesInShortSerializer(serializers.Serializer[Any]):
-    """How many games are still to be played."""
+class GamesToPlaySerializer(serializers.Serializer[Any]):
+    """How many games are still to be played, with the chance of every number."""
 
     mean = serializers.FloatField()
     margin = serializers.FloatField()
     half_at_most = serializers.IntegerField()
     nine_of_ten_at_most = serializers.IntegerField()
-
-
-class GamesToPlaySerializer(GamesInShortSerializer):
-    """How many games are still to be played, with the chance of every number."""
-
     distribution = GamesChanceSerializer(many=True)
 
 
@@ -121,8 +106,8 @@ class AssumedSerializer(WonSerializer):
     name = serializers.CharField()
 
 
-class ForecastCourseSerializer(serializers.Serializer[Any]):
-    """What was asked, of which state, and how far it is."""
+class ForecastRunSerializer(serializers.Serializer[Any]):
+    """The forecast of an event and what has been found so far."""
 
     id = serializers.IntegerField()
     version = serializers.IntegerField(help_text="Of the table that it is about.")
@@ -137,11 +122,6 @@ class ForecastCourseSerializer(serializers.Serializer[Any]):
     finished_at = serializers.DateTimeField(allow_null=True)
     runs = serializers.IntegerField(help_text="Runs that count: those in which what is assumed came about.")
     left_out = serializers.IntegerField()
-
-
-class ForecastRunSerializer(ForecastCourseSerializer):
-    """The forecast of an event and what has been found so far."""
-
     is_of_earlier_table = serializers.BooleanField(help_text="Then something has happened since.")
     assumed = AssumedSerializer(many=True)
     without = serializers.IntegerField(
@@ -213,7 +193,6 @@ class ForecastsView(GuardedView, APIView):
         event = get_object_or_404(Event, slug=slug)
         wanted = read(AskSerializer, request)
         asked = ask(
-            EventSubject,
             event.pk,
             strengths=Strengths(wanted["strengths"]),
             assumed={each["number"]: each["winner"] for each in wanted.get("assumed", ())},
@@ -221,7 +200,8 @@ class ForecastsView(GuardedView, APIView):
             actor=actor_of(request),
             now=timezone.now(),
         )
-        return to_follow(asked, serialize_run(asked.run, names_by_key(event), event.version))
+        data = serialize_run(asked.run, names_by_key(event), event.version)
+        return Response(data, status=status.HTTP_200_OK if asked.replayed else status.HTTP_202_ACCEPTED)
 
 
 class ForecastView(APIView):
@@ -235,8 +215,3 @@ class ForecastView(APIView):
         event = visible_event(request, slug)
         found = get_object_or_404(ForecastRun.objects.defer("question"), event=event, pk=run)
         return vary_by_viewer(event, Response(serialize_run(found, names_by_key(event), event.version)))
-
-
-def to_follow(asked: RequestedForecast, data: Mapping[str, Any]) -> Response:
-    """The answer to whoever asks: a forecast that is worked out meanwhile, or one that was asked for before."""
-    return Response(data, status=status.HTTP_200_OK if asked.replayed else status.HTTP_202_ACCEPTED)

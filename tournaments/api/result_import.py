@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils import timezone
 from drf_spectacular.utils import OpenApiResponse, extend_schema
-from rest_framework import generics, serializers, status
+from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -22,7 +22,6 @@ from games.api.fields import (
     StrictDictField,
     StrictTextField,
 )
-from games.api.pagination import Pages
 from games.api.permissions import GuardedView
 from games.api.problem_serializers import PROBLEMS, ProblemSerializer
 from games.api.problems import CONTENT_TYPE
@@ -32,9 +31,7 @@ from tournaments.errors import ImportRejected
 from tournaments.models import HistoryImport
 from tournaments.transfer.result_import import NEW, Fate, ResultList, import_list, preview_import
 from tournaments.transfer.result_import.csv_reader import MOST_BYTES
-from tournaments.transfer.result_import.jobs import ask, outcome_of, resume, serialize_import, stop
-
-IMPORT_STATES = HistoryImport.State.values
+from tournaments.transfer.result_import.long_lists import hand_in
 
 
 class ResultListSerializer(RequestSerializer):
@@ -94,8 +91,8 @@ class ListProblemSerializer(serializers.Serializer[Any]):
     told = SaidSerializer(help_text="The same with line and column.")
 
 
-class FoundSerializer(serializers.Serializer[Any]):
-    """What a result list says."""
+class OutcomeSerializer(serializers.Serializer[Any]):
+    """What a result list says; ``taken_over`` is whether it is here now."""
 
     encoding = serializers.CharField()
     separator = serializers.CharField()
@@ -103,11 +100,6 @@ class FoundSerializer(serializers.Serializer[Any]):
     people = PersonSerializer(many=True)
     short = serializers.DictField(child=serializers.CharField())
     problems = ListProblemSerializer(many=True)
-
-
-class OutcomeSerializer(FoundSerializer):
-    """What a result list says; ``taken_over`` is whether it is here now."""
-
     taken_over = serializers.BooleanField()
 
 
@@ -116,25 +108,15 @@ class RejectedListSerializer(ProblemSerializer, OutcomeSerializer):
 
 
 class ImportSerializer(serializers.Serializer[Any]):
-    """How far the import of a long list is: of its ``events`` so many are looked at, and so many imported."""
+    """How far the import of a long list is: ``taken`` of its ``events``. It ends with the last, or with ``why``."""
 
     id = serializers.IntegerField()
-    state = serializers.ChoiceField(choices=IMPORT_STATES)
-    preview = serializers.BooleanField()
     origin = serializers.CharField()
     events = serializers.IntegerField()
-    checked = serializers.IntegerField()
     taken = serializers.IntegerField()
-    why = SaidSerializer(allow_null=True, help_text="Why it was stopped.")
+    why = SaidSerializer(allow_null=True, help_text="Why it cannot go on.")
     asked_by = serializers.CharField()
     asked_at = serializers.DateTimeField()
-    finished_at = serializers.DateTimeField(allow_null=True)
-
-
-class WholeImportSerializer(ImportSerializer):
-    """The same with what the list says, once all of it has been looked at; of tables as much as is shown before."""
-
-    outcome = FoundSerializer(allow_null=True)
 
 
 class HistoryView(GuardedView, APIView):
@@ -147,7 +129,7 @@ class HistoryView(GuardedView, APIView):
         responses={
             200: OpenApiResponse(OutcomeSerializer, "The preview that was asked for."),
             201: OpenApiResponse(OutcomeSerializer, "Imported."),
-            202: OpenApiResponse(ImportSerializer, "A long list: looked at, and imported, from now on."),
+            202: OpenApiResponse(ImportSerializer, "A long list: imported from now on."),
             **PROBLEMS,
             (422, CONTENT_TYPE): OpenApiResponse(
                 RejectedListSerializer, "Something is wrong, or left to decide."
@@ -158,8 +140,8 @@ class HistoryView(GuardedView, APIView):
         """Look at a result list, or take it over: all of it or nothing.
 
         Where something is wrong, or a name is left to decide, the problem (``result-list``) has the members of
-        the outcome too. A long list – more than 10 events or 100 games – is only accepted: ``Location`` is where it
-        can be followed.
+        the outcome too. A long list – more than 10 events or 100 games – is only read, its preview has no tables;
+        it is accepted and imported in steps: ``Location`` is where it can be followed.
         """
         wanted = read(ResultListSerializer, request)
         is_preview, data = wanted["preview"], wanted["content"].encode(errors="replace")
@@ -169,9 +151,10 @@ class HistoryView(GuardedView, APIView):
             "actor": actor_of(request),
             "now": timezone.now(),
         }
-        if ResultList.read(data).is_long:
-            return _accepted(ask(data, is_preview=is_preview, **how))
-        outcome = (preview_import if is_preview else import_list)(data, **how)
+        is_long = ResultList.read(data).is_long
+        outcome = (preview_import if is_preview or is_long else import_list)(data, **how)
+        if is_long and outcome.is_ready and not is_preview:
+            return _accepted(hand_in(data, **how))
         told = {"taken_over": outcome.is_ready and not is_preview, **outcome.as_json()}
         if is_preview:
             return Response(told)
@@ -181,61 +164,39 @@ class HistoryView(GuardedView, APIView):
 
 
 def _accepted(found: HistoryImport) -> Response:
-    """The answer to whoever hands in a long list: where it can be followed."""
+    """The answer to a long list: where its import can be followed."""
     at = {"Location": reverse("organisation:history-import", args=[found.pk])}
-    return Response(serialize_import(found), status=status.HTTP_202_ACCEPTED, headers=at)
+    return Response(_serialized(found), status=status.HTTP_202_ACCEPTED, headers=at)
 
 
-class ImportsView(GuardedView, generics.ListAPIView[HistoryImport]):
-    """The imports of long result lists, the latest first; those that have ended for 30 days."""
-
-    read_permission = Action.ORGANISE
-    pagination_class = Pages
-    queryset = HistoryImport.objects.defer("content", "outcome")
-    serializer_class = ImportSerializer
-
-    @extend_schema(responses={200: ImportSerializer(many=True), **PROBLEMS})
-    def list(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """How far each of them is."""
-        page = self.paginate_queryset(self.get_queryset())
-        return self.get_paginated_response([serialize_import(found) for found in page or ()])
+def _serialized(found: HistoryImport) -> dict[str, Any]:
+    return {
+        "id": found.pk,
+        "origin": found.source,
+        "events": found.events,
+        "taken": found.taken,
+        "why": None if found.why is None else found.why.as_json(),
+        "asked_by": found.asked_by,
+        "asked_at": found.asked_at.isoformat(),
+    }
 
 
 class ImportView(GuardedView, APIView):
     """The import of a long result list."""
 
-    read_permission = Action.ORGANISE
+    read_permission = write_permission = Action.ORGANISE
 
-    @extend_schema(operation_id="history_import", responses={200: WholeImportSerializer, **PROBLEMS})
+    @extend_schema(operation_id="history_import", responses={200: ImportSerializer, **PROBLEMS})
     def get(self, request: Request, pk: int) -> Response:
-        """How far it is, and what the list says."""
-        found = get_object_or_404(HistoryImport.objects.defer("content"), pk=pk)
-        return Response({**serialize_import(found), "outcome": outcome_of(found)})
-
-
-class ImportStopView(GuardedView, APIView):
-    """An import that is to go no further."""
-
-    write_permission = Action.ORGANISE
+        """How far it is; for 30 days."""
+        return Response(_serialized(get_object_or_404(HistoryImport.objects.defer("content"), pk=pk)))
 
     @extend_schema(
-        operation_id="history_import_stop", request=None, responses={200: ImportSerializer, **PROBLEMS}
+        operation_id="history_import_end",
+        request=None,
+        responses={204: OpenApiResponse(description="Ended; what is imported stays."), **PROBLEMS},
     )
-    def post(self, request: Request, pk: int) -> Response:
-        """Stop it; what is imported stays."""
-        get_object_or_404(HistoryImport, pk=pk)
-        return Response(serialize_import(stop(import_id=pk, now=timezone.now())))
-
-
-class ImportResumeView(GuardedView, APIView):
-    """An import that was stopped."""
-
-    write_permission = Action.ORGANISE
-
-    @extend_schema(
-        operation_id="history_import_resume", request=None, responses={202: ImportSerializer, **PROBLEMS}
-    )
-    def post(self, request: Request, pk: int) -> Response:
-        """Let it go on where it was."""
-        get_object_or_404(HistoryImport, pk=pk)
-        return _accepted(resume(import_id=pk))
+    def delete(self, request: Request, pk: int) -> Response:
+        """End it; what is imported stays."""
+        get_object_or_404(HistoryImport.objects.defer("content"), pk=pk).delete()
+        return Response(status=status.HTTP_204_NO_CONTENT)

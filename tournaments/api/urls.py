@@ -6,7 +6,6 @@ from rest_framework.routers import SimpleRouter
 from games.api.stream_views import stream_or_list
 from tournaments.api.audit import AuditView
 from tournaments.api.decisions import DecisionViewSet
-from tournaments.api.dice import EventDiceView
 from tournaments.api.forecast import ForecastsView, ForecastView
 from tournaments.api.formats import FormatsView
 from tournaments.api.hall_people import HallPeopleViewSet
@@ -35,16 +34,10 @@ from tournaments.api.rankings import (
     TitlesView,
     WithdrawnCompensationView,
 )
-from tournaments.api.recaps import EventDraftView, EventWriteUpView, GameDraftView, GameWriteUpView
 from tournaments.api.result_import import (
     HistoryView,
-    ImportResumeView,
-    ImportStopView,
-    ImportsView,
     ImportView,
 )
-from tournaments.api.season_forecast import SeasonForecastsView
-from tournaments.api.season_templates import SeasonTemplateView
 from tournaments.api.standings import IfEndedNowView, StandingsView
 from tournaments.api.streams import EventNewsView
 from tournaments.api.views import EventViewSet, SeasonViewSet
@@ -78,27 +71,14 @@ app_name = "organisation"
 urlpatterns = [
     path("formats/", FormatsView.as_view(), name="formats"),
     path("history/", HistoryView.as_view(), name="history"),
-    path("history/imports/", ImportsView.as_view(), name="history-imports"),
     path("history/imports/<int:pk>/", ImportView.as_view(), name="history-import"),
-    path("history/imports/<int:pk>/stop/", ImportStopView.as_view(), name="history-import-stop"),
-    path("history/imports/<int:pk>/resume/", ImportResumeView.as_view(), name="history-import-resume"),
-    path("season-templates/<slug:key>/", SeasonTemplateView.as_view(), name="season-template"),
     path("events/<slug:slug>/standings/", StandingsView.as_view(), name="standings"),
     path("events/<slug:slug>/if-ended-now/", IfEndedNowView.as_view(), name="if-ended-now"),
     path("events/<slug:slug>/forecast/", ForecastsView.as_view(), name="forecasts"),
     path("events/<slug:slug>/forecast/<int:run>/", ForecastView.as_view(), name="forecast"),
     path("events/<slug:slug>/planning/", PlanningView.as_view(), name="planning"),
     path("events/<slug:slug>/audit/", AuditView.as_view(), name="audit"),
-    path("events/<slug:slug>/dice/", EventDiceView.as_view(), name="event-dice"),
     path("events/<slug:slug>/events/", stream_or_list(EVENTS, EventNewsView.as_view()), name="event-news"),
-    path("events/<slug:slug>/write-up/", EventWriteUpView.as_view(), name="write-up"),
-    path("events/<slug:slug>/write-up/draft/", EventDraftView.as_view(), name="write-up-draft"),
-    path("events/<slug:slug>/games/<int:number>/write-up/", GameWriteUpView.as_view(), name="game-write-up"),
-    path(
-        "events/<slug:slug>/games/<int:number>/write-up/draft/",
-        GameDraftView.as_view(),
-        name="game-write-up-draft",
-    ),
     path("events/<slug:slug>/points/", EventPointsView.as_view(), name="points"),
     path("events/<slug:slug>/compensation/", CompensationView.as_view(), name="compensation"),
     path(
@@ -106,7 +86,6 @@ urlpatterns = [
         WithdrawnCompensationView.as_view(),
         name="withdrawn-compensation",
     ),
-    path("seasons/<slug:slug>/forecast/", SeasonForecastsView.as_view(), name="season-forecasts"),
     path("seasons/<slug:slug>/medal-game/", MedalGameView.as_view(), name="medal-game"),
     path("rankings/", RankingListView.as_view(), name="rankings"),
     path("rankings/<slug:slug>/", RankingView.as_view(), name="ranking"),

@@ -110,15 +110,12 @@ class DeliverySerializer(Answer):
     id = serializers.UUIDField(source="uuid", help_text="The webhook-id under which it is sent, each time.")
     kind = serializers.ChoiceField(choices=MESSAGE_KINDS)
     state = serializers.ChoiceField(choices=DELIVERY_STATES)
-    game = serializers.UUIDField(source="game_id", allow_null=True)
     created_at = serializers.DateTimeField()
     attempts = serializers.IntegerField()
     next_attempt_at = serializers.DateTimeField(allow_null=True)
     delivered_at = serializers.DateTimeField(allow_null=True)
     last_status = serializers.IntegerField(allow_null=True)
     last_error = SaidSerializer(allow_null=True)
-    last_duration = serializers.IntegerField(allow_null=True, help_text="Milliseconds.")
-    replay_of = serializers.UUIDField(allow_null=True)
 
     @classmethod
     def of(cls, value: Any = None, /, **handed_in: Any) -> dict[str, Any]:
@@ -128,7 +125,6 @@ class DeliverySerializer(Answer):
             value,
             next_attempt_at=value.next_attempt_at if waits else None,
             last_error=value.last_error or None,
-            replay_of=value.replay_of and value.replay_of.uuid,
             **handed_in,
         )
 
@@ -243,9 +239,7 @@ class SiteWebhookViewSet(WebhookViewSet):
 
 
 class DeliveryFilter(filters.FilterSet):
-    """Deliveries by state, kind and game."""
-
-    game = filters.UUIDFilter(field_name="game")
+    """Deliveries by state and kind."""
 
     class Meta:
         model = Delivery
@@ -255,7 +249,7 @@ class DeliveryFilter(filters.FilterSet):
 class DeliveryViewSet(_OfPlace):
     """What is and was sent to a webhook."""
 
-    queryset = Delivery.objects.select_related("replay_of")
+    queryset = Delivery.objects.all()
     serializer_class = DeliverySerializer
     filterset_class = DeliveryFilter
     lookup_field = "uuid"
@@ -278,15 +272,6 @@ class DeliveryViewSet(_OfPlace):
     def retrieve(self, request: Request, webhook: int, uuid: UUID, slug: str = "") -> Response:
         """One delivery, with what was sent and what was answered."""
         return Response(WholeDeliverySerializer.of(self.get_object()))
-
-    @extend_schema(request=None, responses={202: DeliverySerializer, **PROBLEMS})
-    @action(detail=True, methods=["post"])
-    def replay(self, request: Request, webhook: int, uuid: UUID, slug: str = "") -> Response:
-        """Send the same again, as a delivery of its own."""
-        delivery = services.replay(
-            delivery_id=self.get_object().pk, actor=actor_of(request), now=timezone.now()
-        )
-        return Response(DeliverySerializer.of(delivery), status=status.HTTP_202_ACCEPTED)
 
 
 class SeasonDeliveryViewSet(DeliveryViewSet):

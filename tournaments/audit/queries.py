@@ -31,7 +31,6 @@ from tournaments.models import (
     EventGame,
     Registration,
     Webhook,
-    WriteUp,
 )
 from tournaments.player_refs import resolve_json_current
 
@@ -44,7 +43,6 @@ HISTORIES: Mapping[str, tuple[type[Model], str]] = {
     "game of the event": (EventGame, "event"),
     "webhook": (Webhook, "event"),
     "CP awarded": (CompensationAward, "event"),
-    "write-up": (WriteUp, "event"),
     "registration": (Registration, "event"),
 }
 _DONE = {"+": Text("made"), "~": Text("changed"), "-": Text("removed")}
@@ -118,7 +116,6 @@ def kinds() -> Mapping[str, Text]:
         "game of the event": Text("game of the event"),
         "webhook": Text("webhook"),
         "CP awarded": Text("CP awarded", context="an entry of the log"),
-        "write-up": Text("write-up"),
         "registration": Text("registration"),
     }
     logs = {str(kind): happening.label for kind, happening in EVENT_TYPES.items()}

@@ -192,14 +192,6 @@ class _Teller:
             }
         return gettext("%(name)s got %(points)s CP") % said + _after(award.get("reason"))
 
-    def _of_write_up(self, line: AuditLine) -> str:
-        match line.change:
-            case "+":
-                return gettext("match report written")
-            case "-":
-                return gettext("match report removed")
-        return gettext("match report: %(told)s") % {"told": self._with_note(line, self._difference(line))}
-
     def _of_registration(self, line: AuditLine) -> str:
         told = self._difference(line) if line.change == "~" else gettext("set up")
         return gettext("registration: %(told)s") % {"told": self._with_note(line, told)}
@@ -273,7 +265,6 @@ _ROWS = {
     "game of the event": "event_game",
     "webhook": "webhook",
     "CP awarded": "award",
-    "write-up": "write_up",
     "registration": "registration",
 }
 _ACCESS: Mapping[str, Any] = {

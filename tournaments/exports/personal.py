@@ -13,6 +13,7 @@ from django.db.models import Prefetch
 from django.urls import reverse
 
 from games.access.lifetimes import LIFETIMES, Purpose
+from games.domain.player_names import names_of
 from games.models import Game, Player, Seat
 from games.services.erasure_requests import request_of
 from games.services.name_mentions import texts_naming
@@ -63,7 +64,7 @@ def personal_data(player: Player) -> dict[str, Any]:
 
 def personal_texts(player: Player) -> list[dict[str, str]]:
     """Return the texts in which the player is named; every text of the site is looked through."""
-    return [{"where": each.where, "text": each.text} for each in texts_naming(player)]
+    return [{"where": each.where, "text": each.text} for each in texts_naming(player, names_of(player))]
 
 
 def _entry(entry: Entry) -> dict[str, Any]:

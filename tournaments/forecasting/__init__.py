@@ -6,20 +6,7 @@ Nothing here knows a database or a clock. The same seed gives the same outcome, 
 
 from tournaments.forecasting.result import Forecast
 from tournaments.forecasting.running_game import Boards, RunningGame
-from tournaments.forecasting.season import EventAhead, RankingAhead, SeasonAhead, season_forecast
-from tournaments.forecasting.season_result import SeasonForecast
 from tournaments.forecasting.simulation import forecast
 from tournaments.ratings.rating import Strength
 
-__all__ = [
-    "Boards",
-    "EventAhead",
-    "Forecast",
-    "RankingAhead",
-    "RunningGame",
-    "SeasonAhead",
-    "SeasonForecast",
-    "Strength",
-    "forecast",
-    "season_forecast",
-]
+__all__ = ["Boards", "Forecast", "RunningGame", "Strength", "forecast"]

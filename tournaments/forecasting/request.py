@@ -13,22 +13,21 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tournaments.forecasting.result import Forecast
-from tournaments.forecasting.running_game import Boards
-from tournaments.forecasting.season_request import SeasonForecastRequest, games_left
-from tournaments.forecasting.season_result import SeasonForecast
-from tournaments.forecasting.serialization import (
-    as_text,
-    boards_as_json,
-    contest_as_json,
-    read_boards,
-    read_contest,
-    read_strengths,
-    strengths_as_json,
-)
+from tournaments.forecasting.running_game import Boards, RunningGame
 from tournaments.forecasting.simulation import Assumed, forecast
 from tournaments.forecasting.strength import Strengths
-from tournaments.formats import FORMATS, Contest
-from tournaments.ratings.rating import Spreads
+from tournaments.formats import (
+    FORMATS,
+    Contest,
+    Departure,
+    DrawMethod,
+    DrawOutcome,
+    Entrant,
+    EntrantSeating,
+    Result,
+    as_json,
+)
+from tournaments.ratings.rating import Spreads, Strength
 
 
 @dataclass(frozen=True)
@@ -66,16 +65,19 @@ class ForecastRequest:
     @property
     def games_left(self) -> int:
         """Games that are still to be played, as far as the format can say."""
-        return games_left(FORMATS[self.format_key], self.contest)
+        verdict = FORMATS[self.format_key].judge(self.contest)
+        return len({*(game.number for game in verdict.next_games), *verdict.to_come})
 
     def as_text(self) -> str:
         """Everything that the answer follows from. Players are called by their keys alone."""
-        return as_text(
+        return _as_text(
             {
-                **contest_as_json(self.format_key, self.contest),
-                "strengths": strengths_as_json(self.strengths),
+                **_contest_as_json(self.format_key, self.contest),
+                "strengths": {
+                    key: [strength.mu, strength.sigma] for key, strength in sorted(self.strengths.items())
+                },
                 "spreads": dict(sorted(self.spreads.items())),
-                "boards": boards_as_json(self.boards),
+                "boards": [[number, board.as_json()] for number, board in sorted(self.boards.items())],
                 "seed": self.seed,
                 "assumed": sorted([number, key] for number, key in self.assumed.items()),
             }
@@ -87,9 +89,9 @@ class ForecastRequest:
         data = json.loads(text)
         return cls(
             format_key=data["format"],
-            contest=read_contest(data),
-            strengths=read_strengths(data["strengths"]),
-            boards=read_boards(data["boards"]),
+            contest=_read_contest(data),
+            strengths={key: Strength(mu, sigma) for key, (mu, sigma) in data["strengths"].items()},
+            boards={number: RunningGame.read(board) for number, board in data["boards"]},
             seed=data["seed"],
             assumed=dict(data["assumed"]),
             spreads=data.get("spreads", {}),
@@ -98,40 +100,87 @@ class ForecastRequest:
 
 def run_request(question: str, runs: range) -> str:
     """The answer of these runs, as text. ``FormatError`` where an event cannot be played to its end."""
-    return answer_text(read_question(question).run(runs))
-
-
-def read_question(text: str) -> ForecastRequest | SeasonForecastRequest:
-    """The question that ``as_text`` of one of them has written."""
-    return (
-        SeasonForecastRequest.read(text)
-        if _is_about_a_season(json.loads(text))
-        else ForecastRequest.read(text)
-    )
+    return answer_text(ForecastRequest.read(question).run(runs))
 
 
 def added(one: str, other: str) -> str:
     """Two answers to the same question, of different runs, as one."""
-    if _is_about_a_season(json.loads(one)):
-        return answer_text(read_season_answer(one) + read_season_answer(other))
     return answer_text(read_answer(one) + read_answer(other))
 
 
-def answer_text(found: Forecast | SeasonForecast) -> str:
+def answer_text(found: Forecast) -> str:
     """An answer as text; equal tallies give equal texts."""
-    return as_text(found.as_tallies())
+    return _as_text(found.as_tallies())
 
 
 def read_answer(text: str) -> Forecast:
-    """The answer about an event that ``answer_text`` has written."""
+    """The answer that ``answer_text`` has written."""
     return Forecast.of_tallies(json.loads(text))
 
 
-def read_season_answer(text: str) -> SeasonForecast:
-    """The answer about a season that ``answer_text`` has written."""
-    return SeasonForecast.of_tallies(json.loads(text))
+def _as_text(data: Mapping[str, Any]) -> str:
+    """JSON, as short as can be; the same values in the same order give the same text."""
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
-def _is_about_a_season(data: Mapping[str, Any]) -> bool:
-    """A question or an answer; it is seasons that have lists."""
-    return "lists" in data
+def _contest_as_json(format_key: str, contest: Contest[Any]) -> dict[str, Any]:
+    """An event of that format as it stands. Players are called by their keys alone."""
+    return {
+        "format": format_key,
+        "settings": as_json(contest.settings),
+        "rules": contest.rules,
+        **({"options": dict(contest.options)} if contest.options else {}),
+        "entrants": [[each.key, each.seed] for each in contest.by_seed],
+        "draws": [_draw(each) for each in sorted(contest.draws, key=lambda each: each.subject)],
+        "results": [_result(each) for each in sorted(contest.results, key=lambda each: each.number)],
+        "departures": sorted([each.entrant, each.after] for each in contest.departures),
+    }
+
+
+def _read_contest(data: Mapping[str, Any]) -> Contest[Any]:
+    """The event that ``_contest_as_json`` has written."""
+    return Contest(
+        settings=FORMATS[data["format"]].settings.read(data["settings"]),
+        rules=data["rules"],
+        options=data.get("options", {}),
+        entrants=tuple(Entrant(key, key, seed) for key, seed in data["entrants"]),
+        draws=tuple(_read_draw(each) for each in data["draws"]),
+        results=tuple(_read_result(each) for each in data["results"]),
+        departures=tuple(Departure(key, after) for key, after in data["departures"]),
+    )
+
+
+def _draw(draw: DrawOutcome) -> dict[str, Any]:
+    return {
+        "subject": draw.subject,
+        "order": draw.order,
+        "method": draw.method.value,
+        "published_seed": draw.published_seed,
+        "throws": draw.throws,
+    }
+
+
+def _read_draw(data: dict[str, Any]) -> DrawOutcome:
+    rounds = tuple(tuple((item, die) for item, die in thrown) for thrown in data["throws"])
+    return DrawOutcome(
+        data["subject"], tuple(data["order"]), DrawMethod(data["method"]), data["published_seed"], rounds
+    )
+
+
+def _result(result: Result) -> dict[str, Any]:
+    return {
+        "number": result.number,
+        "rules": result.rules,
+        "seating": as_json(result.seating),
+        "places": result.places,
+        "awarded_to": result.awarded_to,
+        "pawns": dict(result.pawns),
+        "seconds": result.seconds,
+        **({"is_entered": True} if result.is_entered else {}),
+    }
+
+
+def _read_result(data: dict[str, Any]) -> Result:
+    return Result(
+        **{**data, "seating": EntrantSeating.from_leaders(data["seating"]), "places": tuple(data["places"])}
+    )

@@ -10,24 +10,8 @@ from typing import Any
 from rules.stats import Estimate, mean, quantile, share
 
 
-class GamesToPlay:
-    """How many games are still to be played, by the tallies of ``runs`` runs: number of games → runs."""
-
-    runs: int
-    games: Mapping[int, int]
-
-    @property
-    def games_to_play(self) -> Estimate:
-        """The mean number of games still to play."""
-        return mean(self.games.items(), self.runs)
-
-    def games_quantile(self, share: float) -> int:
-        """With so many games all is over in at least that share of the runs, 0 to 1."""
-        return quantile(self.games, share)
-
-
 @dataclass(frozen=True)
-class Forecast(GamesToPlay):
+class Forecast:
     """The tallies of ``runs`` runs; ``a + b`` is what both have found together.
 
     ``left_out``: further runs in which what was assumed could not come about. ``titles``: key of the entrant
@@ -90,6 +74,15 @@ class Forecast(GamesToPlay):
     def reaching_playoffs(self, player: str) -> Estimate | None:
         """The chance of playing in the playoffs; None where there are none."""
         return None if self.playoffs is None else share(self.playoffs[player], self.runs)
+
+    @property
+    def games_to_play(self) -> Estimate:
+        """The mean number of games still to play."""
+        return mean(self.games.items(), self.runs)
+
+    def games_quantile(self, share: float) -> int:
+        """With this many games all is over in at least that share of the runs, 0 to 1."""
+        return quantile(self.games, share)
 
     @property
     def extra_games(self) -> Estimate | None:

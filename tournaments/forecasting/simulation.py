@@ -53,44 +53,25 @@ def forecast(
     ``FormatError`` with field ``assume[7]`` for a game that has a result or a player who is not entered, and with
     field ``contest`` for an event that cannot be played to its end.
     """
-    played_on = SampledEvent(format, contest, strengths, spreads or {}, boards or {}, assume or {})
+    assumed, apart = assume or {}, spreads or {}
+    for number, player in assumed.items():
+        _check(contest, number, player)
+    start = replace(contest, running=())
+    judges = _remembering(format.judge, start)
+    sampled = {
+        number: SampledRunningGame(board, strengths, apart, contest.ends_of(board.rules))
+        for number, board in (boards or {}).items()
+    }
     tally = ForecastTally(format, contest)
     for done, number in enumerate(runs, start=1):
-        tally.count(played_on.run(Random(f"{seed}/{number}")))
+        run = _SimulatedRun(judges, strengths, apart, sampled, Random(f"{seed}/{number}"), assumed)
+        played = play_on(start, judges, run.plays, run.holds)
+        if played.stopped_by is not None:
+            raise FormatError("contest", played.stopped_by)
+        tally.count(played if run.came_about == assumed.keys() else None)
         if progress is not None:
             progress(done)
     return tally.forecast()
-
-
-class SampledEvent:
-    """An event that is played to its end again and again; ``forecast`` says what goes in and what is refused."""
-
-    def __init__(
-        self,
-        format: Format[Any],
-        contest: Contest[Any],
-        strengths: Strengths,
-        spreads: Spreads,
-        boards: Boards,
-        assumed: Assumed,
-    ) -> None:
-        for number, player in assumed.items():
-            _check(contest, number, player)
-        self._start = replace(contest, running=())
-        self._judges = _remembering(format.judge, self._start)
-        self._strengths, self._spreads, self._assumed = strengths, spreads, assumed
-        self._boards = {
-            number: SampledRunningGame(board, strengths, spreads, contest.ends_of(board.rules))
-            for number, board in boards.items()
-        }
-
-    def run(self, lots: Random) -> PlayedOn | None:
-        """How it ends this time; None where what is assumed has not come about."""
-        run = _SimulatedRun(self._judges, self._strengths, self._spreads, self._boards, lots, self._assumed)
-        played = play_on(self._start, self._judges, run.plays, run.holds)
-        if played.stopped_by is not None:
-            raise FormatError("contest", played.stopped_by)
-        return played if run.came_about == self._assumed.keys() else None
 
 
 def _check(contest: Contest[Any], number: int, player: str) -> None:
@@ -186,7 +167,7 @@ class ForecastTally:
         self._games: Counter[int] = Counter()
 
     def count(self, played: PlayedOn | None) -> None:
-        """A run."""
+        """Count a run; None where what is assumed has not come about."""
         if played is None:
             self.left_out += 1
             return

@@ -19,10 +19,10 @@ from games.domain.known_result import seconds_of
 from games.enums import Decision, GameState
 from games.models import Game
 from rules.i18n import Figure, Plural, Text
-from tournaments.demo_ids import EVENTS as DEMO_EVENTS
 from tournaments.forecasting import Forecast
 from tournaments.forecasting.planning import Length, Lengths, Pace, evening, lengths_of
-from tournaments.forecasts.event_subject import chance_as_json, count_throws_of, games_as_json
+from tournaments.forecasts.events import count_throws_of
+from tournaments.forecasts.queries import chance_as_json, games_as_json
 from tournaments.formats import Format
 from tournaments.formats.colour_pairs import USUAL
 from tournaments.formats.settings import Settings
@@ -225,7 +225,7 @@ def usual_pace() -> float:
     ended = (
         Game.objects.public()
         .filter(state=GameState.ENDED, decided_by=Decision.PLAY)
-        .exclude(event_game__event__slug__in=DEMO_EVENTS)
+        .exclude(event_game__event__season__is_demo=True)
     )
     measured = [
         each for game in ended.order_by("-ended_at")[:_LATEST] if (each := _measured(game)) is not None

@@ -10,7 +10,6 @@ from typing import Any
 
 from games.chances.presenters import percent
 from rules.stats import Estimate
-from tournaments.forecasting.result import GamesToPlay
 from tournaments.forecasts.queries import Forecasts, answer_of, names_by_key
 from tournaments.models import ForecastRun
 
@@ -54,18 +53,8 @@ class ComparisonCard:
         return self.with_it.percent - self.without.percent
 
 
-def games_shown(found: GamesToPlay) -> dict[str, Any] | None:
-    """Return how many games are still to be played; None as long as there is no result."""
-    if not found.runs:
-        return None
-    mean, most = found.games_to_play, found.games_quantile(0.9)
-    return {"mean": round(mean.value), "most": most, "is_certain": len(found.games) == 1}
-
-
 class ForecastPresenter:
     """A forecast as pages show it."""
-
-    template = "tournaments/forecast_run.html"
 
     def __init__(self, run: ForecastRun, names: Mapping[str, str], version: int) -> None:
         self.run = run
@@ -99,8 +88,12 @@ class ForecastPresenter:
 
     @property
     def games(self) -> dict[str, Any] | None:
-        """Return how many games are still to be played."""
-        return games_shown(self._found)
+        """Return how many games are still to be played; None as long as there is no result."""
+        found = self._found
+        if not found.runs:
+            return None
+        mean, most = found.games_to_play, found.games_quantile(0.9)
+        return {"mean": round(mean.value), "most": most, "is_certain": len(found.games) == 1}
 
     @property
     def extra_games(self) -> ChanceCard | None:

@@ -6,18 +6,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import QuerySet
-
+from rules.stats import Estimate, share
 from tournaments.forecasting import Forecast
 from tournaments.forecasting.request import read_answer
-from tournaments.forecasts.event_subject import chances_as_json
-from tournaments.forecasts.store import forecasts_about
-from tournaments.forecasts.subject import UNDER_WAY
+from tournaments.forecasts.events import UNDER_WAY
 from tournaments.models import Event, ForecastRun, Strengths
 from tournaments.standings.queries import load_standings
 
 #: Of those with something assumed, the latest.
 MOST_SHOWN = 5
+#: More than are ever shown: those that were asked for are kept for a while.
+_MOST_READ = 60
 
 NOTHING_FOUND = Forecast(runs=0, left_out=0, titles={}, places={}, playoffs=None, games={}, extra=None)
 
@@ -33,7 +32,8 @@ class Forecasts:
     @property
     def etag(self) -> str:
         """Return the ETag, another one as soon as there is anything else to show: a part more, a name."""
-        return etag_of(self.event.version, (*self.as_it_stands, *self.if_so))
+        runs = (*self.as_it_stands, *self.if_so)
+        return f"{self.event.version}." + ".".join(f"{run.pk}-{run.done}{run.state[0]}" for run in runs)
 
     @property
     def likeliest(self) -> Forecast | None:
@@ -53,33 +53,19 @@ def forecasts_of(event: Event) -> Forecasts:
     """
     if event.status not in UNDER_WAY:
         return Forecasts(event, (), ())
-    kept = forecasts_about(event).select_related("without").defer("question", "without__question")
-    runs = latest_first(kept)
-    as_it_stands = displayed_runs(runs)
+    kept = (
+        ForecastRun.objects.filter(event=event)
+        .select_related("without")
+        .defer("question", "without__question")
+    )
+    # The latest table first, and of the same table the one that is furthest.
+    runs = list(kept.order_by("-version", "-done", "-pk")[:_MOST_READ])
+    begun = [run for run in runs if run.done and not run.assumed and run.state != ForecastRun.State.FAILED]
+    as_it_stands = [each for strengths in Strengths if (each := _first(begun, strengths))]
     versions = {run.strengths: run.version for run in as_it_stands}
     asked = [run for run in runs if run.assumed and run.version >= versions.get(run.strengths, 0)]
     if_so = sorted(asked, key=lambda run: -run.pk)
     return Forecasts(event, as_it_stands, if_so[:MOST_SHOWN])
-
-
-def latest_first(kept: QuerySet[ForecastRun]) -> list[ForecastRun]:
-    """Sort forecasts by their tables, and of the same table the one that is furthest first."""
-    return list(kept.order_by("-version", "-done", "-pk")[:_MOST_READ])
-
-
-def displayed_runs(runs: Sequence[ForecastRun]) -> list[ForecastRun]:
-    """Return, as it stands, for each kind of strengths the first that has a part already."""
-    found = [run for run in runs if run.done and not run.assumed and run.state != ForecastRun.State.FAILED]
-    return [each for strengths in Strengths if (each := _first(found, strengths))]
-
-
-def etag_of(version: int, runs: Iterable[ForecastRun]) -> str:
-    """Return an ETag that changes with every part."""
-    return f"{version}." + ".".join(f"{run.pk}-{run.done}{run.state[0]}" for run in runs)
-
-
-#: More than are ever shown: those that were asked for are kept for a while.
-_MOST_READ = 60
 
 
 def _first(runs: Iterable[ForecastRun], strengths: str) -> ForecastRun | None:
@@ -112,20 +98,6 @@ def serialize_run(run: ForecastRun, names: Mapping[str, str], version: int) -> d
     found = answer_of(run)
     known = {key: names.get(key, key) for key in found.titles}
     return {
-        **serialize_progress(run),
-        "is_of_earlier_table": run.version < version,
-        "assumed": [
-            {"number": int(number), "winner": key, "name": names.get(key, key)}
-            for number, key in run.assumed.items()
-        ],
-        "without": run.without_id,
-        **chances_as_json(found, known),
-    }
-
-
-def serialize_progress(run: ForecastRun) -> dict[str, Any]:
-    """Serialise what was asked, of which state, and how far it is."""
-    return {
         "id": run.pk,
         "version": run.version,
         "results": run.results,
@@ -137,4 +109,54 @@ def serialize_progress(run: ForecastRun) -> dict[str, Any]:
         "done": run.done,
         "asked_at": run.asked_at.isoformat(),
         "finished_at": run.finished_at and run.finished_at.isoformat(),
+        "is_of_earlier_table": run.version < version,
+        "assumed": [
+            {"number": int(number), "winner": key, "name": names.get(key, key)}
+            for number, key in run.assumed.items()
+        ],
+        "without": run.without_id,
+        **chances_as_json(found, known),
     }
+
+
+def chances_as_json(found: Forecast, names: Mapping[str, str]) -> dict[str, Any]:
+    """Serialise the chances, of players by their keys; chances are null where every run was left out."""
+    extra = found.extra_games if found.runs else None
+    return {
+        "runs": found.runs,
+        "left_out": found.left_out,
+        "players": [_player(found, key, name) for key, name in names.items()],
+        "games_to_play": games_as_json(found) if found.runs else None,
+        "extra_games": extra and chance_as_json(extra),
+    }
+
+
+def _player(found: Forecast, key: str, name: str) -> dict[str, Any]:
+    data: dict[str, Any] = {"entrant": key, "name": name, "title": None, "places": None, "playoffs": None}
+    if found.runs:
+        places = range(1, len(found.places[key]) + 1)
+        data["title"] = chance_as_json(found.title(key))
+        data["places"] = [{"place": place, **chance_as_json(found.place(key, place))} for place in places]
+        playoffs = found.reaching_playoffs(key)
+        data["playoffs"] = None if playoffs is None else chance_as_json(playoffs)
+    return data
+
+
+def games_as_json(found: Forecast) -> dict[str, Any]:
+    """Serialise how many games are still to be played, with the chance of every number; some run must have counted."""
+    mean = found.games_to_play
+    return {
+        "mean": mean.value,
+        "margin": mean.margin,
+        "half_at_most": found.games_quantile(0.5),
+        "nine_of_ten_at_most": found.games_quantile(0.9),
+        "distribution": [
+            {"games": games, **chance_as_json(share(times, found.runs))}
+            for games, times in found.games.items()
+        ],
+    }
+
+
+def chance_as_json(chance: Estimate) -> dict[str, float]:
+    """Serialise a chance and its margin."""
+    return {"chance": chance.value, "margin": chance.margin}

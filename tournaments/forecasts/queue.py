@@ -19,19 +19,14 @@ from django.utils import timezone
 
 from rules.i18n import Text
 from tournaments.forecasting.request import added, run_request
-from tournaments.forecasts.event_subject import EventSubject
+from tournaments.forecasts.events import UNDER_WAY
 from tournaments.forecasts.requests import ask_where_changed, has_changed
-from tournaments.forecasts.season_subject import SeasonSubject
-from tournaments.forecasts.store import forecasts_about
-from tournaments.forecasts.subject import UNDER_WAY, ForecastSubject
 from tournaments.formats import FormatError
 from tournaments.models import Event, ForecastPart, ForecastRun
 
 logger = logging.getLogger(__name__)
 State = ForecastRun.State
 
-#: The kinds of subjects, in the order in which to look for changes.
-SUBJECTS: tuple[type[ForecastSubject], ...] = (EventSubject, SeasonSubject)
 #: A part that has not come back by then is handed out again; it takes a few seconds to compute.
 PATIENCE = timedelta(seconds=60)
 #: A part is handed out this often; then something is wrong with it and not with the workers.
@@ -47,12 +42,6 @@ class Task:
     part: int
     question: str
     runs: range
-
-
-def look_for_changes(*, now: datetime) -> None:
-    """Request forecasts of whatever is being played and has changed: events, and then their seasons."""
-    for kind in SUBJECTS:
-        ask_where_changed(kind, now=now)
 
 
 def hand_out(*, now: datetime, most: int) -> list[int]:
@@ -125,8 +114,8 @@ def give_up(*, part: int, why: Text) -> None:
 
 
 def is_anything_due(*, now: datetime) -> bool:
-    """Check whether a table has changed or a part is to be computed. Three queries at most."""
-    return any(has_changed(kind, now=now) for kind in SUBJECTS) or _free(now).exists()
+    """Check whether a table has changed or a part is to be computed. Two queries at most."""
+    return has_changed(now=now) or _free(now).exists()
 
 
 def backlog(now: datetime) -> tuple[int, datetime | None]:
@@ -159,7 +148,7 @@ def work_off(goes_on: Callable[[], bool] = lambda: True) -> int:
     """
     done = 0
     while goes_on():
-        look_for_changes(now=timezone.now())
+        ask_where_changed(now=timezone.now())
         parts = hand_out(now=timezone.now(), most=1)
         if not parts:
             break
@@ -176,13 +165,12 @@ def prune_forecasts(*, now: datetime) -> int:
 
 
 def _wanted() -> QuerySet[ForecastPart]:
-    under_way = Q(run__event__status__in=UNDER_WAY) | Q(run__season__in=SeasonSubject.under_way())
-    return ForecastPart.objects.filter(under_way, run__state=State.RUNNING)
+    return ForecastPart.objects.filter(run__event__status__in=UNDER_WAY, run__state=State.RUNNING)
 
 
 def _of_itself() -> Case:
-    """Order automatic forecasts last, whole seasons after events."""
-    return Case(When(run__asked_by="", run__season=None, then=1), When(run__asked_by="", then=2), default=0)
+    """Order automatic forecasts last."""
+    return Case(When(run__asked_by="", then=1), default=0)
 
 
 def _free(now: datetime) -> QuerySet[ForecastPart]:
@@ -193,7 +181,7 @@ def _free(now: datetime) -> QuerySet[ForecastPart]:
 def _drop_earlier(run: ForecastRun) -> None:
     """Delete the automatic forecasts that an automatic ``run`` replaces."""
     if not run.asked_by:
-        earlier = forecasts_about(run.about).filter(asked_by="", strengths=run.strengths)
+        earlier = ForecastRun.objects.filter(event=run.event_id, asked_by="", strengths=run.strengths)
         earlier = earlier.exclude(pk=run.pk).exclude(state=State.RUNNING)
         earlier.filter(version__lte=run.version, with_something=None).delete()
 

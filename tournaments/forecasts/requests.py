@@ -1,34 +1,49 @@
-"""Requesting forecasts: by an organiser, and automatically by every change of a table."""
+"""Requesting forecasts: by an organiser, and automatically by every change of a table.
+
+Each is stored once, with its parts; those of an earlier table make room for later ones.
+"""
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import Q
 
+from rules.i18n import Text
+from tournaments.db import refused
 from tournaments.errors import EventStateConflict
-from tournaments.forecasting.request import ForecastRequest, read_question
-from tournaments.forecasts.event_subject import boards_of
-from tournaments.forecasts.store import (
-    RequestedForecast,
-    check_number,
-    check_runs,
-    forget_failed,
-    get_or_create_run,
-    store_automatic,
-    without_anything_assumed,
-)
-from tournaments.forecasts.subject import SEED, ForecastSubject
-from tournaments.models import Strengths
+from tournaments.forecasting.request import ForecastRequest
+from tournaments.forecasts.events import SEED, EventSnapshot, boards_of, changed_events, why_not
+from tournaments.models import ForecastPart, ForecastRun, Strengths
+
+State = ForecastRun.State
+
+#: Games of one part: a worker is busy with them for a few seconds, and loses no more than that when it dies.
+GAMES_OF_A_PART = 2_000
+#: Runs of one part at most, so that there soon is something to show.
+MOST_OF_A_PART = 50
+#: Requested forecasts of one event that may be unfinished at once.
+MOST_WAITING = 6
+MOST_RUNS = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class RequestedForecast:
+    """A forecast, and whether it was there already."""
+
+    run: ForecastRun
+    replayed: bool
 
 
 @transaction.atomic
 def ask(
-    kind: type[ForecastSubject],
-    pk: int,
+    event_id: int,
     *,
     strengths: Strengths,
     runs: int,
@@ -38,54 +53,120 @@ def ask(
 ) -> RequestedForecast:
     """Request a forecast from the present state, as if these players (by key) won these games.
 
-    The same question about the same state is worked out once. Beside a forecast with something assumed, of an event
-    alone, there is always one without, of the same state to the boards. Boards are not played on here, for whoever asks
-    does not wait: where there is no forecast of this table yet, running games count as not begun. Raises
-    ``EventStateConflict``
-    where nothing is left to play or too much is being worked out already, ``FormatError`` for what cannot be assumed.
+    The same question about the same state is computed once. Beside a forecast with something assumed there is always
+    one without, of the same state to the boards. Boards are not played on here, as the caller does not wait: where
+    there is no forecast of this table yet, running games count as not begun. Raises ``EventStateConflict`` where
+    nothing is left to play or too much is being computed already, ``FormatError`` for what cannot be assumed.
     """
-    check_runs(runs)
-    if not kind.under_way().filter(pk=pk).exists():
-        raise EventStateConflict(kind.refusal(pk))
-    subject = kind.read(pk, lambda course: {}, now)
-    known = without_anything_assumed(subject, strengths)
-    question = subject.question(strengths) if known is None else read_question(known.question)
-    wanted = question
-    if assumed:
-        assert isinstance(question, ForecastRequest)
-        wanted = question.assuming(assumed)
-    forget_failed(subject)
-    asked = get_or_create_run(subject, strengths, wanted, runs, actor, now)
+    if not 1 <= runs <= MOST_RUNS:
+        raise refused("runs", Text("1 to {most_runs} are needed", most_runs=MOST_RUNS))
+    snapshot = EventSnapshot.read(event_id, lambda event_state: {})
+    if why := why_not(snapshot.event):
+        raise EventStateConflict(why)
+    known = _without_anything_assumed(snapshot, strengths)
+    question = snapshot.question(strengths) if known is None else ForecastRequest.read(known.question)
+    wanted = question.assuming(assumed) if assumed else question
+    requested = ForecastRun.objects.filter(event=event_id).exclude(asked_by="")
+    # One that failed may be requested again.
+    requested.filter(state=State.FAILED).delete()
+    asked = _get_or_create_run(snapshot, strengths, wanted, runs, actor, now)
     if asked.replayed:
         return asked
-    check_number(subject)
+    if requested.filter(state=State.RUNNING).count() > MOST_WAITING:
+        raise EventStateConflict(
+            Text(
+                "{most_waiting} forecasts of it are being computed already; ask again when they are done",
+                most_waiting=MOST_WAITING,
+            )
+        )
     if assumed:
-        asked.run.without = known or get_or_create_run(subject, strengths, question, runs, actor, now).run
+        asked.run.without = known or _get_or_create_run(snapshot, strengths, question, runs, actor, now).run
         asked.run.save(update_fields=["without"])
     return asked
 
 
-def ask_where_changed(kind: type[ForecastSubject], *, now: datetime) -> int:
-    """Request forecasts of everything that is being played and has changed; return how many there were.
+def ask_where_changed(*, now: datetime) -> int:
+    """Request forecasts of every event that is being played and has changed; return how many there were.
 
-    Nobody who changes a table waits for that or writes anything for it: the tables are looked at. What was being
-    worked out for an earlier one is given up.
+    A change of a table neither waits for that nor writes anything for it: the tables are looked at. What was being
+    computed for an earlier one is given up.
     """
-    runs = _runs_of_itself(kind)
-    changed = list(kind.changed(now)) if runs else []
-    for pk in changed:
-        # Takes seconds where games are being played: nobody is kept from writing meanwhile.
-        subject = kind.read(pk, partial(boards_of, seed=SEED), now)
-        questions = {strengths: subject.question(strengths) for strengths in Strengths}
-        store_automatic(subject, questions, runs, now)
+    changed = list(changed_events(now)) if settings.FORECAST_RUNS else []
+    for event_id in changed:
+        # Takes seconds where games are being played, so no writer is kept waiting by a transaction.
+        snapshot = EventSnapshot.read(event_id, partial(boards_of, seed=SEED))
+        questions = {strengths: snapshot.question(strengths) for strengths in Strengths}
+        _store_automatic(snapshot, questions, now)
     return len(changed)
 
 
-def has_changed(kind: type[ForecastSubject], *, now: datetime) -> bool:
+def has_changed(*, now: datetime) -> bool:
     """Check whether ``ask_where_changed`` has anything to do. One query."""
-    return bool(_runs_of_itself(kind)) and kind.changed(now).exists()
+    return bool(settings.FORECAST_RUNS) and changed_events(now).exists()
 
 
-def _runs_of_itself(kind: type[ForecastSubject]) -> int:
-    runs: int = getattr(settings, kind.runs_setting)
-    return runs
+def _without_anything_assumed(snapshot: EventSnapshot, strengths: Strengths) -> ForecastRun | None:
+    """Return the latest forecast of the present table with nothing assumed."""
+    event = snapshot.event
+    runs = ForecastRun.objects.filter(event=event, version=event.version, strengths=strengths, assumed={})
+    return runs.exclude(state=State.FAILED).order_by("-pk").first()
+
+
+@transaction.atomic
+def _store_automatic(
+    snapshot: EventSnapshot, questions: Mapping[Strengths, ForecastRequest], now: datetime
+) -> None:
+    """Store the automatic forecasts of the present state, and give up what is computed for an earlier one."""
+    latest = [
+        _get_or_create_run(snapshot, strengths, question, settings.FORECAST_RUNS, "", now).run.pk
+        for strengths, question in questions.items()
+    ]
+    version = snapshot.event.version
+    under_way = ForecastRun.objects.filter(event=snapshot.event, state=State.RUNNING).exclude(pk__in=latest)
+    of_earlier_boards = Q(asked_by="", version=version, with_something=None)
+    earlier = under_way.filter(Q(version__lt=version) | of_earlier_boards)
+    ForecastRun.objects.filter(pk__in=list(earlier.values_list("pk", flat=True))).update(state=State.REPLACED)
+
+
+def _get_or_create_run(
+    snapshot: EventSnapshot,
+    strengths: Strengths,
+    question: ForecastRequest,
+    runs: int,
+    actor: str,
+    now: datetime,
+) -> RequestedForecast:
+    """Return the forecast that answers the question, new with all its parts, or the existing one.
+
+    A table may change without anything that a forecast depends on: a name is written otherwise, a game is interrupted.
+    Then all that has been asked of the earlier one is about this one too.
+    """
+    event, text = snapshot.event, question.as_text()
+    of_itself = "" if actor else "of itself"
+    whole = "\n".join((str(event.pk), strengths, of_itself, str(runs), text))
+    run, made = ForecastRun.objects.get_or_create(
+        digest=hashlib.sha256(whole.encode()).hexdigest(),
+        defaults={
+            "event": event,
+            "version": event.version,
+            "results": len(snapshot.event_state.contest.results),
+            "strengths": strengths,
+            "seed": question.seed,
+            "assumed": {str(number): key for number, key in sorted(question.assumed.items())},
+            "runs": runs,
+            "question": text,
+            "asked_by": actor,
+            "asked_at": now,
+        },
+    )
+    if made:
+        # A run of a long event takes longer than one with a single game left.
+        size = min(max(GAMES_OF_A_PART // max(question.games_left, 1), 1), MOST_OF_A_PART)
+        ForecastPart.objects.bulk_create(
+            ForecastPart(run=run, first=first, stop=min(first + size, runs)) for first in range(0, runs, size)
+        )
+    elif not actor:
+        same = ForecastRun.objects.filter(event=event, strengths=strengths, version=run.version)
+        same.filter(state=State.REPLACED).update(state=State.RUNNING)
+        same.update(version=event.version, asked_at=now)
+    return RequestedForecast(run, not made)

@@ -25,10 +25,9 @@ Holds = Callable[[DrawNeeded], DrawOutcome]
 
 @dataclass(frozen=True, slots=True)
 class PlayedOn:
-    """The outcome of a simulation: how many games were played, the final state, and what stopped it."""
+    """The outcome of a simulation: how many games were played, the final verdict, and what stopped it."""
 
     games: int
-    contest: Contest[Any]
     verdict: Verdict
     stopped_by: Text | None
 
@@ -44,12 +43,12 @@ def play_on(contest: Contest[Any], judges: Judges, plays: Plays, holds: Holds) -
     while True:
         verdict = judges(contest)
         if verdict.finished:
-            return PlayedOn(played, contest, verdict, None)
+            return PlayedOn(played, verdict, None)
         if verdict.missing:
-            return PlayedOn(played, contest, verdict, verdict.missing[0])
+            return PlayedOn(played, verdict, verdict.missing[0])
         if played >= MOST_GAMES:
             text = Text("no end after {played} games", played=played)
-            return PlayedOn(played, contest, verdict, text)
+            return PlayedOn(played, verdict, text)
         if verdict.draws:
             contest = replace(contest, draws=(*contest.draws, *map(holds, verdict.draws)))
         elif verdict.next_games:
@@ -59,7 +58,7 @@ def play_on(contest: Contest[Any], judges: Judges, plays: Plays, holds: Holds) -
             played += len(made_up)
         else:
             text = Text("no game can be started any more")
-            return PlayedOn(played, contest, verdict, text)
+            return PlayedOn(played, verdict, text)
 
 
 def with_results(contest: Contest[Any], results: Sequence[Result]) -> Contest[Any]:

@@ -15,7 +15,6 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from django.db import migrations
-from django.db.models import Q
 
 _NEUTRAL = re.compile(r"entry-([1-9][0-9]{0,8})")
 _CALLED = re.compile(r"⟦([0-9a-f-]{36})⟧")
@@ -217,17 +216,6 @@ def question_of_event(text: str, keys: Keys) -> str:
     return _as_text(told)
 
 
-def question_of_season(text: str, of_events: Mapping[str, Keys]) -> str:
-    """What is asked about a season."""
-    told = json.loads(text)
-    for event in told["events"]:
-        if event["key"] in of_events:
-            keys = of_events[event["key"]]
-            contest(event, keys)
-            event["players"] = dict(sorted(_by_key(event["players"], keys).items()))
-    return _as_text(told)
-
-
 def tallies(text: str, keys: Keys) -> str:
     """What was found about an event."""
     told = json.loads(text) if text else None
@@ -244,9 +232,8 @@ def _as_text(told: Any) -> str:
 
 
 def _digest(run: Any) -> str:
-    about = f"season {run.season_id}" if run.season_id else str(run.event_id)
     of_itself = "" if run.asked_by else "of itself"
-    whole = "\n".join((about, run.strengths, of_itself, str(run.runs), run.question))
+    whole = "\n".join((str(run.event_id), run.strengths, of_itself, str(run.runs), run.question))
     return hashlib.sha256(whole.encode()).hexdigest()
 
 
@@ -319,8 +306,6 @@ _SAID = (
     ("EventGame", "event", ("name", "starter_reason")),
     ("HistoricalEventGame", "event", ("name", "starter_reason")),
     ("ReportLine", "event", ("said",)),
-    ("WriteUp", "event", ("text",)),
-    ("HistoricalWriteUp", "event", ("text",)),
     ("EventPoints", "unit__event", ("tp_reason", "wp_reason", "cp_reason")),
 )
 
@@ -375,21 +360,15 @@ def _count_on(model: Callable[[str], Any], event: Any, told: dict[str, Any]) -> 
         last.pk, last.version, last.projection = None, new, _as_text(told)
         last.save(force_insert=True)
     model("ForecastRun").objects.filter(event=event, version=old).update(version=new)
-    model("WriteUp").objects.filter(event=event, game=None, written_for=old).update(written_for=new)
-    seasons = model("Event").objects.filter(season=event.season_id)
-    whole = sum(seasons.values_list("version", flat=True))
-    model("ForecastRun").objects.filter(season=event.season_id, version=whole).update(version=whole + 1)
 
 
 def _rewrite_forecasts(model: Callable[[str], Any], of_events: Mapping[str, Keys]) -> None:
-    changed = Q(event__slug__in=of_events) | Q(season__events__slug__in=of_events)
-    for run in model("ForecastRun").objects.filter(changed).distinct().select_related("event"):
-        if run.event_id:
-            keys = of_events[run.event.slug]
-            run.question, run.tallies = question_of_event(run.question, keys), tallies(run.tallies, keys)
-            run.assumed = {number: keys.get(key, key) for number, key in run.assumed.items()}
-        else:
-            run.question = question_of_season(run.question, of_events)
+    """Forecasts of events alone: those of seasons are dropped by a later migration."""
+    runs = model("ForecastRun").objects.filter(event__slug__in=of_events)
+    for run in runs.select_related("event"):
+        keys = of_events[run.event.slug]
+        run.question, run.tallies = question_of_event(run.question, keys), tallies(run.tallies, keys)
+        run.assumed = {number: keys.get(key, key) for number, key in run.assumed.items()}
         run.digest = _digest(run)
         run.save()
 

@@ -10,10 +10,9 @@ from tournaments.models.forecast import ForecastPart, ForecastRun, Strengths
 from tournaments.models.hall_round import ResultClaim, RoundClock, RoundPlan
 from tournaments.models.ranking import CompensationAward, MedalGame, Ranking
 from tournaments.models.ranking_points import EventPoints, EventUnit
-from tournaments.models.recap import WriteUp
 from tournaments.models.registration import Registration
 from tournaments.models.rehearsal import HallRehearsal
-from tournaments.models.result_import import HistoryImport, HistoryImportEvent
+from tournaments.models.result_import import HistoryImport
 from tournaments.models.screen import Hall, HallSlide
 from tournaments.models.season import Season
 from tournaments.models.standings_version import EventTable
@@ -26,10 +25,9 @@ from tournaments.models.statistics import (
     Reckoning,
     UncountedGame,
 )
-from tournaments.models.webhook import Bookmark, Webhook
+from tournaments.models.webhook import Webhook
 
 __all__ = [
-    "Bookmark",
     "Career",
     "CompensationAward",
     "CountedGame",
@@ -47,7 +45,6 @@ __all__ = [
     "HallRehearsal",
     "HallSlide",
     "HistoryImport",
-    "HistoryImportEvent",
     "MedalGame",
     "PlayedAgainst",
     "PlayedColour",
@@ -63,5 +60,4 @@ __all__ = [
     "Strengths",
     "UncountedGame",
     "Webhook",
-    "WriteUp",
 ]

@@ -1,4 +1,4 @@
-"""Deliveries: what is told to a webhook, and how the attempts to tell it went."""
+"""Deliveries: the messages to a webhook, and the result of the last attempt to send each."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import uuid
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from games.models import Game
 from tournaments.models.localized_text import SaidField
 from tournaments.models.webhook import Kind, Webhook
 
@@ -16,7 +15,7 @@ class Delivery(models.Model):
     """One message to one webhook: written together with what it tells, sent afterwards.
 
     ``uuid`` is the ``webhook-id`` by which a receiver knows a repeat, ``body`` exactly what is signed and
-    sent. The ``last_…`` tell how the last attempt went. ``next_attempt_at`` means something while it waits.
+    sent. The ``last_…`` are the result of the last attempt. ``next_attempt_at`` means something while it waits.
     """
 
     class State(models.TextChoices):
@@ -29,16 +28,6 @@ class Delivery(models.Model):
         Webhook, verbose_name=_("webhook"), on_delete=models.CASCADE, related_name="deliveries"
     )
     kind = models.CharField(_("kind"), max_length=30, choices=Kind)
-    #: The game that it is about, where it is about one. No constraint: checking it would lock the game's row,
-    #: behind the event's and in the way of its next throw.
-    game = models.ForeignKey(
-        Game,
-        verbose_name=_("game"),
-        null=True,
-        on_delete=models.CASCADE,
-        related_name="+",
-        db_constraint=False,
-    )
     body = models.TextField(_("what is sent"))
     state = models.CharField(_("state"), max_length=10, choices=State, default=State.WAITING)
     created_at = models.DateTimeField(_("created"))
@@ -47,15 +36,7 @@ class Delivery(models.Model):
     last_status = models.PositiveSmallIntegerField(_("last status"), null=True)
     last_error = SaidField(_("last error"), null=True)
     last_answer = models.TextField(_("last answer"), blank=True)
-    last_duration = models.PositiveIntegerField(_("last duration (ms)"), null=True)
     delivered_at = models.DateTimeField(_("delivered"), null=True)
-    replay_of = models.ForeignKey(
-        "self",
-        verbose_name=_("sent again for"),
-        null=True,
-        on_delete=models.SET_NULL,
-        related_name="replays",
-    )
 
     class Meta:
         verbose_name = _("delivery")

@@ -9,7 +9,6 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.event import Event
 from tournaments.models.localized_text import SaidField
-from tournaments.models.season import Season
 
 if TYPE_CHECKING:
     from django.db.models.fields.related_descriptors import RelatedManager
@@ -23,12 +22,11 @@ class Strengths(models.TextChoices):
 
 
 class ForecastRun(models.Model):
-    """A forecast of an event or a season and what has been found so far; written by ``tournaments.forecasts``.
+    """A forecast of an event and what has been found so far; written by ``tournaments.forecasts``.
 
-    ``question`` holds all that the answer follows from, so it is about the table of that ``version``, after so many
-    ``results``, however the event goes on; the version of a season is the sum of those of its events. ``tallies`` is
-    the sum of the parts that are ``done``; the others are still there (``parts``). Nobody has asked for one that is
-    made whenever the table changes.
+    ``question`` holds all that the answer follows from, so it is about the table of that ``version``, after this number
+    of ``results``, however the event goes on. ``tallies`` is the sum of the parts that are ``done``; the others are
+    still there (``parts``). Nobody has asked for one that is made whenever the table changes.
     """
 
     class State(models.TextChoices):
@@ -38,13 +36,8 @@ class ForecastRun(models.Model):
         FAILED = "failed", _("could not be worked out")
 
     event = models.ForeignKey(
-        Event, verbose_name=_("event"), null=True, on_delete=models.CASCADE, related_name="forecast_runs"
+        Event, verbose_name=_("event"), on_delete=models.CASCADE, related_name="forecast_runs"
     )
-    season = models.ForeignKey(
-        Season, verbose_name=_("season"), null=True, on_delete=models.CASCADE, related_name="forecast_runs"
-    )
-    #: Of a season: which of its events are over or left out, and why (``tournaments.forecasts.season_subject``).
-    events = models.JSONField(null=True)
     version = models.PositiveIntegerField(_("version of the table"))
     results = models.PositiveIntegerField(_("games with a result"))
     strengths = models.CharField(_("strengths"), max_length=10, choices=Strengths)
@@ -53,7 +46,7 @@ class ForecastRun(models.Model):
     assumed = models.JSONField(_("assumed"), default=dict, blank=True)
     runs = models.PositiveIntegerField(_("runs"))
     question = models.TextField()
-    #: Of the question and what it is asked about: the same is not worked out twice.
+    #: Of the question and the event: the same is not worked out twice.
     digest = models.CharField(max_length=64, unique=True)
     state = models.CharField(_("state"), max_length=10, choices=State, default=State.RUNNING)
     why = SaidField(_("why not"), null=True)
@@ -73,23 +66,10 @@ class ForecastRun(models.Model):
     class Meta:
         verbose_name = _("forecast")
         verbose_name_plural = _("forecasts")
-        ordering = ("event", "season", "-version", "-pk")
-        constraints = [
-            models.CheckConstraint(
-                condition=models.Q(event=None) ^ models.Q(season=None),
-                name="forecast_of_an_event_or_of_a_season",
-            )
-        ]
+        ordering = ("event", "-version", "-pk")
 
     def __str__(self) -> str:
-        return f"{self.about}: {self.version}, {self.strengths}"
-
-    @property
-    def about(self) -> Event | Season:
-        """The event or the season."""
-        about = self.event or self.season
-        assert about is not None
-        return about
+        return f"{self.event}: {self.version}, {self.strengths}"
 
 
 class ForecastPart(models.Model):

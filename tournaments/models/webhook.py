@@ -10,7 +10,6 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
-from games.models import Game
 from rules.i18n import languages
 from tournaments.models.event import Event
 from tournaments.models.season import Season
@@ -33,17 +32,11 @@ class Kind(models.TextChoices):
     STANDINGS_CHANGED = "standings.changed", _("table changed")
     MATCH_POINT = "event.match_point", _("match point")
     EVENT_FINISHED = "event.finished", _("event decided")
-    RANKING_CHANGED = "ranking.changed", _("ranking changed")
-    THROW_RECORDED = "throw.recorded", _("recorded at a board")
     PING = "ping", _("test")
 
 
-#: What can be subscribed to. A test is sent to whoever it is asked for.
+#: The kinds that can be subscribed to. A test is sent when an organiser asks for it.
 OFFERED = tuple(kind for kind in Kind if kind != Kind.PING)
-#: What is told of all events of a season or of the site: single throws of all boards are followed by nobody.
-OF_MANY = tuple(kind for kind in OFFERED if kind != Kind.THROW_RECORDED)
-#: What can be told in a few words, to the people in a chat.
-FOR_CHATS = (Kind.GAME_ENDED, Kind.STANDINGS_CHANGED, Kind.MATCH_POINT, Kind.EVENT_FINISHED)
 
 
 class Receiving(models.TextChoices):
@@ -137,7 +130,6 @@ class Webhook(models.Model):
 
     if TYPE_CHECKING:
         deliveries: RelatedManager[Delivery]
-        bookmarks: RelatedManager[Bookmark]
 
     class Meta:
         verbose_name = _("webhook")
@@ -180,26 +172,7 @@ class Webhook(models.Model):
         return self.receiver != Receiving.PROGRAM
 
     def clean(self) -> None:
-        """Refuse what is not told to many or to people, and a language that nobody speaks here."""
-        if self.is_of_many and not set(self.kinds) <= set(OF_MANY):
-            known = ", ".join(OF_MANY)
-            raise ValidationError(
-                {
-                    "kinds": ValidationError(
-                        _("Of all events of a season or of the site these can be told: %(known)s."),
-                        params={"known": known},
-                    )
-                }
-            )
-        if self.is_chat and not set(self.kinds) <= set(FOR_CHATS):
-            known = ", ".join(FOR_CHATS)
-            raise ValidationError(
-                {
-                    "kinds": ValidationError(
-                        _("A chat can be told of these: %(known)s."), params={"known": known}
-                    )
-                }
-            )
+        """Refuse a language that the site does not have, and a chat where there is none."""
         if self.is_chat and self.language not in languages():
             raise ValidationError(
                 {
@@ -210,21 +183,3 @@ class Webhook(models.Model):
             )
         if (self.receiver == Receiving.TELEGRAM) != bool(self.chat):
             raise ValidationError({"chat": _("Only Telegram has a chat, and needs one.")})
-
-
-class Bookmark(models.Model):
-    """Up to which event of a game a webhook has been told what was recorded; no row means that nothing was."""
-
-    webhook = models.ForeignKey(Webhook, on_delete=models.CASCADE, related_name="bookmarks")
-    # No constraint: checking it would lock the game's row, behind the event's and in the way of its next throw.
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="+", db_constraint=False)
-    number = models.PositiveIntegerField(default=0)
-    moved_at = models.DateTimeField(null=True)
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["webhook", "game"], name="one_bookmark_per_webhook_and_game")
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.game_id}: {self.number}"

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 #: Heading → the models below it, in this order.
 GROUPS: Mapping[Any, Sequence[str]] = {
-    _("Seasons and events"): ("Season", "Event", "Hall", "Webhook", "Delivery"),
+    _("Seasons and events"): ("Season", "Event", "Hall", "Webhook"),
     _("Players"): ("Player",),
     _("Access"): ("User", "Group", "Permit", "AccessToken", "SecurityEvent"),
     _("Games and their log"): ("Game", "GameEvent"),

@@ -30,8 +30,8 @@ from games.services.undoable import can_reopen
 from rules.i18n import Literal, Text
 from rules.rule_sets import Starter
 from tournaments.forecasts.durations import EventPlanning, planning_of, sentences, time_left
+from tournaments.forecasts.events import UNDER_WAY
 from tournaments.forecasts.queries import forecasts_of
-from tournaments.forecasts.subject import UNDER_WAY
 from tournaments.models import Event, EventGame
 from tournaments.organiser.actions.base import GameAction, OrganiserAction, name_of
 from tournaments.organiser.actions.bulk import ConfirmResults, StartGames
@@ -49,7 +49,6 @@ from tournaments.organiser.actions.details import ChangeDetails
 from tournaments.organiser.actions.draws import ChooseWay, VoidDraw
 from tournaments.organiser.actions.lifecycle import ChangeSettings, Leave, SayHold, holdings_of
 from tournaments.organiser.actions.players import RemovePlayer
-from tournaments.organiser.actions.recaps import WriteUpEvent, WriteUpGame
 from tournaments.organiser.actions.results import Abandon, Adjudicate, EnterForfeit, MoveToBoard
 from tournaments.organiser.actions.score_sheet_entry import TypeIn
 from tournaments.organiser.actions.seeding import Seeding
@@ -163,7 +162,10 @@ class DashboardPresenter(EventPresenter):
         entering = self.entering(game.number) if before else []
         row = self.rows.get(game.number)
         after = self.after(row.game) if row and row.game.state in OVER else ()
-        return [*entering, *self.offers(game.number, *before, *after)]
+        reporting = (
+            self.reporting("draft-game-report", game.number) if row and row.game.state == ENDED else []
+        )
+        return [*entering, *self.offers(game.number, *before, *after), *reporting]
 
     @property
     def _before(self) -> tuple[type[GameAction], ...]:
@@ -226,7 +228,6 @@ class DashboardPresenter(EventPresenter):
             if not game.confirmations:
                 yield Confirm
             yield Correct
-            yield WriteUpGame
         is_played = game.decided_by not in (*_TYPED_IN, Decision.CORRECTION)
         if game.pk in self._reopenable and not game.confirmations and is_played:
             yield TakeBack
@@ -430,7 +431,8 @@ class DashboardPresenter(EventPresenter):
     @property
     def whole(self) -> list[OfferedAction]:
         """What can be done with the event as a whole."""
-        return [*self.holding, *self.writing, *self.copying]
+        reporting = self.reporting("draft-report") if self.projection["games"] else []
+        return [*self.holding, *reporting, *self.copying]
 
     @property
     def copying(self) -> list[OfferedAction]:
@@ -441,11 +443,6 @@ class DashboardPresenter(EventPresenter):
         going_on = f"{reverse('tournaments:next-stage')}?{urlencode({'events': self.event.slug})}"
         is_over = bool(self.projection["finished"])
         return [copying, *([OfferedAction(_("Next stage"), going_on)] if is_over else [])]
-
-    @property
-    def writing(self) -> list[OfferedAction]:
-        """The way to the text about the event, once something was played."""
-        return self.event_offers(WriteUpEvent) if self.projection["games"] else []
 
     @property
     def holding(self) -> list[OfferedAction]:
@@ -517,6 +514,11 @@ class DashboardPresenter(EventPresenter):
             return []
         address = reverse("tournaments:results", args=[self.event.slug])
         return [OfferedAction(_("enter result"), f"{address}?game={number}")]
+
+    def reporting(self, name: str, *of: int) -> list[OfferedAction]:
+        """The way to a drafted report about the event or a game."""
+        address = reverse_desk(name, self.event, *of)
+        return [OfferedAction(_("Draft a report"), address)] if self.may_organise else []
 
     def event_offers(self, *steps: type[OrganiserAction], of: tuple[Any, ...] = ()) -> list[OfferedAction]:
         """The steps about the event, for those who may organise it."""

@@ -28,9 +28,9 @@ from games.models import Player
 from games.queries.name_matching import NEW, KnownNames
 from games.views.erase_player import tell_mentions
 from games.visibility.viewers import player_for
+from tournaments.organiser.event_form import day_widget
 from tournaments.organiser.permissions import may_rename
 from tournaments.organiser.refusals import REFUSED, complain, why_refused
-from tournaments.organiser.season_template import day_widget
 from tournaments.services.players import before_last_edit, edit_player
 
 

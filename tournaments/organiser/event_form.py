@@ -16,7 +16,6 @@ from tournaments.models import Event
 from tournaments.organiser.i18n import label, translate_text
 from tournaments.organiser.option_fields import as_entered, entered_options, field_at_fault, option_fields
 from tournaments.organiser.refusals import REFUSED, Refusal
-from tournaments.organiser.season_template import day_widget
 from tournaments.services.events import check_play
 
 #: The fields that the form shares with the event.
@@ -33,6 +32,11 @@ FIELDS = (
     "seconds_per_throw",
     "is_public",
 )
+
+
+def day_widget() -> forms.DateInput:
+    """A day, chosen as the browser lets one choose it."""
+    return forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
 
 
 def field_name(format: Format[Any], setting: Setting) -> str:

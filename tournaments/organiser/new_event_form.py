@@ -23,7 +23,6 @@ from rules.i18n import Text
 from rules.rule_set_names import rule_set_name, rule_set_summary
 from rules.rule_sets import RULE_SETS
 from tournaments import services
-from tournaments.demo_ids import SEASON as DEMO_SEASON
 from tournaments.forecasting.planning import lengths_of
 from tournaments.forecasts.durations import Extent, extent_of, usual_pace
 from tournaments.formats import FORMATS, Format, FormatError
@@ -34,6 +33,7 @@ from tournaments.models.validators import day_of_ours
 from tournaments.organiser import player_groups
 from tournaments.organiser.event_form import (
     complain_of_play,
+    day_widget,
     entered_settings,
     field_name,
     setting_fields,
@@ -45,7 +45,6 @@ from tournaments.organiser.next_stage import NextStage
 from tournaments.organiser.option_fields import as_entered, entered_options, option_fields
 from tournaments.organiser.permissions import seasons_within
 from tournaments.organiser.refusals import REFUSED
-from tournaments.organiser.season_template import day_widget
 from tournaments.services.events import check_play
 from tournaments.services.slugs import LONGEST_NAME, free_name, split_number
 
@@ -546,4 +545,4 @@ def _next_name(name: str) -> str:
 
 def _seasons(request: HttpRequest) -> list[Season]:
     """Return the seasons in which somebody may make events, but for that of the demo."""
-    return list(seasons_within(request, Season.objects.exclude(slug=DEMO_SEASON), Action.ORGANISE))
+    return list(seasons_within(request, Season.objects.without_demo(), Action.ORGANISE))

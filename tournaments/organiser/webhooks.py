@@ -1,9 +1,9 @@
-"""Webhooks at the desk of an event, of a season and of the site: who is told what, whether it arrived, sent again."""
+"""Webhooks at the desk of an event, of a season and of the site: who is told what, and whether it arrived."""
 
 from __future__ import annotations
 
 import json
-from typing import Any, cast
+from typing import Any
 
 from django import forms
 from django.conf import settings
@@ -22,8 +22,8 @@ from games.access.permissions import is_allowed
 from games.access.scopes import SITE, Scope, scope_around
 from games.enums import Action
 from games.errors import RecordingError
-from tournaments.models import Delivery, Event, Season, Webhook
-from tournaments.models.webhook import FOR_CHATS, OF_MANY, OFFERED, Receiving, chat_of_telegram
+from tournaments.models import Event, Season, Webhook
+from tournaments.models.webhook import OFFERED, Receiving, chat_of_telegram
 from tournaments.organiser.refusals import complain, saved
 from tournaments.webhook_address import sendable
 from tournaments.webhooks import services
@@ -54,7 +54,7 @@ class ChatForm(forms.Form):
 
     kinds = forms.MultipleChoiceField(
         label=_("Tells of"),
-        choices=[(str(kind), kind.label) for kind in FOR_CHATS],
+        choices=[(str(kind), kind.label) for kind in OFFERED],
         widget=forms.CheckboxSelectMultiple,
     )
     language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)
@@ -169,7 +169,7 @@ def webhooks_page(request: HttpRequest, kind: str, slug: str = "") -> HttpRespon
     asked = request.GET.get("receiver", "")
     receiver = Receiving(asked) if asked in Receiving.values else Receiving.PROGRAM
     data = request.POST if request.method == "POST" else None
-    form = _offering(_NEW[receiver](data, initial={"language": get_language()}, label_suffix=""), kind)
+    form = _NEW[receiver](data, initial={"language": get_language()}, label_suffix="")
     if request.method == "POST" and form.is_valid():
         try:
             wanted = {"url": "", "receiver": receiver, **form.cleaned_data}
@@ -192,14 +192,14 @@ def webhooks_page(request: HttpRequest, kind: str, slug: str = "") -> HttpRespon
 @require_http_methods(["GET", "HEAD", "POST"])
 @require_permission(Action.ORGANISE, _scope)
 def webhook_page(request: HttpRequest, kind: str, pk: int, slug: str = "") -> HttpResponse:
-    """Show a webhook with its latest messages; change, test or remove it, make a new secret, send again."""
+    """Show a webhook with its latest messages; change, test or remove it, make a new secret."""
     of = _event_or_season(kind, slug)
     hook = get_object_or_404(Webhook.objects.filter(**of), pk=pk)
     entered = request.POST if request.POST.get("do") == "save" else None
     initial = {each: getattr(hook, each) for each in ("kinds", "active", "chat", "language")}
     if not hook.is_chat:
         initial["url"] = hook.url
-    form = _offering(_CHANGED[hook.receiver](entered, initial=initial, label_suffix=""), kind)
+    form = _CHANGED[hook.receiver](entered, initial=initial, label_suffix="")
     place = _place(kind, slug)
     if request.method == "POST" and _done(request, hook, form):
         is_gone = request.POST.get("do") == "remove"
@@ -216,15 +216,6 @@ def _event_or_season(kind: str, slug: str) -> dict[str, Any]:
         "event": get_object_or_404(events, slug=slug) if kind == "event" else None,
         "season": get_object_or_404(Season, slug=slug) if kind == "season" else None,
     }
-
-
-def _offering(form: forms.Form, kind: str) -> forms.Form:
-    """Offer of many events what can be told of many."""
-    if kind != "event":
-        field = cast("forms.MultipleChoiceField", form.fields["kinds"])
-        offered = FOR_CHATS if isinstance(form, ChatForm) else OF_MANY
-        field.choices = [(str(each), each.label) for each in offered]
-    return form
 
 
 def _places(request: HttpRequest, of: dict[str, Any]) -> list[tuple[str, Any, bool]]:
@@ -246,9 +237,8 @@ def _places(request: HttpRequest, of: dict[str, Any]) -> list[tuple[str, Any, bo
 
 def _done(request: HttpRequest, hook: Webhook, form: forms.Form) -> bool:
     """Do what the pressed button says; whether it was done."""
-    what, _blank, which = request.POST.get("do", "").partition(" ")
     who = {"webhook_id": hook.pk, **_who(request)}
-    match what:
+    match request.POST.get("do", ""):
         case "save":
             return saved(request, form, services.change_webhook, **who)
         case "test":
@@ -259,11 +249,6 @@ def _done(request: HttpRequest, hook: Webhook, form: forms.Form) -> bool:
         case "remove":
             services.unsubscribe(**who)
             messages.success(request, gettext("The webhook is removed."))
-        case "again":
-            # The number of a message of another webhook is no message here.
-            told = get_object_or_404(Delivery, webhook=hook, pk=which if _is_number(which) else 0)
-            services.replay(delivery_id=told.pk, **_who(request))
-            messages.success(request, gettext("The message is sent again."))
         case _:
             raise Http404
     return True
@@ -295,10 +280,6 @@ def _kinds(hook: Webhook) -> str:
 
 def _laid_out(body: str) -> str:
     return json.dumps(json.loads(body), indent=1, ensure_ascii=False)
-
-
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdecimal() and len(text) < 19
 
 
 def _who(request: HttpRequest) -> dict[str, Any]:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date, datetime
 
 from tournaments.formats.disciplines import Discipline
 from tournaments.formats.settings import Settings
@@ -38,22 +37,11 @@ class EarnedPoints:
 
 @dataclass(frozen=True, slots=True)
 class EndedEvent:
-    """An event, or a part of one, that has ended; ``ended_at`` is None where only the day is known.
+    """An event, or a part of one, that has ended."""
 
-    ``is_whole``: the event itself; ``is_unit``: counted as a unit by the 2T Rankings; ``position`` is its place among
-    the parts of its event.
-    """
-
-    event: str
     key: str
-    position: int
     level: int
     discipline: Discipline
-    is_whole: bool
-    is_unit: bool
-    starts_on: date
-    ended_on: date
-    ended_at: datetime | None
     earned: tuple[EarnedPoints, ...]
 
 
@@ -65,10 +53,6 @@ class WindowRule:
     units: bool
     most: int | None
 
-    def takes(self, ended: EndedEvent) -> bool:
-        """Whether it is of the kind."""
-        return ended.discipline in self.disciplines and (ended.is_unit if self.units else ended.is_whole)
-
 
 @dataclass(frozen=True, slots=True)
 class Selection:
@@ -77,20 +61,6 @@ class Selection:
     counted: Sequence[RankingEntry]
     chain: Sequence[Criterion]
     leaving: RankingEntry | None
-
-
-def latest_first(ended: Iterable[EndedEvent]) -> list[EndedEvent]:
-    """The latest end first; where two are not told apart by it, always in the same order."""
-    return sorted(
-        ended,
-        key=lambda each: (
-            -each.ended_on.toordinal(),
-            -each.ended_at.timestamp() if each.ended_at else 0.0,
-            -each.starts_on.toordinal(),
-            each.event,
-            -each.position,
-        ),
-    )
 
 
 def window_rule(settings: Settings, in_force: Version) -> WindowRule:

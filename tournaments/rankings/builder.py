@@ -12,7 +12,6 @@ from typing import Any
 from django.db.models import F, QuerySet
 
 from rules.i18n import Text
-from tournaments import demo_ids
 from tournaments.formats import Entrant, as_json, phrases
 from tournaments.models import EventPoints, EventUnit, MedalGame
 from tournaments.ranking_rules import Discipline, ListRow, build_ranking, in_force_on
@@ -54,9 +53,9 @@ def build_list_with(
     """Build the same with this Medal Game, whatever has been played."""
     settings = which.settings.read(kept)
     in_force = in_force_on(min(day, which.season.ends_on) if which.season else day)
-    units = latest(which, window_rule(settings, in_force), public_units(day))
+    units = _latest(which, window_rule(settings, in_force), public_units(day))
     winner = str(medal_game.winner_id) if medal_game else None
-    selection = select_entries(settings, in_force, [as_ended(unit) for unit in units], winner)
+    selection = select_entries(settings, in_force, [_as_ended(unit) for unit in units], winner)
     entrants = entrants_of(units)
     rows = build_ranking(entrants, selection.counted, selection.chain, selection.leaving)
     names = {entrant.key: entrant.name for entrant in entrants}
@@ -79,7 +78,7 @@ def build_list_with(
 # -- what counts -----------------------------------------------------------------------------------
 
 
-def latest(which: RankingList, kinds: WindowRule, ended: QuerySet[EventUnit]) -> list[EventUnit]:
+def _latest(which: RankingList, kinds: WindowRule, ended: QuerySet[EventUnit]) -> list[EventUnit]:
     """Return what a list counts of what has ended, the latest first, with what each gave to whom. Two queries.
 
     What the demo has played counts only in its own Medal Race, and as long as there is nothing else; one query more.
@@ -88,28 +87,20 @@ def latest(which: RankingList, kinds: WindowRule, ended: QuerySet[EventUnit]) ->
     units = units.filter(is_unit=True) if kinds.units else units.filter(key=WHOLE)
     if which.season:
         units = units.filter(season=which.season)
-    units = units.order_by(*LATEST_FIRST).select_related("event").defer("event__projection")
+    units = units.order_by(*LATEST_FIRST).select_related("event", "season").defer("event__projection")
     units = units.prefetch_related("points__player")
     found = list(units[: kinds.most])
-    if which.season or not any(unit.event.slug in demo_ids.EVENTS for unit in found):
+    if which.season or not any(unit.season.is_demo for unit in found):
         return found
-    real = units.exclude(season__slug=demo_ids.SEASON, event__slug__in=demo_ids.EVENTS)
-    return list(real[: kinds.most]) or found
+    return list(units.filter(season__is_demo=False)[: kinds.most]) or found
 
 
-def as_ended(unit: EventUnit) -> EndedEvent:
+def _as_ended(unit: EventUnit) -> EndedEvent:
     """Convert a row to what the ranking rules take."""
     return EndedEvent(
-        event=unit.event.slug,
         key=_key(unit),
-        position=unit.position,
         level=unit.level,
         discipline=Discipline(unit.discipline),
-        is_whole=unit.is_whole,
-        is_unit=unit.is_unit,
-        starts_on=unit.event.starts_on,
-        ended_on=unit.ended_on,
-        ended_at=unit.ended_at,
         earned=tuple(
             EarnedPoints(str(row.player_id), row.place, row.basic, row.tp, row.wp, row.cp, row.gpp or 0)
             for row in unit.points.all()

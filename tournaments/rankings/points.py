@@ -51,7 +51,7 @@ def keep_points(event_state: EventState, now: datetime) -> None:
         gone.delete()
         changed.append(gone)
     if changed:
-        redraw(keys=lists_of(changed), because_of=[event], now=now)
+        redraw(keys=lists_of(changed), now=now)
 
 
 def rows_of(course: EventState) -> list[tuple[EventUnit, list[EventPoints]]]:

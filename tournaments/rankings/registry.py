@@ -86,16 +86,6 @@ def decided_lists(rows: Mapping[str, Ranking]) -> list[RankingList]:
     return [_as_decided(each, rows.get(each.key)) for each in usual]
 
 
-def lists_with_season(season: Season) -> list[RankingList]:
-    """List the rankings that a season counts for: the standing ones and its Medal Race. One query."""
-    usual = [*_STANDING.values(), medal_race(season)]
-    rows = {
-        row.key: row
-        for row in Ranking.objects.filter(key__in=[each.key for each in usual]).only("key", "name", "hidden")
-    }
-    return [_as_decided(each, rows.get(each.key)) for each in usual]
-
-
 def race_with(season: Season, row: Ranking | None) -> RankingList:
     """Return the Medal Race of a season as its row decides."""
     return _as_decided(medal_race(season), row)

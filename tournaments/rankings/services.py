@@ -113,7 +113,7 @@ def decide_medal_game(
     game.made_by, game.made_at = actor, now
     check_row(game)
     save_row(game, actor, reason)
-    redraw(keys=[key], because_of=[], now=now)
+    redraw(keys=[key], now=now)
     return game
 
 
@@ -130,7 +130,7 @@ def change_ranking(
     ranking.settings = dict(settings)
     check_row(ranking)
     save_row(ranking, actor, reason)
-    redraw(keys=[key], because_of=[], now=now)
+    redraw(keys=[key], now=now)
     return Ranking.objects.get(pk=ranking.pk)
 
 
@@ -146,5 +146,5 @@ def present_ranking(*, key: str, name: str, hidden: bool, actor: str, now: datet
     check_row(ranking)
     save_row(ranking, actor)
     if is_renamed:
-        redraw(keys=[key], because_of=[], now=now)
+        redraw(keys=[key], now=now)
     return ranking

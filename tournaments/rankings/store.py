@@ -1,6 +1,6 @@
 """The stored lists: built when what an event gave has changed, never for a reader.
 
-Each list has a row, locked after the events' and before a webhook's. Of two events that end at once the second
+Each list has a row, locked after the events'. Of two events that end at once the second
 draws up a list with the first in it.
 """
 
@@ -18,11 +18,10 @@ from django.db import transaction
 from django.db.models import Count, Min
 from django.utils import timezone
 
-from tournaments.models import Event, EventUnit, Ranking, Season
+from tournaments.models import EventUnit, Ranking, Season
 from tournaments.ranking_rules.rule_versions import next_change_after
 from tournaments.rankings.builder import build_list
 from tournaments.rankings.registry import key_of_medal_race, list_with
-from tournaments.webhooks.outbox import tell_of_ranking
 
 #: The lists that are deferred while many events are imported at once.
 _LATER: ContextVar[set[str] | None] = ContextVar("lists to be drawn up later", default=None)
@@ -40,17 +39,14 @@ def defer_redraw() -> Iterator[set[str]]:
 
 
 @transaction.atomic
-def redraw(*, keys: Sequence[str], because_of: Sequence[Event], now: datetime) -> None:
-    """Rebuild these lists; a changed one gets a new version, announced to the webhooks of those events."""
+def redraw(*, keys: Sequence[str], now: datetime) -> None:
+    """Rebuild these lists; a changed one gets a new version."""
     later = _LATER.get()
     if later is not None:
         later.update(keys)
         return
     for key in sorted(keys):
-        ranking = locked_ranking(key)
-        if store(ranking, now):
-            for event in because_of:
-                tell_of_ranking(event, ranking)
+        store(locked_ranking(key), now)
 
 
 def locked_ranking(key: str) -> Ranking:
@@ -59,11 +55,9 @@ def locked_ranking(key: str) -> Ranking:
     return Ranking.objects.select_for_update().get(key=key)
 
 
-def store(ranking: Ranking, now: datetime) -> bool:
-    """Rebuild a list as of now; return whether it has changed. The caller holds its row."""
-    projection = build_now(ranking, now)
-    changed = projection != ranking.projection
-    if changed:
+def store(ranking: Ranking, now: datetime) -> None:
+    """Rebuild a list as of now. The caller holds its row."""
+    if build_now(ranking, now) != ranking.projection:
         ranking.version += 1
         ranking.projection = build_now(ranking, now)
     ranking.drawn_at, ranking.good_until = now, good_until(now)
@@ -74,7 +68,6 @@ def store(ranking: Ranking, now: datetime) -> bool:
         drawn_at=ranking.drawn_at,
         good_until=ranking.good_until,
     )
-    return changed
 
 
 def build_now(ranking: Ranking, now: datetime) -> str:
@@ -103,9 +96,9 @@ def _begin_of(day: date) -> datetime:
 @transaction.atomic
 def redraw_what_is_due(*, now: datetime) -> int:
     """Rebuild the lists that have changed by now; return how many."""
-    due = list(Ranking.objects.filter(good_until__lte=now).values_list("key", flat=True))
-    redraw(keys=due, because_of=[], now=now)
-    return len(due)
+    keys = list(Ranking.objects.filter(good_until__lte=now).values_list("key", flat=True))
+    redraw(keys=keys, now=now)
+    return len(keys)
 
 
 def backlog(now: datetime) -> tuple[int, datetime | None]:
@@ -119,4 +112,4 @@ def redraw_with_name(*, player_id: UUID, now: datetime) -> None:
     units = EventUnit.objects.filter(points__player=player_id)
     keys = set(units.values_list("discipline", flat=True).distinct())
     keys |= {key_of_medal_race(season) for season in Season.objects.filter(pk__in=units.values("season"))}
-    redraw(keys=sorted(keys), because_of=[], now=now)
+    redraw(keys=sorted(keys), now=now)

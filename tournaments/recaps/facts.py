@@ -1,4 +1,4 @@
-"""What is known of an event, as plain values: what its write-up may say, and nothing else."""
+"""What is known of an event, as plain values: what its report may say, and nothing else."""
 
 from __future__ import annotations
 

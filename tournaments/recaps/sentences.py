@@ -1,4 +1,4 @@
-"""The sentences of an event's write-up: each says a figure of ``EventFacts``, nothing is added."""
+"""The sentences of an event's report: each says a figure of ``EventFacts``, nothing is added."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MOST_TOLD = 12
 _THROWS = Text("throw"), Text("throws")
 
 
-def write_up(facts: EventFacts) -> Text:
+def report_on(facts: EventFacts) -> Text:
     """The event in plain sentences: who played what, how it went, the table, what it gave and the records."""
     return paragraphs([_opening(facts), _course(facts), _table(facts), _honours(facts), _records(facts)])
 

@@ -26,7 +26,7 @@ def embedded_table_live(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _table(request: HttpRequest, slug: str, template: str) -> HttpResponse:
     event = public_event(slug)
-    return tagged(request, [event.version], template, lambda: _context(event))
+    return tagged(request, event.version, template, lambda: _context(event))
 
 
 def _context(event: Event) -> dict[str, Any]:

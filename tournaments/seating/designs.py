@@ -9,7 +9,7 @@ everybody is at one before somebody is at a second. Without two of them the thir
 in round r at table at + group·r: two people of different groups share a table in one round alone, those of one group
 never do. Whoever is not there meets everybody else once at most, so nobody is at a second small table.
 
-*Found*: rounds that were searched for long, or met in an exhaustive search.
+*Found*: rounds that were searched for long.
 """
 
 from __future__ import annotations

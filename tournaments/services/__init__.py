@@ -29,10 +29,8 @@ from tournaments.services.forfeits import forfeit
 from tournaments.services.games import Override, StartedGame, prepare_next_game, start_next_game
 from tournaments.services.leagues import start_league
 from tournaments.services.quick_start import EventWish, draw_all, make_event, make_events
-from tournaments.services.recaps import write_about_event, write_about_game
 from tournaments.services.results import EnteredStart, ResultSlip, enter_result
 from tournaments.services.schedule import plan_times
-from tournaments.services.seasons import create_planned_season
 from tournaments.services.special_fields import FurnitureInput
 from tournaments.services.suspension import suspend_event
 from tournaments.services.withdrawals import withdraw_entry
@@ -50,7 +48,6 @@ __all__ = [
     "change_event",
     "consequences_of",
     "create_event",
-    "create_planned_season",
     "create_season",
     "delete_event",
     "draw_all",
@@ -80,6 +77,4 @@ __all__ = [
     "why_closed",
     "withdraw",
     "withdraw_entry",
-    "write_about_event",
-    "write_about_game",
 ]

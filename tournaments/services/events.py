@@ -48,10 +48,17 @@ FIXED_BY_DRAW = ("seating",)
 
 @transaction.atomic
 def create_season(
-    *, slug: str, name: str, starts_on: date, ends_on: date, actor: str, now: datetime
+    *,
+    slug: str,
+    name: str,
+    starts_on: date,
+    ends_on: date,
+    actor: str,
+    now: datetime,
+    is_demo: bool = False,
 ) -> Season:
     """Create a season."""
-    season = Season(slug=slug, name=name, starts_on=starts_on, ends_on=ends_on)
+    season = Season(slug=slug, name=name, starts_on=starts_on, ends_on=ends_on, is_demo=is_demo)
     check_row(season)
     save_row(season, actor)
     return season
@@ -145,7 +152,7 @@ def _published(event: Event, now: datetime) -> Event:
         tell_of_publication(event)
     else:
         drop_waiting(event)
-    redraw(keys=lists_of(list(event.units.select_related("season"))), because_of=[event], now=now)
+    redraw(keys=lists_of(list(event.units.select_related("season"))), now=now)
     return event
 
 

@@ -15,11 +15,11 @@ from typing import Any
 
 from django.db import transaction
 
-from games.dice.services import commit_dice
 from games.enums import EventKind, GameState
 from games.models import Game
 from games.services import recorder
 from games.services.commands import EventCommand
+from games.services.commit_dice import commit_dice
 from rules import RuleSet
 from rules.i18n import Text
 from tournaments.db import check_row, locked, locked_with_prepared, refused, save_row

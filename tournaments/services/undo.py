@@ -26,7 +26,6 @@ from tournaments.models import (
     EventTable,
     MedalGame,
     ReportLine,
-    WriteUp,
 )
 from tournaments.models.decision import LONGEST_REASON
 from tournaments.player_refs import resolve_current
@@ -53,7 +52,7 @@ def resting_on(played: EventGame) -> Text | None:
 
     That is, in its event since the first table with the result: a game that was prepared, begun or entered and
     would not be due with the same players, colours and starter without the result; a draw; a player who left; the
-    event closed; CP awarded, the Medal Game of the season decided; a text about the game or the event published.
+    event closed; CP awarded, the Medal Game of the season decided.
     What the program itself works out from the result – the table, points, rankings, a winner – is recomputed
     and counts for nothing here, nor does a game at another board that was due anyway.
     """
@@ -87,7 +86,6 @@ def _resting(event_state: EventState, played: EventGame, before: Mapping[str, An
     if event.hold == Event.Hold.CLOSED and before.get("hold") != Event.Hold.CLOSED:
         yield Text("the event has been closed since")
     yield from _honours(event, played)
-    yield from _texts(event, played, before.get("version", 0))
 
 
 def _games(event_state: EventState, played: EventGame, before: Mapping[str, Any]) -> Iterator[Text]:
@@ -135,15 +133,6 @@ def _entered_at(played: EventGame) -> datetime | None:
     kinds = kinds_that(lambda each: each.decides is not None)
     entered = GameEvent.objects.filter(game=played.game_id, kind__in=kinds).order_by("number").last()
     return None if entered is None else entered.recorded_at
-
-
-def _texts(event: Event, played: EventGame, version: int) -> Iterator[Text]:
-    published = WriteUp.objects.filter(event=event, state=WriteUp.State.PUBLISHED)
-    if (
-        published.filter(game=None, written_for__gt=version).exists()
-        or published.filter(game=played).exists()
-    ):
-        yield Text("a text about it has been published")
 
 
 # -- the report ------------------------------------------------------------------------------------

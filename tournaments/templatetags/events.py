@@ -12,13 +12,11 @@ from django.template import Context
 from games.access.decorators import caller_of
 from games.access.scopes import scope_of_game
 from games.enums import GameState
-from games.models import Game
 from games.presenters.game import GamePresenter
 from games.visibility.viewers import may_see, viewer_of
 from rules.i18n import Text
 from tournaments.formats import phrases
 from tournaments.models import Event, EventGame
-from tournaments.recaps.queries import StoredRecap, published_about_game
 from tournaments.scopes import around_event
 from tournaments.standings.presenters import EventPresenter, SeatCard
 from tournaments.standings.queries import entry_names, event_game_of, load_standings
@@ -45,12 +43,6 @@ def event_outcome(shown: GamePresenter) -> Text | None:
         return None
     entered = entry_names(load_standings(played.event))
     return phrases.won_by([shown.names[player] for player in entered if player in winners])
-
-
-@register.simple_tag
-def written_about(game: Game) -> StoredRecap | None:
-    """What is published about this game, as it is shown. Three queries at most, one where there is nothing."""
-    return published_about_game(game)
 
 
 @register.simple_tag

@@ -23,21 +23,18 @@ from games.chances.presenters import ExcitingGameCard, most_exciting_of
 from games.enums import Action, GameState
 from games.visibility.viewers import vary_by_viewer
 from rules.i18n import Text
-from tournaments import demo_ids
+from tournaments.forecasts.events import UNDER_WAY
 from tournaments.forecasts.presenters import ForecastsPresenter
 from tournaments.forecasts.queries import forecasts_of
-from tournaments.forecasts.subject import UNDER_WAY
 from tournaments.models import Event
 from tournaments.organiser.permissions import may_do
 from tournaments.rankings.queries import points_of
-from tournaments.recaps.queries import published_about_event
 from tournaments.scopes import around_event
 from tournaments.services.hall import code_at_door, registration_of, why_not_open
 from tournaments.standings.cross_table import cross_table
 from tournaments.standings.presenters import EventPresenter
 from tournaments.standings.schedule import folded, next_of_each, schedule
 from tournaments.visibility import visible_event
-from tournaments.web.forecast_parts import forecast_part
 from tournaments.web.hall_parts import GAMES_ON_A_PAGE, hall_rounds, hall_standings
 
 #: Games on one page.
@@ -108,7 +105,7 @@ def event_page(request: HttpRequest, slug: str, part: EventPart) -> HttpResponse
         "may_audit": is_allowed(caller, Action.AUDIT, where),
         "may_rule": is_allowed(caller, Action.RULE, where),
         "may_organise": request.user.is_authenticated and may_do(request, Action.RULE, event),
-        "demo": event.season.slug == demo_ids.SEASON,
+        "demo": event.season.is_demo,
         "may_remove": may_everywhere(request, Action.ORGANISE),
     }
     if event.format.seats_a_hall:
@@ -119,7 +116,6 @@ def event_page(request: HttpRequest, slug: str, part: EventPart) -> HttpResponse
     if part.is_first:
         context |= {
             "exciting": _most_exciting(request, shown),
-            "written": published_about_event(event),
             "units": points_of(event)["units"] if shown.has_points else [],
         }
     return vary_by_viewer(event, render(request, "tournaments/event.html", context))
@@ -146,7 +142,12 @@ def event_forecast(request: HttpRequest, slug: str) -> HttpResponse:
     chances = _chances(event)
     if chances is None:
         raise Http404
-    return vary_by_viewer(event, forecast_part(request, chances))
+    etag = f'"{chances.etag}-{get_language()}"'
+    response = get_conditional_response(request, etag=etag)
+    if response is None:
+        response = render(request, "tournaments/forecast.html", {"chances": chances})
+        response["ETag"] = etag
+    return vary_by_viewer(event, response)
 
 
 def _changing(request: HttpRequest, event: Event, shown: EventPresenter, part: EventPart) -> dict[str, Any]:

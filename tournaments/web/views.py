@@ -5,39 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from django.db.models import Prefetch, QuerySet
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
-from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from games.access.admin import may_everywhere
-from games.access.decorators import require_permission
 from games.chances.presenters import ExcitingGameCard, most_exciting
-from games.dice.interpretation import among
-from games.dice.presenters import DicePresenter
 from games.enums import Action, GameState
 from games.models import Game
 from games.presenters.game import GamePresenter, with_players
 from games.visibility.viewers import for_this_viewer, viewer_of
-from tournaments import demo_ids
-from tournaments.dice_stats import dice_of
-from tournaments.forecasts.season_presenters import SeasonForecastsPresenter
-from tournaments.forecasts.season_queries import (
-    embargoed_in,
-    events_of,
-    forecasts_of_season,
-    goes_on,
-    sees_all,
-)
 from tournaments.models import Event, Season
 from tournaments.organiser.front_door import way_to_setup
 from tournaments.organiser.permissions import may_make_events
 from tournaments.organiser.start_league import may_start_league
 from tournaments.rankings.queries import medal_race_of
-from tournaments.scopes import around_event
 from tournaments.standings.presenters import EventPresenter
-from tournaments.web.forecast_parts import forecast_part
 
 RUNNING = GameState.RUNNING
 
@@ -64,10 +48,10 @@ def home(request: HttpRequest) -> HttpResponse:
         "ended": _in_state(shown, Event.Status.FINISHED)[:MOST_EVENTS],
         "games": [GamePresenter(game) for game in games],
         "exciting": exciting,
-        "is_fresh": not any(each.event.season.slug != demo_ids.SEASON for each in shown),
+        "is_fresh": all(each.event.season.is_demo for each in shown),
         "may_start": may_make_events(request),
         "starts_league": may_start_league(request),
-        "demo": any(season.slug == demo_ids.SEASON for season in found),
+        "demo": any(season.is_demo for season in found),
         "may_remove": may_everywhere(request, Action.ORGANISE),
         "setup": way_to_setup(request),
     }
@@ -117,10 +101,9 @@ def _on_page(games: Sequence[Game], exciting: ExcitingGameCard | None) -> list[G
 
 @require_safe
 def season_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """A season with its events, and how it may end."""
+    """A season with its events."""
     season = get_object_or_404(Season, slug=slug)
-    whole = list(Event.objects.filter(season=season).select_related("season").order_by("-starts_on", "slug"))
-    events, embargoed = list(_events(request).filter(season=season)), embargoed_in(season)
+    events = list(_events(request).filter(season=season))
     (race, podium), today = medal_race_of(season), timezone.localdate()
     to_come = [event for event in events if event.starts_on >= today and event.status in _TO_COME]
     context = {
@@ -129,48 +112,12 @@ def season_page(request: HttpRequest, slug: str) -> HttpResponse:
         "podium": [] if race.is_hidden else podium,
         "next": min(to_come, key=lambda event: (event.starts_on, event.slug), default=None),
         "events": [EventPresenter(event) for event in events],
-        "chances": _season_chances(season, whole) if sees_all(request, embargoed) else None,
     }
     page = render(request, "tournaments/season.html", context)
     return page if all(event.is_public for event in events) else for_this_viewer(page)
-
-
-@require_safe
-@cache_control(no_cache=True)
-def season_forecast(request: HttpRequest, slug: str) -> HttpResponse:
-    """The part of the season's page that shows chances; 304 while no more is known."""
-    season = get_object_or_404(Season, slug=slug)
-    embargoed = embargoed_in(season)
-    chances = _season_chances(season, events_of(season)) if sees_all(request, embargoed) else None
-    if chances is None:
-        raise Http404
-    response = forecast_part(request, chances)
-    return for_this_viewer(response) if embargoed else response
-
-
-@require_safe
-@require_permission(Action.RULE, around_event)
-def event_dice(request: HttpRequest, slug: str) -> HttpResponse:
-    """The statistics of the dice of an event, for its referees and organisers."""
-    event = get_object_or_404(Event, slug=slug)
-    dice = dice_of(event)
-    context = {
-        "event": event,
-        "die": DicePresenter(dice.together),
-        "games": [(played, DicePresenter(found)) for played, found in dice.games],
-        "among": among(len(dice.games)) if len(dice.games) > 1 else None,
-    }
-    return render(request, "tournaments/dice.html", context)
 
 
 def _events(request: HttpRequest) -> QuerySet[Event]:
     """All events that the caller may see, but those put away."""
     seen = Event.objects.visible_to(viewer_of(request)).filter(archived=False)
     return seen.select_related("season").order_by("-starts_on", "slug")
-
-
-def _season_chances(season: Season, events: Sequence[Event]) -> SeasonForecastsPresenter | None:
-    """The chances in a season that goes on; ``events``: all of it as they are now. Two queries at most."""
-    if not goes_on(events):
-        return None
-    return SeasonForecastsPresenter(forecasts_of_season(season, events))

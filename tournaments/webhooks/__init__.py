@@ -1,6 +1,5 @@
-"""Webhooks: other programs are told what happens at an event, by signed messages to their address.
+"""Webhooks: signed messages to other programs, and texts to chats, about what happens at events.
 
-What is to be told is written down in the transaction in which it happens (``outbox``), or read off the logs
-of the games (``game_events``); it is sent afterwards (``dispatch``), as often as it takes. Nothing is lost and
-nothing invented; what is told may arrive twice, with the same id. docs/reference/webhooks.md is for the receivers.
+A message is written in the transaction in which its cause is written (``outbox``) and sent afterwards
+(``dispatch``), with retries. It may arrive twice, with the same id. docs/reference/webhooks.md is for the receivers.
 """

@@ -23,7 +23,6 @@ from tournaments import webhook_signing
 from tournaments.db import save_row
 from tournaments.models import Delivery, Webhook
 from tournaments.webhooks import chats
-from tournaments.webhooks.game_events import collect
 from tournaments.webhooks.http import DeliveryResult, post
 
 WAITING = Delivery.State.WAITING
@@ -59,7 +58,6 @@ _NOTED = (
     "last_status",
     "last_error",
     "last_answer",
-    "last_duration",
 )
 
 
@@ -77,8 +75,7 @@ class _Attempt:
 
 
 def sweep(*, now: datetime) -> list[int]:
-    """Write down what the boards have to tell; the webhooks to which something is to be sent now."""
-    collect(now=now)
+    """Return the webhooks to which something is to be sent now."""
     idle = _waiting(now).filter(Q(webhook__busy_until=None) | Q(webhook__busy_until__lte=now))
     return list(idle.order_by("webhook").values_list("webhook", flat=True).distinct())
 
@@ -171,7 +168,6 @@ def _note(attempt: _Attempt, outcome: DeliveryResult, now: datetime) -> None:
     delivery.last_status = outcome.status
     delivery.last_answer = outcome.answer
     delivery.last_error = outcome.error
-    delivery.last_duration = outcome.duration
     if outcome.accepted:
         delivery.state, delivery.delivered_at = Delivery.State.DELIVERED, now
     elif outcome.status in (chats.GONE[attempt.webhook.receiver] if attempt.webhook.is_chat else (GONE,)):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import socket
-import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -24,9 +23,8 @@ MOST_ANSWER = 4096
 
 @dataclass(frozen=True, slots=True)
 class DeliveryResult:
-    """What came of an attempt: the status that was answered, or why there was none; milliseconds."""
+    """What came of an attempt: the status that was answered, or why there was none."""
 
-    duration: int
     status: int | None = None
     answer: str = ""
     error: Text | None = None
@@ -48,13 +46,12 @@ async def post(*, url: str, body: str, headers: Mapping[str, str], hidden: str =
 
     ``hidden`` is a part of the address that stands nowhere in the outcome.
     """
-    began = time.monotonic()
     try:
         status, answer, wait = await _asked(url, body, headers)
     except Exception as error:  # what is not noted would be sent every minute for ever
-        return DeliveryResult(_milliseconds(began), error=_why(error, hidden))
+        return DeliveryResult(error=_why(error, hidden))
     refused = None if 200 <= status < 300 else Text("answered with {status}", status=status)
-    return DeliveryResult(_milliseconds(began), status, _without(hidden, answer), refused, wait)
+    return DeliveryResult(status, _without(hidden, answer), refused, wait)
 
 
 async def _asked(url: str, body: str, headers: Mapping[str, str]) -> tuple[int, str, float | None]:
@@ -119,7 +116,3 @@ def _why(error: Exception, hidden: str) -> Text:
 def _storable(text: str) -> str:
     """The text without what a database refuses: zero characters and halves of characters."""
     return text.encode(errors="replace").decode().replace("\0", "\ufffd")
-
-
-def _milliseconds(began: float) -> int:
-    return round((time.monotonic() - began) * 1000)

@@ -27,7 +27,7 @@ from games.enums import GameState
 from games.models import Game, Player
 from games.streams.messages import as_json
 from rules.i18n import Text
-from tournaments.models import Delivery, Event, EventGame, Ranking, Webhook
+from tournaments.models import Delivery, Event, EventGame, Webhook
 from tournaments.models.webhook import Kind
 from tournaments.standings.match_point import match_point
 from tournaments.streams import news
@@ -63,25 +63,9 @@ def text_message(*, kind: str, text: str, now: datetime) -> str:
     return as_json({"type": kind, "timestamp": now, "text": text}).decode()
 
 
-def put(
-    *,
-    webhook: Webhook,
-    kind: str,
-    body: str,
-    now: datetime,
-    game: Game | None = None,
-    replay_of: Delivery | None = None,
-) -> Delivery:
+def put(*, webhook: Webhook, kind: str, body: str, now: datetime) -> Delivery:
     """A delivery that is due at once; after the commit somebody is woken to send it."""
-    delivery = Delivery(
-        webhook=webhook,
-        kind=kind,
-        body=body,
-        game=game,
-        replay_of=replay_of,
-        created_at=now,
-        next_attempt_at=now,
-    )
+    delivery = Delivery(webhook=webhook, kind=kind, body=body, created_at=now, next_attempt_at=now)
     _DELIVERIES.insert(delivery)
     transaction.on_commit(partial(wake, webhook_id=webhook.pk), robust=True)
     return delivery
@@ -96,26 +80,25 @@ def tell_of_result(played: EventGame, game: Game) -> None:
         return News(data, lines_of_result(played.event, played.number, game))
 
     if game.state in _OVER:
-        _tell(played.event, Kind.GAME_ENDED, news_of_it, game)
+        _put_for_each(played.event, Kind.GAME_ENDED, news_of_it)
 
 
 def tell_of_table(event: Event, before: str) -> None:
     """``standings.changed``: the table has a new version; and ``event.match_point``, where it makes one. One query."""
-    webhooks = _active(event)
-    _put_for_each(webhooks, event, Kind.STANDINGS_CHANGED, partial(_news_of_table, event, before))
-    _put_for_each(webhooks, event, Kind.MATCH_POINT, partial(_news_of_match_point, event, before))
+    _put_for_each(event, Kind.STANDINGS_CHANGED, partial(_news_of_table, event, before))
+    _put_for_each(event, Kind.MATCH_POINT, partial(_news_of_match_point, event, before))
 
 
 def tell_of_publication(event: Event) -> None:
     """``standings.changed``, and ``event.finished`` where it is: the event has become public as it stands."""
-    _tell(event, Kind.STANDINGS_CHANGED, partial(_news_of_table, event, ""))
+    _put_for_each(event, Kind.STANDINGS_CHANGED, partial(_news_of_table, event, ""))
     if event.status == Event.Status.FINISHED:
         tell_of_winner(event)
 
 
 def drop_waiting(event: Event) -> None:
     """Drop what has not been sent yet of an event that is not public any more."""
-    about = Q(webhook__event=event) | Q(game__event_game__event=event)
+    about = Q(webhook__event=event)
     about |= Q(body__contains=f'"data":{{"event":"{event.slug}"')
     Delivery.objects.filter(about, state=Delivery.State.WAITING).delete()
 
@@ -146,22 +129,11 @@ def tell_of_winner(event: Event) -> None:
         data = {"event": event.slug, "version": event.version, "finished": table["finished"]}
         return News({**data, "standings": whole}, lines_of_winner(event, table))
 
-    _tell(event, Kind.EVENT_FINISHED, news_of_it)
-
-
-def tell_of_ranking(event: Event, ranking: Ranking) -> None:
-    """``ranking.changed``: a list has changed because of what this event gave."""
-
-    def news_of_it() -> News:
-        table = orjson.Fragment(ranking.projection)
-        return News({"event": event.slug, "list": ranking.key, "version": ranking.version, "ranking": table})
-
-    _tell(event, Kind.RANKING_CHANGED, news_of_it)
+    _put_for_each(event, Kind.EVENT_FINISHED, news_of_it)
 
 
 def forget_names(player: Player) -> None:
-    """Call a player in stored messages as they are shown now: sent again, they must not reveal the name
-    behind a nickname.
+    """Call a player in stored messages as they are shown now: these must not reveal the name behind a nickname.
 
     Names that another player has too stay.
     """
@@ -180,11 +152,6 @@ def forget_names(player: Player) -> None:
 
 def _inside(name: str) -> str:
     return as_json(name).decode()[1:-1]
-
-
-def _tell(event: Event, kind: Kind, news_of_it: Callable[[], News | None], game: Game | None = None) -> None:
-    """Put a message into the box of every webhook of an event that is told of this kind of thing."""
-    _put_for_each(_active(event), event, kind, news_of_it, game)
 
 
 def _active(event: Event) -> Sequence[Webhook]:
@@ -209,14 +176,9 @@ _ACTIVE = CompiledQuery(
 _DELIVERIES = CompiledWrite(Delivery)
 
 
-def _put_for_each(
-    active: Sequence[Webhook],
-    event: Event,
-    kind: Kind,
-    news_of_it: Callable[[], News | None],
-    game: Game | None = None,
-) -> None:
-    webhooks = [webhook for webhook in active if kind in webhook.kinds]
+def _put_for_each(event: Event, kind: Kind, news_of_it: Callable[[], News | None]) -> None:
+    """Queue a message of this kind for each webhook that subscribes to it."""
+    webhooks = [webhook for webhook in _active(event) if kind in webhook.kinds]
     told = news_of_it() if webhooks else None
     if told is None:
         return
@@ -224,7 +186,7 @@ def _put_for_each(
     for_programs = lru_cache(1)(partial(message, kind=kind, data=told.data, now=now))
     for webhook in webhooks:
         if not webhook.is_chat:
-            put(webhook=webhook, kind=kind, body=for_programs(), game=game, now=now)
+            put(webhook=webhook, kind=kind, body=for_programs(), now=now)
         elif told.lines:
             text = text_message(kind=kind, text=render_lines(told.lines, webhook.language), now=now)
-            put(webhook=webhook, kind=kind, body=text, game=game, now=now)
+            put(webhook=webhook, kind=kind, body=text, now=now)

@@ -1,4 +1,4 @@
-"""Webhooks made and changed by organisers, and messages that they send by hand."""
+"""Webhooks made, changed and tested by organisers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.db import transaction
 from games.access.site_name import site_name
 from rules.i18n import ENGLISH, Text
 from tournaments.db import check_row, locked, refused, save_row
-from tournaments.models import Bookmark, Delivery, Event, EventGame, Webhook
+from tournaments.models import Delivery, Event, Webhook
 from tournaments.models.webhook import Kind, Receiving
 from tournaments.webhook_signing import new_secret
 from tournaments.webhooks import chats, outbox
@@ -59,7 +59,6 @@ def subscribe(
         webhook.url, webhook.secret = chats.parted(receiver, url, token)
     check_row(webhook)
     save_row(webhook, actor)
-    _follow_from_now_on(webhook)
     return webhook
 
 
@@ -71,7 +70,6 @@ def change_webhook(*, webhook_id: int, changes: Mapping[str, Any], actor: str, n
     Raises ``BadRequest``.
     """
     webhook = _locked(webhook_id)
-    followed = _follows_games(webhook)
     wanted = dict(changes)
     if webhook.is_chat:
         url, token = wanted.pop("url", ""), wanted.pop("token", "")
@@ -81,8 +79,6 @@ def change_webhook(*, webhook_id: int, changes: Mapping[str, Any], actor: str, n
         setattr(webhook, field, value)
     check_row(webhook)
     save_row(webhook, actor)
-    if not followed:
-        _follow_from_now_on(webhook)
     return webhook
 
 
@@ -127,20 +123,6 @@ def ping(*, webhook_id: int, actor: str, now: datetime) -> Delivery:
     return outbox.put(webhook=webhook, kind=Kind.PING, body=body, now=now)
 
 
-@transaction.atomic
-def replay(*, delivery_id: int, actor: str, now: datetime) -> Delivery:
-    """The same message in a delivery of its own: by the new id a receiver knows that it is meant."""
-    told = Delivery.objects.select_related("game").get(pk=delivery_id)
-    return outbox.put(
-        webhook=_locked(told.webhook_id),
-        kind=told.kind,
-        body=told.body,
-        game=told.game,
-        replay_of=told,
-        now=now,
-    )
-
-
 def _locked(webhook_id: int, *, with_events: bool = False) -> Webhook:
     """The webhook, locked; before it the row of its event, as everybody who tells of an event holds it.
 
@@ -161,18 +143,3 @@ def _locked(webhook_id: int, *, with_events: bool = False) -> Webhook:
 
 def _place_name(webhook: Webhook) -> str:
     return webhook.event.name if webhook.event else webhook.season.name if webhook.season else site_name()
-
-
-def _follows_games(webhook: Webhook) -> bool:
-    return webhook.active and Kind.THROW_RECORDED in webhook.kinds
-
-
-def _follow_from_now_on(webhook: Webhook) -> None:
-    """What has been recorded at the boards so far is not told any more."""
-    if not _follows_games(webhook):
-        return
-    webhook.bookmarks.all().delete()
-    games = EventGame.objects.filter(event=webhook.event).values_list("game_id", "game__number")
-    Bookmark.objects.bulk_create(
-        Bookmark(webhook=webhook, game_id=game, number=number) for game, number in games
-    )

@@ -11,47 +11,41 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rauswurf_client.errors import WebhookRefused
+from rauswurf_client.errors import WebhookError
 
-#: A message is taken for so many seconds after it was sent.
+#: A message is accepted this many seconds after it was sent.
 TOLERANCE = 300
 
 
 @dataclass(frozen=True)
 class WebhookMessage:
-    """A message that was verified. The same `id` is the same message, sent again: take it once."""
+    """A verified message. The same `id` is the same message, sent again: act on it once."""
 
     id: str
     type: str
     timestamp: str
-    data: Mapping[str, Any]
+    data: dict[str, Any]
 
 
 def verify_webhook(
-    body: bytes,
-    headers: Mapping[str, str],
-    secret: str | Sequence[str],
-    *,
-    tolerance: float = TOLERANCE,
-    now: float | None = None,
+    secret: str | Sequence[str], body: bytes, headers: Mapping[str, str], *, now: float | None = None
 ) -> WebhookMessage:
-    """The message in a request that came, or `WebhookRefused` with the reason.
+    """The message of a request; raises `WebhookError` with the reason.
 
-    `body` are the bytes as they came, `secret` is what begins with `whsec_`; several while one follows another.
+    `body` is the request's body, unchanged; `secret` begins with `whsec_`: give both while a new one replaces another.
     """
-    told = {name.lower(): value for name, value in headers.items()}
-    message, sent_at = told.get("webhook-id", ""), told.get("webhook-timestamp", "")
-    signatures = [
-        each.removeprefix("v1,") for each in told.get("webhook-signature", "").split() if each[:3] == "v1,"
-    ]
+    found = {name.lower(): value for name, value in headers.items()}
+    message, sent_at = found.get("webhook-id", ""), found.get("webhook-timestamp", "")
+    signatures = found.get("webhook-signature", "").encode().split()
     if not message or not signatures:
-        raise WebhookRefused("webhook-id or webhook-signature is missing")
-    if not sent_at.isdecimal() or abs((time.time() if now is None else now) - int(sent_at)) > tolerance:
-        raise WebhookRefused(f"webhook-timestamp {sent_at!r} is not within {tolerance:g} seconds of now")
+        raise WebhookError("webhook-id or webhook-signature is missing")
+    age = (time.time() if now is None else now) - (int(sent_at) if sent_at.isdecimal() else 0)
+    if abs(age) > TOLERANCE:
+        raise WebhookError(f"webhook-timestamp {sent_at!r} is not within {TOLERANCE} seconds of now")
     signed = f"{message}.{sent_at}.".encode() + body
-    rights = [_signature(each, signed) for each in ([secret] if isinstance(secret, str) else secret)]
-    if not any(hmac.compare_digest(right, each.encode()) for right in rights for each in signatures):
-        raise WebhookRefused("webhook-signature does not fit the body and the secret")
+    expected = [_signature(each, signed) for each in ([secret] if isinstance(secret, str) else secret)]
+    if not any(hmac.compare_digest(right, each) for right in expected for each in signatures):
+        raise WebhookError("webhook-signature does not fit the body and the secret")
     content = json.loads(body)
     return WebhookMessage(message, content["type"], content["timestamp"], content["data"])
 
@@ -60,5 +54,5 @@ def _signature(secret: str, signed: bytes) -> bytes:
     try:
         key = base64.b64decode(secret.removeprefix("whsec_"), validate=True)
     except binascii.Error:
-        raise ValueError("the secret is not what the site has shown: whsec_ and base64") from None
-    return base64.b64encode(hmac.digest(key, signed, "sha256"))
+        raise ValueError("the secret is not one of the site: whsec_ and base64") from None
+    return b"v1," + base64.b64encode(hmac.digest(key, signed, "sha256"))

@@ -12,12 +12,12 @@ from django.utils import timezone
 
 from games.access.principal import COMMAND
 from games.models import Player
-from games.services.erase_player import ErasureResult, erase, erase_account, would_erase
+from games.services.erase_player import erase, erase_account, neutral_name
 from rules.i18n import Text
 
 
 class Command(BaseCommand):
-    """`manage.py erase_player PLAYER [--also WORD] [--account NAME] [--dry-run] [--yes]`."""
+    """`manage.py erase_player PLAYER [--also WORD] [--account NAME] [--yes]`."""
 
     help = (
         "Replace all names of a player by one that tells nothing; games and tables stay. It cannot be undone."
@@ -28,42 +28,21 @@ class Command(BaseCommand):
         parser.add_argument("player", help="the id, or the name or nickname exactly")
         parser.add_argument("--also", action="append", default=[], help="another word that means the player")
         parser.add_argument("--account", help="delete this account too, with its name in every text")
-        parser.add_argument("--dry-run", action="store_true", help="only tell what would be done")
         parser.add_argument("--yes", action="store_true", help="do it without asking")
 
     def handle(
-        self,
-        *args: Any,
-        player: str,
-        also: list[str],
-        account: str | None,
-        dry_run: bool,
-        yes: bool,
-        **options: Any,
+        self, *args: Any, player: str, also: list[str], account: str | None, yes: bool, **options: Any
     ) -> None:
-        """Tell what will be done, ask, do it, and tell where the name still stands."""
+        """Ask, and do it."""
         found = _player(player)
         theirs = _account(account) if account else None
-        before = would_erase(player_id=found.pk, now=timezone.now(), also=also)
-        self._tell(found, before)
-        if dry_run:
-            self.stdout.write("Nothing was changed.")
-            return
+        self.stdout.write(f"{found.pk} ({found.name}) is to be called {neutral_name(found)}.")
         if not yes and input('This cannot be undone. Type "erase" to do it: ').strip() != "erase":
             raise CommandError(Text("nothing was changed").in_all())
-        done = erase(player_id=found.pk, actor=COMMAND.actor, now=timezone.now(), also=also)
+        called = erase(player_id=found.pk, actor=COMMAND.actor, now=timezone.now(), also=also)
         if theirs is not None:
             erase_account(account=theirs, actor=COMMAND.actor, now=timezone.now())
-        self.stdout.write(f"{found.pk} is called {done.neutral_name}.")
-
-    def _tell(self, player: Player, found: ErasureResult) -> None:
-        self.stdout.write(
-            f"{player.pk} ({player.name}) is to be called {found.neutral_name}; rows changed: {found.rows}."
-        )
-        if found.mentions:
-            self.stdout.write("A name, or a word of it, will still stand in:")
-        for mention in found.mentions:
-            self.stdout.write(f"  {mention}{' (cannot be changed)' if mention.is_sealed else ''}")
+        self.stdout.write(f"{found.pk} is called {called}.")
 
 
 def _player(text: str) -> Player:

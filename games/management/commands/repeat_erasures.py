@@ -4,25 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand
 from django.utils import timezone
 
 from games.access.principal import COMMAND
 from games.services.erase_player import apply_erasures
-from games.services.scrub import scrub
-from rules.i18n import Text
 
 
 class Command(BaseCommand):
     """`manage.py repeat_erasures` (docs/install/privacy.md)."""
 
-    help = "Erase again whoever is on the list of the erased, and clean the database's files of old rows."
+    help = "Erase again whoever is on the list of the erased."
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Do it and tell how many had their names back."""
         again = apply_erasures(actor=COMMAND.actor, now=timezone.now())
         self.stdout.write(f"{again} erased again.")
-        if not scrub():
-            raise CommandError(
-                Text("the database's files are busy and not cleaned: try again in a minute").in_all()
-            )

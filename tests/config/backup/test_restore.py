@@ -38,7 +38,7 @@ from tests.games.viewing import token_of
 from tests.servers import ROOT, Console
 from tests.tournaments import conftest as events_of
 from tests.tournaments.conftest import YELLOW_STARTS, start, win
-from tests.tournaments.erased import NAME, PLAYED, files_naming
+from tests.tournaments.erased import NAME, PLAYED, rows_naming
 from tournaments.models import Event
 
 season, players, cup = events_of.season, events_of.players, events_of.cup
@@ -234,13 +234,14 @@ def test_a_name_that_was_erased_after_the_backup_does_not_come_back(tmp_path: Pa
     before = migrated_on_sqlite(console, tmp_path / "before")
     before.manage("shell", "--verbosity", "0", "-c", PLAYED)
     before.manage("backup", str(tmp_path / "b.tar.gz"))
+    assert rows_naming(before.folder / "new.sqlite3")
     before.manage("erase_player", NAME, "--yes")
     there = migrated_on_sqlite(console, tmp_path / "there")
     (there.folder / "erased").write_bytes((before.folder / "erased").read_bytes())
     said = there.manage("restore", str(tmp_path / "b.tar.gz"))
     assert verdict(said).startswith("PROVEN")
     assert "1 erased again" in said
-    assert files_naming(there.folder) == []
+    assert rows_naming(there.folder / "new.sqlite3") == []
     there.manage("verify_log")
 
 
@@ -312,7 +313,7 @@ def test_a_restore_that_is_killed_serves_nobody_and_brings_no_erased_name_back(
     killed(there, file, where)
     # As the next program opens it: what was not finished is rolled back.
     assert there.rows("games_player") == (3 if is_loaded else 0)
-    assert files_naming(there.folder) == []
+    assert rows_naming(there.folder / "new.sqlite3") == []
     for command in (["check"], ["serve", "--port", "1"], ["run", "web"]):
         said = says(there, *command)
         assert "was cut off before its end" in said, command
@@ -321,7 +322,7 @@ def test_a_restore_that_is_killed_serves_nobody_and_brings_no_erased_name_back(
         assert "was cut off before its end. Empty the database" in says(there, "restore", str(file))
         (there.folder / "new.sqlite3").unlink()
     assert verdict(there.manage("restore", str(file))).startswith("PROVEN")
-    assert files_naming(there.folder) == []
+    assert rows_naming(there.folder / "new.sqlite3") == []
     assert "cut off" not in says(there, "check")
 
 

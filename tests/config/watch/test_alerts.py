@@ -108,14 +108,6 @@ def test_promtool_takes_the_rules(promtool: str) -> None:
     assert "7 rules found" in done.stdout
 
 
-def test_every_alert_has_a_cause_here_and_a_remedy_in_the_documentation() -> None:
-    tried = Path(__file__).read_text()
-    remedies = (ROOT / "docs/install/watch.md").read_text()
-    for alert in ALERTS:
-        assert f'fires("{alert}"' in tried
-        assert f"| `{alert}` |" in remedies
-
-
 @pytest.mark.django_db
 def test_a_site_that_does_not_answer(minutes: Minutes) -> None:
     minutes.keep_quiet(scrape(), [("up", {"job": "rauswurf"}, 1)])

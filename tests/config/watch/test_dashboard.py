@@ -100,22 +100,6 @@ def kept(found: Scrape) -> list[dict[str, str]]:
     return series
 
 
-def test_every_panel_has_a_title_a_sentence_and_a_place_of_its_own() -> None:
-    taken: set[tuple[int, int]] = set()
-    for panel in PANELS:
-        assert panel["title"]
-        assert panel["description"].endswith(".")
-        place = panel["gridPos"]
-        cells = {
-            (x, y)
-            for x in range(place["x"], place["x"] + place["w"])
-            for y in range(place["y"], place["y"] + place["h"])
-        }
-        assert not cells & taken
-        assert place["x"] + place["w"] <= 24
-        taken |= cells
-
-
 def test_every_panel_asks_the_prometheus_that_the_import_asked_for() -> None:
     (asked_for,) = DASHBOARD["__inputs"]
     source = {"type": "prometheus", "uid": f"${{{asked_for['name']}}}"}

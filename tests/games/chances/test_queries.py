@@ -11,10 +11,12 @@ import time_machine
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from pytest_django import DjangoAssertNumQueries
 
+from games.chances.queries import now_in
 from games.chances.topic import ChancesTopic
 from games.models import Game
-from tests.games.chances.conftest import LEVEL, NEARLY_WON, NewGame, count_all, latest, throw
+from tests.games.chances.conftest import LEVEL, NEARLY_WON, NewGame, count_all, known, latest, throw
 from tests.games.conftest import NOW
 
 pytestmark = pytest.mark.django_db
@@ -191,3 +193,20 @@ def test_a_game_without_chances_is_watched_all_the_same(near_the_end: NewGame) -
     key = str(near_the_end(LEVEL).pk)
     assert ChancesTopic(is_public=True).numbers([key]) == {key: 0}
     assert ChancesTopic(is_public=True).since(key, 0) == []
+
+
+def test_the_chances_in_many_games_are_one_query(
+    near_the_end: NewGame, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    games = [near_the_end() for _ in range(3)]
+    for game in games:
+        known(game, 50, 50)
+    # As somebody sees the last one who may not know its last throw yet.
+    later = throw(games[2], 1)
+    known(later, 70, 30)
+    for asked in (games[:1], games, [*games[:2], later]):
+        with django_assert_num_queries(1):
+            found = now_in(asked)
+        assert {counted.game_id: counted.number for counted in found.values()} == {
+            game.pk: game.number for game in asked
+        }

@@ -1,4 +1,4 @@
-"""Every sentence of a game's write-up says a figure of its facts; what is not known is not said."""
+"""Every sentence of a game's report says a figure of its facts; what is not known is not said."""
 
 import re
 from dataclasses import replace
@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.recaps.facts import CameHome, Capture, GameFacts, LeadChanges, Played, Side
-from games.recaps.sentences import paragraphs, write_up
+from games.recaps.sentences import paragraphs, report_on
 from rules.i18n import Literal
 from rules.rule_set_names import rule_set_name
 
@@ -44,7 +44,7 @@ FACTS = GameFacts(
 
 
 def test_a_game_that_was_recorded_throw_by_throw() -> None:
-    text = write_up(FACTS)
+    text = report_on(FACTS)
     assert text.en == (
         "On 14 November 2026, Änne (yellow and black), Bert (blue and red) and Cora (green and violet) played by"
         " XMädn 3T rules. Bert started with blue (Blue had the highest throw, 6).\n\n"
@@ -67,7 +67,7 @@ def test_a_game_that_was_recorded_throw_by_throw() -> None:
 
 
 def test_a_game_of_which_only_the_result_is_known_says_no_more_than_that() -> None:
-    text = write_up(replace(FACTS, played=None, day=None, starter="", why=None, minutes=None))
+    text = report_on(replace(FACTS, played=None, day=None, starter="", why=None, minutes=None))
     assert text.en == (
         "Änne (yellow and black), Bert (blue and red) and Cora (green and violet) played by XMädn 3T rules.\n\n"
         "The game was not recorded throw by throw; its result is known. Cora won."
@@ -79,7 +79,7 @@ def test_what_decided_a_game_that_was_not_played_out_is_told_in_the_words_of_the
     verdict = Literal(
         en="Awarded to Cora: Bert had to go", de="Kampflos gewertet für Cora: Bert musste gehen"
     )
-    text = write_up(replace(FACTS, verdict=verdict, order="1. Cora, 2. Änne = Bert", played=None))
+    text = report_on(replace(FACTS, verdict=verdict, order="1. Cora, 2. Änne = Bert", played=None))
     assert "Awarded to Cora: Bert had to go. Cora won after 93 minutes." in text.en
     assert "Kampflos gewertet für Cora: Bert musste gehen. Cora gewann nach 93 Minuten." in text.de
     assert text.de.endswith("Die Reihenfolge: 1. Cora, 2. Änne = Bert.")
@@ -87,7 +87,7 @@ def test_what_decided_a_game_that_was_not_played_out_is_told_in_the_words_of_the
 
 def test_in_a_game_that_goes_on_for_the_places_nobody_is_said_to_have_won() -> None:
     """There the points tell who has; whoever is home first may have fewer."""
-    text = write_up(replace(FACTS, for_places=True, order="1. Cora, 2. Änne, 3. Bert"))
+    text = report_on(replace(FACTS, for_places=True, order="1. Cora, 2. Änne, 3. Bert"))
     assert "Cora was the first to have all colours home; the game was over after 1182 throws" in text.en
     assert "Cora hatte als Erstes alle Farben im Ziel; zu Ende war das Spiel nach 1182 Würfen" in text.de
     assert "won" not in text.en
@@ -99,7 +99,7 @@ def test_a_lead_that_nobody_else_took_and_a_game_without_captures() -> None:
     played = replace(
         PLAYED, first_capture=None, dearest_capture=None, lead=LeadChanges(0, "Cora", 3), left={"Bert": 2}
     )
-    text = write_up(replace(FACTS, sides=sides, played=played))
+    text = report_on(replace(FACTS, sides=sides, played=played))
     assert "No pawn was captured." in text.en
     assert "Cora took the lead on throw 3 and kept it." in text.en
     assert "ging Cora mit Wurf 3 in Führung und blieb es." in text.de
@@ -143,13 +143,13 @@ facts = st.builds(
 def test_every_number_in_every_sentence_is_a_figure_of_the_facts_in_both_languages(facts: GameFacts) -> None:
     known = {int(number) for number in re.findall(r"\d+", repr(facts))}
     known.add(sum(side.captures for side in facts.sides))
-    text = write_up(facts)
+    text = report_on(facts)
     for words in (text.en, text.de):
         assert {int(number) for number in re.findall(r"\d+", words)} <= known
         assert "None" not in words
         assert "  " not in words
     assert sorted(re.findall(r"\d+", text.en)) == sorted(re.findall(r"\d+", text.de))
-    assert text == write_up(facts)
+    assert text == report_on(facts)
 
 
 def test_paragraphs_without_a_sentence_leave_no_gap() -> None:

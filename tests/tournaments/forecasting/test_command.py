@@ -16,7 +16,7 @@ from games.models import Player
 from tests.tournaments.conftest import KEYS, YELLOW_STARTS, brought_home, record, start, win
 from tests.tournaments.statistics.conftest import LATER, new_game, typed_in
 from tournaments.forecasting import Strength
-from tournaments.forecasts.event_subject import PLAYOUTS, boards_of, event_forecast, strengths_of
+from tournaments.forecasts.events import PLAYOUTS, boards_of, event_forecast, strengths_of
 from tournaments.models import Event, Strengths
 from tournaments.standings.event_state import EventState
 from tournaments.statistics.update import count_due

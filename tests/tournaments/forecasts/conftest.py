@@ -9,11 +9,9 @@ from typing import Any
 import pytest
 
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, start, win
-from tournaments.forecasts.event_subject import EventSubject
+from tournaments.forecasts.events import SETTLED_AFTER
 from tournaments.forecasts.queue import hand_out, work_on
-from tournaments.forecasts.requests import ask, ask_where_changed
-from tournaments.forecasts.store import RequestedForecast
-from tournaments.forecasts.subject import SETTLED_AFTER
+from tournaments.forecasts.requests import RequestedForecast, ask, ask_where_changed
 from tournaments.models import Event, ForecastRun, Strengths
 
 #: Tables made now have settled by then.
@@ -30,12 +28,12 @@ def under_way(cup: Event) -> Event:
 def asked(event: Event, assumed: Mapping[int, str] | None = None, **wanted: Any) -> RequestedForecast:
     """A forecast that somebody asks for: 120 runs, three parts."""
     usual: dict[str, Any] = {"strengths": Strengths.EQUAL, "runs": 120, "actor": "anna", "now": LATER}
-    return ask(EventSubject, event.pk, assumed=assumed, **{**usual, **wanted})
+    return ask(event.pk, assumed=assumed, **{**usual, **wanted})
 
 
 def swept() -> None:
     """What the background does when tables have changed."""
-    ask_where_changed(EventSubject, now=LATER)
+    ask_where_changed(now=LATER)
 
 
 def worked_off() -> int:

@@ -44,7 +44,6 @@ class LeagueEvening(Writer):
     def __init__(self, site: Site, slug: str = "league") -> None:
         super().__init__(site, token_of(site))
         self._gave_up = -BETWEEN
-        self.season = f"/api/v1/seasons/{slug}/"
         season = {"slug": slug, "name": slug, "starts_on": "2026-01-01", "ends_on": "2026-12-31"}
         self.ask("POST", "/api/v1/seasons/", season)
         event = {"season": slug, "slug": slug, "name": slug, "starts_on": "2026-11-21"}
@@ -67,12 +66,6 @@ class LeagueEvening(Writer):
     def forecasts(self) -> dict[str, Any]:
         """What has been found so far."""
         found: dict[str, Any] = self.ask("GET", f"{self.event}forecast/")
-        return found
-
-    @property
-    def chances_in_season(self) -> list[dict[str, Any]]:
-        """What has been found so far of its season."""
-        found: list[dict[str, Any]] = self.ask("GET", f"{self.season}forecast/")["as_it_stands"]
         return found
 
     def win(self) -> None:

@@ -15,9 +15,9 @@ from tests.games.conftest import client_with
 from tests.games.requests import refused
 from tests.tournaments.conftest import KEYS, start, win
 from tests.tournaments.forecasts.conftest import LATER, asked, swept, worked_off
-from tournaments.forecasts.event_subject import event_forecast
+from tournaments.forecasts.events import event_forecast
 from tournaments.forecasts.queue import hand_out, work_on
-from tournaments.forecasts.store import MOST_WAITING
+from tournaments.forecasts.requests import MOST_WAITING
 from tournaments.models import Event, ForecastRun, Strengths
 from tournaments.standings.event_state import EventState
 

@@ -101,7 +101,7 @@ def test_what_if_of_an_earlier_table_says_so(client: Client, under_way: Event) -
 def test_games_are_counted_in_the_singular_and_the_plural(mean: int, words: str) -> None:
     run = {"done": 1, "runs": 1, "get_strengths_display": "x"}
     shown = {"run": run, "games": {"mean": mean, "most": 3, "is_certain": False}}
-    assert words in render_to_string("tournaments/forecast_facts.html", {"shown": shown})
+    assert words in render_to_string("tournaments/forecast_run.html", {"shown": shown})
 
 
 def test_with_and_without_stand_side_by_side(client: Client, under_way: Event) -> None:

@@ -16,7 +16,7 @@ from tests.tournaments.forecasts.conftest import LATER, asked, runs_of, swept, w
 from tests.tournaments.statistics.conftest import new_game, typed_in
 from tournaments import services
 from tournaments.forecasting.request import answer_text, read_answer, run_request
-from tournaments.forecasts.event_subject import event_forecast
+from tournaments.forecasts.events import SETTLED_AFTER, event_forecast
 from tournaments.forecasts.queue import (
     KEPT,
     MOST_ATTEMPTS,
@@ -28,7 +28,6 @@ from tournaments.forecasts.queue import (
     task_of,
     work_on,
 )
-from tournaments.forecasts.subject import SETTLED_AFTER
 from tournaments.models import Event, EventTable, ForecastPart, ForecastRun, Strengths
 from tournaments.services import ResultSlip
 from tournaments.standings.event_state import EventState
@@ -180,10 +179,10 @@ def test_tick_does_what_the_background_does(
     services.enter_result(
         event_id=cup.pk, number=1, slip=ResultSlip(places=("yellow",)), actor="test", now=NOW
     )
-    settings.FORECAST_RUNS, settings.SEASON_FORECAST_RUNS = 60, 10
+    settings.FORECAST_RUNS = 60
     EventTable.objects.update(made_at=timezone.now() - SETTLED_AFTER)
     call_command("run_periodic")
-    assert "parts of forecasts: 6" in capsys.readouterr().out
+    assert "parts of forecasts: 4" in capsys.readouterr().out
     assert {run.state for run in ForecastRun.objects.all()} == {State.FINISHED}
 
 

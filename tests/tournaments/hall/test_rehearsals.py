@@ -158,12 +158,6 @@ def test_no_list_of_the_interface_has_anything_of_it(owner: Client) -> None:
     assert owner.get(f"/api/v1/games/{recorded.game_id}/").status_code == 200
 
 
-def test_there_is_no_dump_of_it(owner: Client) -> None:
-    started()
-    steps(40)
-    assert Client().get("/events/hall-rehearsal/dump.zip").status_code == 404
-
-
 def test_deleting_it_leaves_everything_as_it_was(owner: Client) -> None:
     before, players = everything(), Player.objects.count()
     started()

@@ -19,10 +19,9 @@ from games.enums import Role
 from games.models import Player
 from tests.games.conftest import client_with
 from tests.games.requests import refused
-from tests.tournaments.conftest import NOW, YELLOW_STARTS, start, win
+from tests.tournaments.conftest import NOW
 from tests.tournaments.rankings.typed_in import PEOPLE, days_from, double_round_robins, typed_in
-from tests.tournaments.webhooks.conftest import subscribed
-from tournaments.models import CompensationAward, Delivery, Event, EventUnit, MedalGame, Ranking
+from tournaments.models import CompensationAward, Event, EventUnit, MedalGame, Ranking
 
 pytestmark = pytest.mark.django_db
 LIST, POINTS = "/api/v1/rankings/3t/", "/api/v1/events/x/points/"
@@ -242,25 +241,6 @@ def test_the_list_as_text_and_as_json() -> None:
         said("ranking", "nothing")
     with pytest.raises(CommandError, match="invalid fromisoformat value"):
         said("ranking", "3t", "--on", "yesterday")
-
-
-# -- webhooks --------------------------------------------------------------------------------------
-
-
-def test_ranking_changed_is_told_to_the_event_that_changed_it(cup: Event) -> None:
-    subscribed(cup, "https://league.example/hook", "ranking.changed")
-    win(start(cup, rounds=YELLOW_STARTS).game, "yellow")
-    typed_in("other", "aa")
-    assert not Delivery.objects.exists()
-    win(start(cup).game, "yellow")
-    entries = [json.loads(delivery.body) for delivery in Delivery.objects.order_by("pk")]
-    assert [(each["type"], each["data"]["event"], each["data"]["list"]) for each in entries] == [
-        ("ranking.changed", "cup", "3t"),
-        ("ranking.changed", "cup", "medal-race-2026"),
-    ]
-    stored = Ranking.objects.get(key="3t")
-    assert entries[0]["data"]["version"] == stored.version
-    assert entries[0]["data"]["ranking"] == json.loads(stored.projection)
 
 
 # -- proof -----------------------------------------------------------------------------------------

@@ -207,7 +207,7 @@ def test_the_list_of_a_past_day_is_the_one_that_stood_then() -> None:
             typed_in(f"e{number}", winners[number % 7], **played)
         for key in Ranking.objects.values_list("key", flat=True):
             # Lists of which nothing has changed are those of this day, too.
-            redraw(keys=[key], because_of=[], now=now)
+            redraw(keys=[key], now=now)
             then[key, day] = orjson.loads(Ranking.objects.get(key=key).projection)
     assert len(then) > 30
     for (key, day), stored in then.items():
@@ -246,7 +246,7 @@ def test_a_past_list_takes_as_many_queries_however_many_events_there_were(
 def test_with_other_rules_in_force_the_list_is_drawn_up_anew_without_any_event() -> None:
     before, after = NOW.replace(month=4, day=20), NOW.replace(month=5, day=2)
     typed_in("x", "aa", ended_on=date(2026, 4, 1))
-    redraw(keys=["3t"], because_of=[], now=before)
+    redraw(keys=["3t"], now=before)
     assert told("3t", now=before)["rules_since"] == "2025-01-01"
     # Nobody has drawn it up yet, but readers get what holds.
     assert (told("3t", now=after)["rules_since"], told("3t", now=after)["version"]) == ("2026-05-01", None)

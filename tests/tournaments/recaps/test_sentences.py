@@ -1,4 +1,4 @@
-"""Every sentence of an event's write-up says a figure of its facts, in both languages."""
+"""Every sentence of an event's report says a figure of its facts, in both languages."""
 
 import re
 from dataclasses import replace
@@ -15,7 +15,7 @@ from tournaments.recaps.facts import (
     RecapRow,
     RecordSet,
 )
-from tournaments.recaps.sentences import MOST_TOLD, write_up
+from tournaments.recaps.sentences import MOST_TOLD, report_on
 
 
 def game(number: int) -> Text:
@@ -70,7 +70,7 @@ FACTS = EventFacts(
 
 
 def test_an_event_that_is_decided() -> None:
-    text = write_up(FACTS)
+    text = report_on(FACTS)
     assert text.en == (
         "Cup (Championship, XMädn 3T, level 2, season 2026) was played from 17 October 2026 to 18 October 2026 with"
         " 3 players: Änne, Bert and Cora.\n\n"
@@ -99,7 +99,7 @@ def test_an_event_that_is_decided() -> None:
 
 def test_an_event_that_is_not_decided_says_what_is_still_needed_and_no_winner() -> None:
     outlook = Literal(en="still needed: Cora 1 win", de="noch nötig: Cora 1 Sieg")
-    text = write_up(replace(FACTS, decision=None, outlook=outlook, gave=(), last_day=None))
+    text = report_on(replace(FACTS, decision=None, outlook=outlook, gave=(), last_day=None))
     assert "was played on 17 October 2026 with 3 players" in text.en
     assert "It is not decided yet. Still needed: Cora 1 win." in text.en
     assert "Noch ist nichts entschieden. Noch nötig: Cora 1 Sieg." in text.de
@@ -108,7 +108,7 @@ def test_an_event_that_is_not_decided_says_what_is_still_needed_and_no_winner() 
 
 
 def test_an_event_without_games_says_so() -> None:
-    text = write_up(
+    text = report_on(
         replace(
             FACTS, games=(), on_top=(), table=(), decision=None, gave=(), titles=0, crown=False, records=()
         )
@@ -120,7 +120,7 @@ def test_an_event_without_games_says_so() -> None:
 def test_a_long_table_and_many_games_are_cut_and_say_so() -> None:
     rows = tuple(RecapRow(n, f"P{n}", wins(50 - n), Verbatim("")) for n in range(1, 31))
     games = tuple(RecapGame(n, game(n), ("P1",), None) for n in range(1, 31))
-    text = write_up(replace(FACTS, table=rows, games=games, players=tuple(row.name for row in rows)))
+    text = report_on(replace(FACTS, table=rows, games=games, players=tuple(row.name for row in rows)))
     assert "30 players." in text.en
     assert f"; {30 - MOST_TOLD} more follow." in text.en
     assert f"; {30 - MOST_TOLD} weitere folgen." in text.de

@@ -18,7 +18,7 @@ from tests.servers import ROOT
 from tests.tournaments.result_import.lists import at_once, cups
 from tournaments.models import Event, HistoryImport
 from tournaments.transfer.result_import import importer
-from tournaments.transfer.result_import.queue import work_off
+from tournaments.transfer.result_import.long_lists import work_off
 
 pytestmark = pytest.mark.django_db
 PAGE = "/organise/import/results/"
@@ -173,137 +173,109 @@ def test_rest_names_what_is_wrong_and_what_is_to_be_decided() -> None:
 
 
 @pytest.mark.usefixtures("soon_long")
-def test_by_rest_a_long_list_is_accepted_followed_and_found_taken_over() -> None:
+def test_by_rest_a_long_list_is_accepted_and_followed_to_its_end() -> None:
     client = client_with(Role.ORGANISER, "site")
     answer = client.post(API, {"content": cups(3).decode(), "origin": "cups.csv"})
     assert answer.status_code == 202
-    path = answer["Location"]
-    assert (answer.json()["state"], answer.json()["events"], answer.json()["taken"]) == ("checking", 3, 0)
+    path, told = answer["Location"], answer.json()
+    assert (told["origin"], told["events"], told["taken"], told["why"]) == ("cups.csv", 3, 0, None)
     assert not Event.objects.exists()
-    assert client.get(path).json() == {**answer.json(), "outcome": None}
+    assert client.get(path).json() == told
     # Sent again because nothing seemed to happen: the same.
     assert client.post(API, {"content": cups(3).decode(), "origin": "cups.csv"})["Location"] == path
     work_off(rest=at_once)
-    data = client.get(path).json()
-    assert (data["state"], data["checked"], data["taken"]) == ("taken over", 3, 3)
-    assert {event["fate"] for event in data["outcome"]["events"]} == {"new"}
-    assert data["outcome"]["events"][0]["table"]["rows"][0]["place"] == 1
+    assert client.get(path).json() == {**told, "taken": 3}
     assert Event.objects.count() == 3
-    (listed,) = client.get(f"{API}imports/").json()["results"]
-    assert listed == {name: value for name, value in data.items() if name != "outcome"}
 
 
 @pytest.mark.usefixtures("soon_long")
-def test_by_rest_a_preview_of_a_long_list_tells_what_would_be_and_what_is_wrong() -> None:
+def test_by_rest_a_long_list_in_which_something_is_wrong_is_refused_at_once() -> None:
     client = client_with(Role.ORGANISER, "site")
     wrong = cups(4).replace(b"2019-06-03", b"soon").decode()
-    path = client.post(API, {"content": wrong, "preview": True})["Location"]
-    work_off(rest=at_once)
-    data = client.get(path).json()
-    assert (data["state"], data["preview"]) == ("refused", True)
-    (problem,) = data["outcome"]["problems"]
-    assert (problem["line"], problem["column"]) == (4, "date")
-    assert problem["told"]["de"].startswith("Zeile 4, Datum: nötig ist ein Tag wie")
-    assert not Event.objects.exists()
+    looked = client.post(API, {"content": wrong, "preview": True})
+    assert (looked.status_code, looked.json()["taken_over"]) == (200, False)
+    refused = client.post(API, {"content": wrong})
+    assert refused.status_code == 422
+    for answer in (looked, refused):
+        (problem,) = answer.json()["problems"]
+        assert (problem["line"], problem["column"]) == (4, "date")
+    assert not HistoryImport.objects.exists()
 
 
 @pytest.mark.usefixtures("soon_long")
-def test_by_rest_an_import_is_stopped_and_goes_on() -> None:
+def test_by_rest_an_import_is_ended() -> None:
     client = client_with(Role.ORGANISER, "site")
     path = client.post(API, {"content": cups(3).decode()})["Location"]
-    assert client.post(f"{path}stop/").json()["state"] == "stopped"
-    refused = client.post(f"{path}stop/")
-    assert (refused.status_code, refused.json()["type"]) == (409, "urn:rauswurf:problem:import-state")
+    assert client.delete(path).status_code == 204
     work_off(rest=at_once)
     assert not Event.objects.exists()
-    resumed = client.post(f"{path}resume/")
-    assert (resumed.status_code, resumed["Location"], resumed.json()["state"]) == (202, path, "checking")
-    assert client.post(f"{path}resume/").status_code == 409
-    work_off(rest=at_once)
-    assert Event.objects.count() == 3
-    for method, at in (
-        ("get", f"{API}imports/999999999/"),
-        ("post", f"{API}imports/999999999/stop/"),
-        ("post", f"{API}imports/999999999/resume/"),
-    ):
-        assert getattr(client, method)(at).status_code == 404
+    assert client.get(path).status_code == client.delete(path).status_code == 404
 
 
 @pytest.mark.usefixtures("soon_long")
-def test_only_organisers_of_the_site_see_and_change_imports() -> None:
+def test_only_organisers_of_the_site_see_and_end_imports() -> None:
     path = client_with(Role.ORGANISER, "site").post(API, {"content": cups(3).decode()})["Location"]
     for client, status in ((APIClient(), 401), (client_with(Role.REFEREE, "site"), 403)):
-        for method, at in (
-            ("get", path),
-            ("get", f"{API}imports/"),
-            ("post", f"{path}stop/"),
-            ("post", f"{path}resume/"),
-        ):
-            assert getattr(client, method)(at).status_code == status
+        assert client.get(path).status_code == client.delete(path).status_code == status
     somebody = Client()
     somebody.force_login(User.objects.create_user("somebody", is_staff=True))
-    page = f"{PAGE}{HistoryImport.objects.get().pk}/"
-    assert somebody.get(page).status_code == 403
-    assert somebody.post(page, {"stop": "1"}).status_code == 403
-    assert HistoryImport.objects.get().state == "checking"
+    assert somebody.get(PAGE).status_code == 403
+    assert somebody.post(PAGE, {"end": HistoryImport.objects.get().pk}).status_code == 403
+    assert HistoryImport.objects.get().is_under_way
 
 
 @pytest.mark.usefixtures("soon_long")
-def test_on_the_page_a_long_list_is_followed_decided_and_taken_over(organiser: Client) -> None:
+def test_on_the_page_a_long_list_is_decided_started_and_followed(organiser: Client) -> None:
     here = Player.objects.create(name="Ana Amsel")
     answer = upload(organiser, cups(3))
-    ((path, _),) = answer.redirect_chain
+    page = answer.content.decode()
+    assert "imported in steps" in page
+    assert "Doubtful names" in page
+    assert "Cup 2" in page
+    answer = organiser.post(PAGE, {**carried(answer), "name-0": str(here.pk), "take": "1"}, follow=True)
     page = answer.content.decode()
     assert "0 of 3 events" in page
     assert 'http-equiv="refresh"' in page
-    work_off(rest=at_once)
-    page = organiser.get(path).content.decode()
-    assert "3 of 3 events" in page
-    assert "refresh" not in page
-    assert "Doubtful names" in page
-    assert "Cup 2" in page
-    assert not Event.objects.exists()
-    answer = organiser.post(path, {"name-0": str(here.pk), "take": "1"}, follow=True)
-    ((second, _),) = answer.redirect_chain
-    assert second != path
+    # A form that is being filled in would be lost.
+    assert 'name="file"' not in page
     work_off(rest=at_once)
     assert here.entries.count() == 2
-    page = organiser.get(second, headers={"Accept-Language": "de"}).content.decode()
+    page = organiser.get(PAGE, headers={"Accept-Language": "de"}).content.decode()
+    assert "cup.csv" in page
     assert "3 von 3 Turnieren" in page
-    assert "importiert" in page
-    assert "cup.csv" in organiser.get(PAGE).content.decode()
+    assert "refresh" not in page
+    assert 'name="file"' in page
 
 
 @pytest.mark.usefixtures("soon_long")
-def test_on_the_page_an_import_is_stopped_and_goes_on(organiser: Client) -> None:
-    ((path, _),) = upload(organiser, cups(3)).redirect_chain
-    page = organiser.post(path, {"stop": "1"}, follow=True).content.decode()
-    assert "stopped by somebody" in page
-    assert (
-        "Only an import that is under way"
-        in organiser.post(path, {"stop": "1"}, follow=True).content.decode()
-    )
+def test_on_the_page_an_import_is_ended_and_one_that_cannot_go_on_says_why(organiser: Client) -> None:
+    organiser.post(PAGE, {**carried(upload(organiser, cups(3))), "take": "1"})
+    for odd in ("", "x", "9" * 30, "999"):
+        organiser.post(PAGE, {"end": odd})
+    assert HistoryImport.objects.count() == 1
+    organiser.post(PAGE, {"end": str(HistoryImport.objects.get().pk)})
+    assert not HistoryImport.objects.exists()
+    two_wins = cups(3).replace(b"Cora Kranich;Anna Amsel", b"Cora Kranich;Anna Amsel | Cora Kranich")
+    organiser.post(PAGE, {**carried(upload(organiser, two_wins)), "take": "1"})
     work_off(rest=at_once)
-    assert HistoryImport.objects.get().checked == 0
-    organiser.post(path, {"resume": "1"})
-    work_off(rest=at_once)
-    assert HistoryImport.objects.get().state == "ready"
-    assert organiser.get(f"{PAGE}999/").status_code == 404
+    assert "line 2, result: " in organiser.get(PAGE).content.decode()
 
 
 @pytest.mark.usefixtures("soon_long")
-def test_the_command_works_on_a_long_list_itself_and_tells_how_far_it_is(tmp_path: Path) -> None:
+def test_the_command_imports_a_long_list_itself_and_tells_how_far_it_is(tmp_path: Path) -> None:
     file = tmp_path / "cups.csv"
     file.write_bytes(cups(3))
-    told = said(str(file), "--preview")
-    assert "checking: 3 of 3 events" in told
-    assert told.endswith("Nothing is imported yet.\n")
+    assert said(str(file), "--preview").endswith("Nothing is imported yet.\n")
     assert not Event.objects.exists()
     told = said(str(file))
-    assert "taking over: 3 of 3 events" in told
+    assert "2 of 3 events\n3 of 3 events\n" in told
     assert told.endswith("Imported.\n")
     assert Event.objects.count() == 3
     assert said(str(file)).endswith("All of it is here already.\n")
     file.write_bytes(cups(4).replace(b"2019-06-03", b"soon"))
     with pytest.raises(CommandError, match="Nothing was imported"):
+        said(str(file))
+    twice = b"Dora Zeisig / Anna Amsel / Bert Bussard;Dora Zeisig"
+    file.write_bytes(cups(4).replace(twice, twice + b" | Anna Amsel"))
+    with pytest.raises(CommandError, match="3 of 4 events imported, then: line 5"):
         said(str(file))

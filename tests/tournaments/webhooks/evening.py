@@ -51,12 +51,6 @@ class Evening(Writer):
         game: dict[str, Any] = self.ask("POST", f"{self.event}games/", {"throws": rounds})["game"]
         return game
 
-    def throw(self, game: dict[str, Any], times: int) -> dict[str, Any]:
-        """So many throws, one request each, with which nothing can be moved."""
-        for _ in range(times):
-            game = self._record(game, [{"die": 1}])
-        return game
-
     def win(self, game: dict[str, Any]) -> dict[str, Any]:
         """The rest of the game, which red wins."""
         seats = {seat["player"]["id"]: seat["colours"] for seat in game["seats"]}

@@ -15,7 +15,6 @@ from tests import servers
 from tests.servers import Site
 from tests.tournaments.webhooks.evening import Evening
 from tests.tournaments.webhooks.receiving import Receiver
-from tests.tournaments.webhooks.told import told_numbers
 from tests.tournaments.webhooks.workers import beat, redis_at
 from tests.tournaments.webhooks.workers import redis_port as redis_port
 from tests.tournaments.webhooks.workers import served as served
@@ -37,8 +36,7 @@ def test_an_evening_is_told_by_the_workers(served: Site, redis_port: int) -> Non
     evening = Evening(served, "told")
     with redis_at(redis_port), Receiver() as receiver, worker(served), beat(served):
         secret = evening.subscribe(receiver.url)["secret"]
-        game = evening.win(evening.throw(evening.start(), 10))
-        receiver.wait_for(lambda: told_numbers(receiver) == list(range(1, game["number"] + 1)))
+        evening.win(evening.start())
         receiver.wait_for(lambda: len(receiver.of_kind("standings.changed")) == 2)
         assert len(receiver.of_kind("game.ended")) == 1
         assert all(message.signed_by(secret) for message in receiver.received)

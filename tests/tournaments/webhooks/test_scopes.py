@@ -11,7 +11,6 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from games.enums import Role
-from games.errors import BadRequest
 from games.models import Player
 from tests.games.conftest import client_with
 from tests.games.requests import refused
@@ -20,9 +19,7 @@ from tests.tournaments.webhooks.conftest import ping, send_all
 from tests.tournaments.webhooks.receiving import Receiver
 from tournaments import services
 from tournaments.models import Delivery, Event, Season, Webhook
-from tournaments.models.webhook import Kind, Receiving
-from tournaments.rankings.registry import all_lists
-from tournaments.rankings.store import redraw
+from tournaments.models.webhook import Receiving
 from tournaments.transfer.archive import export_event, import_event
 from tournaments.webhooks import services as subscribing
 from tournaments.webhooks.services import Place
@@ -30,14 +27,13 @@ from tournaments.webhooks.services import Place
 pytestmark = pytest.mark.django_db
 PUBLIC = "https://league.example/hook"
 DISCORD = "https://discord.com/api/webhooks/1234/abcdefgh"
-RESULTS = ["event.finished", "event.match_point", "game.ended", "standings.changed"]
-ALL = sorted([*RESULTS, "ranking.changed"])
+ALL = ["event.finished", "event.match_point", "game.ended", "standings.changed"]
 NOTHING: list[str] = []
 
 #: Event and what is private about it → scope → what a program is told, what a chat is told.
 TOLD: dict[tuple[str, str], dict[str, tuple[list[str], list[str]]]] = {
-    ("cup", "public"): {"event": (ALL, RESULTS), "season": (ALL, RESULTS), "site": (ALL, RESULTS)},
-    ("far", "public"): {"event": (NOTHING, NOTHING), "season": (NOTHING, NOTHING), "site": (ALL, RESULTS)},
+    ("cup", "public"): {"event": (ALL, ALL), "season": (ALL, ALL), "site": (ALL, ALL)},
+    ("far", "public"): {"event": (NOTHING, NOTHING), "season": (NOTHING, NOTHING), "site": (ALL, ALL)},
     ("cup", "hidden"): dict.fromkeys(("event", "season", "site"), (NOTHING, NOTHING)),
     ("far", "hidden"): dict.fromkeys(("event", "season", "site"), (NOTHING, NOTHING)),
 }
@@ -62,7 +58,7 @@ def hook(scope: Place, *kinds: str, **more: Any) -> Webhook:
 
 def pair(scope: Place) -> tuple[Webhook, Webhook]:
     """A program and a chat that are told all they can be."""
-    return hook(scope), hook(scope, *RESULTS, url=DISCORD, receiver=Receiving.DISCORD)
+    return hook(scope), hook(scope, url=DISCORD, receiver=Receiving.DISCORD)
 
 
 def kinds_of(webhook: Webhook) -> list[str]:
@@ -98,8 +94,6 @@ def test_every_scope_is_told_of_its_events_and_of_no_other(
         "site": pair({}),
     }
     event = events[where]
-    # A list that nobody has drawn up yet would change by that alone.
-    redraw(keys=[each.key for each in all_lists()], because_of=[], now=NOW)
     if private == "hidden":
         services.change_event(event_id=event.pk, changes={"is_public": False}, actor="test", now=NOW)
     play(drawn(event, players))
@@ -146,13 +140,6 @@ def test_what_is_sent_arrives_by_the_one_way_and_says_where_it_is_from(
         "{'season': '2026'}",
         "{}",
     ]
-
-
-@pytest.mark.parametrize("scope", ["season", "site"])
-def test_single_throws_of_many_events_are_told_to_nobody(season: Season, scope: str) -> None:
-    with pytest.raises(BadRequest, match=r"game\.ended") as refusal:
-        hook({"season_id": season.pk} if scope == "season" else {}, Kind.THROW_RECORDED)
-    assert refusal.value.details["field"] == "kinds"
 
 
 def test_one_webhook_has_one_place(season: Season, cup: Event) -> None:
@@ -246,8 +233,6 @@ def test_each_place_has_its_page_for_its_organisers(cup: Event, far: Season, pla
         assert made["Location"] == f"{page}{webhook.pk}/"
         shown = client.get(page).content.decode()
         assert f'href="{page}{webhook.pk}/"' in shown
-        # Single throws of all boards are offered at the event alone; the way leads to wherever they may.
-        assert ("throw.recorded" in shown) is (scope == "event")
         ways = {each for each, address in PAGES.items() if f'href="{address}"' in shown}
         larger = list(PAGES)[list(PAGES).index(scope) :]
         wanted = {each for each in MAY[place] if each in larger}

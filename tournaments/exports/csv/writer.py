@@ -54,7 +54,7 @@ def inert(text: str) -> str:
     return f"'{text}" if text.lstrip(" ").startswith(_BEGINS_FORMULA) else text
 
 
-def decimal(points: Points, language: str) -> str:
+def _decimal(points: Points, language: str) -> str:
     """``12``; ``2.5`` in English, ``2,5`` in German. Never ``5/2``, which spreadsheets take for a day in May."""
     if points == int(points):
         return str(int(points))
@@ -72,4 +72,4 @@ def _written(cell: Cell, language: str) -> str:
             return timezone.localtime(cell).strftime("%Y-%m-%d %H:%M:%S")
         case date():
             return cell.isoformat()
-    return decimal(cell, language)
+    return _decimal(cell, language)

@@ -1,47 +1,48 @@
-"""How an event or a season may end: it is played on many times by lot."""
+"""How an event may end: it is played on many times at random."""
 
 from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
-from functools import partial
-from itertools import chain
 from typing import Any
 
 import click
 import orjson
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.utils import timezone
 
-from rules.i18n import languages
-from tournaments.forecasts import durations, event_subject, season_subject
-from tournaments.forecasts.season_subject import SeasonState
+from rules.i18n import Figure, Text, languages
+from rules.stats import Estimate, share
+from tournaments.forecasting import Forecast
+from tournaments.forecasts import durations
+from tournaments.forecasts.events import boards_of, event_forecast
+from tournaments.forecasts.queries import chances_as_json
 from tournaments.formats import FormatError
-from tournaments.management.formatting import event_lines, planning_lines, season_lines
-from tournaments.management.lookup import find_event, find_season
+from tournaments.management.lookup import find_event
 from tournaments.models import Strengths
 from tournaments.standings.event_state import EventState
 
 MOST_RUNS = 1_000_000
 
-#: `7=entry-1`, of a season `cup:7=entry-1`.
-_ASSUMED = re.compile(r"(?:(?P<event>[-\w]+):)?(?P<number>[0-9]{1,5})=(?P<key>[-\w]+)")
+#: `7=entry-1`
+_ASSUMED = re.compile(r"(?P<number>[0-9]{1,5})=(?P<key>[-\w]+)")
+_STRENGTHS = {
+    Strengths.EQUAL: Text("everybody equally strong"),
+    Strengths.RATINGS: Text("strengths by ratings"),
+}
+_TITLE = Text("title", context="chances")
+_PLAYOFFS = Text("playoffs")
 
 
 class Command(BaseCommand):
-    """`manage.py forecast EVENT|--season SEASON [--runs N] [--seed N] [--strengths WHICH] [--if …] [--json]`."""
+    """`manage.py forecast EVENT [--runs N] [--seed N] [--strengths WHICH] [--if NUMBER=KEY] [--json]`."""
 
-    help = "Show the chances of everybody in an event or a season, and how many games are still to be played."
+    help = "Show the chances of everybody in an event, and how many games are still to be played."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Which event or season, and how."""
-        parser.add_argument("slug", metavar="EVENT", nargs="?", help="the event")
-        parser.add_argument(
-            "--season", metavar="SEASON", help="all events of a season, and the lists at its end"
-        )
+        """Which event, and how."""
+        parser.add_argument("slug", metavar="EVENT", help="the event")
         parser.add_argument("--runs", type=int, default=1_000, metavar="N", help="how often it is played on")
         parser.add_argument("--seed", type=int, default=1, metavar="N", help="the same seed, the same runs")
         parser.add_argument("--strengths", type=Strengths, choices=list(Strengths), default=Strengths.EQUAL)
@@ -51,7 +52,7 @@ class Command(BaseCommand):
             default=[],
             dest="assumed",
             metavar="NUMBER=KEY",
-            help="as if that player won that game (of a season EVENT:NUMBER=KEY); several times for several games",
+            help="as if that player won that game; several times for several games",
         )
         parser.add_argument("--json", action="store_true", dest="as_json", help="as JSON")
         parser.add_argument("--language", choices=languages(), default="en")
@@ -59,8 +60,7 @@ class Command(BaseCommand):
     def handle(
         self,
         *args: Any,
-        slug: str | None,
-        season: str | None,
+        slug: str,
         runs: int,
         seed: int,
         strengths: Strengths,
@@ -72,102 +72,114 @@ class Command(BaseCommand):
         """Play it on, and show what came of it."""
         if not 1 <= runs <= MOST_RUNS:
             raise CommandError(f"--runs: 1 to {MOST_RUNS} is needed, not {runs}")
-        asked = _Asked(runs, seed, strengths, _assumed(assumed, of_season=season is not None), language)
+        assume = _assumed(assumed)
+        event_state = EventState.load(find_event(slug))
+        boards = boards_of(event_state, seed=seed)
         try:
-            match slug, season:
-                case str(), None:
-                    told, lines = _event(slug, asked)
-                case None, str():
-                    told, lines = _season(season, asked)
-                case _:
-                    raise CommandError("an event, or a season with --season, is needed")
+            with _bar(runs) as progress:
+                found = event_forecast(
+                    event_state,
+                    range(runs),
+                    strengths=strengths,
+                    seed=seed,
+                    boards=boards,
+                    assume=assume,
+                    progress=progress,
+                )
         except FormatError as error:
             raise CommandError(f"{error.field}: {error.message.of(language)}") from error
+        event = event_state.event
+        names = {entry.key: event_state.name(entry) for entry in event_state.entries}
+        games = [played.game for played in event_state.games]
+        planning = durations.planning_of(event, games, found, entered=len(event_state.entries))
         if as_json:
-            told |= {"seed": seed, "strengths": str(strengths), "assumed": asked.as_json()}
-            self.stdout.write(orjson.dumps(told, option=orjson.OPT_INDENT_2).decode())
+            data = {
+                "event": event.slug,
+                "version": event.version,
+                **chances_as_json(found, names),
+                "planning": durations.as_json(planning),
+                "seed": seed,
+                "strengths": str(strengths),
+                "assumed": [{"number": number, "winner": key} for number, key in sorted(assume.items())],
+            }
+            self.stdout.write(orjson.dumps(data, option=orjson.OPT_INDENT_2).decode())
             return
-        for line in lines:
-            self.stdout.write(line)
-
-
-@dataclass(frozen=True, slots=True)
-class _Asked:
-    """What is asked; ``assumed``: event (of an event alone: nothing) → number of a game → key of its winner."""
-
-    runs: int
-    seed: int
-    strengths: Strengths
-    assumed: Mapping[str, Mapping[int, str]]
-    language: str
-
-    def as_json(self) -> list[dict[str, Any]]:
-        """What is assumed, game after game."""
-        return [
-            {**({"event": event} if event else {}), "number": number, "winner": key}
-            for event, games in sorted(self.assumed.items())
-            for number, key in sorted(games.items())
-        ]
-
-
-def _event(slug: str, asked: _Asked) -> tuple[dict[str, Any], Iterable[str]]:
-    """The forecast of an event, as JSON and in lines."""
-    course, assume = EventState.load(find_event(slug)), asked.assumed.get("", {})
-    boards = event_subject.boards_of(course, seed=asked.seed)
-    with _bar(asked.runs) as progress:
-        found = event_subject.event_forecast(
-            course,
-            range(asked.runs),
-            strengths=asked.strengths,
-            seed=asked.seed,
-            boards=boards,
-            assume=assume,
-            progress=progress,
-        )
-    lines = event_lines(course, found, asked.strengths, asked.seed, assume, asked.language)
-    games = [played.game for played in course.games]
-    planning = durations.planning_of(course.event, games, found, entered=len(course.entries))
-    data = event_subject.as_json(course, found) | {"planning": durations.as_json(planning)}
-    return data, chain(lines, planning_lines(planning, asked.language))
-
-
-def _season(slug: str, asked: _Asked) -> tuple[dict[str, Any], Iterable[str]]:
-    """The forecast of a season, as JSON and in lines."""
-    boards = partial(event_subject.boards_of, seed=asked.seed)
-    course = SeasonState.load(find_season(slug), boards=boards, now=timezone.now())
-    with _bar(asked.runs) as progress:
-        found = season_subject.forecast_of(
-            course,
-            range(asked.runs),
-            strengths=asked.strengths,
-            seed=asked.seed,
-            assume=asked.assumed,
-            progress=progress,
-        )
-    lines = season_lines(course, found, asked.strengths, asked.seed, asked.assumed, asked.language)
-    return season_subject.as_json(course, found), lines
+        self.stdout.write(f"{event.name} ({event.format.name.of(language)}, {event.rules_name})")
+        how = _STRENGTHS[strengths]
+        text = Text("{runs} simulations, seed {seed}, {how}", runs=found.runs, seed=seed, how=how)
+        self.stdout.write(text.of(language))
+        for number, key in sorted(assume.items()):
+            text = Text("if {key} wins Game {number}", key=names[key], number=number)
+            self.stdout.write(text.of(language))
+        if found.left_out:
+            text = Text("left out, as it did not happen: {left_out}", left_out=found.left_out)
+            self.stdout.write(text.of(language))
+        if found.runs:
+            for line in ("", *_table(found, names, language), "", *_games(found, language), ""):
+                self.stdout.write(line)
+            for sentence in durations.sentences(planning):
+                self.stdout.write(sentence.of(language))
 
 
 @contextmanager
 def _bar(runs: int) -> Iterator[Callable[[int], None]]:
-    """Whoever sits at a terminal sees how far it is."""
+    """Show at a terminal how far it is."""
     with click.progressbar(length=runs, file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
         yield lambda done: bar.update(done - bar.pos)
 
 
-def _assumed(written: list[str], *, of_season: bool) -> dict[str, dict[int, str]]:
-    wanted = (
-        "EVENT:NUMBER=KEY is needed, such as cup:7=entry-1"
-        if of_season
-        else "NUMBER=KEY is needed, such as 7=entry-1"
-    )
-    assume: dict[str, dict[int, str]] = {}
+def _assumed(written: list[str]) -> dict[int, str]:
+    assume: dict[int, str] = {}
     for each in written:
-        told = _ASSUMED.fullmatch(each)
-        if told is None or (told["event"] is not None) != of_season:
-            raise CommandError(f"--if: {wanted}, not {each!r:.40}")
-        games, number = assume.setdefault(told["event"] or "", {}), int(told["number"])
-        if number in games:
+        match = _ASSUMED.fullmatch(each)
+        if match is None:
+            raise CommandError(f"--if: NUMBER=KEY is needed, such as 7=entry-1, not {each!r:.40}")
+        number = int(match["number"])
+        if number in assume:
             raise CommandError(f"--if: Game {number} is there more than once; once would be right")
-        games[number] = told["key"]
+        assume[number] = match["key"]
     return assume
+
+
+def _table(found: Forecast, names: Mapping[str, str], language: str) -> Iterator[str]:
+    places = range(1, len(names) + 1)
+    rows = [
+        [
+            "",
+            _TITLE.of(language),
+            *(Text("place {number}", number=place).of(language) for place in places),
+            *([] if found.playoffs is None else [_PLAYOFFS.of(language)]),
+        ]
+    ]
+    for key in sorted(names, key=lambda key: -found.titles[key]):
+        chances = [found.title(key), *(found.place(key, place) for place in places)]
+        playoffs = found.reaching_playoffs(key)
+        entries = [_percent(chance, language) for chance in chances + ([playoffs] if playoffs else [])]
+        rows.append([names[key], *entries])
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for name, *cells in rows:
+        aligned = (cell.rjust(width) for cell, width in zip(cells, widths[1:], strict=True))
+        yield "  ".join([name.ljust(widths[0]), *aligned]).rstrip()
+
+
+def _games(found: Forecast, language: str) -> Iterator[str]:
+    expected = found.games_to_play
+    yield Text(
+        "games left: {mean:.1f} ± {margin:.1f}; usually {half}, rarely over {most}",
+        mean=expected.value,
+        margin=expected.margin,
+        half=found.games_quantile(0.5),
+        most=found.games_quantile(0.9),
+    ).of(language)
+    for games, times in found.games.items():
+        chance = share(times, found.runs)
+        bar = "#" * round(40 * chance.value)
+        yield f"{games:5}  {_percent(chance, language)}  {bar}".rstrip()
+    if found.extra_games is not None:
+        chances = _percent(found.extra_games, language)
+        yield Text("extra games: {chances}", chances=chances).of(language)
+
+
+def _percent(chance: Estimate, language: str) -> str:
+    value, margin = Figure(100 * chance.value, "5.1f"), Figure(100 * chance.margin, "4.1f")
+    return f"{value.of(language)} % ±{margin.of(language)}"

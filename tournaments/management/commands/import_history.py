@@ -12,11 +12,7 @@ from django.utils import timezone
 from rules.i18n import Text
 from tournaments.models import HistoryImport
 from tournaments.transfer.result_import import NEW, Fate, ResultList, import_list, preview_import
-from tournaments.transfer.result_import.jobs import State, ask, outcome_of
-from tournaments.transfer.result_import.queue import work_on
-
-#: So many events are one line of progress.
-EVERY = 50
+from tournaments.transfer.result_import.long_lists import hand_in, step
 
 
 class Command(BaseCommand):
@@ -49,49 +45,34 @@ class Command(BaseCommand):
             "actor": "command",
             "now": timezone.now(),
         }
-        if ResultList.read(data).is_long:
-            outcome, is_ready = self._long(data, preview, how)
-        else:
-            found = (preview_import if preview else import_list)(data, **how)
-            outcome, is_ready = found.as_json(), found.is_ready
-        self._tell(outcome)
-        if not is_ready:
+        is_long = ResultList.read(data).is_long
+        found = (preview_import if preview or is_long else import_list)(data, **how)
+        self._tell(found.as_json())
+        if not found.is_ready:
             raise CommandError(Text("Nothing was imported.").in_all())
         if preview:
             self.stdout.write("Nothing is imported yet.")
-        else:
-            has_news = any(event["fate"] == "new" for event in outcome["events"])
-            self.stdout.write("Imported." if has_news else "All of it is here already.")
+            return
+        if is_long:
+            self._follow(hand_in(data, **how))
+        self.stdout.write("Imported." if found.has_news else "All of it is here already.")
 
-    def _long(self, data: bytes, preview: bool, how: dict[str, Any]) -> tuple[dict[str, Any], bool]:
-        """What a long list says, after it has been worked on here; told on the way is how far that is."""
-        asked = ask(data, is_preview=preview, **how)
-
-        def rest(seconds: float) -> None:
-            now = HistoryImport.objects.values_list("state", "checked", "taken").get(pk=asked.pk)
-            state, checked, taken = now
-            done = checked if state == State.CHECKING else taken
-            if done % EVERY == 0 or done == asked.events:
-                self.stdout.write(f"{state}: {done} of {asked.events} events")
-            time.sleep(seconds)
-
-        found = work_on(asked.pk, rest)
-        if found.is_under_way:
-            raise CommandError(
-                Text("Import {pk} is being worked on already; it goes on by itself.", pk=found.pk).in_all()
-            )
-        outcome = outcome_of(found)
-        if outcome is None or found.state == State.STOPPED:
-            why = found.why or Text("stopped")
+    def _follow(self, found: HistoryImport) -> None:
+        """Import a long list here, unless another process does, and say after each step how far it is."""
+        while found.is_under_way:
+            if not step(found):
+                time.sleep(1)
+            found.refresh_from_db()
+            self.stdout.write(f"{found.taken} of {found.events} events")
+        if found.why is not None:
             raise CommandError(
                 Text(
                     "{taken} of {events} events imported, then: {why}",
                     taken=found.taken,
                     events=found.events,
-                    why=why,
+                    why=found.why,
                 ).in_all("\n")
             )
-        return outcome, found.state != State.REFUSED
 
     def _tell(self, outcome: dict[str, Any]) -> None:
         self.stdout.write(f"{outcome['encoding']}, separated by {outcome['separator']!r}")

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from tournaments.transfer.result_import.queue import work_off
+from tournaments.transfer.result_import.long_lists import work_off
 
 #: Whatever else runs on the machine goes before.
 NICE = 10
@@ -19,7 +19,7 @@ class Command(BaseCommand):
     help = "Import all long result lists that are due, with what the machine has left, and end."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Event after event."""
+        """Step after step."""
         os.nice(NICE)
         parent = os.getppid()
         work_off(lambda: os.getppid() == parent)

@@ -25,7 +25,6 @@ from tournaments.organiser.actions.details import ChangeDetails
 from tournaments.organiser.actions.draws import ChooseWay, HoldDraw, VoidDraw
 from tournaments.organiser.actions.lifecycle import ChangeSettings, Leave, SayHold
 from tournaments.organiser.actions.players import AddPlayers, RemovePlayer
-from tournaments.organiser.actions.recaps import WriteUpEvent, WriteUpGame
 from tournaments.organiser.actions.results import Abandon, Adjudicate, EnterForfeit, MoveToBoard
 from tournaments.organiser.actions.score_sheet_entry import TypeIn
 from tournaments.organiser.actions.seeding import Seeding
@@ -47,7 +46,6 @@ OF_GAMES: dict[str, type[GameAction]] = {
     "complete": Complete,
     "take-back": TakeBack,
     "type-in": TypeIn,
-    "write-up": WriteUpGame,
 }
 #: What is done with the event: its address below the event's → the step.
 OF_EVENTS: dict[str, type[OrganiserAction]] = {
@@ -63,7 +61,6 @@ OF_EVENTS: dict[str, type[OrganiserAction]] = {
     "confirm/": ConfirmResults,
     "settings/details/": ChangeDetails,
     "settings/format/": ChangeSettings,
-    "write-up/": WriteUpEvent,
     "hold/<slug:holding>/": SayHold,
     "entries/<int:entry>/leave/": Leave,
     "if/": AskIf,

@@ -10,10 +10,8 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forecasts.event_subject import NOT_SIMULATED, EventSubject
-from tournaments.forecasts.requests import ask
-from tournaments.forecasts.store import MOST_RUNS, RequestedForecast
-from tournaments.forecasts.subject import UNDER_WAY
+from tournaments.forecasts.events import NOT_SIMULATED, UNDER_WAY
+from tournaments.forecasts.requests import MOST_RUNS, RequestedForecast, ask
 from tournaments.formats import phrases
 from tournaments.models import Event, Strengths
 from tournaments.organiser.actions.base import OrganiserAction
@@ -84,7 +82,6 @@ class AskIf(OrganiserAction):
         """Ask."""
         entered = form.cleaned_data
         return ask(
-            EventSubject,
             self.event.pk,
             strengths=Strengths(entered["strengths"]),
             assumed={entered["number"]: entered["winner"]},

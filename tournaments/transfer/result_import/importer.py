@@ -1,8 +1,8 @@
-"""Taking over a result list: what is shown beforehand was tried out and undone, so it is what will be.
+"""Importing a result list: what the preview of a short list shows was tried out and undone, so it is what will be.
 
-Whoever looks at a list tries every event in a transaction of its own and undoes it, so that nobody who writes waits
-longer than one event takes. A short list is taken over in one transaction, all of it or nothing; a long one event by
-event, once all of it has been looked at (``tournaments.transfer.result_import.queue``).
+A preview tries every event in a transaction of its own, so that nobody who writes waits longer than one event takes.
+A short list is imported in one transaction, all of it or nothing. The preview of a long one only reads it; it is
+imported in steps (``tournaments.transfer.result_import.long_lists``).
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from tournaments.transfer.result_import.to_archive import (
 _GAME = re.compile(r"games\[(\d+)\]")
 _RESULT = re.compile(r"results\[(\d+)\]")
 
-#: A list of so many events and games is taken over while whoever sent it waits, and everybody else who writes.
+#: What one request imports at most, and one step of a long list: all who write wait for it.
 MOST_EVENTS, MOST_GAMES = 10, 100
 
 
@@ -69,8 +69,8 @@ class ResultList:
 
     @property
     def is_long(self) -> bool:
-        """Whether nobody can be made to wait for it."""
-        return len(self.events) > MOST_EVENTS or sum(len(event.games) for event in self.events) > MOST_GAMES
+        """Whether it is imported in steps."""
+        return is_too_much(self.events)
 
     def outcome(self, found: Iterable[Found], persons: Mapping[str, Person]) -> ImportOutcome:
         """What the list leads to, with what was found of each of its events."""
@@ -88,6 +88,11 @@ class ResultList:
         )
 
 
+def is_too_much(events: Sequence[TypedEvent]) -> bool:
+    """Whether these are more events or games than one request imports."""
+    return len(events) > MOST_EVENTS or sum(len(event.games) for event in events) > MOST_GAMES
+
+
 #: What becomes of an event, and what is wrong with it.
 Found = tuple[FoundEvent, Sequence[ImportProblem]]
 
@@ -95,11 +100,15 @@ Found = tuple[FoundEvent, Sequence[ImportProblem]]
 def preview_import(
     data: bytes, *, actor: str, now: datetime, decisions: Mapping[str, str] | None = None, source: str = ""
 ) -> ImportOutcome:
-    """What would become of the list; nothing is kept. Doubtful names without a decision are taken as new ones."""
+    """What would become of the list; nothing is kept. Doubtful names without a decision are taken as new ones.
+
+    Of a long list only what can be said without trying: there are no tables.
+    """
     listed = ResultList.read(data)
     persons = people(listed.names, decisions or {}, KnownNames())
     taking = ResultListImporter(listed, players_of(persons), source, actor)
-    return listed.outcome([taking.tried(event, now) for event in listed.events], persons)
+    look = taking.glanced if listed.is_long else taking.tried
+    return listed.outcome([look(event, now) for event in listed.events], persons)
 
 
 def import_list(
@@ -109,7 +118,7 @@ def import_list(
 
     ``decisions`` say whom doubtful names mean: the id of a player, another name of the list, or ``NEW``. Events that
     are here already, with the same games, stay as they are. ``source`` is where the list comes from, for the report.
-    Rankings are drawn up once, after the last event. Meant for short lists: everybody else who writes waits.
+    Rankings are drawn up once, after the last event. For short lists: everybody else who writes waits.
     """
     listed = ResultList.read(data)
     with transaction.atomic():
@@ -118,7 +127,7 @@ def import_list(
         with defer_redraw() as lists:
             outcome = listed.outcome([taking.take(event, now) for event in listed.events], persons)
         if outcome.is_ready:
-            redraw(keys=sorted(lists), because_of=[], now=now)
+            redraw(keys=sorted(lists), now=now)
         else:
             transaction.set_rollback(True)
     return outcome
@@ -131,6 +140,14 @@ def players_of(persons: Mapping[str, Person]) -> People:
         if not person.same_as:
             found[name] = person.player or Player(name=name)
     return found | {name: found[person.same_as] for name, person in persons.items() if person.same_as}
+
+
+@dataclass(frozen=True, slots=True)
+class _Placed:
+    """The numbers of the games of an event, and the event where it is here already."""
+
+    places: NumberedGames
+    here: Event | None
 
 
 class ResultListImporter:
@@ -150,29 +167,25 @@ class ResultListImporter:
             transaction.set_rollback(True)
         return found
 
+    def glanced(self, event: TypedEvent, now: datetime) -> Found:
+        """What can be said of an event without trying to import it."""
+        if not event.is_whole:
+            return _found(event, Fate.REFUSED), []
+        placed = self._placed(event)
+        if isinstance(placed, ImportProblem):
+            return _found(event, Fate.REFUSED), [placed]
+        return _found(event, Fate.NEW if placed.here is None else Fate.KNOWN), []
+
     def take(self, event: TypedEvent, now: datetime) -> Found:
         """An event taken over, with those of its players and its season who are not here, or what is wrong with it."""
-        slug = slug_of(event)
-
-        def found(fate: Fate, table: Mapping[str, Any]) -> FoundEvent:
-            return FoundEvent(event.name, event.season, slug, len(event.games), fate, table)
-
-        refused = found(Fate.REFUSED, {})
         if not event.is_whole:
-            return refused, []
-        players = self._players
-        try:
-            self._check_alone(event, slug)
-            _check_players(event, players)
-            places = event.format.number_past_games(event.settings, event.rules, event.roster, event.games)
-            here = Event.objects.filter(slug=slug).first()
-            if here is not None:
-                _check_same(event, places, players, here)
-                return found(Fate.KNOWN, load_standings(here)), []
-        except FormatError as error:
-            return refused, [_unnumbered(event, error)]
-        except BadRequest as error:
-            return refused, [ImportProblem(event.line, "", error.message)]
+            return _found(event, Fate.REFUSED), []
+        placed = self._placed(event)
+        if isinstance(placed, ImportProblem):
+            return _found(event, Fate.REFUSED), [placed]
+        if placed.here is not None:
+            return _found(event, Fate.KNOWN, load_standings(placed.here)), []
+        places, players = placed.places, self._players
         told = event_as_plain(event, places, players, self._source, self._actor, now)
         try:
             with transaction.atomic():
@@ -180,7 +193,9 @@ class ResultListImporter:
                 season = self._season(event, now)
                 taken = read_event(season, JsonValue(told, "").members(*told), self._actor, now, str)
         except BadRequest as error:
-            return refused, [ImportProblem(_line(event, places, error), "", error.message)]
+            return _found(event, Fate.REFUSED), [
+                ImportProblem(_line(event, places, error), "", error.message)
+            ]
         table = load_standings(taken)
         wrong = [
             ImportProblem(
@@ -189,7 +204,23 @@ class ResultListImporter:
             for game in table["games"]
             if not game["counts"]
         ]
-        return found(Fate.REFUSED if wrong else Fate.NEW, table), wrong
+        return _found(event, Fate.REFUSED if wrong else Fate.NEW, table), wrong
+
+    def _placed(self, event: TypedEvent) -> _Placed | ImportProblem:
+        """The numbers of its games, and the event where it is here already; or what is wrong with it."""
+        players, slug = self._players, slug_of(event)
+        try:
+            self._check_alone(event, slug)
+            _check_players(event, players)
+            places = event.format.number_past_games(event.settings, event.rules, event.roster, event.games)
+            here = Event.objects.filter(slug=slug).first()
+            if here is not None:
+                _check_same(event, places, players, here)
+        except FormatError as error:
+            return _unnumbered(event, error)
+        except BadRequest as error:
+            return ImportProblem(event.line, "", error.message)
+        return _Placed(places, here)
 
     def _check_alone(self, event: TypedEvent, slug: str) -> None:
         """Raises ``BadRequest`` where an event further up in the list has the same short name."""
@@ -212,6 +243,10 @@ class ResultListImporter:
             return here
         in_season = [each for each in self._listed.events if each.season == event.season]
         return read_season(JsonValue(season_as_plain(event.season, in_season), "season"), self._actor, now)
+
+
+def _found(event: TypedEvent, fate: Fate, table: Mapping[str, Any] | None = None) -> FoundEvent:
+    return FoundEvent(event.name, event.season, slug_of(event), len(event.games), fate, table or {})
 
 
 def _keep(players: Sequence[Player]) -> None:

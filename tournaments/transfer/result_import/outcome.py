@@ -83,13 +83,13 @@ class ImportOutcome:
             "encoding": self.encoding,
             "separator": self.separator,
             "events": [event.as_json() for event in self.events],
-            "people": [person_as_json(person) for person in self.people],
+            "people": [_person_as_json(person) for person in self.people],
             "short": dict(self.short),
-            "problems": [problem_as_json(problem) for problem in self.problems],
+            "problems": [_problem_as_json(problem) for problem in self.problems],
         }
 
 
-def problem_as_json(problem: ImportProblem) -> dict[str, Any]:
+def _problem_as_json(problem: ImportProblem) -> dict[str, Any]:
     """What is wrong, as REST tells it."""
     return {
         "line": problem.line,
@@ -99,7 +99,7 @@ def problem_as_json(problem: ImportProblem) -> dict[str, Any]:
     }
 
 
-def person_as_json(person: Person) -> dict[str, Any]:
+def _person_as_json(person: Person) -> dict[str, Any]:
     """A typed name, as REST tells it."""
     return {
         "typed": person.typed,

@@ -33,12 +33,12 @@ def export_season(season: Season, viewer: Principal = COMMAND) -> str:
             {"event": event_as_plain(event), **what_belongs_to(event)}
             for event in season.events.order_by("starts_on", "slug")
         ],
-        "medal_race": _medal_race(season),
+        "medal_race": medal_race_as_plain(season),
     }
     return format_archive(data, deepest=DEEPEST + 2) + "\n"
 
 
-def _medal_race(season: Season) -> dict[str, Any]:
+def medal_race_as_plain(season: Season) -> dict[str, Any]:
     """What was decided about the Medal Race of the season: its settings, the game of those level at its end."""
     ranking = Ranking.objects.filter(key=key_of_medal_race(season)).first()
     data: dict[str, Any] = {"settings": in_order(ranking.settings) if ranking else {}}

@@ -5,18 +5,26 @@ import { ask } from "./http.js";
 
 let picked = null; // the pawn that was tapped, while its field is awaited
 let previews = 0;
+let latest = Promise.resolve(); // the preview that was asked for last
 
 // What an entry would lead to; an answer that comes too late is not shown any more.
-export async function preview(form) {
-  const number = ++previews;
+export function preview(form) {
+  latest = draw(form, ++previews);
+}
+
+// Settled once the form holds the board that its fields describe: nothing is sent before.
+export const previewed = () => latest;
+
+async function draw(form, number) {
   const asked = [...form.querySelectorAll("[data-draft], [data-asked]")];
   const fields = asked.filter((field) => field.type !== "radio" || field.checked);
   const query = new URLSearchParams(fields.map((field) => [field.name, field.value]));
   const answer = await ask(`${form.dataset.preview}?${query}`).catch(() => null);
   const drawn = answer?.ok ? await answer.text() : "";
-  if (number !== previews || !form.isConnected || !drawn) return;
+  if (number !== previews || !form.isConnected) return;
   const focus = document.activeElement.getAttribute("name");
   const shown = form.querySelector(".preview");
+  if (!drawn) return shown.querySelector("[name=position]")?.remove(); // the board before, which is not what is meant
   const held = shown.contains(picked) && picked.dataset;
   shown.innerHTML = drawn;
   if (document.activeElement === document.body) shown.querySelector(`[name="${focus}"]`)?.focus({ preventScroll: true });

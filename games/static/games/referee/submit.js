@@ -1,5 +1,6 @@
 // A form is sent: kept on the phone where it can be, otherwise judged by the site.
 
+import { previewed } from "./board-editor.js";
 import { stampAction } from "./clock.js";
 import { fetchDesk, replaceDesk } from "./desk.js";
 import { contentOf, refusalOn } from "./forms.js";
@@ -13,6 +14,10 @@ import { shutOut } from "./status.js";
 
 export function send(form, button) {
   inTurn(async () => {
+    if (form.dataset.preview) {
+      await previewed();
+      if (!form.isConnected) return complain(desk.dataset.stale); // another desk has come meanwhile
+    }
     const content = contentOf(form, button);
     const path = form.dataset.send;
     const voided = form.dataset.takeBack && session.recording.now.voided;

@@ -1,0 +1,84 @@
+"""*Draft a report* at the desk: the event or a game as it stands, in both languages, for its organisers."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+from django.test import Client
+
+from games.enums import Role
+from games.models import Player
+from tests.tournaments.conftest import NAMES, new_event
+from tests.tournaments.dashboard import organiser as organiser
+from tests.tournaments.dashboard import staff_with
+from tests.tournaments.slips import enter
+from tournaments.models import Event, Season
+from tournaments.services import ResultSlip
+
+pytestmark = pytest.mark.django_db
+EVENT, GAME = "/organise/events/cup/draft-report/", "/organise/events/cup/games/1/draft-report/"
+
+
+def drafts(client: Client, address: str, language: str = "en") -> dict[str, str]:
+    """The texts of the page by language, in their order."""
+    page = client.get(address, headers={"accept-language": language}).content.decode()
+    return {code: unescape(text) for code, text in re.findall(r'id="report-(\w+)"[^>]*>([^<]*)</p>', page)}
+
+
+def test_a_draft_says_how_the_event_stands(organiser: Client, cup: Event) -> None:
+    assert "No game counts yet." in drafts(organiser, EVENT)["en"]
+    enter(cup, 1)
+    assert f"Game 1 went to {NAMES[1]}." in drafts(organiser, EVENT)["en"]
+    enter(cup, 2, ResultSlip(places=("red",)))
+    found = drafts(organiser, EVENT)
+    assert f"The final table: 1. {NAMES[1]} (2 wins), 2. {NAMES[0]} (0 wins)" in found["en"]
+    assert f"{NAMES[1]} has now won 1 event for ranking points." in found["en"]
+    assert f"Endstand: 1. {NAMES[1]} (2 Siege)" in found["de"]
+    assert drafts(organiser, EVENT) == found
+
+
+def test_a_draft_of_a_game_follows_its_correction_and_the_names_of_today(
+    organiser: Client, cup: Event
+) -> None:
+    enter(cup, 1)
+    found = drafts(organiser, GAME)
+    assert f"{NAMES[1]} won" in found["en"]
+    assert f"{NAMES[1]} gewann" in found["de"]
+    Player.objects.filter(name=NAMES[1]).update(nickname="Blitz")
+    assert "Blitz won" in drafts(organiser, GAME)["en"]
+
+
+def test_the_language_of_the_page_comes_first(organiser: Client, cup: Event) -> None:
+    assert list(drafts(organiser, EVENT)) == ["en", "de"]
+    assert list(drafts(organiser, EVENT, "de")) == ["de", "en"]
+
+
+def test_an_event_without_players_can_be_drafted(organiser: Client, season: Season) -> None:
+    new_event(season, slug="empty")
+    assert "with 0 players." in drafts(organiser, "/organise/events/empty/draft-report/")["en"]
+
+
+def test_the_desk_leads_to_the_drafts_once_there_is_something_to_report(
+    organiser: Client, cup: Event
+) -> None:
+    def ways() -> set[str]:
+        parts = ("settings/", "games/")
+        pages = [organiser.get(f"/organise/events/cup/{part}").content.decode() for part in parts]
+        return {address for address in (EVENT, GAME) for page in pages if f'href="{address}"' in page}
+
+    assert ways() == set()
+    enter(cup, 1)
+    assert ways() == {EVENT, GAME}
+
+
+def test_only_organisers_draft_and_only_what_has_a_result(organiser: Client, cup: Event) -> None:
+    enter(cup, 1)
+    referee = staff_with(Role.REFEREE)
+    for address in (EVENT, GAME):
+        assert Client().get(address).status_code == 302
+        assert referee.get(address).status_code == 403
+        assert organiser.post(address).status_code == 405
+    for address in ("/organise/events/cup/games/2/draft-report/", "/organise/events/none/draft-report/"):
+        assert organiser.get(address).status_code == 404
