@@ -188,10 +188,6 @@ def _facts(season: Season, cup: Event, running: Game, secret: Event, link: str) 
     organiser = Client(headers={"Authorization": f"Bearer {token_with(Role.ORGANISER)}"})
     asked = organiser.post(f"/api/v1/events/{CUP}/forecast/", {"runs": 100}, content_type="application/json")
     assert asked.status_code == 202
-    for path in (f"/api/v1/events/{CUP}/write-up/", f"/api/v1/events/{CUP}/games/1/write-up/"):
-        draft = organiser.get(f"{path}draft/").json()
-        told = {"text": {"en": "Geheim", "de": "Geheim"}, "state": "published", "expected": draft["expected"]}
-        assert organiser.put(path, told, content_type="application/json").status_code == 200
     screen = screens.create_hall(slug="screen", name="Screen", language="en", **WHO)
     slide = screens.add_slide(hall_id=screen.pk, kind="table", event=cup, seconds=10, **WHO)
     screens.add_slide(hall_id=screen.pk, kind="seats", event=secret, seconds=10, **WHO)

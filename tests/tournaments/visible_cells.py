@@ -95,8 +95,6 @@ _CELLS = [
         "404 404 seen 404 404 seen",
         """
         api/v1/events/<slug:slug>/forecast/<int:run>/
-        api/v1/events/<slug:slug>/write-up/
-        api/v1/events/<slug:slug>/games/<int:number>/write-up/
     """,
     ),
     # The running game of the cup.
@@ -131,8 +129,6 @@ _CELLS = [
     (
         "login login none none 404 seen",
         """
-        api/v1/games/<uuid:pk>/dice/
-        games/<uuid:pk>/dice/
         games/<uuid:pk>/referee/board-after/
     """,
     ),
@@ -153,16 +149,12 @@ _CELLS = [
     (
         "404 404 404 404 404 404",
         """
-        games/<uuid:pk>/overlay/
-        games/<uuid:pk>/overlay/live/
         embed/games/<uuid:pk>/
         embed/games/<uuid:pk>/live/
-        embed/games/<uuid:pk>/chances/
         embed/events/<slug:slug>/table/
         embed/events/<slug:slug>/table/live/
         api/v1/games/<uuid:pk>/analysis/
         api/v1/players/<uuid:pk>/rating/
-        events/<slug:slug>/dump.zip
     """,
     ),
     # By a link that nobody guesses: the registration of one person, the door, the slip of one table.
@@ -184,9 +176,6 @@ _CELLS = [
         api/v1/tokens/<int:pk>/
         api/v1/permits/<int:pk>/
         api/v1/events/<slug:slug>/audit/
-        api/v1/events/<slug:slug>/dice/
-        api/v1/events/<slug:slug>/write-up/draft/
-        api/v1/events/<slug:slug>/games/<int:number>/write-up/draft/
         api/v1/events/<slug:slug>/preflight/
         api/v1/events/<slug:slug>/people/
         api/v1/events/<slug:slug>/rounds/draft/
@@ -204,7 +193,6 @@ _CELLS = [
         organise/events/<slug:slug>/event.json
         organise/events/<slug:slug>/prints/<slug:name>.pdf
         events/<slug:slug>/results/
-        events/<slug:slug>/dice/
         events/<slug:slug>/audit/
         events/<slug:slug>/audit.csv
         events/<slug:slug>/audit.json
@@ -242,7 +230,6 @@ _CELLS = [
         organise/events/<slug:slug>/games/<int:number>/complete/
         organise/events/<slug:slug>/games/<int:number>/take-back/
         organise/events/<slug:slug>/games/<int:number>/type-in/
-        organise/events/<slug:slug>/games/<int:number>/write-up/
         organise/events/<slug:slug>/draw/
         organise/events/<slug:slug>/draw/<slug:way>/
         organise/events/<slug:slug>/void/<str:subject>/
@@ -256,7 +243,8 @@ _CELLS = [
         organise/events/<slug:slug>/confirm/
         organise/events/<slug:slug>/settings/details/
         organise/events/<slug:slug>/settings/format/
-        organise/events/<slug:slug>/write-up/
+        organise/events/<slug:slug>/draft-report/
+        organise/events/<slug:slug>/games/<int:number>/draft-report/
         organise/events/<slug:slug>/hold/<slug:holding>/
         organise/events/<slug:slug>/if/
         organise/events/<slug:slug>/compensation/
@@ -355,10 +343,8 @@ _CELLS = [
         api/v1/games/exciting/
         api/v1/rule-sets/
         api/v1/formats/
-        api/v1/season-templates/<slug:key>/
         api/v1/seasons/
         api/v1/seasons/<slug:slug>/
-        api/v1/seasons/<slug:slug>/forecast/
         api/v1/rankings/
         api/v1/rankings/<slug:slug>/
         api/v1/titles/
@@ -374,12 +360,6 @@ _CELLS = [
         titles.csv
         ratings/
         records/
-        seasons/<slug:slug>/forecast/
-        seasons/<slug:slug>/dump.zip
-        dumps/
-        dumps/SHA256SUMS
-        dumps/latest.zip
-        dumps/<slug:name>.zip
         halls/<slug:slug>/changes/
         halls/worker.js
         games/worker.js
@@ -445,7 +425,6 @@ _CELLS = [
         """
         api/v1/tokens/
         api/v1/permits/
-        api/v1/history/imports/
         api/v1/history/imports/<int:pk>/
         api/v1/webhooks/
         api/v1/webhooks/<int:pk>/
@@ -455,7 +434,6 @@ _CELLS = [
         organise/players/<uuid:pk>/data/
         organise/import/
         organise/import/results/
-        organise/import/results/<int:pk>/
         organise/site/
         organise/rankings/
         organise/halls/
@@ -463,7 +441,6 @@ _CELLS = [
         organise/halls/<slug:slug>/slides/new/
         organise/halls/<slug:slug>/slides/<int:pk>/
         organise/seasons/new/
-        organise/seasons/template/
         organise/webhooks/
         organise/webhooks/<int:pk>/
         organise/site/backups/
@@ -522,9 +499,6 @@ OF_THE_CUP = {
     "organise/events/<slug:slug>/players/",
     "organise/events/<slug:slug>/draws/",
     "api/v1/events/<slug:slug>/forecast/<int:run>/",
-    "api/v1/events/<slug:slug>/write-up/",
-    "api/v1/events/<slug:slug>/games/<int:number>/write-up/",
-    "api/v1/events/<slug:slug>/games/<int:number>/write-up/draft/",
     "api/v1/events/<slug:slug>/webhooks/<int:pk>/",
     "api/v1/events/<slug:slug>/webhooks/<int:webhook>/deliveries/",
     "api/v1/events/<slug:slug>/webhooks/<int:webhook>/deliveries/<uuid:uuid>/",
