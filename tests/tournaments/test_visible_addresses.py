@@ -39,6 +39,7 @@ from tournaments.services import hall
 from tournaments.services.hall.people import Description
 from tournaments.statistics.integrity import as_stored
 from tournaments.statistics.update import count_due
+from tournaments.webhooks import services as webhooks
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 WHO: dict[str, Any] = {"actor": "test", "now": NOW}
@@ -698,6 +699,42 @@ def test_to_a_stranger_everything_is_as_if_there_were_nothing_more(db: None) -> 
         count_due(now=NOW)
         after = pages()
     assert [path for path in at if before[path] != after[path]] == []
+
+
+def test_what_waits_for_a_receiver_is_dropped_when_it_is_hidden(world: World) -> None:
+    chat = {"receiver": "discord", "url": "https://discord.com/api/webhooks/1/x", "language": "de"}
+    program = {"receiver": "program", "url": "https://example.org/"}
+    Webhook.objects.all().delete()
+    for receiver in (chat, program):
+        for place in (
+            {"event": Event.objects.get(slug=CUP)},
+            {"season": Season.objects.get(slug="2026")},
+            {},
+        ):
+            kinds = ["standings.changed"]
+            Webhook.objects.create(**place, **receiver, kinds=kinds, created_by="test", created_at=NOW)
+    publish(True)
+    waiting = Delivery.objects.filter(state=Delivery.State.WAITING)
+    assert len([each for each in waiting if world.names.search(each.body)]) == 2 * (3 + 2)
+    publish(False)
+    assert [each.body for each in waiting.all() if world.names.search(each.body)] == []
+
+
+def test_a_test_of_a_webhook_tells_nothing_of_it(world: World) -> None:
+    chat = Webhook.objects.create(
+        event=Event.objects.get(slug=CUP),
+        receiver="discord",
+        url="https://discord.com/api/webhooks/1/x",
+        language="en",
+        kinds=["event.finished"],
+        created_by="test",
+        created_at=NOW,
+    )
+    for webhook_id in (chat.pk, Webhook.objects.get(event__slug=CUP, receiver="program").pk):
+        sent = webhooks.ping(webhook_id=webhook_id, **WHO)
+        assert not world.names.search(sent.body)
+    publish(True)
+    assert "Geheimpokal" in webhooks.ping(webhook_id=chat.pk, **WHO).body
 
 
 # -- public, and not public again --------------------------------------------------------------------
