@@ -112,8 +112,8 @@ def _world(season: Season | None = None) -> World:
 
 
 def _season(year: str) -> Season:
-    days = {"starts_on": date(int(year), 1, 1), "ends_on": date(int(year), 12, 31)}
-    return services.create_season(slug=year, name=year, **days, **WHO)
+    first, last = date(int(year), 1, 1), date(int(year), 12, 31)
+    return services.create_season(slug=year, name=year, starts_on=first, ends_on=last, **WHO)
 
 
 def _cup(
@@ -149,11 +149,8 @@ def _hall(season: Season) -> Event:
         settings=SETTINGS,
         is_public=False,
     )
-    known = Player.objects.get(name=IN_PUBLIC[0])
-    people: list[tuple[Player | str, Description]] = [
-        (name, Description(team=f"Geheimteam {number % 3}"))
-        for number, name in enumerate((*IN_THE_HALL, known))
-    ]
+    named: list[Player | str] = [*IN_THE_HALL, Player.objects.get(name=IN_PUBLIC[0])]
+    people = [(each, Description(team=f"Geheimteam {number % 3}")) for number, each in enumerate(named)]
     hall.announce(event_id=event.pk, players=people, **WHO)
     hall.set_up_registration(event_id=event.pk, changes={"is_open": True}, **WHO)
     Entry.objects.filter(event=event, number=3).update(registered="by a form")

@@ -152,8 +152,11 @@ def number_anywhere(request: HttpRequest, number: int | None = None) -> HttpResp
     """Lead to the event with start numbers that is under way; where there are several, list them. One query."""
     events = _under_way(request)
     if len(events) == 1:
-        found = ("start-numbers", {}) if number is None else ("start-number", {"number": number})
-        way = redirect(f"tournaments:{found[0]}", slug=events[0].slug, **found[1])
+        slug = events[0].slug
+        if number is None:
+            way = redirect("tournaments:start-numbers", slug=slug)
+        else:
+            way = redirect("tournaments:start-number", slug=slug, number=number)
         return vary_by_viewer(events[0], way)
     context = {"events": events, "number": number}
     status = 200 if events else 404
