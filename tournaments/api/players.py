@@ -39,7 +39,15 @@ class Lists(GuardedView, APIView):
         return pages.get_paginated_response(told(page))
 
 
-class PlayerRecordView(Lists):
+class OfPlayer(Lists):
+    """Of a player: there for those who may know of them."""
+
+    def finalize_response(self, *args: Any, **named: Any) -> Response:
+        """Mark every answer as depending on the caller."""
+        return for_this_viewer(super().finalize_response(*args, **named))
+
+
+class PlayerRecordView(OfPlayer):
     """The record of a player."""
 
     @extend_schema(responses={200: schemas.PlayerRecordSerializer, **NOT_FOUND})
@@ -59,7 +67,7 @@ class PlayerRecordView(Lists):
         )
 
 
-class PlayerGamesView(Lists):
+class PlayerGamesView(OfPlayer):
     """The games of a player."""
 
     @extend_schema(
@@ -81,7 +89,7 @@ class PlayerGamesView(Lists):
         return self.paged(found.values_list("counted", flat=True), _games)
 
 
-class PlayerEventsView(Lists):
+class PlayerEventsView(OfPlayer):
     """The events of a player."""
 
     @extend_schema(
@@ -91,14 +99,13 @@ class PlayerEventsView(Lists):
     def get(self, request: Request, pk: UUID) -> Response:
         """The events in which the player is entered, the latest first, with his place in the table."""
         player = player_for(request, pk)
-        answer = self.paged(
+        return self.paged(
             queries.entries_of(player, viewer_of(request)),
             lambda page: schemas.EventPlayedSerializer.each(queries.events_played(player, page)),
         )
-        return for_this_viewer(answer)
 
 
-class OpponentsView(Lists):
+class OpponentsView(OfPlayer):
     """The opponents of a player."""
 
     @extend_schema(
@@ -111,7 +118,7 @@ class OpponentsView(Lists):
         return self.paged(found, lambda page: [queries.opponent_state(row) for row in page])
 
 
-class AgainstView(Lists):
+class AgainstView(OfPlayer):
     """Two players against each other."""
 
     @extend_schema(responses={200: schemas.AgainstSerializer, **NOT_FOUND})
@@ -127,16 +134,17 @@ class AgainstView(Lists):
         )
 
 
-class PlayerRatingView(Lists):
+class PlayerRatingView(OfPlayer):
     """The rating of a player."""
 
     @extend_schema(responses={200: schemas.RatingSerializer, **NOT_FOUND})
     def get(self, request: Request, pk: UUID) -> Response:
         """The rating after the last game; 404 also where the player has no rated game."""
-        return Response(schemas.RatingSerializer.of(get_object_or_404(queries.ratings(), pk=pk)))
+        rated = queries.ratings().filter(player=player_for(request, pk))
+        return Response(schemas.RatingSerializer.of(get_object_or_404(rated)))
 
 
-class RatingHistoryView(Lists):
+class RatingHistoryView(OfPlayer):
     """How the rating of a player has changed."""
 
     @extend_schema(

@@ -341,7 +341,7 @@ def _started(started: services.StartedGame) -> Response:
 
 def read(serializer: Any, request: Request) -> dict[str, Any]:
     """The fields of a request; refused with what is wrong with each of them."""
-    sent = serializer(data=request.data)
+    sent = serializer(data=request.data, context={"viewer": viewer_of(request)})
     sent.is_valid(raise_exception=True)
     found: dict[str, Any] = sent.validated_data
     return found

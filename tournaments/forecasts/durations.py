@@ -221,9 +221,11 @@ def _about(hours: float) -> int:
 
 
 def usual_pace() -> float:
-    """Return the seconds per throw of the games played last; the default where too few tell it. One query."""
-    ended = Game.objects.filter(state=GameState.ENDED, decided_by=Decision.PLAY).exclude(
-        event_game__event__season__is_demo=True
+    """Return the seconds per throw of the public games played last; the default where too few tell it. One query."""
+    ended = (
+        Game.objects.public()
+        .filter(state=GameState.ENDED, decided_by=Decision.PLAY)
+        .exclude(event_game__event__season__is_demo=True)
     )
     measured = [
         each for game in ended.order_by("-ended_at")[:_LATEST] if (each := _measured(game)) is not None

@@ -154,8 +154,10 @@ def number_anywhere(request: HttpRequest, number: int | None = None) -> HttpResp
     if len(events) == 1:
         slug = events[0].slug
         if number is None:
-            return redirect("tournaments:start-numbers", slug=slug)
-        return redirect("tournaments:start-number", slug=slug, number=number)
+            way = redirect("tournaments:start-numbers", slug=slug)
+        else:
+            way = redirect("tournaments:start-number", slug=slug, number=number)
+        return vary_by_viewer(events[0], way)
     context = {"events": events, "number": number}
     status = 200 if events else 404
     answer = render(request, "tournaments/hall/which_event.html", context, status=status)

@@ -100,6 +100,9 @@ def drop_waiting(event: Event) -> None:
     """Drop what has not been sent yet of an event that is not public any more."""
     about = Q(webhook__event=event)
     about |= Q(body__contains=f'"data":{{"event":"{event.slug}"')
+    # What is said in chats begins with the name of the event.
+    for after in (": ", ", "):
+        about |= Q(body__contains=f'"text":"{_inside(event.name)}{after}')
     Delivery.objects.filter(about, state=Delivery.State.WAITING).delete()
 
 

@@ -1,5 +1,6 @@
 """A rehearsal of a hall: played step by step beside everything real, stopped, resumed, and gone without a trace."""
 
+import json
 from datetime import timedelta
 from typing import Any
 
@@ -21,6 +22,7 @@ from tournaments.rehearsals import work_due
 from tournaments.services import hall
 from tournaments.statistics.integrity import differences
 from tournaments.statistics.update import count_due
+from tournaments.transfer.season_archive import export_season, model_of
 
 pytestmark = pytest.mark.django_db
 DESK = "/organise/events/hall/"
@@ -246,3 +248,13 @@ def test_a_rehearsal_that_is_over_stands_in_no_list_of_the_organiser(owner: Clie
         assert answer.status_code == 200
         assert "Rehearsal: Hall" not in answer.content.decode(), page
     assert f"/{rehearsal.hall.slug}/" in home.get(f"{COPY}screens/").content.decode(), "but on its own desk"
+
+
+def test_it_is_in_no_file_of_its_season_and_in_no_copy(owner: Client) -> None:
+    rehearsal = started()
+    steps(6)
+    season = rehearsal.event.season
+    file = json.loads(export_season(season))
+    assert [each["event"]["slug"] for each in file["events"]] == ["hall"]
+    assert len(file["players"]) == 8
+    assert [each["event"]["slug"] for each in model_of(season)["events"]] == ["hall"]

@@ -67,7 +67,7 @@ class PlayerCalendarView(ExportView):
         def his(told: Sequence[EventCalendar]) -> list[CalendarItem]:
             return entries.of_player(told, str(pk))
 
-        return _calendar(request, f"player-{pk}", player.shown_as, path, events, his)
+        return for_this_viewer(_calendar(request, f"player-{pk}", player.shown_as, path, events, his))
 
 
 def _events(request: Request) -> QuerySet[Event]:

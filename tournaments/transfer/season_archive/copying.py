@@ -37,7 +37,7 @@ def xmadn_season() -> dict[str, Any]:
 
 def model_of(season: Season) -> dict[str, Any]:
     """Return what a season file has of a season, without players and games."""
-    events = season.events.order_by("starts_on", "slug")
+    events = season.events.filter(rehearsal=None).order_by("starts_on", "slug")
     return {
         "season": season_as_plain(season),
         "events": [{"event": event_as_plain(event), **hall_as_plain(event)} for event in events],
