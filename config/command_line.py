@@ -15,7 +15,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
         *("erase_player", "repeat_erasures"),
     ),
     "Seasons and events": (
-        *("demo", "create_season", "import_history", "export_event", "import_event", "export_season"),
+        *("demo", "import_history", "export_event", "import_event", "export_season"),
         *("import_season", "standings", "ranking", "forecast", "durations", "odds", "analyse", "play"),
     ),
     "Proof": (

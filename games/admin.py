@@ -20,16 +20,18 @@ from django.utils.translation import gettext_lazy as _
 from simple_history.admin import SimpleHistoryAdmin
 
 from games.access import services
-from games.access.admin import ByRole, ByRoleInGame, games_within, may_somewhere
+from games.access.admin import ByRole, ByRoleInGame, games_within, may_everywhere, may_somewhere
 from games.access.client_ip import address_of
 from games.access.decorators import caller_of, translate_text
 from games.access.following import followers_of
 from games.access.permissions import NotAllowed
 from games.access.principal import with_account
 from games.enums import Action
+from games.errors import WrongState
 from games.models import AccessToken, Game, GameEvent, Permit, Player, SecurityEvent
 from games.queries.name_matching import KnownNames, namesakes_in_words
 from games.queries.player_search import has_in_name
+from games.services.publish import publish_game
 from games.views.erase_player import erase_page, tell_mentions
 
 
@@ -132,6 +134,10 @@ class PlayerAdmin(WithHistoryAdmin):
         erasing = path("<uuid:pk>/erase/", self.admin_site.admin_view(erase_page), name="games_player_erase")
         return [erasing, *super().get_urls()]
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Player]:
+        """Those of whom somebody may know."""
+        return super().get_queryset(request).filter(caller_of(request).sees_players())
+
     def save_model(self, request: HttpRequest, obj: Player, form: Any, change: bool) -> None:
         """Save it, and say whether the name is known, and where the name behind a new nickname still stands."""
         known = None if change else KnownNames()
@@ -176,8 +182,9 @@ class GameAdmin(ByRoleInGame, ReadOnlyAdmin):
 
     read_permission = Action.RULE
 
-    list_display = ("__str__", "rules_name", "state", "number", "started_at", "ended_at")
-    list_filter = ("state", "rules_name")
+    list_display = ("__str__", "rules_name", "state", "number", "started_at", "ended_at", "is_public")
+    list_filter = ("state", "rules_name", "is_public")
+    actions = ("make_public",)
     search_fields = ("title", "=id")
     date_hierarchy = "created_at"
     fields = (
@@ -208,6 +215,19 @@ class GameAdmin(ByRoleInGame, ReadOnlyAdmin):
             .get_queryset(request)
             .filter(pk__in=games_within(request, self.read_permission).values("pk"))
         )
+
+    @admin.action(description=_("Make public"), permissions=["publish"])
+    def make_public(self, request: HttpRequest, games: QuerySet[Game]) -> None:
+        """Let everybody see games that belong to no event; those of events are public with them."""
+        for game in games.filter(is_public=False):
+            try:
+                publish_game(game_id=game.pk, actor=actor_of(request.user))
+            except WrongState as error:
+                self.message_user(request, translate_text(error.message), messages.ERROR)
+
+    def has_publish_permission(self, request: HttpRequest) -> bool:
+        """Organisers of the whole site."""
+        return may_everywhere(request, Action.ORGANISE)
 
     @admin.display(description=_("pages"))
     def pages(self, game: Game) -> str:

@@ -90,7 +90,7 @@ class Role(StrEnum):
 class Action(Enum):
     """What can be done: every address of the site needs one of these, or none where everybody may."""
 
-    SEE_EMBARGOED = Text("see what is not public yet")
+    SEE_UNPUBLISHED = Text("see what is not public")
     RECORD = Text(
         "record: begin a game, also the due one of an event, throws, take back, bring back, notes, "
         "clock, calls, confirmations"
@@ -104,7 +104,7 @@ class Action(Enum):
     ORGANISE = Text(
         "organise: players, seasons, events, entries, draws, the games of events prepared, "
         "started, moved to a board and forfeited, another colour to start, the correction of "
-        "anybody withdrawn, CP, rankings, halls, webhooks, embargo"
+        "anybody withdrawn, CP, rankings, halls, webhooks, what is public"
     )
     GRANT = Text("admit referees, recorders and viewers: permits, tokens, links – and revoke them")
     AUDIT = Text("read who did what when")

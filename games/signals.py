@@ -23,16 +23,8 @@ result_considered = Signal()
 #: the database is the truth.
 recorded = Signal()
 
-#: In the transaction that holds the game's row: another embargo is to be laid on ``game``. Receivers refuse
-#: by raising, where it is not for the game alone to decide.
-embargo_changing = Signal()
-
-#: In the transaction that holds the rows of ``games`` (ids): another embargo was laid on them, or lifted.
-embargo_changed = Signal()
-
-#: ``games`` wait for the end of their event. Receivers answer how much of them the public may know at
-#: ``now``: game id → ``games.visibility.public.PublicKnowledge``.
-waiting_for_event = Signal()
+#: In the transaction that holds the rows of ``games`` (ids): they were made public, or not public.
+publicity_changed = Signal()
 
 #: What are finishing places worth in these ``games``? Receivers answer game id →
 #: ``games.domain.win_probability.PlacePoints``, for games in which they are worth anything.

@@ -33,8 +33,9 @@ from django.utils import timezone
 from games.models import Player
 from tournaments import services
 from tournaments.models import Season
+from tournaments.transfer.season_archive import XMADN_FILE
 User.objects.create_superuser("owner", password="quick brown fox")
-call_command("create_season", "2026")
+call_command("import_season", str(XMADN_FILE))
 by = {"actor": "command", "now": timezone.now()}
 for event in Season.objects.get(slug="xmadn-2026").events.order_by("starts_on")[:5]:
     for player in Player.objects.order_by("name")[:3]:

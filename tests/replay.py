@@ -17,8 +17,6 @@ from django.conf import UserSettingsHolder, settings
 from django.db import connection
 from django.utils import timezone, translation
 
-from games.visibility import public
-
 Made = TypeVar("Made")
 Statement = tuple[str, Any, bool]
 
@@ -79,9 +77,6 @@ def history() -> Iterator[None]:
     if connection.vendor != "sqlite":
         yield
         return
-    # What is kept of logs is kept by the ids of games, and those are the same in many tests now.
-    public._row.cache_clear()
-    public._beginning.cache_clear()
     _kept.present = History()
     try:
         with connection.execute_wrapper(_kept.present.note):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
-from datetime import datetime
 from functools import partial
 
 from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
@@ -11,11 +10,10 @@ from django.db import connection, models, transaction
 from django.utils.translation import gettext, override
 
 from games.compiled_query import CompiledQuery
-from games.domain.embargo import on_games_of
 from games.enums import GameState
 from games.errors import BadRequest
 from games.models import Game
-from games.services.embargo import withhold_all
+from games.services.publish import set_public
 from rules.i18n import Text, in_each
 from tournaments.models import Event
 
@@ -89,9 +87,9 @@ def _locked_after(
         transaction.savepoint_rollback(before)
 
 
-def withhold_games_of(event: Event, now: datetime) -> None:
-    """Let the embargo of an event hold for its games."""
-    withhold_all(Game.objects.filter(event_game__event=event), on_games_of(event.embargo), now)
+def publish_games_of(event: Event) -> None:
+    """Make the games of an event public, or not, as the event is."""
+    set_public(Game.objects.filter(event_game__event=event), event.is_public)
 
 
 def check_row(row: models.Model, known: Collection[str] = ()) -> None:

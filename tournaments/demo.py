@@ -5,13 +5,14 @@ It can be loaded and removed again. What real people have played, and who of the
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
 from random import Random
 from typing import Any
 
 from django.db import transaction
-from django.db.models import ProtectedError
+from django.db.models import Exists, OuterRef, ProtectedError
 
 from games.analysis.jobs import request_analysis
 from games.enums import Decision, GameState
@@ -20,29 +21,24 @@ from games.services.bots import play_on
 from games.services.delete_games import delete_games
 from rules.policies import POLICIES
 from tournaments import services
-from tournaments.demo_ids import (
-    ACTOR,
-    CHAMPIONSHIP,
-    EVENTS,
-    HALL,
-    LEAGUE,
-    NAMES,
-    PLAYERS,
-    SEASON,
-    SERIES,
-    SPRING,
-    SUMMER,
-    player_id,
-)
+from tournaments.db import save_row
 from tournaments.formats import simulate
-from tournaments.models import Career, CountedGame, Event, EventGame, Hall, HallSlide, Ranking, Season
+from tournaments.models import Career, CountedGame, Entry, Event, EventGame, Hall, HallSlide, Ranking, Season
 from tournaments.rankings.store import redraw
 from tournaments.screens import services as screens
 from tournaments.services import ResultSlip
+from tournaments.services.slugs import free_slug
 from tournaments.simulation import Evening, play_event, start_next
 from tournaments.standings.event_state import EventState
 from tournaments.statistics.update import forget_everything
 
+#: Who makes it.
+ACTOR = "demo"
+#: Invented; their ids are made of the names, so that the demo is the same everywhere.
+NAMES = ("Anna Amsel", "Bruno Bach", "Clara Clausen", "Dora Dahl")
+PLAYERS = {uuid.uuid5(uuid.NAMESPACE_URL, f"urn:rauswurf:demo:{name}"): name for name in NAMES}
+CHAMPIONSHIP, LEAGUE, SERIES = "demo-championship", "demo-league", "demo-gp-series"
+HALL = "demo-hall"
 SEED = 2026
 #: Throws in one write: whatever is recorded, it is recorded by the same code as throw by throw.
 AT_ONCE = 250
@@ -58,20 +54,27 @@ _SLIDES = (
 
 @transaction.atomic
 def load() -> list[Event]:
-    """The events of the demo; what is there already stays as it is."""
-    season = Season.objects.filter(slug=SEASON).first() or services.create_season(
-        slug=SEASON,
+    """The events of the demo; where it is already it stays as it is."""
+    if Season.objects.of_demo().exists():
+        return list(Event.objects.filter(season__is_demo=True).order_by("pk"))
+    season = services.create_season(
+        slug=free_slug("demo", Season),
         name="Demo 2026",
         starts_on=date(2026, 1, 1),
         ends_on=date(2026, 12, 31),
+        is_demo=True,
         actor=ACTOR,
         now=datetime(2026, 1, 1, tzinfo=UTC),
     )
-    players = [_player(name) for name in NAMES]
+    players = [
+        Player.objects.get_or_create(pk=pk, defaults={"name": name})[0] for pk, name in PLAYERS.items()
+    ]
     three = players[:3]
     events = [
-        _cup(season, three, SPRING, "Demo Spring Cup", "xmadn-3t", date(2026, 4, 18), winners=(0, 1, 0, 0)),
-        _cup(season, three, SUMMER, "Demo Masters", "xmadn-3t+", date(2026, 7, 11), winners=(2, 1, 2, 0, 2)),
+        _cup(
+            season, three, "demo-spring-cup", "Demo Spring Cup", "xmadn-3t", date(2026, 4, 18), (0, 1, 0, 0)
+        ),
+        _cup(season, three, "demo-masters", "Demo Masters", "xmadn-3t+", date(2026, 7, 11), (2, 1, 2, 0, 2)),
         _series(season, three),
         _league(season, players),
         _championship(season, three),
@@ -85,11 +88,6 @@ def load() -> list[Event]:
     return events
 
 
-def _player(name: str) -> Player:
-    known, _ = Player.objects.get_or_create(pk=player_id(name), defaults={"name": name})
-    return known
-
-
 def _cup(
     season: Season,
     players: list[Player],
@@ -97,12 +95,9 @@ def _cup(
     name: str,
     rules: str,
     day: date,
-    *,
     winners: Sequence[int],
 ) -> Event:
     """A championship of which the results were typed in; ``winners`` are positions in ``players``."""
-    if known := Event.objects.filter(slug=slug).first():
-        return known
     clock = Evening(day)
     event = _entered(
         season,
@@ -122,8 +117,6 @@ def _cup(
 
 def _league(season: Season, players: list[Player]) -> Event:
     """A League in the middle of its second double round-robin: results typed in, a game played, one being played."""
-    if known := Event.objects.filter(slug=LEAGUE).first():
-        return known
     clock, lots = Evening(date(2026, 11, 7)), Random(SEED)
     event = _entered(
         season,
@@ -174,17 +167,13 @@ def _hall() -> None:
         return
     by: dict[str, Any] = {"actor": ACTOR, "now": datetime(2026, 11, 14, tzinfo=UTC)}
     hall = screens.create_hall(slug=HALL, name="Demo hall", language=Hall.Language.BOTH, **by)
-    events = {event.slug: event for event in Event.objects.filter(slug__in=EVENTS)}
     for kind, slug in _SLIDES:
-        screens.add_slide(hall_id=hall.pk, kind=kind, event=events[slug], **by)
+        screens.add_slide(hall_id=hall.pk, kind=kind, event=Event.objects.get(slug=slug), **by)
     screens.add_slide(hall_id=hall.pk, kind=HallSlide.Kind.RANKING, ranking="3t", **by)
 
 
 def _series(season: Season, players: list[Player]) -> Event:
     """A GP series, played to its end."""
-    known = Event.objects.filter(slug=SERIES).first()
-    if known:
-        return known
     clock = Evening(date(2026, 10, 17))
     event = _entered(
         season,
@@ -209,9 +198,6 @@ def _series(season: Season, players: list[Player]) -> Event:
 
 def _championship(season: Season, players: list[Player]) -> Event:
     """A championship in the middle of its third game."""
-    known = Event.objects.filter(slug=CHAMPIONSHIP).first()
-    if known:
-        return known
     clock, lots = Evening(date(2026, 11, 14)), Random(SEED)
     event = _entered(
         season,
@@ -258,23 +244,32 @@ def _entered(season: Season, players: list[Player], clock: Evening, **fields: An
 def remove(now: datetime) -> None:
     """Remove the events of the demo with their games, then its season and players unless something real needs them.
 
-    Nothing happens where there is no demo.
+    An event in which others are entered stays, and its season with it, from then on like any other. Nothing happens
+    where there is no demo.
     """
+    if not Season.objects.of_demo().exists():
+        return
     # Games before events, as whoever records locks them.
     list(
-        Game.objects.select_for_update(of=("self",)).filter(event_game__event__slug__in=EVENTS).order_by("pk")
+        Game.objects.select_for_update(of=("self",))
+        .filter(event_game__event__season__is_demo=True)
+        .order_by("pk")
     )
-    events = _demo_events()
-    games = list(EventGame.objects.filter(event__in=events).values_list("game", flat=True))
-    EventGame.objects.filter(event__in=events).delete()
+    others = Entry.objects.filter(event=OuterRef("pk")).exclude(player__in=PLAYERS)
+    events = Event.objects.select_for_update(of=("self",)).filter(~Exists(others), season__is_demo=True)
+    found = list(events.order_by("pk"))
+    games = list(EventGame.objects.filter(event__in=found).values_list("game", flat=True))
+    EventGame.objects.filter(event__in=found).delete()
     delete_games(games)
-    for event in events:
+    for event in found:
         event.delete()
-    for hall in Hall.objects.filter(slug=HALL, slides__event=None).exclude(slides__event__isnull=False):
-        if _is_made_by_demo(hall):
-            screens.remove_hall(hall_id=hall.pk, actor=ACTOR, now=now)
-    for season in Season.objects.filter(slug=SEASON, events=None):
-        if _is_made_by_demo(season):
+    for hall in Hall.objects.filter(slug=HALL).exclude(slides__event__isnull=False):
+        screens.remove_hall(hall_id=hall.pk, actor=ACTOR, now=now)
+    for season in Season.objects.of_demo():
+        if season.events.exists():
+            season.is_demo = False
+            save_row(season, ACTOR)
+        else:
             season.delete()
     for player in Player.objects.filter(pk__in=PLAYERS, seats=None, entries=None):
         _delete_unless_needed(player)
@@ -283,21 +278,6 @@ def remove(now: datetime) -> None:
     if CountedGame.objects.exists():
         # Ratings and luck of later games went on from those of the demo.
         forget_everything()
-
-
-def _demo_events() -> list[Event]:
-    """Return the events that the demo has made and in which nobody but its players is entered."""
-    named = Event.objects.select_for_update(of=("self",)).filter(slug__in=EVENTS, season__slug=SEASON)
-    return [
-        event
-        for event in named.order_by("pk")
-        if _is_made_by_demo(event) and not event.entries.exclude(player__in=PLAYERS).exists()
-    ]
-
-
-def _is_made_by_demo(row: Event | Season | Hall) -> bool:
-    made = row.history.order_by("history_id").first()
-    return made is not None and made.history_change_reason == ACTOR
 
 
 def _delete_unless_needed(player: Player) -> None:

@@ -54,7 +54,7 @@ class RankingsIntegrity:
             ranking = stored.get(which.key)
             if ranking is None or not ranking.version:
                 settings: dict[str, Any] = ranking.settings if ranking else {}
-                if build_list(which, settings, day=timezone.localdate(now), now=now)["counted"]:
+                if build_list(which, settings, day=timezone.localdate(now))["counted"]:
                     yield f"ranking {which.key}: is not stored"
             elif ranking.good_until is not None and ranking.good_until <= now:
                 continue

@@ -40,7 +40,7 @@ REPLACED.update(
         CompensationAward: ("reason", "made_by"),
         MedalGame: ("reason", "made_by"),
         Ranking: ("name",),
-        ForecastRun: ("events", "why"),
+        ForecastRun: ("why",),
         Hall: ("name",),
         HallSlide: ("board", "text_de", "text_en"),
         HallRehearsal: ("why",),

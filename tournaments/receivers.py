@@ -1,4 +1,4 @@
-"""What tournaments hear of games: results that come and go, names that change, what is withheld."""
+"""What tournaments hear of games: results that come and go, names that change, what becomes public."""
 
 from __future__ import annotations
 
@@ -18,20 +18,16 @@ from games.access import services
 from games.compiled_query import CompiledQuery
 from games.domain.win_probability import PlacePoints
 from games.enums import GameState
-from games.errors import WrongState
 from games.models import Game, GameEvent, Player
 from games.signals import (
     begun,
-    embargo_changed,
-    embargo_changing,
+    publicity_changed,
     reopening_considered,
     result_changed,
     result_considered,
     texts_changed,
-    waiting_for_event,
     worth_of_places,
 )
-from games.visibility.public import PublicKnowledge
 from rules.i18n import Text
 from rules.rule_sets import Ends
 from tournaments.errors import FormatViolation
@@ -45,7 +41,6 @@ from tournaments.standings.event_state import EventState
 from tournaments.standings.impact import impact_of
 from tournaments.standings.queries import event_game_of
 from tournaments.statistics.update import note, note_one
-from tournaments.visibility import known_games
 from tournaments.webhooks.outbox import forget_names, tell_of_result
 
 #: The place of a game in an event.
@@ -116,9 +111,9 @@ def players_follow_the_result(game: Game, **_: Any) -> None:
     note_one(game.pk)
 
 
-@receiver(embargo_changed, sender=Game)
-def players_follow_the_embargo(games: Collection[UUID], **_: Any) -> None:
-    """What the public sees of these games is counted anew."""
+@receiver(publicity_changed, sender=Game)
+def players_follow_the_publicity(games: Collection[UUID], **_: Any) -> None:
+    """These games count from now on, or no more."""
     note(games)
 
 
@@ -144,29 +139,6 @@ def tables_follow_the_texts(named: Callable[[str], bool], now: datetime, **_: An
     keys = [key for key, table in Ranking.objects.values_list("key", "projection") if named(table)]
     if keys:
         redraw(keys=keys, now=now)
-
-
-@receiver(embargo_changing, sender=Game)
-def events_decide_for_their_games(game: Game, **_: Any) -> None:
-    """A game of an event is withheld as the event is, so that its table tells nothing too early."""
-    played = event_game_of(game)
-    if played is not None:
-        raise WrongState(
-            Text(
-                "embargo: this game belongs to {event}; change the embargo of the event",
-                event=played.event.name,
-            ),
-            field="embargo",
-            event=played.event.slug,
-        )
-
-
-@receiver(waiting_for_event, sender=Game)
-def public_waits_for_the_event(
-    games: Collection[Game], now: datetime, **_: Any
-) -> Mapping[UUID, PublicKnowledge]:
-    """How much of games that wait for the end of their event the public may know."""
-    return known_games(games, now)
 
 
 @receiver(post_delete, sender=Event)

@@ -1,7 +1,7 @@
 """Rehearsals of a hall: a day that plays itself in an event of its own, on all screens, at a pace one can watch.
 
-The event has the settings of the hall that is rehearsed, invented people, a screen of its own, and everybody's roles;
-it stands in a season of rehearsals that no list shows. The background does one step after the other (``work_due``),
+The event has the settings of the hall that is rehearsed, invented people, a screen of its own, and everybody's roles.
+It is in the same season and not public. The background does one step after the other (``work_due``),
 each from how the event stands: it can be stopped, taken up again by another process, and people can do things in it
 meanwhile. Deleting takes everything away again.
 """
@@ -12,7 +12,7 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Sequence
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 from random import Random
 from typing import Any
 
@@ -34,8 +34,7 @@ from tournaments.errors import EventStateConflict
 from tournaments.formats import FormatError
 from tournaments.formats.open.rounds import LEAST_PEOPLE
 from tournaments.hall_day import HallDay
-from tournaments.models import Draw, Entry, Event, EventGame, Hall, HallRehearsal, HallSlide, Season
-from tournaments.models.rehearsal import rehearsal_players
+from tournaments.models import Draw, Entry, Event, EventGame, Hall, HallRehearsal, HallSlide
 from tournaments.screens import services as screens
 from tournaments.services.hall.hall_event import locked_hall
 from tournaments.services.slugs import free_slug
@@ -54,7 +53,6 @@ _PARTS = 8
 _MINUTES = 2
 #: Whoever has not been heard of by then has died; the longest step is the plan of a round.
 _CLAIMED = timedelta(seconds=120)
-_SEASON = "Rehearsals"
 _SLIDES = (HallSlide.Kind.SEATS, HallSlide.Kind.ROUND, HallSlide.Kind.TABLE, HallSlide.Kind.FINALS)
 _SECONDS_A_SLIDE = 8
 
@@ -116,9 +114,10 @@ def delete_rehearsal(*, rehearsal_id: int, actor: str, now: datetime) -> None:
     # Games before events, as whoever records locks them.
     games = Game.objects.select_for_update(of=("self",)).filter(event_game__event=event)
     played = [game.pk for game in games.order_by("pk")]
-    entered = Player.objects.filter(pk__in=rehearsal_players(), entries__event=event)
     made_here = Player.history.filter(history_type="+", history_date__gte=rehearsal.started_at)
-    invented = list(entered.filter(pk__in=made_here.values("id")).distinct())
+    entered = Player.objects.filter(entries__event=event, pk__in=made_here.values("id"))
+    elsewhere = Entry.objects.exclude(event=event).values("player")
+    invented = list(entered.exclude(pk__in=elsewhere).distinct())
     EventGame.objects.filter(event=event).delete()
     delete_games(played)
     if hall_id:
@@ -139,7 +138,7 @@ def _copy(event: Event, name: str, actor: str, now: datetime) -> Event:
     if event.format.settings.read(event.settings).minutes:
         settings["minutes"] = _MINUTES
     return services.create_event(
-        season=_season(actor, now),
+        season=event.season,
         slug=free_slug(f"{event.slug[:45]}-rehearsal", Event),
         name=name,
         format_key=event.format_key,
@@ -149,31 +148,16 @@ def _copy(event: Event, name: str, actor: str, now: datetime) -> Event:
         starts_on=timezone.localdate(now),
         ranked=False,
         forecasts=False,
-        actor=actor,
-        now=now,
-    )
-
-
-def _season(actor: str, now: datetime) -> Season:
-    """Return the season of rehearsals, made with the first of them."""
-    if known := HallRehearsal.objects.select_related("event__season").first():
-        return known.event.season
-    year = timezone.localdate(now).year
-    return services.create_season(
-        slug=free_slug("rehearsals", Season),
-        name=_SEASON,
-        starts_on=date(year, 1, 1),
-        ends_on=date(year, 12, 31),
+        is_public=False,
         actor=actor,
         now=now,
     )
 
 
 def _admit_all(event: Event, copy: Event, now: datetime) -> None:
-    """Give everybody the roles in the rehearsal that they have in the event and its season."""
+    """Give everybody the roles in the rehearsal that they have in the event."""
     by = Principal(ACTOR, may_everything=True)
-    places = (f"season:{event.season.slug}", f"event:{event.slug}")
-    for permit in Permit.objects.filter(place__in=places, revoked_at=None, person__is_active=True):
+    for permit in Permit.objects.filter(place=f"event:{event.slug}", revoked_at=None, person__is_active=True):
         grant(
             person=permit.person.get_username(),
             role=Role(permit.role),

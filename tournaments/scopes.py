@@ -9,21 +9,21 @@ import uuid
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from django.core.validators import slug_re
-from django.db.models import F, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.db.models.expressions import Combinable
 from django.db.models.functions import Left
 from django.db.models.lookups import Exact
 from django.urls import reverse
 
 from games.access import scopes
+from games.access.principal import Principal
 from games.access.scopes import SITE, Scope
-from games.models import Game, Player
+from games.models import Game, Player, Seat
 from rules.i18n import Text, Verbatim
-from tournaments import demo_ids
 from tournaments.formats import FORMATS
-from tournaments.models import Event, EventGame, Season
+from tournaments.models import Entry, Event, EventGame, Season
 from tournaments.models.event_game import is_board_name
-from tournaments.models.rehearsal import rehearsal_players, rehearsed_games
+from tournaments.models.season import demo_players
 
 #: The latest games of an event among the places to choose from.
 _MOST_ROUNDS = 20
@@ -65,7 +65,8 @@ class EventScopes:
         if kind in self.kinds and kind != "season" and names:
             event = f"event:{names[0]}"
             known = dict.fromkeys((SITE, event, place))
-            return Scope(tuple(known), lambda: _seasons_of(names[0]))
+            public = Event.objects.public().filter(slug=names[0])
+            return Scope(tuple(known), lambda: _seasons_of(names[0]), public.exists)
         return Scope((SITE, place))
 
     def around_game(self, game_id: uuid.UUID) -> Collection[str]:
@@ -141,17 +142,20 @@ class EventScopes:
                 found[place] = Verbatim(names[slug]) if kind == "event" else _NAMED[kind].filled(**words)
         return found
 
-    def players(self) -> QuerySet[Player]:
-        """All but those of the demo and of rehearsals."""
-        return Player.objects.exclude(pk__in=demo_ids.PLAYERS).exclude(pk__in=rehearsal_players())
+    def known_players(self, viewer: Principal | None) -> QuerySet[Player]:
+        """Those of whom the viewer may know, but for the demo's and the invented people of rehearsals."""
+        events = Event.objects.filter(rehearsal=None)
+        seen = events if viewer is None else events.visible_to(viewer)
+        return Player.objects.filter(_in_public_or(seen)).exclude(pk__in=demo_players())
 
-    def listed_players(self) -> QuerySet[Player]:
-        """All but the invented people of rehearsals."""
-        return Player.objects.exclude(pk__in=rehearsal_players())
+    def seen_players(self, viewer: Principal) -> Q:
+        """Those who are entered nowhere, or in an event that the viewer may see."""
+        return _in_public_or(Event.objects.visible_to(viewer))
 
-    def listed_games(self) -> QuerySet[Game]:
-        """All but those of rehearsals."""
-        return Game.objects.exclude(pk__in=rehearsed_games())
+    def opened_by(self, links: Collection[int]) -> Sequence[str]:
+        """The events of these entries. One query."""
+        entered = Entry.objects.filter(pk__in=links).values_list("event__slug", flat=True)
+        return [f"event:{slug}" for slug in entered]
 
     def page(self, place: str) -> str:
         """The desk of the event; of seasons and the site the organiser's home."""
@@ -179,7 +183,15 @@ def around_season(slug: str) -> Scope:
 
 def scope_of_event(event: Event) -> Scope:
     """The places around an event; no query where its season is loaded."""
-    return Scope((SITE, f"season:{event.season.slug}", f"event:{event.slug}"))
+    places = (SITE, f"season:{event.season.slug}", f"event:{event.slug}")
+    return Scope(places, is_public=lambda: event.is_public)
+
+
+def _in_public_or(events: QuerySet[Event]) -> Q:
+    """Match players who are entered nowhere or in one of the events, or who have a seat in a public game."""
+    entries = Entry.objects.filter(player=OuterRef("pk"))
+    seats = Seat.objects.filter(player=OuterRef("pk"), game__is_public=True)
+    return Q(~Exists(entries)) | Q(Exists(entries.filter(event__in=events))) | Q(Exists(seats))
 
 
 def _places(season: str, event: str, board: str, number: int) -> Iterable[str]:

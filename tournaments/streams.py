@@ -6,7 +6,6 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import orjson
-from django.utils import timezone
 
 from games.enums import GameState
 from games.streams.broker import announce
@@ -14,11 +13,10 @@ from games.streams.messages import Message
 from games.streams.topics import Views
 from tournaments.models import Event
 from tournaments.scopes import around_event
-from tournaments.visibility import public_versions
 
 
 class EventTopic:
-    """Events by their slug, those of which ``which`` is true; the number is the version of the table.
+    """Events by their slug, the public ones or all; the number is the version of the table.
 
     Only the present table is told: one that was replaced before it could be is left out.
     """
@@ -26,12 +24,12 @@ class EventTopic:
     name = "event"
     beside = None
 
-    def __init__(self, **which: Any) -> None:
-        self._which = which
+    def __init__(self, *, is_public: bool) -> None:
+        self._those = Event.objects.public() if is_public else Event.objects.all()
 
     def numbers(self, keys: Collection[str]) -> Mapping[str, int]:
         """The version of the table of each of these events. One query."""
-        return dict(Event.objects.filter(slug__in=keys, **self._which).values_list("slug", "version"))
+        return dict(self._those.filter(slug__in=keys).values_list("slug", "version"))
 
     def state(self, key: str) -> Message | None:
         """The message ``state``."""
@@ -43,22 +41,7 @@ class EventTopic:
         return [table] if table is not None and table.number > number else []
 
     def _event(self, key: str) -> Event | None:
-        return Event.objects.filter(slug=key, **self._which).first()
-
-
-class DelayedEventTopic(EventTopic):
-    """Events by their slug, as the public may know them at the moment."""
-
-    name = "event-delayed"
-
-    def numbers(self, keys: Collection[str]) -> Mapping[str, int]:
-        """The version of the table of each event that the public may know."""
-        events = public_versions(list(Event.objects.filter(slug__in=keys)), timezone.now())
-        return {event.slug: event.version for event in events}
-
-    def _event(self, key: str) -> Event | None:
-        event = super()._event(key)
-        return None if event is None else public_versions([event], timezone.now())[0]
+        return self._those.filter(slug=key).first()
 
 
 def _table(name: str, event: Event | None) -> Message | None:
@@ -69,9 +52,8 @@ def _table(name: str, event: Event | None) -> Message | None:
 
 
 EVENTS = Views(
-    open=EventTopic(embargo=""),
-    full=EventTopic(),
-    delayed=DelayedEventTopic(),
+    open=EventTopic(is_public=True),
+    full=EventTopic(is_public=False),
     scope_of=around_event,
 )
 

@@ -45,7 +45,7 @@ def sweep_webhooks(**later: Any) -> None:
 
 @shared_task
 def redraw_rankings(**later: Any) -> None:
-    """Draw up the lists that read otherwise by now: an embargo has ended, other rules are in force."""
+    """Draw up the lists that read otherwise by now: other rules are in force, a day has come."""
     redraw_what_is_due(now=timezone.now())
 
 

@@ -25,7 +25,6 @@ from tournaments.organiser import (
     next_stage,
     put_away,
     result_import,
-    season_template,
     shown_rankings,
     site,
     webhooks,
@@ -82,7 +81,6 @@ urlpatterns = [
     path("organise/new/<slug:format_key>/outlook/", new_event.outlook, name="outlook"),
     path("organise/events/<slug:slug>/copy/", new_event.copy_event, name="copy-event"),
     path("organise/seasons/new/", new_season.new_season, name="new-season"),
-    path("organise/seasons/template/", season_template.season_template_page, name="season-template"),
     *(
         each
         for kind, at, name in (

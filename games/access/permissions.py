@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from django.http import Http404
+
 from games.access import scopes
 from games.access.principal import Principal
 from games.access.roles import roles_for
@@ -25,9 +27,11 @@ def is_allowed(caller: Principal, action: Action, where: Scope) -> bool:
 
 
 def check_allowed(caller: Principal, action: Action, where: Scope) -> None:
-    """Raise ``NotAllowed`` unless the caller has the permission."""
+    """Raise ``NotAllowed`` unless the caller has the permission, ``Http404`` where they may not see what is there."""
     if is_allowed(caller, action, where):
         return
+    if not where.is_public() and not is_allowed(caller, Action.SEE_UNPUBLISHED, where):
+        raise Http404
     needed = [*where.known, *(place for place in where.further() if place not in where.known)]
     roles = roles_for(action)
     raise NotAllowed(

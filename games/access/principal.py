@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import Q
+
+from games.access import scopes
 from games.access.roles import PERMISSIONS
 from games.enums import Action, Role
 from games.models import AccessToken, Permit
@@ -30,6 +33,29 @@ class Principal:
     def places_to(self, action: Action) -> list[str]:
         """List the places in which they may do it."""
         return [right.place for right in self.rights if action in PERMISSIONS[right.role]]
+
+    def names_of(self, kind: str, action: Action) -> list[str]:
+        """List the names of the places of a kind in which they may do it."""
+        found = (place.split(":", 2) for place in self.places_to(action))
+        return [names[1] for names in found if names[0] == kind]
+
+    @property
+    def sees_everything(self) -> bool:
+        """Whether nothing of the site is hidden from them."""
+        return self.may_everything or scopes.SITE in self.places_to(Action.SEE_UNPUBLISHED)
+
+    def sees_games(self) -> Q:
+        """Return the condition on games that they may see: public ones, and those around which they have a role."""
+        if self.sees_everything:
+            return Q()
+        seen = Q(is_public=True)
+        for place in self.places_to(Action.SEE_UNPUBLISHED):
+            seen |= Q(pk__in=scopes.games_in(place).values("pk"))
+        return seen
+
+    def sees_players(self) -> Q:
+        """Return the condition on players of whom they may know."""
+        return Q() if self.sees_everything else scopes.seen_players(self)
 
 
 NOBODY = Principal()

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from games.enums import Action, Role
 from rules.i18n import Text
 
-_SEE = frozenset({Action.SEE_EMBARGOED})
+_SEE = frozenset({Action.SEE_UNPUBLISHED})
 _RECORD = _SEE | {Action.RECORD}
 _REFEREE = _RECORD | {Action.RULE, Action.CORRECT, Action.APPROVE}
 _ORGANISE = _REFEREE | {Action.ORGANISE, Action.GRANT, Action.AUDIT}
@@ -27,7 +27,7 @@ _IN_WORDS: Mapping[Role, Text] = {
     Role.ORGANISER: Text("Organiser – players, draws, games, settings, access"),
     Role.REFEREE: Text("Referee – games, rulings, check-in, slips"),
     Role.RECORDER: Text("Recorder – records throws"),
-    Role.VIEWER: Text("Viewer – sees what is not public yet"),
+    Role.VIEWER: Text("Viewer – sees what is not public"),
 }
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from django.db.models import Q, QuerySet, TextField, Value
 from django.db.models.expressions import Combinable
@@ -19,8 +19,15 @@ from games.errors import BadRequest
 from games.models import Game, Player
 from rules.i18n import Text, Verbatim, quote_value
 
+if TYPE_CHECKING:
+    from games.access.principal import Principal
+
 SITE = "site"
 LONGEST = 120
+
+
+def _yes() -> bool:
+    return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +36,8 @@ class Scope:
 
     known: tuple[str, ...]
     further: Callable[[], Collection[str]] = tuple
+    #: Whether everybody may see what is there; False too where there is nothing.
+    is_public: Callable[[], bool] = _yes
 
     def is_within(self, places: Collection[str]) -> bool:
         """Check whether it lies in one of these places; looked up only where the names do not decide."""
@@ -68,14 +77,14 @@ class ScopeProvider(Protocol):
     def names(self, places: Collection[str]) -> Mapping[str, Text]:
         """Map those of the places that it knows to what they are called."""
 
-    def players(self) -> QuerySet[Player]:
-        """Return the players who may be meant where somebody is named."""
+    def known_players(self, viewer: Principal | None) -> QuerySet[Player]:
+        """Return the players whom the viewer may mean by a name; without a viewer those whom anybody may."""
 
-    def listed_players(self) -> QuerySet[Player]:
-        """Return the players whom lists show."""
+    def seen_players(self, viewer: Principal) -> Q:
+        """Return the condition on players of whom the viewer may know, who does not see everything."""
 
-    def listed_games(self) -> QuerySet[Game]:
-        """Return the games that lists show."""
+    def opened_by(self, links: Collection[int]) -> Sequence[str]:
+        """Return the places that these personal links let somebody see."""
 
     def page(self, place: str) -> str:
         """Return the path of the page where the place is organised; empty where there is none."""
@@ -121,17 +130,17 @@ class SiteScopes:
         """Know none."""
         return {}
 
-    def players(self) -> QuerySet[Player]:
+    def known_players(self, viewer: Principal | None) -> QuerySet[Player]:
         """Return all."""
         return Player.objects.all()
 
-    def listed_players(self) -> QuerySet[Player]:
-        """Return all."""
-        return Player.objects.all()
+    def seen_players(self, viewer: Principal) -> Q:
+        """Match all."""
+        return Q()
 
-    def listed_games(self) -> QuerySet[Game]:
-        """Return all."""
-        return Game.objects.all()
+    def opened_by(self, links: Collection[int]) -> Sequence[str]:
+        """Return no place."""
+        return ()
 
     def page(self, place: str) -> str:
         """Return none."""
@@ -156,7 +165,11 @@ def set_scope_provider(ground: ScopeProvider) -> None:
 
 def scope_of_game(game_id: uuid.UUID) -> Scope:
     """Return the scope of a game: the site, the game itself, and the places of the room above."""
-    return Scope((SITE, f"game:{game_id}"), lambda: _ground.around_game(game_id))
+    return Scope(
+        (SITE, f"game:{game_id}"),
+        lambda: _ground.around_game(game_id),
+        lambda: Game.objects.public().filter(pk=game_id).exists(),
+    )
 
 
 #: The whole site, for what belongs to no smaller place.
@@ -241,19 +254,19 @@ def name_places(places: Collection[str]) -> Mapping[str, Text]:
     return {place: describe_place(place) for place in places} | dict(_ground.names(places))
 
 
-def known_players() -> QuerySet[Player]:
-    """Return the players who may be meant where somebody is named."""
-    return _ground.players()
+def known_players(viewer: Principal | None) -> QuerySet[Player]:
+    """Return the players whom the viewer may mean by a name; without a viewer those whom anybody may."""
+    return _ground.known_players(viewer)
 
 
-def listed_players() -> QuerySet[Player]:
-    """Return the players whom lists show; whoever is left out has a page all the same."""
-    return _ground.listed_players()
+def seen_players(viewer: Principal) -> Q:
+    """Return the condition on players of whom the viewer may know, who does not see everything."""
+    return _ground.seen_players(viewer)
 
 
-def listed_games() -> QuerySet[Game]:
-    """Return the games that lists show; what is left out has an address all the same."""
-    return _ground.listed_games()
+def opened_by(links: Collection[int]) -> Sequence[str]:
+    """Return the places that these personal links let somebody see."""
+    return _ground.opened_by(links)
 
 
 def page_of_access(place: str) -> str:

@@ -51,7 +51,8 @@ def issue_token(
 
     ``expires_at`` is when it ends, ``None`` where it holds until it is revoked.
     """
-    check_allowed(_standing(by, now), to_admit(role), scopes.scope_around(scopes.check_place(place)))
+    check_allowed(_standing(by, now), to_admit(role), scopes.scope_around(place))
+    scopes.check_place(place)
     _check_name(name)
     if isinstance(expires_at, Lasting):
         expires_at = end_of_token(now)
@@ -79,7 +80,8 @@ def grant(
     *, person: str, role: Role, place: str, by: Principal, now: datetime, address: str = ""
 ) -> tuple[Permit, bool]:
     """Return the permit of the named account for the role in the place, and whether it is new."""
-    check_allowed(_standing(by, now), to_admit(role), scopes.scope_around(scopes.check_place(place)))
+    check_allowed(_standing(by, now), to_admit(role), scopes.scope_around(place))
+    scopes.check_place(place)
     account = get_user_model().objects.filter(username=person, is_active=True).first()
     if account is None:
         raise BadRequest(

@@ -25,7 +25,7 @@ from games.chances.serializers import ChancesSerializer, serialize_chances
 from games.models import Game
 from games.presenters.game import with_players
 from games.queries.seats import seated_names
-from games.visibility.viewers import for_this_viewer, game_for, games_for, vary_by_viewer
+from games.visibility.viewers import for_this_viewer, game_for, vary_by_viewer, viewer_of
 
 
 class ChancesPageSerializer(serializers.Serializer[Any]):
@@ -54,7 +54,7 @@ class ExcitingPageSerializer(serializers.Serializer[Any]):
 
 
 class ReadByEverybody(APIView):
-    """A view for everybody; who asks matters only where an embargo lies on something."""
+    """A view for everybody; who asks matters only where something is not public."""
 
     permission_classes: list[Any] = []
 
@@ -92,11 +92,10 @@ class ExcitingView(ReadByEverybody):
     @extend_schema(parameters=PAGE, responses=ExcitingPageSerializer)
     def get(self, request: Request) -> Response:
         """The boards at which chances have moved most during the last 20 events, at most 50 of them."""
-        now = timezone.now()
-        boards, paginator = exciting_boards(request, now), Pages()
-        page = [board.pk for board in paginator.paginate_queryset(boards, request, self) or []]
-        games = with_players().annotate(**event_beside()).filter(pk__in=page)
-        seen = games_for(request, list(games), now)
+        boards = exciting_boards(Game.objects.visible_to(viewer_of(request)), timezone.now())
+        paginator = Pages()
+        page = paginator.paginate_queryset(boards, request, self) or []
+        seen = list(with_players().annotate(**event_beside()).filter(pk__in=page))
         counted, worth = now_in(seen), worth_of_places(seen)
         entries = [
             ExcitingSerializer.of(
@@ -107,7 +106,4 @@ class ExcitingView(ReadByEverybody):
             if game.pk in counted
         ]
         answer = paginator.get_paginated_response(entries)
-        embargoed = any(board.is_embargoed for board in boards) or any(
-            game.embargo is not None for game in seen
-        )
-        return for_this_viewer(answer) if embargoed else answer
+        return answer if all(game.is_public for game in seen) else for_this_viewer(answer)

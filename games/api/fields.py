@@ -10,11 +10,13 @@ from datetime import date, datetime
 from typing import Any, ClassVar
 from uuid import UUID
 
+from django.db.models import QuerySet
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 from rest_framework.settings import api_settings
 
+from games.access.principal import Principal
 from games.errors import BadRequest
 from games.models import Player
 from games.validation.json_value import JsonValue
@@ -271,10 +273,15 @@ class SlugReferenceField(serializers.SlugRelatedField[Any]):
 
 
 class PlayerReferenceField(serializers.PrimaryKeyRelatedField[Player]):
-    """A player by their id."""
+    """A player by their id, one of those of whom the ``viewer`` of the context may know."""
 
     default_error_messages = {**NO_VALUE, "does_not_exist": _("there is no player {pk_value}")}
 
     def __init__(self, **kwargs: Any) -> None:
         by_id = StrictUUIDField(format="hex_verbose")
         super().__init__(queryset=Player.objects.all(), pk_field=by_id, **kwargs)
+
+    def get_queryset(self) -> QuerySet[Player]:
+        """All, but for those who are not public and whom the viewer does not see."""
+        viewer: Principal | None = self.context.get("viewer")
+        return Player.objects.all() if viewer is None else Player.objects.visible_to(viewer)

@@ -8,11 +8,10 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.dispatch import receiver
-from django.utils import timezone
 
 from games.access import scopes
 from games.api.serializers import EventSerializer, GameSerializer
-from games.chances.topic import ChancesTopic, DelayedChancesTopic
+from games.chances.topic import ChancesTopic
 from games.compiled_query import CompiledQuery
 from games.enums import OVER
 from games.models import Game, GameEvent
@@ -20,7 +19,6 @@ from games.signals import recorded
 from games.streams.broker import announce
 from games.streams.messages import Message
 from games.streams.topics import MOST_AT_ONCE, Views
-from games.visibility.public import public_versions
 
 
 class StreamedEvent(NamedTuple):
@@ -41,29 +39,28 @@ class StreamedEvent(NamedTuple):
 
 
 class GameTopic:
-    """Games by their id, those of which ``which`` is true; the number is that of the last event."""
+    """Games by their id, the public ones or all; the number is that of the last event."""
 
     name = "game"
 
-    def __init__(self, **which: Any) -> None:
-        self._which = which
-        which_game = {f"game__{column}": value for column, value in which.items()}
+    def __init__(self, *, is_public: bool) -> None:
+        self._those = Game.objects.public() if is_public else Game.objects.all()
+        events = GameEvent.objects.filter(game__is_public=True) if is_public else GameEvent.objects.all()
         # Asked after each event of whatever is watched.
         self._log: CompiledQuery[tuple[Any, ...]] = CompiledQuery(
             lambda asked: (
-                GameEvent.objects.filter(**which_game)
-                .filter(game_id=asked[-2])
-                .filter(number__gt=asked[-1])
+                events.filter(game_id=asked[0])
+                .filter(number__gt=asked[1])
                 .order_by("number")
                 .values_list(*StreamedEvent._fields)[:MOST_AT_ONCE]
             ),
-            sample=(*which.values(), UUID(int=1), 1),
+            sample=(UUID(int=1), 1),
         )
-        self.beside = ChancesTopic(**which)
+        self.beside = ChancesTopic(is_public=is_public)
 
     def numbers(self, keys: Collection[str]) -> Mapping[str, int]:
         """The number of the last event of each of these games. One query."""
-        rows = Game.objects.filter(pk__in=keys, **self._which).values_list("pk", "number")
+        rows = self._those.filter(pk__in=keys).values_list("pk", "number")
         return {str(key): number for key, number in rows}
 
     def state(self, key: str) -> Message | None:
@@ -73,36 +70,8 @@ class GameTopic:
 
     def since(self, key: str, number: int) -> Sequence[Message]:
         """The messages ``event``: the log after ``number``. The game's last event says whether more is expected."""
-        rows = self._log.rows((*self._which.values(), UUID(key), number))
+        rows = self._log.rows((UUID(key), number))
         return [_event(each, each.game__number, each.game__state) for each in map(StreamedEvent._make, rows)]
-
-
-class DelayedGameTopic:
-    """Games by their id, as the public may know them at the moment; the number is that of the last event then."""
-
-    name = "game-delayed"
-    beside = DelayedChancesTopic()
-
-    def numbers(self, keys: Collection[str]) -> Mapping[str, int]:
-        """The number of the last event of each game that the public may know."""
-        return {str(game.pk): game.number for game in _seen(keys)}
-
-    def state(self, key: str) -> Message | None:
-        """The message ``state``."""
-        return next(map(_state, _seen([key])), None)
-
-    def since(self, key: str, number: int) -> Sequence[Message]:
-        """The messages ``event``: the log after ``number``, as far as the public may know it."""
-        return [
-            _event(event, game.number, game.state)
-            for game in _seen([key])
-            for event in game.log.filter(number__gt=number)[:MOST_AT_ONCE]
-        ]
-
-
-def _seen(keys: Collection[str]) -> list[Game]:
-    games = public_versions(list(Game.objects.filter(pk__in=keys)), timezone.now())
-    return [game for game in games if game is not None]
 
 
 def _state(game: Game) -> Message:
@@ -116,9 +85,8 @@ def _event(event: GameEvent | StreamedEvent, last: int, state: str) -> Message:
 
 
 GAMES = Views(
-    open=GameTopic(embargo=""),
-    full=GameTopic(),
-    delayed=DelayedGameTopic(),
+    open=GameTopic(is_public=True),
+    full=GameTopic(is_public=False),
     scope_of=lambda key: scopes.scope_of_game(UUID(key)),
 )
 

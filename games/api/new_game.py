@@ -7,7 +7,6 @@ from typing import Any
 
 from games.api.parsers import read_id
 from games.api.serializers import LONGEST_TITLE
-from games.domain.embargo import read_embargo
 from games.domain.events.fields import read_fields
 from games.domain.events.setup import START
 from games.errors import BadRequest
@@ -21,7 +20,7 @@ from rules.rule_sets import rule_set
 #: What a request for a new game can tell of its beginning.
 _BEGINNING = [field.name for field in START.fields]
 #: What it can tell beside it.
-_OF_A_GAME = ("options", "title", "id", "embargo")
+_OF_A_GAME = ("options", "title", "id")
 
 
 def new_game(wanted: Mapping[str, Any]) -> NewGame:
@@ -40,7 +39,6 @@ def new_game(wanted: Mapping[str, Any]) -> NewGame:
         title=_text_of(wanted, "title", LONGEST_TITLE),
         start=start,
         game_id=read_id(wanted.get("id")),
-        embargo=read_embargo(JsonValue(wanted.get("embargo"), "embargo")),
     )
 
 

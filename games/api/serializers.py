@@ -9,10 +9,9 @@ from drf_spectacular.utils import OpenApiParameter, PolymorphicProxySerializer
 from rest_framework import serializers
 
 from games.access.event_of_game import event_of
-from games.answers import Answer, JsonAnswer, SeenPlayerSerializer
+from games.answers import Answer, SeenPlayerSerializer
 from games.api.fields import RequestSerializer, StrictBooleanField, StrictCharField, StrictDateField
 from games.api.parsers import LONGEST_MOVE
-from games.domain.embargo import MOST_MINUTES, Until
 from games.domain.events import EVENT_TYPES
 from games.enums import Decision, GameState
 from games.models import Game, Player, Seat, ShownSeat
@@ -79,21 +78,6 @@ class OnlineDiceSerializer(Answer):
     revealed = serializers.CharField(help_text="The seed once the game is over; empty before.")
 
 
-class EmbargoSerializer(JsonAnswer):
-    """How the public is kept waiting: ``{"minutes": 10}``, or ``{"until": "end"}`` – the event's: ``"event"``."""
-
-    minutes = serializers.IntegerField(required=False, min_value=1, max_value=MOST_MINUTES)
-    until = serializers.ChoiceField(required=False, choices=[until.value for until in Until])
-
-
-class WantedEmbargoSerializer(RequestSerializer):
-    """An embargo to lay on something: ``{"minutes": 10}`` or ``{"until": "end"}``."""
-
-    example = {"minutes": 10}
-    minutes = serializers.IntegerField(required=False, min_value=1, max_value=MOST_MINUTES)
-    until = serializers.ChoiceField(required=False, choices=[Until.END.value])
-
-
 class EventOfGameSerializer(Answer):
     """The event of a game, and which of its games it is."""
 
@@ -144,7 +128,7 @@ class GameSerializer(Answer):
     created_at = serializers.DateTimeField()
     started_at = serializers.DateTimeField(allow_null=True)
     ended_at = serializers.DateTimeField(allow_null=True)
-    embargo = EmbargoSerializer(allow_null=True, help_text="Why the public may see less than there is.")
+    is_public = serializers.BooleanField(help_text="As its event; a game by itself is public.")
     imported = serializers.IntegerField(help_text=_IMPORTED)
 
     @classmethod
@@ -189,7 +173,6 @@ class NewGameSerializer(RequestSerializer):
         child=serializers.ListField(child=serializers.IntegerField()), required=False
     )
     how = serializers.DictField(required=False)
-    embargo = WantedEmbargoSerializer(required=False, allow_null=True)
 
 
 class ThrowSerializer(RequestSerializer):

@@ -110,7 +110,7 @@ def responses(messages: PolymorphicProxySerializer) -> dict[Any, Any]:
 _REFUSALS: dict[Any, Any] = {
     (400, CONTENT_TYPE): OpenApiResponse(ProblemSerializer, "A number is not possible."),
     (403, CONTENT_TYPE): OpenApiResponse(
-        ProblemSerializer, "An embargo lies on it, and the token shown is not valid."
+        ProblemSerializer, "It is not public, and the token shown is not valid."
     ),
     **NOT_FOUND,
     (406, CONTENT_TYPE): OpenApiResponse(ProblemSerializer, "Streams are served by other processes."),

@@ -96,13 +96,12 @@ async def _stream(request: HttpRequest, views: Views, key: str, media: Media) ->
     if begun is None:
         return problems.page_not_found(request)
     subscription, opened = begun
-    # What is there but not public yet is nobody's business: whoever asks for what comes after it just waits.
-    if after is not None and after > opened.number and subscription.topic is not views.delayed:
+    if after is not None and after > opened.number:
         hub.unsubscribe(subscription)
         return _not_yet(after, opened)
     hub.settle(subscription, opened.number, *(told.number for told in opened.beside))
-    withheld = subscription.topic not in (views.open, views.delayed)
-    may_stay: MayStay = partial(hub.read, views.may_stay, request, key) if withheld else always
+    is_public = subscription.topic is views.open
+    may_stay: MayStay = always if is_public else partial(hub.read, views.may_stay, request, key)
     stream = Stream(hub, subscription, opened, after, media, may_stay)
     return StreamingHttpResponse(stream, content_type=f"{media.value}; charset=utf-8", headers=HEADERS)
 
@@ -112,8 +111,8 @@ async def _begun(
 ) -> tuple[Subscription, Opening] | None:
     """The stream's beginning in the topic that is for this viewer; ``None``: no such thing."""
     begun = await _opened(request, views.open, key, after)
-    if begun is None:
-        begun = await _opened(request, await hub.read(views.under_embargo, request, key), key, after)
+    if begun is None and await hub.read(views.may_watch, request, key):
+        begun = await _opened(request, views.full, key, after)
     return begun
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from django.db.models import Prefetch, Q, QuerySet
+from django.db.models import Prefetch, QuerySet
 from django.http import HttpResponse
 from django.utils import timezone
 from django_filters import rest_framework as filters
@@ -28,7 +28,6 @@ from games.api.explain import explain_all_throws, explain_throw
 from games.api.move_serializers import MOVES
 from games.api.negotiation import IgnoreClientContentNegotiation
 from games.api.new_game import new_game
-from games.api.pagination import EmbargoPages
 from games.api.parsers import (
     NdjsonParser,
     RecordFileParser,
@@ -41,7 +40,6 @@ from games.api.parsers import (
 )
 from games.api.permissions import GuardedView
 from games.api.problem_serializers import NOT_FOUND, PROBLEMS
-from games.domain.embargo import Embargo, read_embargo
 from games.domain.events import EVENT_TYPES
 from games.enums import Action
 from games.errors import BadRequest
@@ -52,9 +50,7 @@ from games.queries.name_matching import check_nobody_is_like
 from games.queries.player_search import find_players
 from games.queries.record_text import record_of
 from games.services import create_game, record_sync, recorder
-from games.services.embargo import withhold
-from games.validation.json_value import JsonValue
-from games.visibility.viewers import for_this_viewer, game_for, games_for, listed_for, vary_by_viewer
+from games.visibility.viewers import for_this_viewer, game_for, may_see, vary_by_viewer, viewer_of
 from rules import RULE_SETS
 from rules.i18n import Text, quote_value
 
@@ -96,8 +92,8 @@ class PlayerViewSet(
     http_method_names = ["get", "post", "patch", "head", "options"]
 
     def get_queryset(self) -> QuerySet[Player]:
-        """All; a list has those whom lists show."""
-        return scopes.listed_players() if self.action == "list" else super().get_queryset()
+        """Those of whom the caller may know."""
+        return Player.objects.visible_to(viewer_of(self.request))
 
     def list(self, request: Request) -> Response:
         """Players, by what they are shown as."""
@@ -105,7 +101,7 @@ class PlayerViewSet(
 
     def retrieve(self, request: Request, pk: UUID) -> Response:
         """One player, by nickname where they have one."""
-        return super().retrieve(request, pk=pk)
+        return for_this_viewer(super().retrieve(request, pk=pk))
 
     def create(self, request: Request) -> Response:
         """A new player; the name is not shown where there is a nickname."""
@@ -128,7 +124,7 @@ class GameFilter(filters.FilterSet):
     """Games by event, state, rules and player."""
 
     event = filters.CharFilter(method="of_event", label="slug of the event")
-    state = filters.ChoiceFilter(choices=list(GAME_STATE_LABELS.items()), method="in_state")
+    state = filters.ChoiceFilter(choices=list(GAME_STATE_LABELS.items()))
     rules = filters.ChoiceFilter(field_name="rules_name", choices=[(name, name) for name in RULE_SETS])
     player = filters.UUIDFilter(method="by_player", label="id of a player who has a seat")
 
@@ -137,17 +133,15 @@ class GameFilter(filters.FilterSet):
         fields: list[str] = []
 
     def of_event(self, games: QuerySet[Game], name: str, value: str) -> QuerySet[Game]:
-        """Those of an event. Raises ``BadRequest`` where there is none."""
+        """Those of an event. Raises ``BadRequest`` where there is none, or none that the caller may see."""
         place = f"event:{value}"
-        if not scopes.is_place(place):
+        around = scopes.scope_around(place)
+        is_public = around is not EVERYWHERE and around.is_public()
+        if not (is_public or (may_see(viewer_of(self.request), around) and scopes.is_place(place))):
             raise BadRequest(
                 Text("event: there is no event {event}", event=quote_value(value)), field="event"
             )
         return games.filter(pk__in=scopes.games_in(place).values("pk"))
-
-    def in_state(self, games: QuerySet[Game], name: str, value: str) -> QuerySet[Game]:
-        """Those in a state, and those of which it depends on the reader in which one he sees them."""
-        return games.filter(Q(state=value) | Q(withheld_until__gt=timezone.now()))
 
     def by_player(self, games: QuerySet[Game], name: str, value: UUID) -> QuerySet[Game]:
         """Those in which the player has a seat."""
@@ -175,16 +169,10 @@ class GameViewSet(GuardedView, viewsets.GenericViewSet[Game]):
     @extend_schema(responses=serializers.GameSerializer(many=True))
     def list(self, request: Request) -> Response:
         """Games, the latest first."""
-        listed = self.get_queryset().filter(pk__in=scopes.listed_games())
-        games, now = self.filter_queryset(listed), timezone.now()
-        paginator = EmbargoPages()
-        page = paginator.paginate_queryset(games, request, self) or []
-        if not paginator.embargoed:
-            return paginator.get_paginated_response(serializers.GameSerializer.each(page))
-        found = listed_for(request, games, request.query_params.get("state", ""), now)
-        page = paginator.paginate_queryset(found, request, self) or []
-        told = serializers.GameSerializer.each(games_for(request, page, now))
-        return for_this_viewer(paginator.get_paginated_response(told))
+        seen = self.get_queryset().filter(viewer_of(request).sees_games())
+        page = self.paginate_queryset(self.filter_queryset(seen)) or []
+        answer = self.get_paginated_response(serializers.GameSerializer.each(page))
+        return answer if all(game.is_public for game in page) else for_this_viewer(answer)
 
     @extend_schema(
         request=serializers.NewGameSerializer,
@@ -219,25 +207,6 @@ class GameViewSet(GuardedView, viewsets.GenericViewSet[Game]):
         return vary_by_viewer(
             game, unless_known(request, etag, lambda: Response(serializers.GameSerializer.of(game)))
         )
-
-    @extend_schema(
-        request=serializers.WantedEmbargoSerializer,
-        responses={200: serializers.GameSerializer, **PROBLEMS},
-    )
-    @action(detail=True, methods=["put"], write_permission=Action.ORGANISE)
-    def embargo(self, request: Request, pk: UUID) -> Response:
-        """Let the public wait: by minutes or until the game has ended. A game of an event follows its event."""
-        return self._withheld(request, pk, read_embargo(JsonValue(request.data, "embargo")))
-
-    @extend_schema(request=None, responses={200: serializers.GameSerializer, **PROBLEMS})
-    @embargo.mapping.delete
-    def lift_embargo(self, request: Request, pk: UUID) -> Response:
-        """Let everybody see everything at once."""
-        return self._withheld(request, pk, None)
-
-    def _withheld(self, request: Request, pk: UUID, embargo: Embargo | None) -> Response:
-        game = withhold(game_id=pk, embargo=embargo, actor=actor_of(request), now=timezone.now())
-        return Response(serializers.GameSerializer.of(game), headers=_etag(game))
 
     @extend_schema(
         # NDJSON stands in the words: generators of clients refuse what they cannot write.

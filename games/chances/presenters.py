@@ -15,18 +15,18 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.chances.chart import DASHES, curve, sample
-from games.chances.exciting import ExcitingBoard, exciting_among, exciting_boards
+from games.chances.exciting import exciting_boards
 from games.chances.queries import course, etag, newest, worth_of_places
 from games.chances.tally import ChancesTally
 from games.chances.turning_points import ChancesPoint, TurningPoint, thinned, turning_points
 from games.domain.win_probability import PlacePoints
 from games.drawing.bar import bar
 from games.enums import GameState
-from games.models import Chances
+from games.models import Chances, Game
 from games.presenters.game import GamePresenter
 from games.queries.timeline import RecentEvent, events_at
 from games.remembered import fingerprint_of
-from games.visibility.viewers import game_for
+from games.visibility.viewers import game_for, viewer_of
 from rules.stats import Estimate
 
 #: Points of the curve, and rows of the table.
@@ -241,20 +241,21 @@ class ExcitingGameCard:
 
 
 def most_exciting(request: HttpRequest) -> ExcitingGameCard | None:
-    """The board on which chances move most just now. Five queries where no embargo lies on any."""
-    return _shown(request, exciting_boards(request, timezone.now()))
+    """The board on which chances move most just now, of those that the caller may see. Four queries."""
+    games = Game.objects.visible_to(viewer_of(request))
+    return _shown(request, exciting_boards(games, timezone.now()))
 
 
 def most_exciting_of(request: HttpRequest, games: Collection[UUID]) -> ExcitingGameCard | None:
     """The same of these games alone."""
-    return _shown(request, exciting_among(request, games, timezone.now()))
+    return _shown(request, exciting_boards(Game.objects.filter(pk__in=games), timezone.now()))
 
 
-def _shown(request: HttpRequest, boards: Sequence[ExcitingBoard]) -> ExcitingGameCard | None:
+def _shown(request: HttpRequest, boards: Sequence[UUID]) -> ExcitingGameCard | None:
     """The first of the boards; None where it has ended, been withdrawn or taken back meanwhile."""
     for board in boards[:1]:
         with suppress(Http404):
-            shown = GamePresenter(game_for(request, board.pk))
+            shown = GamePresenter(game_for(request, board))
             counted = newest(shown.game)
             if counted is not None and shown.game.state == GameState.RUNNING:
                 players = list(chances_now(shown, counted).values())

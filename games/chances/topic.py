@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any
 from uuid import UUID
 
 from django.db.models import OuterRef, Subquery
-from django.utils import timezone
 
 from games.chances.queries import newest
 from games.chances.serializers import message_of
@@ -15,29 +13,27 @@ from games.compiled_query import CompiledQuery
 from games.models import Chances, Game
 from games.streams.broker import announce
 from games.streams.messages import Message
-from games.visibility.public import public_versions
 
 NAME = "chances"
 
 
 class ChancesTopic:
-    """Chances by the id of their game; the number is the key of the newest, 0 before there are any."""
+    """Chances of public games or of all, by the id of the game; the number is the key of the newest, 0 before any."""
 
     name = NAME
     beside = None
 
-    def __init__(self, **which: Any) -> None:
-        self._which = which
+    def __init__(self, *, is_public: bool) -> None:
+        self._those = Game.objects.public() if is_public else Game.objects.all()
         self._games: CompiledQuery[Game] = CompiledQuery(
-            lambda asked: Game.objects.filter(**which).filter(pk=asked[-1]).order_by(),
-            sample=(*which.values(), UUID(int=1)),
+            lambda game: self._those.filter(pk=game).order_by(), sample=UUID(int=1)
         )
 
     def numbers(self, keys: Collection[str]) -> Mapping[str, int]:
         """The key of the newest chances of each of these games. One query."""
         rows = Chances.objects.filter(game=OuterRef("pk"), number__lte=OuterRef("number"))
         latest = Subquery(rows.order_by("-number").values("pk")[:1])
-        games = Game.objects.filter(pk__in=keys, **self._which).annotate(latest=latest)
+        games = self._those.filter(pk__in=keys).annotate(latest=latest)
         return {str(pk): latest or 0 for pk, latest in games.values_list("pk", "latest")}
 
     def state(self, key: str) -> Message | None:
@@ -53,24 +49,7 @@ class ChancesTopic:
 
     def game(self, key: str) -> Game | None:
         """The game of that id, if it is one of those that are told of here. One query."""
-        return next(iter(self._games.rows((*self._which.values(), UUID(key)))), None)
-
-
-class DelayedChancesTopic(ChancesTopic):
-    """The same as the public may know it at the moment: chances up to the last event that it knows."""
-
-    name = "chances-delayed"
-
-    def numbers(self, keys: Collection[str]) -> Mapping[str, int]:
-        """The key of the newest chances of each game that the public may know."""
-        games = public_versions(list(Game.objects.filter(pk__in=keys)), timezone.now())
-        found = {str(game.pk): newest(game) for game in games if game is not None}
-        return {key: 0 if counted is None else counted.pk for key, counted in found.items()}
-
-    def game(self, key: str) -> Game | None:
-        """The game of that id as the public may know it."""
-        game = super().game(key)
-        return None if game is None else public_versions([game], timezone.now())[0]
+        return next(iter(self._games.rows(UUID(key))), None)
 
 
 def announce_chances(counted: Chances) -> None:

@@ -2,8 +2,6 @@
 
 from django.db import migrations, models
 
-import games.models.embargo
-
 
 class Migration(migrations.Migration):
     dependencies = [
@@ -14,8 +12,8 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="game",
             name="embargo",
-            field=games.models.embargo.EmbargoField(
-                blank=True, default=None, editable=False, max_length=10, verbose_name="embargo"
+            field=models.CharField(
+                blank=True, default="", editable=False, max_length=10, verbose_name="embargo"
             ),
         ),
         migrations.AddField(

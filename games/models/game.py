@@ -12,7 +12,6 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from games.enums import OVER, Decision, GameState
-from games.models.embargo import EmbargoField
 from games.models.player import Player
 from rules import RuleSet
 from rules import game as rules_game
@@ -23,6 +22,7 @@ if TYPE_CHECKING:
     from django.db.models import QuerySet
     from django.db.models.fields.related_descriptors import RelatedManager
 
+    from games.access.principal import Principal
     from games.models.event import GameEvent
 
 
@@ -50,6 +50,18 @@ class ShownSeat(NamedTuple):
     colour: str
     role: str
     name: str
+
+
+class GameQuerySet(models.QuerySet["Game"]):
+    """Games, as far as somebody may see them."""
+
+    def public(self) -> GameQuerySet:
+        """Return those that everybody may see."""
+        return self.filter(is_public=True)
+
+    def visible_to(self, viewer: Principal) -> GameQuerySet:
+        """Return those that the viewer may see. No query by itself."""
+        return self.filter(viewer.sees_games())
 
 
 class Game(models.Model):
@@ -111,13 +123,14 @@ class Game(models.Model):
     created_at = models.DateTimeField(_("created"), editable=False)
     started_at = models.DateTimeField(_("started"), null=True, editable=False)
     ended_at = models.DateTimeField(_("ended"), null=True, editable=False)
-    embargo = EmbargoField(_("embargo"), editable=False)
-    #: Until then something of it may be withheld from the public, afterwards nothing; ``None`` without embargo.
-    withheld_until = models.DateTimeField(null=True, editable=False)
+    #: As its event is; a game outside events is public.
+    is_public = models.BooleanField(_("public"), default=True, db_default=True, editable=False)
     #: Its seats, where they were read with the row (``games.queries.seats``).
     seats_read: Sequence[ShownSeat] | None = None
     #: The end of its whole log, where an earlier state is shown: a name taken out since changes words before it, too.
     end_of_log: str = ""
+
+    objects = GameQuerySet.as_manager()
 
     if TYPE_CHECKING:
         seats: RelatedManager[Seat]
@@ -139,7 +152,7 @@ class Game(models.Model):
 
     @property
     def log(self) -> QuerySet[GameEvent]:
-        """The events that led to this state, in order; of a game as the public sees it later ones are left out."""
+        """The events that led to this state, in order; of an earlier state later ones are left out."""
         return self.events.filter(number__lte=self.number).order_by("number")
 
     def to_be_earlier(self) -> Game:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 import uuid
 from datetime import date
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.core.exceptions import ValidationError
 from django.db import models
@@ -14,6 +14,9 @@ from django.dispatch import receiver
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
+
+if TYPE_CHECKING:
+    from games.access.principal import Principal
 
 LONGEST_NAME = 100
 #: Letters of a text that is looked for in names.
@@ -54,6 +57,14 @@ def born_by_now(day: date) -> None:
         raise ValidationError(_("A date of birth is not in the future."), code="future")
 
 
+class PlayerQuerySet(models.QuerySet["Player"]):
+    """Players, as far as somebody may know of them."""
+
+    def visible_to(self, viewer: Principal) -> PlayerQuerySet:
+        """Return those of whom the viewer may know. No query by itself."""
+        return self.filter(viewer.sees_players())
+
+
 class Player(models.Model):
     """A person who plays; shown to the public by nickname where there is one."""
 
@@ -85,6 +96,8 @@ class Player(models.Model):
     entered_in = models.CharField(max_length=120, editable=False, default="", db_default="")
 
     history = HistoricalRecords(excluded_fields=["search_key", "names_key", "entered_in"])
+
+    objects = PlayerQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("player")

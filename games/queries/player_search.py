@@ -22,7 +22,8 @@ def find_players(request: HttpRequest | Request, text: str) -> QuerySet[Player]:
     """
     if "\x00" in text:  # stands in no name, and PostgreSQL cannot be asked for it
         return Player.objects.none()
-    return Player.objects.filter(has_in_name(viewer_of(request), text))
+    viewer = viewer_of(request)
+    return Player.objects.visible_to(viewer).filter(has_in_name(viewer, text))
 
 
 def has_in_name(viewer: Principal, text: str) -> Q:

@@ -10,7 +10,6 @@ from typing import Any
 
 from django.db import IntegrityError, transaction
 
-from games.domain.embargo import Embargo
 from games.enums import EventKind
 from games.errors import IdReused
 from games.models import Game, Player
@@ -29,7 +28,6 @@ class NewGame:
     title: str = ""
     start: Mapping[str, Any] | None = None
     game_id: uuid.UUID | None = None
-    embargo: Embargo | None = None
 
     def is_seen_in(self, game: Game) -> bool:
         """Check whether the game, whatever has happened since, was created by the same request."""
@@ -75,7 +73,6 @@ def _created(new: NewGame, actor: str, now: datetime) -> RecordResult:
         seats=new.seats,
         title=new.title,
         game_id=new.game_id,
-        embargo=new.embargo,
         actor=actor,
         now=now,
     )

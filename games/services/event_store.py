@@ -19,7 +19,6 @@ from games.compiled_write import CompiledWrite
 from games.domain import hash_chain
 from games.domain.aggregate import GameAggregate
 from games.domain.commit_reveal import Rolls
-from games.domain.embargo import Until, as_columns
 from games.domain.events import EVENT_TYPES, EventContext
 from games.domain.events.undo import check_can_reopen
 from games.domain.provably_fair import SOURCE, OnlineDice
@@ -170,8 +169,6 @@ class EventStore:
         if was_over and not self.here.is_over:
             self.check_can_reopen()
         row = self.here.row() | {"number": last.number, "head": last.hash}
-        if game.embargo is not None:
-            row |= _embargo_of(game, self.here, self.now)
         changed = [name for name, value in row.items() if getattr(game, name) != value]
         for name in changed:
             setattr(game, name, row[name])
@@ -252,14 +249,6 @@ class EventStore:
     def has_another_approver(self, actor: str) -> bool:
         """Check whether somebody else of this site may approve corrections of this game."""
         return approvers.has_another_approver(actor, scope_of_game(self.game.pk))
-
-
-def _embargo_of(game: Game, state: State, now: datetime) -> dict[str, Any]:
-    """Return the columns of a game's embargo: it goes with the end it waits for, and never ends earlier than it did."""
-    if game.embargo is Until.END and state.is_over:
-        return as_columns(None, now)
-    columns = as_columns(game.embargo, now)
-    return columns | {"withheld_until": max(columns["withheld_until"], game.withheld_until or now)}
 
 
 def _reused(event: GameEvent) -> IdReused:

@@ -18,7 +18,6 @@ from typing import Any
 from django.db import IntegrityError, transaction
 
 from games.compiled_write import CompiledWrite
-from games.domain.embargo import Embargo, as_columns
 from games.domain.events import EVENT_TYPES, EventType, Precondition
 from games.enums import Action, EventKind
 from games.errors import BadRequest, IllegalThrow, NotRolled, RecordingError, Stale
@@ -58,7 +57,7 @@ def create_game_within(
     now: datetime,
     title: str = "",
     game_id: uuid.UUID | None = None,
-    embargo: Embargo | None = None,
+    is_public: bool = True,
     furniture: Mapping[str, Any] | None = None,
     at_once: AtOnce = nothing_else,
 ) -> Game:
@@ -70,7 +69,7 @@ def create_game_within(
     ``at_once`` is called with the game before its log begins: it puts the game in its place, and what it returns is
     recorded in one go. Raises ``RulesError`` (seats, furniture) when the rules cannot be played so.
     """
-    game = seated_game(rules=rules, seats=seats, now=now, title=title, game_id=game_id, embargo=embargo)
+    game = seated_game(rules=rules, seats=seats, now=now, title=title, game_id=game_id, is_public=is_public)
     log = EventStore(game, actor, now)
     for each in (EventCommand(EventKind.CREATED, {"title": title, **(furniture or {})}), *at_once(game)):
         log.append(each)
@@ -88,7 +87,7 @@ def seated_game(
     now: datetime,
     title: str,
     game_id: uuid.UUID | None,
-    embargo: Embargo | None = None,
+    is_public: bool = True,
 ) -> Game:
     """Return the row and the seats of a game whose log is still empty."""
     led = {str(player.id): list(colours) for player, colours in seats}
@@ -101,7 +100,7 @@ def seated_game(
         options=rules.changes(),
         seated=[[player, colours] for player, colours in led.items()],
         created_at=now,
-        **as_columns(embargo, now),
+        is_public=is_public,
         **({} if game_id is None else {"id": game_id}),
     )
     GAMES.insert(game)

@@ -10,7 +10,7 @@ from django.http import HttpRequest
 
 from games.access.scopes import Scope
 from games.streams.messages import Message
-from games.visibility.viewers import sees_everything, still_sees_everything, viewer_of
+from games.visibility.viewers import may_see, may_still_see, viewer_of
 
 #: Changes read at once; who is further behind reads again.
 MOST_AT_ONCE = 1000
@@ -41,23 +41,21 @@ class Topic(Protocol):
 class Views:
     """The topics in which a kind of thing is watched.
 
-    ``open`` has the things without an embargo, for everybody, and costs nothing more. Of the others those
-    who see everything watch ``full``, the public watches what is ``delayed``: that is announced by
-    nobody, the database's tail finds what has become public. ``scope_of`` gives the places of the thing of a key.
+    ``open`` has what is public, for everybody, and costs nothing more. What is not, those who may see it watch in
+    ``full``. ``scope_of`` gives the places of the thing of a key.
     """
 
     open: Topic
     full: Topic
-    delayed: Topic
     scope_of: Callable[[str], Scope]
 
-    def under_embargo(self, request: HttpRequest, key: str) -> Topic:
-        """The topic in which whoever asks watches a thing that is not in ``open``. Raises ``PermissionDenied``."""
-        return self.full if sees_everything(viewer_of(request), self.scope_of(key)) else self.delayed
+    def may_watch(self, request: HttpRequest, key: str) -> bool:
+        """Whether the caller may watch a thing that is not public. Raises ``PermissionDenied``."""
+        return may_see(viewer_of(request), self.scope_of(key))
 
     def may_stay(self, request: HttpRequest, key: str) -> bool:
-        """Whether whoever watches ``full`` may go on: their token, login or role can have ended since."""
-        return still_sees_everything(request, self.scope_of(key))
+        """Whether a viewer of ``full`` may go on: their token, login or role can have ended since."""
+        return may_still_see(request, self.scope_of(key))
 
 
 @dataclass(frozen=True, slots=True)

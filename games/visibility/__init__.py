@@ -1,1 +1,1 @@
-"""What a viewer may see of a game, and the game as of an earlier event: the only way to either."""
+"""What a viewer may see, and a game as of an earlier event: the only way to either."""

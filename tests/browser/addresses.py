@@ -50,7 +50,6 @@ INSIDE: Mapping[str, Arguments] = {
     "tournaments:import": {},
     "tournaments:import-results": {},
     "tournaments:shown-rankings": {},
-    "tournaments:season-template": {},
     "tournaments:webhooks": {"slug": "event"},
     "tournaments:webhook": {"slug": "event", "pk": "webhook_id"},
     "tournaments:season-webhooks": {"slug": "season"},
@@ -247,7 +246,8 @@ PRINTED = """
 from django.utils import timezone
 from games.models import Player
 from tournaments.screens import services as screens
-from tournaments.models import Event, Webhook
+from rules.i18n import Text
+from tournaments.models import Event, HistoryImport, Webhook
 players = list(Player.objects.order_by("name"))
 event = Event.objects.get(slug="demo-championship")
 by = {"actor": "test", "now": timezone.now()}
@@ -265,6 +265,9 @@ for name, place in (
         created_at=timezone.now(),
     )
     print(name, webhook.pk)
+HistoryImport.objects.create(
+    source="season-2019.csv", digest="x", events=20, taken=12, why=Text("stopped"), asked_by="test", asked_at=by["now"]
+)
 print("season", event.season.slug)
 print("event", event.slug)
 print("event_id", event.pk)

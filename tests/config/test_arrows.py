@@ -61,9 +61,9 @@ PLANTED = [
         "The layers of games",
     ),
     (
-        "games/visibility/public.py",
+        "games/visibility/snapshots.py",
         "import games.queries.timeline",
-        "games.visibility.public -> games.queries.timeline",
+        "games.visibility.snapshots -> games.queries.timeline",
         "The layers of games",
     ),
     ("games/loose.py", '"""A module that no layer names."""', "games.loose", "The layers of games"),

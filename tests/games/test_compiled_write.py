@@ -73,7 +73,7 @@ def test_an_id_that_is_taken_is_refused_by_the_database(game: Game) -> None:
     [
         {"position": "4x10 x", "number": 7},
         {"tallies": {"colours": {}}, "finished": ["red"], "head": "c" * 64},
-        {"ended_at": NOW, "correction": None, "embargo": None},
+        {"ended_at": NOW, "correction": None, "is_public": False},
     ],
 )
 def test_updated_columns_are_those_of_the_orm_and_no_others_change(

@@ -1,19 +1,13 @@
 """Games in frames of other pages: framed only where that is meant, never more than all may see."""
 
 from collections.abc import Callable
-from datetime import timedelta
 
 import pytest
-import time_machine
-from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from games.domain.embargo import Delay
-from games.models import Game, Player
-from games.services import recorder
-from rules import RULE_SETS
-from tests.games.conftest import NOW, take_back
+from games.models import Game
+from tests.games.conftest import take_back
 from tests.games.pages import assert_is_sound
 
 FRAMED = ("embedded", "embedded-live")
@@ -72,26 +66,6 @@ def test_a_frame_tells_its_last_throw_and_what_is_new(
     assert client.get(address("embedded-live", game), headers={"if-none-match": tag}).status_code == 304
     take_back(game)
     assert client.get(address("embedded-live", game), headers={"if-none-match": tag}).status_code == 200
-
-
-def test_under_an_embargo_a_frame_shows_what_everybody_may_see_whoever_is_logged_in(
-    client: Client, players: list[Player]
-) -> None:
-    game = recorder.create_game(
-        rules=RULE_SETS["schmidt"],
-        seats=[(players[0], ["yellow"]), (players[1], ["red"])],
-        actor="test",
-        now=NOW,
-        embargo=Delay(10),
-    )
-    recorder.start_game(game_id=game.pk, starter="yellow", actor="test", now=NOW + timedelta(minutes=20))
-    client.force_login(User.objects.create_superuser("owner"))
-    with time_machine.travel(NOW + timedelta(minutes=21)):
-        assert "Not begun yet" in client.get(address("embedded", game)).content.decode()
-    with time_machine.travel(NOW + timedelta(minutes=31)):
-        assert "Yellow to throw" in client.get(address("embedded", game)).content.decode()
-    with time_machine.travel(NOW):
-        assert client.get(address("embedded", game)).status_code == 404
 
 
 def test_the_page_of_a_game_has_a_line_to_copy(client: Client, game: Game) -> None:

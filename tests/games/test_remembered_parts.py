@@ -14,11 +14,8 @@ from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
 
-from games.domain.embargo import Delay, Embargo, Until
 from games.enums import EventKind
 from games.models import Game, Player
-from games.services import recorder
-from games.services.embargo import withhold
 from games.services.erase_player import erase
 from tests.games.chances.conftest import known
 from tests.games.conftest import NOW, take_back
@@ -97,7 +94,6 @@ CHANGES: dict[str, Change] = {
     "the end": finish,
     "a name": renamed,
     "a title": another_title,
-    "an embargo": lambda game: withhold(game_id=game.pk, embargo=Delay(10), actor="test", now=NOW),
     "chances counted again": lambda game: known(throw(game, 2), 20, 60, 20),
     "chances that come late": counted_for_an_earlier_throw,
     "a name erased": lambda game: erase(player_id=UUID(player(game, 0)), actor="test", now=NOW + 59 * MINUTE),
@@ -118,21 +114,6 @@ def test_after_whatever_happens_pages_are_what_they_would_be_without_remembering
     assert after != before
 
 
-@pytest.mark.parametrize("embargo", [Delay(10), Until.END], ids=str)
-def test_a_name_erased_later_is_gone_from_the_earlier_state_that_the_public_sees(
-    client: Client, created: Game, embargo: Embargo
-) -> None:
-    olga = Player.objects.create(name="Olga Fern")
-    happen(created, EventKind.NOTE, text="Olga Fern is late")
-    game = recorder.start_game(game_id=created.pk, starter="yellow", actor="test", now=NOW).game
-    withhold(game_id=game.pk, embargo=embargo, actor="test", now=NOW)
-    assert "Olga Fern is late" in page(client, game, "live", "en")
-    erase(player_id=olga.pk, actor="test", now=NOW + 59 * MINUTE)
-    after = pages(client, game)
-    assert not [page for page in after if "Olga" in page]
-    assert after == made_anew(client, game)
-
-
 def test_while_nothing_happens_nothing_is_made_again(client: Client, game: Game, made: list[str]) -> None:
     known(throw(game, 10), 50, 30, 20)
     path = reverse("games:game", args=[game.pk])
@@ -144,8 +125,8 @@ def test_while_nothing_happens_nothing_is_made_again(client: Client, game: Game,
         "games/chances.html",
         "games/live_board.html",
         "games/live_details.html",
-        "games/live_turn.html",
         "games/news.txt",
+        "games/turn.html",
     ]
     client.get(reverse("games:live", args=[game.pk]))
     client.get(reverse("games:chances", args=[game.pk]))
@@ -153,15 +134,6 @@ def test_while_nothing_happens_nothing_is_made_again(client: Client, game: Game,
     throw(game, 1)
     client.get(path)
     assert made == first * 2
-
-
-def test_who_sees_more_under_an_embargo_leaves_nothing_for_those_who_see_less(
-    client: Client, admin_client: Client, game: Game
-) -> None:
-    withhold(game_id=game.pk, embargo=Delay(10), actor="test", now=NOW)
-    happen(game, EventKind.NOTE, text="Nobody knows yet", now=NOW + 59 * MINUTE)
-    assert "Nobody knows yet" in page(admin_client, game, "game", "en")
-    assert not [page for page in pages(client, game) if "Nobody knows yet" in page]
 
 
 def test_more_games_than_are_remembered_are_forgotten_the_longest_unasked_first(

@@ -59,6 +59,7 @@ def event_form(season: Season, **changed: Any) -> dict[str, Any]:
         "gp-series.table": "10, 6, 4, 3, 2, 1",
         "gp-series.absent_starter": "throw",
         "ranked": "on",
+        "is_public": "on",
         **changed,
     }
 

@@ -29,7 +29,6 @@ from tests.games.happening import happen, player, throw
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event
 from tournaments import services
 from tournaments.models import Delivery, Event, Season, Webhook
-from tournaments.season_templates import TEMPLATES
 from tournaments.services import ResultSlip, hall
 from tournaments.statistics.records import KINDS
 from tournaments.transfer.result_import.long_lists import hand_in
@@ -256,7 +255,7 @@ def letters(there: Site) -> list[Letter]:
         "ranked": False,
         "forecasts": False,
         "seconds_per_throw": 20,
-        "embargo": {"minutes": 10},
+        "is_public": False,
         "note": "asked for",
     }
     throws = [dict(YELLOW_STARTS[0])]
@@ -383,12 +382,9 @@ def letters(there: Site) -> list[Letter]:
                 "options": {"pawns_on_start": 0},
                 "id": "6f1c0000-0000-4000-8000-000000000003",
                 "how": {"reason": "thrown"},
-                "embargo": {"until": "end"},
             },
         ),
         of("post", "games/{id}/dice-commitment/", {}, id=created.pk),
-        of("put", "games/{id}/embargo/", {"minutes": 10}, id=running.pk),
-        of("delete", "games/{id}/embargo/", id=running.pk),
         of("put", "games/{id}/record/", record_of(running), id=running.pk),
         of("post", "games/{id}/roll/", id=running.pk),
         of(
@@ -425,18 +421,6 @@ def letters(there: Site) -> list[Letter]:
                 "finished": [],
                 "die": 6,
             },
-        ),
-        of(
-            "post",
-            "season-templates/{key}/",
-            {
-                "year": 2027,
-                "first_day": "2027-02-01",
-                "slug": "2027",
-                "name": "2027",
-                "events": [],
-            },
-            key="xmadn",
         ),
         of(
             "post",
@@ -578,7 +562,6 @@ def addresses(there: Site, route: str) -> Iterator[str]:
     choices: dict[str, list[Any]] = {
         "number": [1],
         "run": [1],
-        "key": list(TEMPLATES)[:1],
         "kind": list(KINDS)[:2],
         "other": [there.players[1].pk],
         "uuid": [delivery.uuid],
@@ -595,6 +578,6 @@ def addresses(there: Site, route: str) -> Iterator[str]:
         else:
             found = choices[name]
         paths = [each.replace(f"{{{name}}}", str(value)) for each in paths for value in found]
-    query = {"season-templates": "?year=2026", "moves": "?die=6"}
+    query = {"moves": "?die=6"}
     for each in paths:
         yield each + next((value for part, value in query.items() if part in each), "")

@@ -86,12 +86,11 @@ _BY_ROLES = {
         POST events/{slug}/rounds/{subject}/clock/
         POST events/{slug}/clocks/pause/
     """,
-    # Players, seasons, events, entries, draws, the games of events, webhooks, embargo; roles; who did what.
+    # Players, seasons, events, entries, draws, the games of events, webhooks; roles; who did what.
     ORGANISE: """
         POST players/
         PATCH players/{id}/
         POST seasons/
-        POST season-templates/{key}/
         POST seasons/{slug}/medal-game/
         PATCH rankings/{slug}/settings/
         POST history/
@@ -128,8 +127,6 @@ _BY_ROLES = {
         POST events/{slug}/compensation/
         DELETE events/{slug}/compensation/{player}/
         POST events/{slug}/forecast/
-        PUT games/{id}/embargo/
-        DELETE games/{id}/embargo/
         GET events/{slug}/audit/
         GET tokens/
         POST tokens/

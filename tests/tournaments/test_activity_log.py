@@ -209,7 +209,7 @@ CHANGES: dict[tuple[str, str], tuple[Any, Any, str, str]] = {
     ("event", "forecasts"): (False, True, "no → yes", "nein → ja"),
     ("event", "seconds_per_throw"): (None, 9, "– → 9", "– → 9"),
     ("event", "game_times"): ({}, {"2": "2026-11-21"}, "– → 2 21 November 2026", "– → 2 21. November 2026"),
-    ("event", "embargo"): ("", "end", "– → end", "– → end"),
+    ("event", "is_public"): (True, False, "yes → no", "ja → nein"),
     ("event", "hold"): ("", "interrupted", "goes on → interrupted", "geht weiter → unterbrochen"),
     ("event", "archived"): (False, True, "Event archived", "Turnier archiviert"),
     ("event", "season"): ("season", None, "2026 → –", "2026 → –"),

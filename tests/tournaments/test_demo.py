@@ -1,10 +1,12 @@
 """The demo can be removed: nothing of it stays, nothing real goes; no real list shows its players."""
 
 from datetime import date
+from importlib import import_module
 from typing import Any
 
 import orjson
 import pytest
+from django.apps import apps
 from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.db import connection
@@ -17,8 +19,7 @@ from games.services import recorder
 from rules import RULE_SETS
 from tests.replay import once
 from tests.tournaments.rankings.typed_in import typed_in
-from tournaments import demo, demo_ids, services
-from tournaments.demo_ids import EVENTS, PLAYERS
+from tournaments import demo, services
 from tournaments.models import CountedGame, Event, Hall, HallSlide, Season
 from tournaments.rankings.queries import ranking
 from tournaments.screens import services as screens
@@ -57,6 +58,7 @@ def game_of(*names: str) -> Game:
 
 
 def test_one_button_removes_the_demo_and_what_follows_from_it(loaded: None, owner: Client) -> None:
+    made = set(Event.objects.values_list("slug", flat=True))
     assert "/organise/demo/remove/" in owner.get("/").content.decode()
     assert owner.post("/organise/demo/remove/").status_code == 302
     for model in (Event, Season, Player, Game, GameEvent, CountedGame, Hall, HallSlide):
@@ -66,20 +68,20 @@ def test_one_button_removes_the_demo_and_what_follows_from_it(loaded: None, owne
     assert "/organise/demo/load/" in page
     call_command("rebuild_projections", "--check")
     # And it can come again.
-    assert {event.slug for event in demo.load()} == set(EVENTS)
+    assert {event.slug for event in demo.load()} == made
 
 
 def test_the_demo_shows_what_there_is(loaded: None) -> None:
     assert {game.event_game.event.slug for game in Game.objects.filter(state=GameState.RUNNING)} == {
-        demo_ids.CHAMPIONSHIP,
-        demo_ids.LEAGUE,
+        demo.CHAMPIONSHIP,
+        demo.LEAGUE,
     }
-    assert GameAnalysis.objects.filter(game__event_game__event__slug=demo_ids.SERIES).count() >= 4
-    league = Client().get(f"/events/{demo_ids.LEAGUE}/").content.decode()
-    assert all(name in league for name in demo_ids.NAMES)
+    assert GameAnalysis.objects.filter(game__event_game__event__slug=demo.SERIES).count() >= 4
+    league = Client().get(f"/events/{demo.LEAGUE}/").content.decode()
+    assert all(name in league for name in demo.NAMES)
     assert "are missing" not in league
     assert len(orjson.loads(ranking("3t", None, timezone.now()).text)["rows"]) == 3
-    hall = Client().get(f"/halls/{demo_ids.HALL}/")
+    hall = Client().get(f"/halls/{demo.HALL}/")
     assert hall.status_code == 200
     assert Hall.objects.get().slides.count() == 5
 
@@ -103,7 +105,7 @@ def test_a_hall_that_shows_real_events_too_stays(loaded: None) -> None:
 
 
 def test_nothing_real_goes_with_the_demo(loaded: None) -> None:
-    season = Season.objects.get(slug=demo_ids.SEASON)
+    season = Season.objects.of_demo().get()
     event = services.create_event(
         season=season,
         slug="ours",
@@ -118,7 +120,8 @@ def test_nothing_real_goes_with_the_demo(loaded: None) -> None:
     before = list(GameEvent.objects.filter(game=ours).values())
     demo.remove(timezone.now())
     assert list(Event.objects.values_list("slug", flat=True)) == ["ours"]
-    assert Season.objects.get() == season
+    # What is left of the season is real.
+    assert list(Season.objects.without_demo()) == [season]
     assert set(Player.objects.values_list("name", flat=True)) == {"Olga", kept.name}
     assert list(GameEvent.objects.values()) == before
     call_command("rebuild_projections", "--check")
@@ -126,11 +129,11 @@ def test_nothing_real_goes_with_the_demo(loaded: None) -> None:
 
 def test_an_event_of_the_same_name_that_people_have_made_stays(db: None) -> None:
     season = services.create_season(
-        slug=demo_ids.SEASON, name="Ours", starts_on=date(2026, 1, 1), ends_on=date(2026, 12, 31), **by()
+        slug="demo", name="Ours", starts_on=date(2026, 1, 1), ends_on=date(2026, 12, 31), **by()
     )
     data: dict[str, Any] = {"format_key": "championship", "rules_name": "xmadn-3t"}
     services.create_event(
-        season=season, slug=demo_ids.CHAMPIONSHIP, name="Ours", starts_on=date(2026, 11, 1), **data, **by()
+        season=season, slug=demo.CHAMPIONSHIP, name="Ours", starts_on=date(2026, 11, 1), **data, **by()
     )
     demo.remove(timezone.now())
     assert Event.objects.get().season == Season.objects.get() == season
@@ -148,21 +151,20 @@ def test_only_those_who_organise_the_site_remove_the_demo(loaded: None) -> None:
     person = Client()
     person.force_login(User.objects.create_user("visitor"))
     assert person.post("/organise/demo/remove/").status_code == 403
-    assert Event.objects.filter(slug__in=EVENTS).count() == len(EVENTS)
+    assert Event.objects.filter(season__is_demo=True).count() == 5
 
 
 def test_demo_players_stand_in_the_lists_as_long_as_nobody_else_does(loaded: None) -> None:
     for page in ("/players/", "/ratings/", "/titles/", "/records/"):
         text = Client().get(page).content.decode()
-        assert any(name in text for name in demo_ids.NAMES), page
+        assert any(name in text for name in demo.NAMES), page
 
 
-def test_no_ranking_counts_the_demo_beside_real_events(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(demo_ids, "SEASON", "2026")
-    name = demo_ids.CHAMPIONSHIP
-    typed_in(name, "aa")
-    assert counted() == [name]
-    typed_in("ours", "bb")
+def test_no_ranking_counts_the_demo_beside_real_events(season: Season) -> None:
+    typed_in("theirs", "aa")
+    Season.objects.update(is_demo=True)
+    assert counted() == ["theirs"]
+    typed_in("ours", "bb", season="2027")
     assert counted() == ["ours"]
 
 
@@ -176,5 +178,46 @@ def test_demo_players_stand_in_no_list_with_real_ones(loaded: None) -> None:
     game_of("Olga", "Otto")
     for page in ("/players/", "/ratings/", "/titles/", "/records/"):
         text = Client().get(page).content.decode()
-        assert not any(name in text for name in demo_ids.NAMES), page
-    assert PLAYERS & set(Player.objects.values_list("pk", flat=True))
+        assert not any(name in text for name in demo.NAMES), page
+    assert Player.objects.filter(pk__in=demo.PLAYERS).count() == 4
+    # Who plays with real people is one of them.
+    game_of("Olga", "Bruno Bach")
+    page = Client().get("/players/").content.decode()
+    assert [name for name in demo.NAMES if name in page] == ["Bruno Bach"]
+
+
+# -- of databases before it had a flag -------------------------------------------------------------
+
+
+def mark() -> None:
+    Season.objects.update(is_demo=False)
+    migration: Any = import_module("tournaments.migrations.0037_the_demo_by_a_flag")
+    migration.mark(apps, None)
+
+
+def test_the_season_that_the_demo_has_made_is_marked(loaded: None) -> None:
+    before = list(Season.objects.values())
+    mark()
+    assert list(Season.objects.values()) == before
+
+
+def test_a_season_of_that_name_that_people_have_made_is_not_marked(season: Season) -> None:
+    Season.objects.update(slug="demo")
+    mark()
+    assert not Season.objects.of_demo().exists()
+
+
+def test_a_season_in_which_people_have_made_events_is_theirs(loaded: None) -> None:
+    theirs = Season.objects.get()
+    services.create_event(
+        season=theirs,
+        slug="ours",
+        name="Ours",
+        format_key="championship",
+        rules_name="xmadn-3t",
+        starts_on=date(2026, 11, 1),
+        **by(),
+    )
+    mark()
+    assert not Season.objects.of_demo().exists()
+    assert Event.objects.filter(season=theirs).count() == 6

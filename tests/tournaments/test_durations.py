@@ -13,7 +13,6 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from games.domain.embargo import Until
 from games.enums import Decision, GameState, Role
 from games.errors import BadRequest
 from games.models import Game
@@ -189,12 +188,6 @@ def test_by_rest_from_the_stored_forecast(client: Client, under_way: Event) -> N
     games = found["games_to_play"]["mean"]
     assert minutes["mean"] == pytest.approx(games * found["game"]["minutes"]["mean"], rel=0.05)
     assert minutes["half_at_most"] <= minutes["nine_of_ten_at_most"]
-
-
-def test_nobody_reads_it_from_whom_something_is_withheld(client: Client, under_way: Event) -> None:
-    services.change_event(event_id=under_way.pk, changes={"embargo": Until.END}, actor="anna", now=NOW)
-    assert client.get(PLANNING).status_code == 404
-    assert client_with(Role.ORGANISER, "event:cup").get(PLANNING).status_code == 200
 
 
 def test_at_the_desk_in_both_languages(under_way: Event) -> None:

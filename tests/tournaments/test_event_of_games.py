@@ -13,7 +13,6 @@ from django.utils import timezone
 
 from games.api.game_stream import GAMES as WATCHED
 from games.api.serializers import GameSerializer
-from games.domain.embargo import Until
 from games.enums import Role
 from games.models import Game, Player
 from games.services import recorder
@@ -27,7 +26,7 @@ from tournaments.models import Delivery, Event
 
 pytestmark = pytest.mark.django_db
 GAMES = "/api/v1/games/"
-TOPICS = {"open": WATCHED.open, "full": WATCHED.full, "delayed": WATCHED.delayed}
+TOPICS = {"open": WATCHED.open, "full": WATCHED.full}
 CUP_1 = {"slug": "cup", "name": "Cup", "number": 1}
 
 
@@ -141,20 +140,6 @@ def test_games_are_found_by_their_event(
 @pytest.mark.parametrize("slug", ["nope", "cup:1", "CUP", "site", "a" * 300])
 def test_an_event_that_does_not_exist_is_refused(client: Client, cup: Event, slug: str) -> None:
     assert refused(client.get(f"{GAMES}?event={slug}"), 400, "bad-value")["field"] == "event"
-
-
-def test_the_public_finds_of_an_event_under_an_embargo_what_it_may_know(
-    client: Client, referee: Client, cup: Event
-) -> None:
-    services.change_event(event_id=cup.pk, changes={"embargo": Until.END}, actor="test", now=timezone.now())
-    win(start(cup, rounds=YELLOW_STARTS).game, "red")
-    start(cup)
-    numbers = {
-        who: [each["event"]["number"] for each in browser.get(f"{GAMES}?event=cup").json()["results"]]
-        for who, browser in (("public", client), ("organiser", referee))
-    }
-    # Before the first result the public knew of Game 1 alone.
-    assert {who: sorted(found) for who, found in numbers.items()} == {"public": [1], "organiser": [1, 2]}
 
 
 # -- what it costs ---------------------------------------------------------------------------------

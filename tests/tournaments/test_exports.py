@@ -1,19 +1,12 @@
 """Files for everybody: in the language that is asked for, only where something has changed, never too early."""
 
-from datetime import timedelta
-
 import pytest
-import time_machine
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from games.domain.embargo import Delay
-from games.enums import Role
 from games.models import Player
-from tests.games.conftest import token_with
 from tests.games.pages import assert_is_sound
-from tests.tournaments.conftest import NOW, YELLOW_STARTS, start, win
-from tournaments import services
+from tests.tournaments.conftest import YELLOW_STARTS, start, win
 from tournaments.exports import cache
 from tournaments.models import Event, Season
 
@@ -86,22 +79,6 @@ def test_a_file_that_there_is_not_is_not_found(client: Client, cup: Event, path:
 def test_nothing_can_be_sent_to_a_file(client: Client, cup: Event, path: str) -> None:
     assert client.post(path).status_code == 405
     assert client.head(path).status_code == 200
-
-
-@pytest.mark.parametrize("path", FILES)
-@time_machine.travel(NOW + timedelta(days=6))
-def test_under_an_embargo_only_those_who_may_are_told(client: Client, cup: Event, path: str) -> None:
-    services.change_event(event_id=cup.pk, changes={"embargo": Delay(10080)}, actor="test", now=NOW)
-    before = client.get(path)
-    win(start(cup, rounds=YELLOW_STARTS).game, "yellow")
-    after = client.get(path)
-    assert (after.content, after["ETag"]) == (before.content, before["ETag"])
-    assert "private" in after["Cache-Control"]
-    assert {"Authorization", "Cookie"} <= {each.strip() for each in after["Vary"].split(",")}
-    token = token_with(Role.VIEWER)
-    told = client.get(path, headers={"authorization": f"Bearer {token}"})
-    assert told["ETag"] != before["ETag"]
-    assert client.get(path, headers={"authorization": "Bearer rauswurf_no"}).status_code == 401
 
 
 @pytest.mark.parametrize(

@@ -137,6 +137,7 @@ TYPED = {
         starts_on=f"{year}-11-21",
         level="1",
         ranked="on",
+        is_public="on",
     )(client, year, f"{name}\nDora Dohle\nEmil Ente"),
     "REST walk-ins": _rest("/api/v1/events/hall-{year}/walk-ins/", lambda name: {"name": name}),
     "REST announced": _rest(

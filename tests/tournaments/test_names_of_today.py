@@ -11,7 +11,6 @@ from django.test import Client
 from rest_framework.test import APIClient
 
 from games.api.game_stream import GAMES
-from games.domain.embargo import Until
 from games.domain.hash_chain import first_break
 from games.enums import EventKind, Role
 from games.models import Player
@@ -195,16 +194,6 @@ def test_tables_are_kept_without_any_name(league: Event, anna: Player) -> None:
     begun = [text for text in kept if orjson.loads(text)["games"]]
     assert len(begun) == 3
     assert [text for text in begun if "Amsel" in text or "Bach" in text] == []
-
-
-def test_what_the_public_sees_of_a_withheld_event_has_the_names_of_today(league: Event, anna: Player) -> None:
-    services.change_event(event_id=league.pk, changes={"embargo": Until.END}, **WHO)
-    play(league, games=1)
-    take_nickname(anna)
-    for path in ("/events/league/", f"{LEAGUE}standings/", f"{LEAGUE}games/"):
-        told = Client().get(path).content.decode()
-        assert "Blitz is named first" in told
-        assert "Amsel" not in told
 
 
 def test_a_name_of_an_earlier_program_stays_as_it_was_said(league: Event, anna: Player) -> None:

@@ -103,6 +103,7 @@ def new_event_form(site: Site, name: str, who: str) -> Any:
         "starts_on": "2026-11-21",
         "level": "1",
         "ranked": "on",
+        "is_public": "on",
     }
     season = Season.objects.get().pk
     return site.organiser.post(

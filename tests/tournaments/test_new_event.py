@@ -31,7 +31,7 @@ NEW = "/organise/new/championship/"
 def filled(names: str = "Anna\nBruno\nClara", **others: Any) -> dict[str, Any]:
     today = timezone.localdate().isoformat()
     sent = {"names": names, "rules_name": "xmadn-3t", "starts_on": today, "season": "new", "level": "1"}
-    return {**sent, "ranked": "on", **others}
+    return {**sent, "ranked": "on", "is_public": "on", **others}
 
 
 @pytest.fixture

@@ -32,7 +32,7 @@ EVENTS, SEASONS, PLAYERS = (
 @pytest.fixture
 def other(season: Season) -> Season:
     """Another season, that somebody else organises."""
-    days = {"starts_on": date(2027, 1, 1), "ends_on": date(2027, 12, 31)}
+    days: dict[str, Any] = {"starts_on": date(2027, 1, 1), "ends_on": date(2027, 12, 31)}
     return services.create_season(slug="2027", name="Season of others", **days, actor="test", now=NOW)
 
 
@@ -159,7 +159,7 @@ def test_players_and_seasons_are_written_by_organisers_of_the_site(
         f"{SEASONS}add/",
     )
     pages += (
-        "/organise/seasons/template/",
+        "/organise/seasons/new/",
         "/organise/import/results/",
         "/organise/halls/",
         "/admin/games/permit/",

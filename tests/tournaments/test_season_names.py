@@ -19,7 +19,7 @@ from tournaments import services
 from tournaments.models import Season
 from tournaments.services.slugs import free_season_year
 from tournaments.transfer.archive import export_event, import_event
-from tournaments.transfer.season_archive import export_season, import_season
+from tournaments.transfer.season_archive import XMADN_FILE, export_season, import_season
 
 pytestmark = pytest.mark.django_db
 NEW = "/organise/seasons/new/"
@@ -48,7 +48,7 @@ def test_the_page_proposes_it_with_its_days(organiser: Client, db: None) -> None
     Season.objects.create(slug="now", name=str(year), starts_on=NOW.date(), ends_on=NOW.date())
     form = organiser.get(NEW).context["form"]
     days = {"starts_on": f"{year + 1}-01-01", "ends_on": f"{year + 1}-12-31"}
-    assert form.initial == {"name": str(year + 1), **days}
+    assert form.initial == {"name": str(year + 1), **days, "like": ""}
 
 
 @pytest.mark.parametrize("name", ["2026", " 2026 "])
@@ -90,11 +90,11 @@ def test_files_refuse_it(season: Season) -> None:
 
 
 def test_the_command_and_the_admin_refuse_it(organiser: Client, season: Season) -> None:
-    call_command("create_season", "2030")
+    call_command("import_season", str(XMADN_FILE))
     planned = Season.objects.exclude(pk=season.pk).get()
     Season.objects.filter(pk=planned.pk).update(slug="mine")
     with pytest.raises(CommandError, match=f"There is a season {planned.name} already"):
-        call_command("create_season", "2030")
+        call_command("import_season", str(XMADN_FILE))
     planned.events.all().delete()
     planned.delete()
     sent = {"slug": "other", "name": "2026", **DAYS}

@@ -19,7 +19,7 @@ from rules import RULE_SETS
 from rules.policies import POLICIES
 from tests.replay import once
 from tests.tournaments.conftest import NOW, new_event
-from tournaments import demo_ids, services
+from tournaments import demo, services
 from tournaments.formats import roll_offs
 from tournaments.models import Event, Season
 from tournaments.simulation import play_event, throws_for_the_start
@@ -145,8 +145,8 @@ def test_the_demo_shows_a_running_championship_and_a_decided_series() -> None:
     ]
     assert "createsuperuser" in how_to_come_in
     series, championship = (
-        Event.objects.get(slug=demo_ids.SERIES),
-        Event.objects.get(slug=demo_ids.CHAMPIONSHIP),
+        Event.objects.get(slug=demo.SERIES),
+        Event.objects.get(slug=demo.CHAMPIONSHIP),
     )
     assert load_standings(series)["finished"]
     running = load_standings(championship)["games"][2]

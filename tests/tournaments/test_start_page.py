@@ -9,7 +9,6 @@ from django.db import connection
 from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
 
-from games.domain.embargo import Until
 from games.enums import EventKind, Role
 from games.models import Game, Permit, Player
 from games.services import recorder
@@ -112,9 +111,9 @@ def test_due_games_and_events_of_the_day(organiser: User, cup: Event) -> None:
 
 @pytest.mark.both_databases
 def test_what_the_public_does_not_see_yet(organiser: User, cup: Event) -> None:
-    services.change_event(event_id=cup.pk, changes={"embargo": Until.END}, actor="test", now=NOW)
+    services.change_event(event_id=cup.pk, changes={"is_public": False}, actor="test", now=NOW)
     (waiting,) = seen_by(organiser)["Not public yet"].waiting
-    assert (waiting.about, waiting.more) == ("Cup", "until its end")
+    assert (waiting.about, waiting.url) == ("Cup", step("changedetails", cup))
 
 
 @pytest.mark.both_databases

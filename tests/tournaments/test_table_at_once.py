@@ -97,11 +97,11 @@ def test_whoever_tells_more_goes_the_long_way(
     assert framework == ["asked"]
 
 
-def test_what_is_withheld_or_not_there_goes_the_long_way(
+def test_what_is_not_public_or_not_there_goes_the_long_way(
     cup: Event, client: Client, framework: list[str]
 ) -> None:
     assert client.get("/api/v1/events/other/standings/").status_code == 404
     assert client.get(TABLE, {"at": "1"}).status_code == 200
-    change_event(event_id=cup.pk, changes={"embargo": "end"}, note="", actor="test", now=NOW)
-    assert ask(client)[0] == 200
+    change_event(event_id=cup.pk, changes={"is_public": False}, note="", actor="test", now=NOW)
+    assert ask(client)[0] == 404
     assert framework == ["asked"] * 3

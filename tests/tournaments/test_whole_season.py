@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from datetime import timedelta
+from datetime import date, timedelta
 from io import StringIO
 from typing import Any
 
@@ -17,6 +17,7 @@ from tournaments import services
 from tournaments.models import Event, EventTable, Season
 from tournaments.standings.history import with_names
 from tournaments.standings.queries import load_standings
+from tournaments.transfer.season_archive import copy_season, xmadn_season
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db, pytest.mark.long, pytest.mark.timeout(600)]
 YEAR = 2025
@@ -30,13 +31,14 @@ def said(*arguments: str) -> str:
 
 @pytest.fixture
 def season(db: None) -> Season:
-    """The season, as the template makes it, with the same three players in every event."""
-    said("create_season", str(YEAR))
+    """The season, as its file has it, with the same three players in every event."""
+    days = {"starts_on": date(YEAR, 1, 1), "ends_on": date(YEAR, 12, 31)}
+    season = copy_season(xmadn_season(), slug="xmadn", name=f"XMädn {YEAR}", **days, actor="test", now=NOW)
     players = [Player.objects.create(name=name) for name in NAMES]
     for event in Event.objects.all():
         for player in players:
             services.enter(event_id=event.pk, player=player, actor="test", now=NOW)
-    return Season.objects.get()
+    return season
 
 
 def test_a_whole_season_is_played_and_all_that_is_stored_is_what_it_would_be_from_scratch(

@@ -62,7 +62,7 @@ class EventAdmin(WithHistoryAdmin):
             "rules_name",
             "level",
             "starts_on",
-            "embargo",
+            "is_public",
         )
         return [
             (None, {"fields": usual}),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -30,7 +30,7 @@ from tournaments.forecasts.requests import MOST_RUNS, ask
 from tournaments.formats import FormatError
 from tournaments.models import Event, ForecastRun, Strengths
 from tournaments.scopes import around_event
-from tournaments.visibility import has_full_access
+from tournaments.visibility import visible_event
 
 #: Runs of a forecast for which nobody has said how many.
 USUAL_RUNS = 1_000
@@ -172,7 +172,7 @@ class ForecastsView(GuardedView, APIView):
     )
     def get(self, request: Request, slug: str) -> HttpResponse:
         """Chances as far as they are worked out, as the event stands and if …; none once it is over."""
-        event = whole_event(request, slug)
+        event = visible_event(request, slug)
         forecasts = forecasts_of(event)
         etag = f'"{forecasts.etag}"'
         return vary_by_viewer(
@@ -212,14 +212,6 @@ class ForecastView(APIView):
     @extend_schema(operation_id="events_forecast_one", responses={200: ForecastRunSerializer, **NOT_FOUND})
     def get(self, request: Request, slug: str, run: int) -> Response:
         """A forecast as far as it is worked out."""
-        event = whole_event(request, slug)
+        event = visible_event(request, slug)
         found = get_object_or_404(ForecastRun.objects.defer("question"), event=event, pk=run)
         return vary_by_viewer(event, Response(serialize_run(found, names_by_key(event), event.version)))
-
-
-def whole_event(request: Request, slug: str) -> Event:
-    """The event as it is now; there is none for those from whom anything of it is withheld."""
-    event = get_object_or_404(Event.objects.select_related("season"), slug=slug)
-    if not has_full_access(request, event):
-        raise Http404
-    return event

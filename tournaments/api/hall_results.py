@@ -12,11 +12,14 @@ from rest_framework.response import Response
 
 from games.api.problem_serializers import PROBLEMS
 from games.enums import Action
+from games.visibility.viewers import check_visible
 from tournaments.api import hall_serializers as shapes
 from tournaments.api.hall_people import HallViewSet
 from tournaments.api.views import Organising, read
 from tournaments.models import Event, ResultClaim
+from tournaments.scopes import scope_of_event
 from tournaments.services.hall import claims, results
+from tournaments.standings.event_state import EventState
 
 
 class HallResultsViewSet(HallViewSet):
@@ -85,7 +88,7 @@ class SlipViewSet(Organising):
         """
         wanted = read(shapes.ClaimRequestSerializer, request)
         found = claims.claim_result(
-            event_id=get_object_or_404(Event, slug=slug).pk,
+            event_id=_opened(request, slug, wanted["number"], wanted["token"]).pk,
             number=wanted["number"],
             token=wanted["token"],
             claimant=wanted["claimant"],
@@ -100,11 +103,21 @@ class SlipViewSet(Organising):
     def withdraw_claim(self, request: Request, slug: str, claim: int) -> Response:
         """Take a claim back that has not been confirmed, by whoever told it."""
         wanted = read(shapes.SlipCodeSerializer, request)
+        claimed = ResultClaim.objects.filter(pk=claim).values_list("number", flat=True).first() or 0
         found = claims.withdraw_claim(
-            event_id=get_object_or_404(Event, slug=slug).pk,
+            event_id=_opened(request, slug, claimed, wanted["token"]).pk,
             claim_id=claim,
             token=wanted["token"],
             claimant=wanted["claimant"],
             now=timezone.now(),
         )
         return Response(shapes.ClaimSerializer.of(found))
+
+
+def _opened(request: Request, slug: str, number: int, token: str) -> Event:
+    """Return the event; where it is not public, for those who see it and for the code of one of its slips alone."""
+    event: Event = get_object_or_404(Event.objects.select_related("season").defer("projection"), slug=slug)
+    has_slips = not event.is_public and event.format.seats_a_hall
+    if not (has_slips and claims.is_slip_token(EventState.load(event), number, token)):
+        check_visible(request, event, scope_of_event(event))
+    return event

@@ -13,9 +13,10 @@ from rest_framework.views import APIView
 from games.answers import SaidSerializer
 from games.api.problem_serializers import NOT_FOUND
 from games.visibility.viewers import vary_by_viewer
-from tournaments.api.forecast import ChanceSerializer, GamesToPlaySerializer, whole_event
+from tournaments.api.forecast import ChanceSerializer, GamesToPlaySerializer
 from tournaments.forecasts.durations import Taken, as_json, planning_of
 from tournaments.forecasts.queries import forecasts_of, names_by_key
+from tournaments.visibility import visible_event
 
 
 class LengthSerializer(serializers.Serializer[Any]):
@@ -72,7 +73,7 @@ class PlanningView(APIView):
     @extend_schema(operation_id="events_planning", responses={200: PlanningSerializer, **NOT_FOUND})
     def get(self, request: Request, slug: str) -> Response:
         """How long a game takes and when the event will be over, by its seconds per throw."""
-        event = whole_event(request, slug)
+        event = visible_event(request, slug)
         games = [played.game for played in event.games.select_related("game")]
         found = forecasts_of(event).likeliest
         planning = planning_of(event, games, found, entered=len(names_by_key(event)))

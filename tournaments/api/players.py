@@ -9,7 +9,6 @@ from uuid import UUID
 from django.db.models import F
 from django.http import Http404
 from django.shortcuts import get_object_or_404
-from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -18,9 +17,8 @@ from rest_framework.views import APIView
 from games.api.pagination import Pages
 from games.api.permissions import GuardedView
 from games.api.problem_serializers import NOT_FOUND, PROBLEMS
-from games.models import Player
 from games.queries.player_search import find_players
-from games.visibility.viewers import for_this_viewer
+from games.visibility.viewers import for_this_viewer, player_for, viewer_of
 from tournaments.api import player_serializers as schemas
 from tournaments.statistics import queries
 from tournaments.statistics.records import KINDS, RecordKind, best, build_records
@@ -41,13 +39,21 @@ class Lists(GuardedView, APIView):
         return pages.get_paginated_response(told(page))
 
 
-class PlayerRecordView(Lists):
+class OfPlayer(Lists):
+    """Of a player: there for those who may know of them."""
+
+    def finalize_response(self, *args: Any, **named: Any) -> Response:
+        """Mark every answer as depending on the caller."""
+        return for_this_viewer(super().finalize_response(*args, **named))
+
+
+class PlayerRecordView(OfPlayer):
     """The record of a player."""
 
     @extend_schema(responses={200: schemas.PlayerRecordSerializer, **NOT_FOUND})
     def get(self, request: Request, pk: UUID) -> Response:
         """Games, wins, captures, sixes, waiting and time, by rules and by colour; streaks."""
-        player = get_object_or_404(Player, pk=pk)
+        player = player_for(request, pk)
         career = queries.career_of(player)
         streaks = {"now": career.in_a_row if career else 0, "longest": career.longest if career else 0}
         return Response(
@@ -61,7 +67,7 @@ class PlayerRecordView(Lists):
         )
 
 
-class PlayerGamesView(Lists):
+class PlayerGamesView(OfPlayer):
     """The games of a player."""
 
     @extend_schema(
@@ -71,7 +77,7 @@ class PlayerGamesView(Lists):
     )
     def get(self, request: Request, pk: UUID) -> Response:
         """The games that count, the latest first."""
-        rows = queries.games_of(get_object_or_404(Player, pk=pk))
+        rows = queries.games_of(player_for(request, pk))
         columns = {
             "rules": "counted__rules_name",
             "opponent": "opponents__opponent",
@@ -83,7 +89,7 @@ class PlayerGamesView(Lists):
         return self.paged(found.values_list("counted", flat=True), _games)
 
 
-class PlayerEventsView(Lists):
+class PlayerEventsView(OfPlayer):
     """The events of a player."""
 
     @extend_schema(
@@ -92,14 +98,14 @@ class PlayerEventsView(Lists):
     )
     def get(self, request: Request, pk: UUID) -> Response:
         """The events in which the player is entered, the latest first, with his place in the table."""
-        player, now = get_object_or_404(Player, pk=pk), timezone.now()
+        player = player_for(request, pk)
         return self.paged(
-            queries.entries_of(player, now),
-            lambda page: schemas.EventPlayedSerializer.each(queries.events_played(player, page, now)),
+            queries.entries_of(player, viewer_of(request)),
+            lambda page: schemas.EventPlayedSerializer.each(queries.events_played(player, page)),
         )
 
 
-class OpponentsView(Lists):
+class OpponentsView(OfPlayer):
     """The opponents of a player."""
 
     @extend_schema(
@@ -108,11 +114,11 @@ class OpponentsView(Lists):
     )
     def get(self, request: Request, pk: UUID) -> Response:
         """With whom the player has played and how that went, the most met first."""
-        found = queries.opponents(get_object_or_404(Player, pk=pk))
+        found = queries.opponents(player_for(request, pk))
         return self.paged(found, lambda page: [queries.opponent_state(row) for row in page])
 
 
-class AgainstView(Lists):
+class AgainstView(OfPlayer):
     """Two players against each other."""
 
     @extend_schema(responses={200: schemas.AgainstSerializer, **NOT_FOUND})
@@ -120,7 +126,7 @@ class AgainstView(Lists):
         """How their games went; the games themselves are at ``games/?opponent=``."""
         if pk == other:
             raise Http404
-        one, two = get_object_or_404(Player, pk=pk), get_object_or_404(Player, pk=other)
+        one, two = player_for(request, pk), player_for(request, other)
         rows = queries.meetings(one, two)
         together = queries.together(rows)
         return Response(
@@ -128,16 +134,17 @@ class AgainstView(Lists):
         )
 
 
-class PlayerRatingView(Lists):
+class PlayerRatingView(OfPlayer):
     """The rating of a player."""
 
     @extend_schema(responses={200: schemas.RatingSerializer, **NOT_FOUND})
     def get(self, request: Request, pk: UUID) -> Response:
         """The rating after the last game; 404 also where the player has no rated game."""
-        return Response(schemas.RatingSerializer.of(get_object_or_404(queries.ratings(), pk=pk)))
+        rated = queries.ratings().filter(player=player_for(request, pk))
+        return Response(schemas.RatingSerializer.of(get_object_or_404(rated)))
 
 
-class RatingHistoryView(Lists):
+class RatingHistoryView(OfPlayer):
     """How the rating of a player has changed."""
 
     @extend_schema(
@@ -146,7 +153,7 @@ class RatingHistoryView(Lists):
     )
     def get(self, request: Request, pk: UUID) -> Response:
         """The rating after each game, the latest first."""
-        rows = queries.history(get_object_or_404(Player, pk=pk))
+        rows = queries.history(player_for(request, pk))
         return self.paged(rows.values("ended_at", "mu", "sigma", game=F("counted"), games=F("rated")), list)
 
 

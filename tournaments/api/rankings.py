@@ -26,7 +26,7 @@ from games.api.permissions import GuardedView
 from games.api.problem_serializers import NOT_FOUND, PROBLEMS
 from games.enums import Action
 from games.models import Player
-from games.visibility.viewers import for_this_viewer
+from games.visibility.viewers import vary_by_viewer
 from tournaments.api import ranking_serializers as schemas
 from tournaments.api.views import read
 from tournaments.errors import FormatViolation
@@ -34,10 +34,11 @@ from tournaments.formats import FormatError
 from tournaments.models import Event, EventPoints, Ranking, Season
 from tournaments.ranking_rules import Discipline
 from tournaments.rankings import services
-from tournaments.rankings.queries import StoredRanking, known_units, points_of, titles, triple_crowns
+from tournaments.rankings.queries import StoredRanking, points_of, titles, triple_crowns
 from tournaments.rankings.registry import NoSuchList, RankingList, season_slug_in, shown_lists
 from tournaments.rankings.requests import requested_ranking, unknown
 from tournaments.scopes import around_event
+from tournaments.visibility import visible_event
 
 
 class RankingListView(generics.GenericAPIView[Any]):
@@ -143,14 +144,13 @@ class EventPointsView(APIView):
     permission_classes: list[Any] = []
 
     def perform_authentication(self, request: Request) -> None:
-        """Not before it matters: where an embargo lies on the event."""
+        """Not before it matters: where the event is not public."""
 
     @extend_schema(responses={200: schemas.EventPointsSerializer, **NOT_FOUND})
     def get(self, request: Request, slug: str) -> Response:
         """TP, WP and CP, each by itself and with its reason: of the event, and of parts that count by themselves."""
-        event = get_object_or_404(Event.objects.defer("projection"), slug=slug)
-        answer = Response(points_of(event, known_units(request, event)))
-        return answer if event.embargo is None else for_this_viewer(answer)
+        event = visible_event(request, slug)
+        return vary_by_viewer(event, Response(points_of(event)))
 
 
 class CompensationView(Deciding):
@@ -243,13 +243,13 @@ class TitlesView(generics.GenericAPIView[EventPoints]):
 
     def get_queryset(self) -> QuerySet[EventPoints]:
         """As far as everybody may know."""
-        return titles(timezone.now())
+        return titles()
 
     @extend_schema(responses=schemas.TitleSerializer(many=True))
     def get(self, request: Request) -> Response:
         """Ranking events that are over with their winners, the latest first."""
         page = self.paginate_queryset(self.filter_queryset(self.get_queryset())) or []
-        crowns = triple_crowns({row.unit.season_id for row in page}, timezone.now())
+        crowns = triple_crowns({row.unit.season_id for row in page})
         return self.get_paginated_response([_title(row, crowns) for row in page])
 
 

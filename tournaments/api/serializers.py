@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
-from rest_framework.fields import empty
 
 from games.access.event_of_game import set_event
 from games.answers import Answer, SaidSerializer, SeenPlayerSerializer
 from games.api.fields import (
-    NO_VALUE,
     PlayerReferenceField,
     RequestSerializer,
     SlugReferenceField,
@@ -29,16 +26,12 @@ from games.api.fields import (
 )
 from games.api.serializers import (
     EXAMPLE_ID,
-    EmbargoSerializer,
     GameSerializer,
-    WantedEmbargoSerializer,
 )
-from games.domain.embargo import read_embargo
 from games.domain.events.fields import LONGEST_TEXT
 from games.domain.events.special_fields import LONGEST_SEED
 from games.enums import Decision, GameState
 from games.models import Game
-from games.validation.json_value import JsonValue
 from tournaments.api.round_serializers import RoundStatusSerializer
 from tournaments.formats import FORMATS
 from tournaments.models import Draw, Entry, Event, EventGame, Season
@@ -47,17 +40,6 @@ from tournaments.models.event_game import LONGEST_BOARD
 from tournaments.services.results import LONGEST_SECONDS
 from tournaments.standings.conclusion import gives_points
 from tournaments.standings.queries import entry_names, load_standings
-
-
-@extend_schema_field(WantedEmbargoSerializer)
-class EmbargoInput(serializers.Field[Any, Any, Any, Any]):
-    """An embargo that somebody asks for."""
-
-    default_error_messages = NO_VALUE
-
-    def run_validation(self, data: Any = empty) -> Any:
-        """The embargo; ``BadRequest`` says what is needed."""
-        return super().run_validation(data) if data is empty else read_embargo(JsonValue(data, "embargo"))
 
 
 class FormatField(StrictChoiceField):
@@ -105,7 +87,7 @@ class NewEventSerializer(RequestSerializer):
     seconds_per_throw = StrictIntegerField(
         min_value=LEAST_SECONDS, max_value=MOST_SECONDS, required=False, allow_null=True
     )
-    embargo = EmbargoInput(required=False, allow_null=True)
+    is_public = StrictBooleanField(required=False)
 
 
 class ChangedEventSerializer(RequestSerializer):
@@ -122,7 +104,7 @@ class ChangedEventSerializer(RequestSerializer):
     seconds_per_throw = StrictIntegerField(
         min_value=LEAST_SECONDS, max_value=MOST_SECONDS, required=False, allow_null=True
     )
-    embargo = EmbargoInput(required=False, allow_null=True)
+    is_public = StrictBooleanField(required=False)
     note = StrictCharField(max_length=80, required=False)
 
 
@@ -147,7 +129,9 @@ class TournamentEventSerializer(Answer):
     status = serializers.ChoiceField(choices=Event.Status.values)
     hold = serializers.ChoiceField(choices=Event.Hold.values, help_text="While it lasts no game begins.")
     version = serializers.IntegerField(help_text="Grows with every change; the ETag of the standings.")
-    embargo = EmbargoSerializer(allow_null=True, help_text="Why the public may see less than there is.")
+    is_public = serializers.BooleanField(
+        help_text="false: seen only with a role there or by a link of it, and counted nowhere."
+    )
 
     @classmethod
     def of(cls, value: Any = None, /, **handed_in: Any) -> dict[str, Any]:
@@ -633,7 +617,6 @@ class StandingsSerializer(serializers.Serializer[Any]):
     ended_on = serializers.DateField(allow_null=True)
     status = serializers.ChoiceField(choices=Event.Status.values)
     hold = serializers.ChoiceField(choices=Event.Hold.values)
-    embargo = EmbargoSerializer(allow_null=True)
     entries = TableEntrySerializer(many=True)
     missing = SaidSerializer(many=True)
     draws = TableDrawSerializer(many=True)

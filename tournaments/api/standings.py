@@ -72,7 +72,7 @@ class StandingsView(APIView):
         return answer
 
     def perform_authentication(self, request: Request) -> None:
-        """Not before it matters: where an embargo lies on the event."""
+        """Not before it matters: where the event is not public."""
 
     @extend_schema(
         parameters=[
@@ -96,7 +96,7 @@ class StandingsView(APIView):
         return vary_by_viewer(event, _answer(request, f'"{event.version}"', event.projection))
 
     def _earlier(self, request: Request, slug: str, at: str) -> HttpResponse:
-        """The table as it stood, with the names of today; of those that whoever asks may know."""
+        """The table as it stood, with the names of today; of those that are kept."""
         event = visible_event(request, slug)
         found = _stood(event, at).order_by("-version").first()
         if found is None:
@@ -153,14 +153,13 @@ class IfEndedNowView(APIView):
         responses={200: serializers.IfEndedNowSerializer, **NOTHING_NEW, **NOT_FOUND},
     )
     def get(self, request: Request, slug: str) -> HttpResponse:
-        """Running games counted as their boards stand (rulebook §11); of an event under an embargo, to nobody."""
+        """Running games counted as their boards stand (rulebook §11)."""
         event = visible_event(request, slug)
-        if event.embargo is not None:
-            raise Http404
         event_state = EventState.load(event)
         boards = "-".join(str(played.game.number) for played in running(event_state))
         etag = f'"{event.version}-now-{boards}"'
-        return unless_known(request, etag, lambda: Response(if_ended_now(event_state)))
+        answer = unless_known(request, etag, lambda: Response(if_ended_now(event_state)))
+        return vary_by_viewer(event, answer)
 
 
 def _answer(request: Request | HttpRequest, etag: str, projection: str) -> HttpResponse:

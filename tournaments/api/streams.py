@@ -42,7 +42,7 @@ class EventNewsView(APIView):
     permission_classes: list[Any] = []
 
     def perform_authentication(self, request: Request) -> None:
-        """Not before it matters: where an embargo lies on the event."""
+        """Not before it matters: where the event is not public."""
 
     @extend_schema(
         parameters=stream_openapi.PARAMETERS,

@@ -38,7 +38,6 @@ from tournaments.api.result_import import (
     HistoryView,
     ImportView,
 )
-from tournaments.api.season_templates import SeasonTemplateView
 from tournaments.api.standings import IfEndedNowView, StandingsView
 from tournaments.api.streams import EventNewsView
 from tournaments.api.views import EventViewSet, SeasonViewSet
@@ -73,7 +72,6 @@ urlpatterns = [
     path("formats/", FormatsView.as_view(), name="formats"),
     path("history/", HistoryView.as_view(), name="history"),
     path("history/imports/<int:pk>/", ImportView.as_view(), name="history-import"),
-    path("season-templates/<slug:key>/", SeasonTemplateView.as_view(), name="season-template"),
     path("events/<slug:slug>/standings/", StandingsView.as_view(), name="standings"),
     path("events/<slug:slug>/if-ended-now/", IfEndedNowView.as_view(), name="if-ended-now"),
     path("events/<slug:slug>/forecast/", ForecastsView.as_view(), name="forecasts"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.http import Http404
 from django.utils import timezone
 from django_filters import rest_framework as filters
@@ -18,21 +18,18 @@ from rest_framework.response import Response
 from games.access import scopes
 from games.access.authentication import actor_of
 from games.access.scopes import EVERYWHERE, Scope
-from games.api.pagination import EmbargoPages
 from games.api.permissions import GuardedView
 from games.api.problem_serializers import NOT_FOUND, PROBLEMS
 from games.compiled_query import CompiledQuery
 from games.enums import Action
-from games.visibility.viewers import for_this_viewer, games_for, vary_by_viewer
+from games.visibility.viewers import check_visible, for_this_viewer, vary_by_viewer, viewer_of
 from tournaments import services
 from tournaments.api import serializers
 from tournaments.errors import FormatViolation
 from tournaments.formats import FORMATS, FormatError
 from tournaments.models import Draw, Entry, Event, EventGame, Season
-from tournaments.models.rehearsal import real_seasons
-from tournaments.scopes import around_event
+from tournaments.scopes import around_event, scope_of_event
 from tournaments.standings.queries import entry_names, load_standings
-from tournaments.visibility import listed_for, rows_in_projection, visible_events, visible_game
 
 #: What a request tells of the slip of a game (``services.ResultSlip``).
 _ON_THE_SLIP = ("places", "winner", "pawns", "seconds", "played_at")
@@ -79,7 +76,7 @@ class SeasonViewSet(Organising):
     @extend_schema(responses=serializers.SeasonSerializer(many=True))
     def list(self, request: Request) -> Response:
         """Seasons, the latest first."""
-        return self.paginated(real_seasons(), serializers.SeasonSerializer.of)
+        return self.paginated(self.get_queryset(), serializers.SeasonSerializer.of)
 
     @extend_schema(responses={200: serializers.SeasonSerializer, **NOT_FOUND})
     def retrieve(self, request: Request, slug: str) -> Response:
@@ -103,15 +100,9 @@ class EventFilter(filters.FilterSet):
     format = filters.ChoiceFilter(field_name="format_key", choices=[(key, key) for key in FORMATS])
     player = filters.UUIDFilter(field_name="entries__player", label="id of a player who is entered")
 
-    status = filters.ChoiceFilter(choices=Event.Status.choices, method="in_status")
-
     class Meta:
         model = Event
-        fields = ["level"]
-
-    def in_status(self, events: QuerySet[Event], name: str, value: str) -> QuerySet[Event]:
-        """Those in a status, and those of which it depends on the reader in which one he sees them."""
-        return events.filter(Q(status=value) | ~Q(embargo=""))
+        fields = ["status", "level"]
 
 
 class EventViewSet(Organising):
@@ -131,15 +122,10 @@ class EventViewSet(Organising):
     @extend_schema(responses=serializers.TournamentEventSerializer(many=True))
     def list(self, request: Request) -> Response:
         """Events, the latest first."""
-        events, now = self.filter_queryset(self.get_queryset().filter(rehearsal=None)), timezone.now()
-        paginator = EmbargoPages()
-        page = paginator.paginate_queryset(events, request, self) or []
-        if not paginator.embargoed:
-            return paginator.get_paginated_response(serializers.TournamentEventSerializer.each(page))
-        found = listed_for(request, events, request.query_params.get("status", ""), now)
-        page = paginator.paginate_queryset(found, request, self) or []
-        told = serializers.TournamentEventSerializer.each(visible_events(request, page, now))
-        return for_this_viewer(paginator.get_paginated_response(told))
+        seen = Event.objects.visible_to(viewer_of(request)).select_related("season").defer("projection")
+        page = self.paginate_queryset(self.filter_queryset(seen)) or []
+        answer = self.get_paginated_response(serializers.TournamentEventSerializer.each(page))
+        return answer if all(event.is_public for event in page) else for_this_viewer(answer)
 
     @extend_schema(responses={200: serializers.TournamentEventSerializer, **NOT_FOUND})
     def retrieve(self, request: Request, slug: str) -> Response:
@@ -148,8 +134,10 @@ class EventViewSet(Organising):
         return vary_by_viewer(event, Response(serializers.TournamentEventSerializer.of(event)))
 
     def get_visible_event(self, request: Request) -> Event:
-        """The event as whoever asks may see it."""
-        return visible_events(request, [self.get_object()], timezone.now())[0]
+        """The event, if the caller may see it."""
+        event: Event = self.get_object()
+        check_visible(request, event, scope_of_event(event))
+        return event
 
     @extend_schema(
         request=serializers.NewEventSerializer,
@@ -184,10 +172,8 @@ class EventViewSet(Organising):
     def entries(self, request: Request, slug: str) -> Response:
         """Who is entered, in seed order."""
         event = self.get_visible_event(request)
-        entries = rows_in_projection(event, "entries", "key", Entry.objects.filter(event=event))
-        return vary_by_viewer(
-            event, self.paginated(entries.select_related("player"), serializers.EntrySerializer.of)
-        )
+        entries = Entry.objects.filter(event=event).select_related("player")
+        return vary_by_viewer(event, self.paginated(entries, serializers.EntrySerializer.of))
 
     @extend_schema(
         request=serializers.NewEntrySerializer, responses={201: serializers.EntrySerializer, **PROBLEMS}
@@ -215,8 +201,7 @@ class EventViewSet(Organising):
     def draws(self, request: Request, slug: str) -> Response:
         """What has been drawn."""
         event = self.get_visible_event(request)
-        draws = rows_in_projection(event, "draws", "subject", Draw.objects.filter(event=event))
-        data = load_standings(event)
+        draws, data = Draw.objects.filter(event=event), load_standings(event)
         return vary_by_viewer(
             event, self.paginated(draws, lambda draw: serializers.DrawSerializer.of_event(draw, data))
         )
@@ -255,17 +240,13 @@ class EventViewSet(Organising):
     def games(self, request: Request, slug: str) -> Response:
         """The games that have begun, in order."""
         event = self.get_visible_event(request)
-        rows = EventGame.objects.filter(event=event).select_related("game")
-        games = rows_in_projection(event, "games", "number", rows.prefetch_related("game__seats__player"))
-        page: Sequence[EventGame] = self.paginate_queryset(games) or []
+        games = EventGame.objects.filter(event=event).select_related("game")
+        page: Sequence[EventGame] = (
+            self.paginate_queryset(games.prefetch_related("game__seats__player")) or []
+        )
         names = entry_names(load_standings(event))
-        shown = {game.pk: game for game in games_for(request, [each.game for each in page], timezone.now())}
         entries = [
-            serializers.PlayedSerializer.in_event(
-                event, visible_game(event, each.with_names(names), game), game
-            )
-            for each in page
-            if (game := shown.get(each.game_id)) is not None
+            serializers.PlayedSerializer.in_event(event, each.with_names(names), each.game) for each in page
         ]
         return vary_by_viewer(event, self.get_paginated_response(entries))
 
@@ -360,7 +341,7 @@ def _started(started: services.StartedGame) -> Response:
 
 def read(serializer: Any, request: Request) -> dict[str, Any]:
     """The fields of a request; refused with what is wrong with each of them."""
-    sent = serializer(data=request.data)
+    sent = serializer(data=request.data, context={"viewer": viewer_of(request)})
     sent.is_valid(raise_exception=True)
     found: dict[str, Any] = sent.validated_data
     return found

@@ -19,7 +19,6 @@ from django.utils.translation import override
 
 from games.access import actor_names, scopes
 from games.domain.actors import actor_name
-from games.domain.embargo import Delay, Until
 from games.domain.events import EVENT_TYPES
 from games.enums import EventKind
 from games.models import GameEvent, SecurityEvent
@@ -250,7 +249,7 @@ def _values(row: Any) -> dict[str, Any]:
 
 
 def _plain(value: Any) -> Any:
-    if isinstance(value, Text | Delay | Until):
+    if isinstance(value, Text):
         return value.as_json()
     return value if isinstance(value, int | list | dict | None) else str(value)
 

@@ -80,7 +80,7 @@ class ExportView(APIView):
     content_negotiation_class = IgnoreClientContentNegotiation
 
     def perform_authentication(self, request: Request) -> None:
-        """Not before it matters: where an embargo lies on something."""
+        """Not before it matters: where something is not public."""
 
 
 def export_response(request: Request, file: Export) -> HttpResponseBase:
@@ -171,7 +171,7 @@ class EventFileView(ExportView):
     exporter: Exporter = None  # type: ignore[assignment]
 
     def get(self, request: Request, slug: str) -> HttpResponseBase:
-        """The file as whoever asks may see the event."""
+        """The file, for those who may see the event."""
         event = visible_event(request, slug)
         file = self.exporter.file(event, request.build_absolute_uri, language(request.query_params))
         return vary_by_viewer(event, export_response(request, file))

@@ -19,7 +19,6 @@ from games.domain.known_result import seconds_of
 from games.enums import Decision, GameState
 from games.models import Game
 from rules.i18n import Figure, Plural, Text
-from tournaments.demo_ids import EVENTS as DEMO_EVENTS
 from tournaments.forecasting import Forecast
 from tournaments.forecasting.planning import Length, Lengths, Pace, evening, lengths_of
 from tournaments.forecasts.events import count_throws_of
@@ -222,9 +221,11 @@ def _about(hours: float) -> int:
 
 
 def usual_pace() -> float:
-    """Return the seconds per throw of the games played last; the default where too few tell it. One query."""
-    ended = Game.objects.filter(state=GameState.ENDED, decided_by=Decision.PLAY).exclude(
-        event_game__event__slug__in=DEMO_EVENTS
+    """Return the seconds per throw of the public games played last; the default where too few tell it. One query."""
+    ended = (
+        Game.objects.public()
+        .filter(state=GameState.ENDED, decided_by=Decision.PLAY)
+        .exclude(event_game__event__season__is_demo=True)
     )
     measured = [
         each for game in ended.order_by("-ended_at")[:_LATEST] if (each := _measured(game)) is not None

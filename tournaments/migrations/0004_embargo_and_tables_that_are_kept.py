@@ -3,8 +3,6 @@
 import django.db.models.deletion
 from django.db import migrations, models
 
-import games.models.embargo
-
 
 class Migration(migrations.Migration):
     dependencies = [
@@ -15,16 +13,12 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="event",
             name="embargo",
-            field=games.models.embargo.EmbargoField(
-                blank=True, default=None, max_length=10, verbose_name="embargo"
-            ),
+            field=models.CharField(blank=True, default="", max_length=10, verbose_name="embargo"),
         ),
         migrations.AddField(
             model_name="historicalevent",
             name="embargo",
-            field=games.models.embargo.EmbargoField(
-                blank=True, default=None, max_length=10, verbose_name="embargo"
-            ),
+            field=models.CharField(blank=True, default="", max_length=10, verbose_name="embargo"),
         ),
         migrations.CreateModel(
             name="EventTable",

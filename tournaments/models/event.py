@@ -12,7 +12,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
-from games.models.embargo import EmbargoField
+from games.enums import Action
 from rules import RULE_SETS, RuleSet
 from rules.i18n import Text
 from rules.option_labels import changes_in_words
@@ -24,6 +24,7 @@ from tournaments.models.validators import check_days
 if TYPE_CHECKING:
     from django.db.models.fields.related_descriptors import RelatedManager
 
+    from games.access.principal import Principal
     from tournaments.models.decision import ReportLine
     from tournaments.models.draw import Draw
     from tournaments.models.entry import Entry
@@ -49,12 +50,29 @@ def rules_offered() -> list[tuple[str, str]]:
     return [(name, rule_set_name(name).of(get_language() or "en")) for name in names]
 
 
+class EventQuerySet(models.QuerySet["Event"]):
+    """Events, as far as somebody may see them."""
+
+    def public(self) -> EventQuerySet:
+        """Return those that everybody may see."""
+        return self.filter(is_public=True)
+
+    def visible_to(self, viewer: Principal) -> EventQuerySet:
+        """Return those that the viewer may see. No query by itself."""
+        if viewer.sees_everything:
+            return self.all()
+        seasons, events = (viewer.names_of(kind, Action.SEE_UNPUBLISHED) for kind in ("season", "event"))
+        return self.filter(
+            models.Q(is_public=True) | models.Q(season__slug__in=seasons) | models.Q(slug__in=events)
+        )
+
+
 class Event(models.Model):
     """One tournament. Changed by ``tournaments.services`` alone.
 
     ``status``, ``ended_on``, ``projection`` and ``version`` follow from the rest
     (``tournaments.standings.projection``): the projection is the JSON that readers get, its version grows
-    with every change of it. Under an ``embargo`` the public gets an earlier one (``tournaments.visibility``).
+    with every change of it.
     """
 
     class Status(models.TextChoices):
@@ -113,7 +131,15 @@ class Event(models.Model):
     )
     #: Number of a game → the moment for which it is planned, in UTC (``2026-11-22T14:50:00+00:00``).
     game_times = models.JSONField(_("times of games"), default=dict, blank=True, editable=False)
-    embargo = EmbargoField(_("embargo"))
+    is_public = models.BooleanField(
+        _("public"),
+        default=True,
+        db_default=True,
+        help_text=_(
+            "Not public: seen only by people with a role here, through links of this event, and by entered players "
+            "through their own link; counts in no ranking until it is public."
+        ),
+    )
     hold = models.CharField(
         _("hold"), max_length=12, choices=Hold, default=Hold.NONE, blank=True, editable=False
     )
@@ -126,6 +152,8 @@ class Event(models.Model):
     version = models.PositiveIntegerField(_("version of the table"), default=0, editable=False)
 
     history = HistoricalRecords(excluded_fields=["status", "projection", "version", "ended_on"])
+
+    objects = EventQuerySet.as_manager()
 
     #: The active webhooks that are told of it, where they are known since it was locked (``webhooks.outbox``).
     webhooks_read: Sequence[Webhook] | None = None

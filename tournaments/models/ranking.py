@@ -19,7 +19,7 @@ class Ranking(models.Model):
 
     Written by ``tournaments.rankings``. There is a row once something has counted or a setting was changed.
     From ``good_until`` on the list reads otherwise although no event has changed: other rules are in force,
-    or an embargo has ended.
+    or a day has come.
     """
 
     key = models.CharField(_("list"), max_length=80, unique=True)

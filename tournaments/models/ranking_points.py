@@ -23,8 +23,7 @@ class EventUnit(models.Model):
     """A concluded event, or a concluded part of one that the 2T Rankings count by itself (tournament-rules §7).
 
     Follows from the event; written by ``tournaments.rankings.points`` alone. ``is_unit`` is whether the 2T
-    Rankings count it as a unit: the parts, and events without parts. ``public_from`` is when its points may
-    enter public lists; None while an embargo of unknown end holds them back. ``name`` begins with the event's.
+    Rankings count it as a unit: the parts, and events without parts. ``name`` begins with the event's.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="units")
@@ -38,7 +37,6 @@ class EventUnit(models.Model):
     ended_on = models.DateField(_("day of its end"))
     ended_at = models.DateTimeField(null=True)
     concluded_at = models.DateTimeField()
-    public_from = models.DateTimeField(null=True)
 
     if TYPE_CHECKING:
         points: RelatedManager[EventPoints]
@@ -51,7 +49,6 @@ class EventUnit(models.Model):
         indexes = [
             models.Index(fields=["discipline", "ended_on"], name="units_by_day"),
             models.Index(fields=["ended_on"], name="units_to_come"),
-            models.Index(fields=["public_from"], name="units_that_wait"),
         ]
 
     def __str__(self) -> str:

@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 from django.db import models
-from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from games.models import Game, Player, Seat
-from tournaments.models.entry import Entry
 from tournaments.models.event import Event
 from tournaments.models.screen import Hall
-from tournaments.models.season import Season
 
 
 class HallRehearsal(models.Model):
     """A day that is rehearsed: ``event`` is where it is played, ``of`` the hall that it rehearses.
 
-    Lists, rankings, statistics and webhooks leave its event out; it is played step by step
-    (``tournaments.rehearsals``).
+    Its event is not public and never will be; it is played step by step (``tournaments.rehearsals``).
     """
 
     class State(models.TextChoices):
@@ -55,24 +50,3 @@ class HallRehearsal(models.Model):
 
     def __str__(self) -> str:
         return str(self.event)
-
-
-def real_seasons() -> QuerySet[Season]:
-    """Return all seasons but that of the rehearsals. No query by itself."""
-    return Season.objects.exclude(Exists(HallRehearsal.objects.filter(event__season=OuterRef("pk"))))
-
-
-def rehearsed_games() -> QuerySet[Game]:
-    """Return the games of rehearsals. No query by itself."""
-    return Game.objects.filter(event_game__event__rehearsal__isnull=False)
-
-
-def rehearsal_players() -> QuerySet[Player]:
-    """Return the players who are in rehearsals and nowhere else. No query by itself."""
-    entries = Entry.objects.filter(player=OuterRef("pk"))
-    seats = Seat.objects.filter(player=OuterRef("pk"))
-    return Player.objects.filter(
-        Exists(entries.filter(event__rehearsal__isnull=False)),
-        ~Exists(entries.filter(event__rehearsal__isnull=True)),
-        ~Exists(seats.filter(game__event_game__event__rehearsal__isnull=True)),
-    )

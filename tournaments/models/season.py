@@ -6,10 +6,24 @@ from collections.abc import Iterable
 
 from django.core.exceptions import ValidationError
 from django.db import models
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
+from games.models import Player, Seat
 from tournaments.models.validators import check_days
+
+
+class SeasonQuerySet(models.QuerySet["Season"]):
+    """Seasons, with the demo apart."""
+
+    def of_demo(self) -> SeasonQuerySet:
+        """Only the season of the demo."""
+        return self.filter(is_demo=True)
+
+    def without_demo(self) -> SeasonQuerySet:
+        """All others."""
+        return self.filter(is_demo=False)
 
 
 class Season(models.Model):
@@ -19,7 +33,10 @@ class Season(models.Model):
     name = models.CharField(_("name"), max_length=100)
     starts_on = models.DateField(_("first day"))
     ends_on = models.DateField(_("last day"))
+    #: Invented (``tournaments.demo``): rankings and lists leave it out beside anything real, and it can be removed.
+    is_demo = models.BooleanField(_("demo"), default=False, db_default=False, editable=False)
 
+    objects = SeasonQuerySet.as_manager()
     history = HistoricalRecords()
 
     class Meta:
@@ -54,3 +71,11 @@ class Season(models.Model):
 def is_taken(name: str, names: Iterable[str]) -> bool:
     """Whether one of these names reads the same, whatever its case and blanks."""
     return " ".join(name.split()).casefold() in {" ".join(each.split()).casefold() for each in names}
+
+
+def demo_players() -> QuerySet[Player]:
+    """Return the players who are in the demo and nowhere else. No query by itself."""
+    entered = Player.objects.filter(entries__event__season__is_demo=True)
+    elsewhere = Player.objects.filter(pk=OuterRef("pk"), entries__event__season__is_demo=False)
+    seats = Seat.objects.filter(player=OuterRef("pk")).exclude(game__event_game__event__season__is_demo=True)
+    return Player.objects.filter(~Exists(elsewhere), ~Exists(seats), pk__in=entered.values("pk"))

@@ -8,8 +8,8 @@ from django.core.exceptions import ValidationError
 from django.db.models import Model
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.season_templates import YEARS
-
+#: Years in which something can be played.
+YEARS = range(1900, 3000)
 #: No game of an event has a longer number.
 _MOST_DIGITS = 6
 

@@ -473,7 +473,7 @@ class DashboardPresenter(EventPresenter):
         """What the event, and its parts that count by themselves, gave in ranking points."""
         if self.event.status != Event.Status.FINISHED:
             return []
-        found: list[dict[str, Any]] = points_of(self.event, self.event.units.all())["units"]
+        found: list[dict[str, Any]] = points_of(self.event)["units"]
         return found
 
     @property

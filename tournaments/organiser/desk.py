@@ -18,6 +18,7 @@ from games.access.permissions import check_allowed, is_allowed
 from games.access.scopes import EVERYWHERE
 from games.enums import Action
 from games.models import Player
+from games.visibility.viewers import check_visible
 from tournaments import services
 from tournaments.models import Event, Hall
 from tournaments.organiser.actions.players import AddPlayersForm
@@ -37,6 +38,7 @@ More = dict[str, Any]
 def desk_page(request: HttpRequest, slug: str, part: DeskPart) -> HttpResponse:
     """Show a part of the desk to those who may see it; a magic link opens no desk."""
     event = get_object_or_404(Event.objects.select_related("season"), slug=slug)
+    check_visible(request, event, scope_of_event(event))
     if not request.user.is_authenticated:
         raise PermissionDenied
     check_allowed(caller_of(request), part.permission, scope_of_event(event))

@@ -10,7 +10,7 @@ from django import forms
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -27,9 +27,10 @@ from games.enums import Action
 from games.models import Player
 from games.queries.name_matching import NEW, KnownNames
 from games.views.erase_player import tell_mentions
+from games.visibility.viewers import player_for
+from tournaments.organiser.event_form import day_widget
 from tournaments.organiser.permissions import may_rename
 from tournaments.organiser.refusals import REFUSED, complain, why_refused
-from tournaments.organiser.season_template import day_widget
 from tournaments.services.players import before_last_edit, edit_player
 
 
@@ -92,7 +93,7 @@ class PlayerForm(forms.ModelForm):
 @signed_in
 def edit_player_page(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Change what a player is called; ``undo`` takes the last change back."""
-    player = get_object_or_404(Player, pk=pk)
+    player = player_for(request, pk)
     if not (request.user.is_authenticated and may_rename(request, player)):
         raise PermissionDenied
     back = request.POST.get("back") or request.GET.get("back") or ""

@@ -9,7 +9,6 @@ from django import forms
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
-from games.domain.embargo import MOST_MINUTES, Delay, Until
 from rules.rule_set_names import rule_set_name
 from tournaments.formats import Format, FormatError
 from tournaments.formats.settings import Choice, IntegerList, IntegerRange, Setting
@@ -17,7 +16,6 @@ from tournaments.models import Event
 from tournaments.organiser.i18n import label, translate_text
 from tournaments.organiser.option_fields import as_entered, entered_options, field_at_fault, option_fields
 from tournaments.organiser.refusals import REFUSED, Refusal
-from tournaments.organiser.season_template import day_widget
 from tournaments.services.events import check_play
 
 #: The fields that the form shares with the event.
@@ -32,8 +30,13 @@ FIELDS = (
     "ranked",
     "forecasts",
     "seconds_per_throw",
-    "embargo",
+    "is_public",
 )
+
+
+def day_widget() -> forms.DateInput:
+    """A day, chosen as the browser lets one choose it."""
+    return forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
 
 
 def field_name(format: Format[Any], setting: Setting) -> str:
@@ -93,31 +96,6 @@ class NumbersField(forms.CharField):
         return bool(self.prepare_value(initial) != self.prepare_value(data))
 
 
-class EmbargoFormField(forms.CharField):
-    """Minutes, or the word that stands for the end."""
-
-    def prepare_value(self, value: Any) -> Any:
-        """As it is entered."""
-        if value is Until.END:
-            return _("end")
-        return value.minutes if isinstance(value, Delay) else value
-
-    def to_python(self, value: Any) -> Any:
-        """The embargo, None where nothing is entered."""
-        entered = str(value or "").strip()
-        if not entered:
-            return None
-        if entered in ("end", _("end")):
-            return Until.END
-        if entered.isascii() and entered.isdigit() and len(entered) < 9 and 1 <= int(entered) <= MOST_MINUTES:
-            return Delay(int(entered))
-        raise forms.ValidationError(_("Whole minutes, a week at most, or the word “end”."), code="invalid")
-
-    def has_changed(self, initial: Any, data: Any) -> bool:
-        """Compared as it is written."""
-        return str(self.prepare_value(initial) or "") != str(data or "").strip()
-
-
 def complain_of_play(form: forms.BaseForm, format: Format[Any], error: Refusal) -> None:
     """Say what cannot be played at the field of the setting or of the option at fault, if it is there."""
     if isinstance(error, FormatError):
@@ -130,15 +108,6 @@ def complain_of_play(form: forms.BaseForm, format: Format[Any], error: Refusal) 
 
 class BaseEventForm(forms.ModelForm):
     """An event with the settings of its format; what the conduct of events would refuse, this form says."""
-
-    embargo = EmbargoFormField(
-        label=_("Embargo"),
-        required=False,
-        help_text=_(
-            "By how many minutes later the public sees games and table, or the word “end”: only how it began until "
-            "the event has ended. Those who record see everything."
-        ),
-    )
 
     class Meta:
         model = Event
@@ -208,7 +177,16 @@ def event_form(event: Event | None) -> type[BaseEventForm]:
 
 
 #: What the desk changes of an event: all but where it belongs, its address and its format.
-DETAILS = ("name", "starts_on", "rules_name", "level", "ranked", "embargo", "forecasts", "seconds_per_throw")
+DETAILS = (
+    "name",
+    "starts_on",
+    "rules_name",
+    "level",
+    "ranked",
+    "is_public",
+    "forecasts",
+    "seconds_per_throw",
+)
 
 
 def details_form(event: Event) -> type[BaseEventForm]:

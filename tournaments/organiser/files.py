@@ -26,7 +26,6 @@ from games.errors import RecordingError
 from games.models import Player
 from games.queries.name_matching import KnownNames, namesakes_in_words
 from tournaments.models import Event, Season
-from tournaments.models.rehearsal import real_seasons
 from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.refusals import REFUSED, Refusal
 from tournaments.scopes import around_event, around_season
@@ -76,7 +75,7 @@ def import_page(request: HttpRequest) -> HttpResponse:
     form = ArchiveForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid() and (answer := _imported(request, form)):
         return answer
-    seasons = real_seasons()
+    seasons = Season.objects.all()
     return render(request, "organise/import.html", {"form": form, "seasons": seasons})
 
 

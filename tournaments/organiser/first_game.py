@@ -24,6 +24,7 @@ from games.admin import actor_of
 from games.enums import Action, GameState, Role
 from games.errors import BadRequest
 from games.models import AccessToken
+from games.visibility.viewers import check_visible
 from tournaments import services
 from tournaments.formats import NextGame
 from tournaments.models import Event
@@ -123,6 +124,7 @@ def new_link(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _event(request: HttpRequest, slug: str) -> Event:
     event: Event = get_object_or_404(Event.objects.select_related("season"), slug=slug)
+    check_visible(request, event, scope_of_event(event))
     if not request.user.is_authenticated or not may_do(request, Action.ORGANISE, event):
         raise PermissionDenied
     return event

@@ -22,12 +22,14 @@ from django.views.decorators.http import require_http_methods
 from games.access.decorators import signed_in
 from games.admin import actor_of
 from games.enums import Action
+from games.visibility.viewers import check_visible
 from tournaments import services
 from tournaments.models import Event
 from tournaments.models.validators import day_of_ours
 from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.permissions import may_do
 from tournaments.organiser.refusals import REFUSED
+from tournaments.scopes import scope_of_event
 from tournaments.standings.presenters import EventPresenter
 from tournaments.standings.schedule import GameStage, ScheduledGame, schedule
 
@@ -95,6 +97,7 @@ class FillForm(forms.Form):
 def game_times(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the games that can be given a time, keep what is entered, or fill in what is empty."""
     event = get_object_or_404(Event.objects.select_related("season"), slug=slug)
+    check_visible(request, event, scope_of_event(event))
     if not may_do(request, Action.ORGANISE, event):
         raise PermissionDenied
     shown = EventPresenter(event)

@@ -20,7 +20,6 @@ from django.views.decorators.http import require_safe
 from games.access.admin import may_enter, may_everywhere
 from games.access.decorators import caller_of, signed_in
 from games.enums import Action
-from tournaments import demo_ids
 from tournaments.models import Event, Season
 from tournaments.organiser.permissions import events_around, events_within, may_make_events
 from tournaments.organiser.site import may_see_site
@@ -134,7 +133,7 @@ def home_page(request: HttpRequest) -> HttpResponse:
         "makes_seasons": may_everywhere(request, Action.ORGANISE),
         "starts_league": may_start_league(request),
         "has_site": may_see_site(caller_of(request)),
-        "demo": Season.objects.filter(slug=demo_ids.SEASON).exists(),
+        "demo": Season.objects.of_demo().exists(),
         "may_remove": may_everywhere(request, Action.ORGANISE),
     }
     return render(request, "organise/home.html", context)

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games.access.decorators import signed_in
 from games.admin import actor_of
 from games.enums import Action
+from games.visibility.viewers import check_visible
 from tournaments import services
 from tournaments.formats import FORMATS, Format, FormatError
 from tournaments.formats.presets import PRESETS
@@ -27,6 +28,7 @@ from tournaments.organiser.next_stage import asked_stage
 from tournaments.organiser.permissions import may_do, may_make_events
 from tournaments.organiser.presets import PresetCard
 from tournaments.organiser.refusals import REFUSED
+from tournaments.scopes import scope_of_event
 
 
 @never_cache
@@ -57,6 +59,7 @@ def new_event(request: HttpRequest, format_key: str) -> HttpResponse:
 def copy_event(request: HttpRequest, slug: str) -> HttpResponse:
     """The form filled in as an event was: the same players and settings, another name and day."""
     event = get_object_or_404(Event, slug=slug)
+    check_visible(request, event, scope_of_event(event))
     _check_may(request)
     if not may_do(request, Action.ORGANISE, event):
         raise PermissionDenied

@@ -23,18 +23,17 @@ from rules.i18n import Text
 from rules.rule_set_names import rule_set_name, rule_set_summary
 from rules.rule_sets import RULE_SETS
 from tournaments import services
-from tournaments.demo_ids import SEASON as DEMO_SEASON
 from tournaments.forecasting.planning import lengths_of
 from tournaments.forecasts.durations import Extent, extent_of, usual_pace
 from tournaments.formats import FORMATS, Format, FormatError
 from tournaments.formats.presets import Preset
 from tournaments.formats.settings import IntegerRange, Setting
 from tournaments.models import Event, Season
-from tournaments.models.rehearsal import real_seasons
 from tournaments.models.validators import day_of_ours
 from tournaments.organiser import player_groups
 from tournaments.organiser.event_form import (
     complain_of_play,
+    day_widget,
     entered_settings,
     field_name,
     setting_fields,
@@ -46,7 +45,6 @@ from tournaments.organiser.next_stage import NextStage
 from tournaments.organiser.option_fields import as_entered, entered_options, option_fields
 from tournaments.organiser.permissions import seasons_within
 from tournaments.organiser.refusals import REFUSED
-from tournaments.organiser.season_template import day_widget
 from tournaments.services.events import check_play
 from tournaments.services.slugs import LONGEST_NAME, free_name, split_number
 
@@ -78,6 +76,9 @@ class NewEventForm(PlayerNamesForm):
         label=_("Level"), choices=Event.Level, coerce=int, help_text=_("Multiplies the ranking points.")
     )
     ranked = forms.BooleanField(label=_("Gives ranking points"), required=False)
+    is_public = forms.BooleanField(
+        label=_("Public"), required=False, help_text=Event._meta.get_field("is_public").help_text
+    )
     groups = forms.IntegerField(
         label=_("Number of groups"),
         help_text=_("Each is an event with a table of its own. Empty: one event."),
@@ -150,6 +151,7 @@ class NewEventForm(PlayerNamesForm):
             "season": around.pk if around else _NEW_SEASON if is_of_site else None,
             "level": Event.Level.ONE,
             "ranked": True,
+            "is_public": True,
             "rules_name": self.format.rule_sets[0],
         }
         if self.after is not None:
@@ -265,7 +267,7 @@ class NewEventForm(PlayerNamesForm):
     def more(self) -> list[Any]:
         """What the event counts for, and its name and day where they do not stand above."""
         named = () if self.is_named_first else ("name", "starts_on")
-        return [self[name] for name in (*named, "season", "level", "ranked")]
+        return [self[name] for name in (*named, "season", "level", "ranked", "is_public")]
 
     @property
     def is_copy(self) -> bool:
@@ -498,6 +500,7 @@ class NewEventForm(PlayerNamesForm):
             players=[person.player or person.typed for person in persons],
             level=asked["level"],
             ranked=asked["ranked"],
+            is_public=asked["is_public"],
             lot=lot,
         )
 
@@ -528,6 +531,7 @@ def _as_in(event: Event) -> dict[str, Any]:
         "rules_name": event.rules_name,
         "level": event.level,
         "ranked": event.ranked,
+        "is_public": event.is_public,
         **settings,
         **as_entered(event.options),
     }
@@ -541,4 +545,4 @@ def _next_name(name: str) -> str:
 
 def _seasons(request: HttpRequest) -> list[Season]:
     """Return the seasons in which somebody may make events, but for that of the demo."""
-    return list(seasons_within(request, real_seasons().exclude(slug=DEMO_SEASON), Action.ORGANISE))
+    return list(seasons_within(request, Season.objects.without_demo(), Action.ORGANISE))

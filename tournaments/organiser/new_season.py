@@ -1,7 +1,9 @@
-"""A new season: its name, its first and its last day."""
+"""A new season: its name, its first and its last day; empty, or with the events of another one."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from django import forms
@@ -22,13 +24,24 @@ from games.models.player import printable
 from tournaments import services
 from tournaments.models import Season
 from tournaments.models.validators import day_of_ours
+from tournaments.organiser.event_form import day_widget
 from tournaments.organiser.refusals import REFUSED, complain
-from tournaments.organiser.season_template import day_widget
 from tournaments.services.slugs import free_season_year, free_slug, slug_of
+from tournaments.transfer.season_archive import XMADN_FILE, copy_season, model_of, xmadn_season
+
+
+def _copied() -> list[tuple[str, Any]]:
+    """The seasons whose events can be copied; no short name of a season has a dot."""
+    seasons = Season.objects.without_demo().filter(events__isnull=False).distinct()
+    return [
+        ("", _("none yet")),
+        (XMADN_FILE.name, _("as in the XMädn season")),
+        *((season.slug, _("as in %(season)s") % {"season": season.name}) for season in seasons),
+    ]
 
 
 class NewSeasonForm(forms.Form):
-    """Name and days."""
+    """Name and days, and the season whose events are copied."""
 
     name = forms.CharField(
         label=_("Name"),
@@ -38,6 +51,15 @@ class NewSeasonForm(forms.Form):
     )
     starts_on = forms.DateField(label=_("First day"), validators=[day_of_ours], widget=day_widget())
     ends_on = forms.DateField(label=_("Last day"), validators=[day_of_ours], widget=day_widget())
+    like = forms.ChoiceField(
+        label=_("Events"),
+        choices=_copied,
+        required=False,
+        help_text=_(
+            "Formats, rules, settings and days are copied, people and games are not. The XMädn season has nine 3T "
+            "events, three Majors among them, and four doubles events. You can change all of it afterwards."
+        ),
+    )
 
     def clean(self) -> dict[str, Any]:
         """The days in their order."""
@@ -52,25 +74,43 @@ class NewSeasonForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @require_permission(Action.ORGANISE, lambda: EVERYWHERE)
 def new_season(request: HttpRequest) -> HttpResponse:
-    """The form; sent, the season is made, and its first event is asked for."""
+    """The form; sent, the season is made, and where it is empty its first event is asked for."""
     year = free_season_year(timezone.localdate().year)
-    days = {"starts_on": f"{year}-01-01", "ends_on": f"{year}-12-31"}
-    form = NewSeasonForm(request.POST or None, initial={"name": str(year), **days}, label_suffix="")
+    initial = {
+        "name": str(year),
+        "starts_on": f"{year}-01-01",
+        "ends_on": f"{year}-12-31",
+        "like": request.GET.get("like", ""),
+    }
+    form = NewSeasonForm(request.POST or None, initial=initial, label_suffix="")
     if request.method == "POST" and form.is_valid() and (season := _made(request, form)):
-        messages.success(request, gettext("%(season)s is created.") % {"season": season.name})
-        return redirect("tournaments:new-event")
+        if not form.cleaned_data["like"]:
+            messages.success(request, gettext("%(season)s is created.") % {"season": season.name})
+            return redirect("tournaments:new-event")
+        created = gettext("%(season)s has been created with %(events)d events.")
+        messages.success(request, created % {"season": season, "events": season.events.count()})
+        return redirect("tournaments:organise")
     return render(request, "organise/new_season.html", {"form": form})
 
 
 def _made(request: HttpRequest, form: NewSeasonForm) -> Season | None:
-    asked = form.cleaned_data
+    wanted = {**form.cleaned_data}
+    make = _maker(wanted.pop("like"))
     try:
-        return services.create_season(
-            slug=free_slug(slug_of(asked["name"]) or "season", Season),
+        return make(
+            slug=free_slug(slug_of(wanted["name"]) or "season", Season),
             actor=actor_of(request.user),
             now=timezone.now(),
-            **asked,
+            **wanted,
         )
     except REFUSED as error:
         complain(form, error)
     return None
+
+
+def _maker(like: str) -> Callable[..., Season]:
+    if not like:
+        return services.create_season
+    if like == XMADN_FILE.name:
+        return partial(copy_season, xmadn_season())
+    return partial(copy_season, model_of(Season.objects.get(slug=like)))

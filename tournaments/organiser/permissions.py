@@ -40,14 +40,14 @@ def seasons_within(request: HttpRequest, seasons: QuerySet[Season], action: Acti
     """Those of the seasons in which somebody may do it."""
     if may_everywhere(request, action):
         return seasons
-    return seasons.filter(slug__in=_named(request, action, "season"))
+    return seasons.filter(slug__in=caller_of(request).names_of("season", action))
 
 
 def events_within(request: HttpRequest, events: QuerySet[Event], action: Action) -> QuerySet[Event]:
     """Those of the events in which somebody may do it."""
     if may_everywhere(request, action):
         return events
-    seasons, slugs = (_named(request, action, kind) for kind in ("season", "event"))
+    seasons, slugs = (caller_of(request).names_of(kind, action) for kind in ("season", "event"))
     return events.filter(Q(season__slug__in=seasons) | Q(slug__in=slugs))
 
 
@@ -66,7 +66,7 @@ def events_around(request: HttpRequest, events: QuerySet[Event], action: Action)
         return events
     own = events_within(request, Event.objects.all(), action)
     played = EventGame.objects.filter(game__in=games_within(request, action))
-    boards = [slug for kind in ("board", "round") for slug in _named(request, action, kind)]
+    boards = [slug for kind in ("board", "round") for slug in caller_of(request).names_of(kind, action)]
     return events.filter(Q(pk__in=own.values("pk")) | Q(pk__in=played.values("event")) | Q(slug__in=boards))
 
 
@@ -87,9 +87,3 @@ def renamable(request: HttpRequest, players: QuerySet[Player]) -> QuerySet[Playe
         ~Exists(entries.exclude(event__in=own)),
         ~Exists(seats.exclude(game__event_game__event__in=own)),
     )
-
-
-def _named(request: HttpRequest, action: Action, kind: str) -> list[str]:
-    """The names of the places of a kind in which somebody may do it."""
-    found = (place.split(":", 2) for place in caller_of(request).places_to(action))
-    return [names[1] for names in found if names[0] == kind]

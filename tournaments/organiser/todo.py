@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any
 
-from django.db.models import Count, Max, Q, QuerySet
+from django.db.models import Count, Q, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.functional import cached_property
@@ -23,7 +23,6 @@ from games.access.approvers import has_another_approver
 from games.access.decorators import caller_of
 from games.access.persons import find_persons
 from games.access.scopes import scope_of_game
-from games.domain.embargo import FOREVER, Until
 from games.enums import Action, EventKind, GameState
 from games.models import Game, GameEvent
 from rules.i18n import Literal
@@ -32,6 +31,7 @@ from tournaments.models.delivery import Delivery
 from tournaments.organiser.actions.base import name_of
 from tournaments.organiser.actions.bulk import ConfirmResults
 from tournaments.organiser.actions.corrections import Approve
+from tournaments.organiser.actions.details import ChangeDetails
 from tournaments.organiser.desk_parts import reverse_desk
 from tournaments.organiser.hall.without_seat import seats_wanted_at
 from tournaments.organiser.i18n import translate_text
@@ -99,7 +99,7 @@ class TodoList:
             self._to_begin(),
             self._due(),
             self._unconfirmed(),
-            self._embargoes(),
+            self._unpublished(),
             self._webhooks(),
         )
         return [concern for concern in found if concern.number]
@@ -274,22 +274,13 @@ class TodoList:
         ]
         return TodoGroup(_("To note"), len(waiting), waiting)
 
-    def _embargoes(self) -> TodoGroup:
-        """What the public does not see yet, and until when."""
-        withheld = Q(games__game__withheld_until__gt=self._now, games__game__withheld_until__lt=FOREVER)
-        events = (
-            self._organised.exclude(embargo="")
-            .annotate(public_at=Max("games__game__withheld_until", filter=withheld))
-            .filter(Q(public_at__isnull=False) | Q(embargo=Until.END, ended_on__isnull=True))
-        )
-        found = list(events)
-        waiting = [TodoItem(event.name, _desk(event), self._public(event)) for event in found]
-        return TodoGroup(_("Not public yet"), len(found), waiting)
-
-    def _public(self, event: Any) -> str:
-        if event.public_at is None:
-            return str(_("until its end"))
-        return str(_("all of it in %(time)s") % {"time": timesince(self._now, event.public_at)})
+    def _unpublished(self) -> TodoGroup:
+        """Events that are not public; their details say so, and make them public."""
+        waiting = [
+            TodoItem(event.name, reverse_desk(name_of(ChangeDetails), event))
+            for event in self._organised.filter(is_public=False)
+        ]
+        return TodoGroup(_("Not public yet"), len(waiting), waiting)
 
     def _webhooks(self) -> TodoGroup:
         """Receivers that could not be told something, for the organisers of their places."""

@@ -6,13 +6,12 @@ What is read is bounded by the events of the list, however many there have been.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import date, datetime
+from datetime import date
 from typing import Any
 
 from django.db.models import F, QuerySet
 
 from rules.i18n import Text
-from tournaments import demo_ids
 from tournaments.formats import Entrant, as_json, phrases
 from tournaments.models import EventPoints, EventUnit, MedalGame
 from tournaments.ranking_rules import Discipline, ListRow, build_ranking, in_force_on
@@ -37,24 +36,24 @@ LATEST_FIRST = (
 )
 
 
-def public_units(day: date, now: datetime) -> QuerySet[EventUnit]:
-    """Return what has ended by a day, as far as the public may know of it."""
-    return EventUnit.objects.filter(ended_on__lte=day, public_from__lte=now)
+def public_units(day: date) -> QuerySet[EventUnit]:
+    """Return what has ended by a day, of public events."""
+    return EventUnit.objects.filter(ended_on__lte=day, event__is_public=True)
 
 
-def build_list(which: RankingList, kept: Mapping[str, Any], *, day: date, now: datetime) -> dict[str, Any]:
+def build_list(which: RankingList, kept: Mapping[str, Any], *, day: date) -> dict[str, Any]:
     """Build the list by the rules of ``day`` over what has ended by then; ``kept`` are its settings."""
     game = MedalGame.objects.filter(season=which.season, played_on__lte=day).first() if which.season else None
-    return build_list_with(which, kept, day=day, now=now, medal_game=game)
+    return build_list_with(which, kept, day=day, medal_game=game)
 
 
 def build_list_with(
-    which: RankingList, kept: Mapping[str, Any], *, day: date, now: datetime, medal_game: MedalGame | None
+    which: RankingList, kept: Mapping[str, Any], *, day: date, medal_game: MedalGame | None
 ) -> dict[str, Any]:
     """Build the same with this Medal Game, whatever has been played."""
     settings = which.settings.read(kept)
     in_force = in_force_on(min(day, which.season.ends_on) if which.season else day)
-    units = _latest(which, window_rule(settings, in_force), public_units(day, now))
+    units = _latest(which, window_rule(settings, in_force), public_units(day))
     winner = str(medal_game.winner_id) if medal_game else None
     selection = select_entries(settings, in_force, [_as_ended(unit) for unit in units], winner)
     entrants = entrants_of(units)
@@ -88,13 +87,12 @@ def _latest(which: RankingList, kinds: WindowRule, ended: QuerySet[EventUnit]) -
     units = units.filter(is_unit=True) if kinds.units else units.filter(key=WHOLE)
     if which.season:
         units = units.filter(season=which.season)
-    units = units.order_by(*LATEST_FIRST).select_related("event").defer("event__projection")
+    units = units.order_by(*LATEST_FIRST).select_related("event", "season").defer("event__projection")
     units = units.prefetch_related("points__player")
     found = list(units[: kinds.most])
-    if which.season or not any(unit.event.slug in demo_ids.EVENTS for unit in found):
+    if which.season or not any(unit.season.is_demo for unit in found):
         return found
-    real = units.exclude(season__slug=demo_ids.SEASON, event__slug__in=demo_ids.EVENTS)
-    return list(real[: kinds.most]) or found
+    return list(units.filter(season__is_demo=False)[: kinds.most]) or found
 
 
 def _as_ended(unit: EventUnit) -> EndedEvent:

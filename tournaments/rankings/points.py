@@ -12,7 +12,6 @@ from datetime import datetime
 from django.db.models import prefetch_related_objects
 
 from games.compiled_query import CompiledQuery
-from games.domain.embargo import Delay, Embargo
 from tournaments.models import EventPoints, EventUnit
 from tournaments.player_refs import ref
 from tournaments.ranking_rules import Award, PlayerPoints
@@ -39,16 +38,12 @@ def keep_points(event_state: EventState, now: datetime) -> None:
         same = earlier is not None and signature(earlier, list(earlier.points.all())) == signature(
             unit, points
         )
-        if earlier is not None and same:
-            public_from = _public_from(event.embargo, earlier.concluded_at, earlier.public_from, now)
-            if public_from != earlier.public_from:
-                EventUnit.objects.filter(pk=earlier.pk).update(public_from=public_from)
-                changed.append(earlier)
+        if same:
             continue
         if earlier is not None:
             earlier.delete()
             changed.append(earlier)
-        unit.concluded_at, unit.public_from = now, _public_from(event.embargo, now, None, now)
+        unit.concluded_at = now
         unit.save()
         EventPoints.objects.bulk_create(points)
         changed.append(unit)
@@ -143,16 +138,3 @@ def signature(unit: EventUnit, points: Sequence[EventPoints]) -> tuple[object, .
 def lists_of(units: Sequence[EventUnit]) -> list[str]:
     """List the rankings on which these count, or counted."""
     return sorted({key for unit in units for key in (unit.discipline, key_of_medal_race(unit.season))})
-
-
-def _public_from(
-    embargo: Embargo | None, concluded_at: datetime, before: datetime | None, now: datetime
-) -> datetime | None:
-    """Return when points may enter public lists: at once, after the delay, or when the embargo is lifted."""
-    match embargo:
-        case None:
-            return before if before is not None and before <= now else now
-        case Delay():
-            return concluded_at + embargo.length
-        case _:
-            return None

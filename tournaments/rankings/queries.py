@@ -12,11 +12,8 @@ from typing import Any
 
 import orjson
 from django.db.models import QuerySet
-from django.http import HttpRequest
 from django.utils import timezone
-from rest_framework.request import Request
 
-from games.visibility.viewers import sees_everything, viewer_of
 from tournaments.formats import as_json
 from tournaments.models import Event, EventPoints, EventUnit, Ranking, Season
 from tournaments.player_refs import resolve_json_current
@@ -26,7 +23,6 @@ from tournaments.ranking_rules.titles import Major, triple_crown
 from tournaments.rankings.builder import build_list
 from tournaments.rankings.registry import NoSuchList, RankingList, key_of_medal_race, list_with, race_with
 from tournaments.rankings.store import as_text
-from tournaments.scopes import scope_of_event
 from tournaments.standings.conclusion import ranking_rules_of
 from tournaments.visibility import players_left_out
 
@@ -67,7 +63,7 @@ def _drawn(key: str, stored: Ranking | None, on: date | None, now: datetime) -> 
     if on is None and stored and stored.version and (stored.good_until is None or now < stored.good_until):
         return StoredRanking(stored.projection, f'"{stored.version}"')
     which = list_with(key, stored)
-    found = build_list(which, stored.settings if stored else {}, day=on or timezone.localdate(now), now=now)
+    found = build_list(which, stored.settings if stored else {}, day=on or timezone.localdate(now))
     text = as_text({**found, "on": on.isoformat() if on else None})
     return StoredRanking(text, f'"{hashlib.sha256(text.encode()).hexdigest()[:16]}"')
 
@@ -86,19 +82,13 @@ def medal_race_of(season: Season) -> tuple[RankingList, list[dict[str, Any]]]:
 # -- what an event gave ----------------------------------------------------------------------------
 
 
-def known_units(request: HttpRequest | Request, event: Event) -> QuerySet[EventUnit]:
-    """Return what an event has concluded, as far as the caller may know of it."""
-    units = event.units.all()
-    if event.embargo is None or sees_everything(viewer_of(request), scope_of_event(event)):
-        return units
-    return units.filter(public_from__lte=timezone.now())
-
-
-def points_of(event: Event, units: QuerySet[EventUnit]) -> dict[str, Any]:
-    """Serialise what these units of an event gave to whom: TP, WP and CP separately, with the reason."""
+def points_of(event: Event) -> dict[str, Any]:
+    """Serialise what an event gave to whom: TP, WP and CP separately, with the reason."""
     found = {
         "event": event.slug,
-        "units": [_unit(unit) for unit in units.order_by("position").prefetch_related("points__player")],
+        "units": [
+            _unit(unit) for unit in event.units.order_by("position").prefetch_related("points__player")
+        ],
     }
     (text,) = resolve_json_current([as_text(found)])
     data: dict[str, Any] = orjson.loads(text)
@@ -136,22 +126,22 @@ def _row(row: EventPoints) -> dict[str, Any]:
 # -- titles ----------------------------------------------------------------------------------------
 
 
-def titles(now: datetime) -> QuerySet[EventPoints]:
-    """Return who has won which event, the latest first, as far as the public may know."""
-    found = EventPoints.objects.filter(unit__key=WHOLE, unit__public_from__lte=now, place=1)
+def titles() -> QuerySet[EventPoints]:
+    """Return who has won which public event, the latest first."""
+    found = EventPoints.objects.filter(unit__key=WHOLE, unit__event__is_public=True, place=1)
     found = found.exclude(player__in=players_left_out())
     ordered = found.order_by("-unit__ended_on", "unit__event__slug", "pk")
     return ordered.select_related("player", "unit__event", "unit__season").defer("unit__event__projection")
 
 
-def triple_crowns(seasons: Collection[int], now: datetime) -> Mapping[int, str]:
+def triple_crowns(seasons: Collection[int]) -> Mapping[int, str]:
     """Map season to the id of the player who won all its Majors, for seasons in which somebody did. Two queries."""
     winners = {
         row.unit.event_id: str(row.player_id)
-        for row in titles(now).filter(unit__season__in=seasons).order_by("pk")
+        for row in titles().filter(unit__season__in=seasons).order_by("pk")
     }
     majors: dict[int, list[Major]] = defaultdict(list)
-    events = Event.objects.filter(season__in=seasons, level__gte=Event.Level.MAJOR, ranked=True)
+    events = Event.objects.public().filter(season__in=seasons, level__gte=Event.Level.MAJOR, ranked=True)
     for event in events.only("season_id", "level", "format_key", "ranked"):
         if _is_triple(event):
             majors[event.season_id].append(Major(event.level, winners.get(event.pk)))

@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from rules.i18n import Text, Verbatim, quote_value
 from tournaments.formats.settings import Settings
 from tournaments.models import Ranking, Season
-from tournaments.models.rehearsal import real_seasons
 from tournaments.ranking_rules.settings import (
     DoubleRankingsSettings,
     MedalRaceSettings,
@@ -83,7 +82,7 @@ def all_lists() -> list[RankingList]:
 
 def decided_lists(rows: Mapping[str, Ranking]) -> list[RankingList]:
     """List all rankings as these rows, by key, decide. One query."""
-    usual = [*_STANDING.values(), *map(medal_race, real_seasons())]
+    usual = [*_STANDING.values(), *map(medal_race, Season.objects.all())]
     return [_as_decided(each, rows.get(each.key)) for each in usual]
 
 

@@ -101,7 +101,7 @@ def decide_medal_game(
                 "the season ends on {ends_on}, the Medal Game is played then or later", ends_on=season.ends_on
             ),
         )
-    race = build_list_with(find_list(key), ranking.settings, day=played_on, now=now, medal_game=None)
+    race = build_list_with(find_list(key), ranking.settings, day=played_on, medal_game=None)
     level = {row["player"] for row in race["rows"] if row["place"] == 1}
     if str(winner.pk) not in level or len(level) < 2:
         raise refused(

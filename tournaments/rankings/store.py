@@ -73,7 +73,7 @@ def store(ranking: Ranking, now: datetime) -> None:
 def build_now(ranking: Ranking, now: datetime) -> str:
     """Return the text of a list built now."""
     which = list_with(ranking.key, ranking)
-    found = build_list(which, ranking.settings, day=timezone.localdate(now), now=now)
+    found = build_list(which, ranking.settings, day=timezone.localdate(now))
     return as_text({**found, "version": ranking.version})
 
 
@@ -83,13 +83,10 @@ def as_text(found: dict[str, Any]) -> str:
 
 
 def good_until(now: datetime) -> datetime | None:
-    """Return when a list built now will change by itself: other rules, an embargo that ends, a day that comes."""
+    """Return when a list built now will change by itself: other rules, a day that comes."""
     day = timezone.localdate(now)
     to_come = EventUnit.objects.filter(ended_on__gt=day).aggregate(day=Min("ended_on"))["day"]
-    waiting = EventUnit.objects.filter(public_from__gt=now).aggregate(at=Min("public_from"))["at"]
-    days = [found for found in (next_change_after(day), to_come) if found]
-    moments = [_begin_of(found) for found in days]
-    return min([*moments, *([waiting] if waiting else [])], default=None)
+    return min((_begin_of(found) for found in (next_change_after(day), to_come) if found), default=None)
 
 
 def _begin_of(day: date) -> datetime:

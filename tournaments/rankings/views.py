@@ -80,12 +80,11 @@ def _day(asked: str) -> date | None:
 @require_safe
 def titles_page(request: HttpRequest) -> HttpResponse:
     """Show who has won what, season by season, the latest first."""
-    now = timezone.now()
     page = Paginator(
-        titles(now).order_by("-unit__season__starts_on", "-unit__ended_on", "pk"), ON_A_PAGE
+        titles().order_by("-unit__season__starts_on", "-unit__ended_on", "pk"), ON_A_PAGE
     ).get_page(request.GET.get("page"))
     rows = list(page.object_list)
-    crowns = triple_crowns({row.unit.season_id for row in rows}, now)
+    crowns = triple_crowns({row.unit.season_id for row in rows})
     seasons = [
         (season, won, _crowned(won, crowns.get(season.pk)))
         for season, won in (

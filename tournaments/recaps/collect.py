@@ -48,8 +48,8 @@ def facts_of(event_state: EventState, now: datetime) -> EventFacts:
         outlook=verdict.outlook,
         hold=HELD[Event.Hold(event.hold)] if event.hold else None,
         gave=tuple(_gave(event)),
-        titles=_titles(event, now),
-        crown=_is_crowned(event, now),
+        titles=_titles(event),
+        crown=_is_crowned(event),
         records=tuple(_records(event_state)),
     )
 
@@ -104,22 +104,20 @@ def _gave(event: Event) -> Iterator[PointsGiven]:
             yield PointsGiven(row.player.shown_as, format_points(total))
 
 
-def _titles(event: Event, now: datetime) -> int:
+def _titles(event: Event) -> int:
     """How many ranking events its winner has won up to this one, as far as the public may know."""
-    won = titles(now).filter(unit__event=event).first()
+    won = titles().filter(unit__event=event).first()
     if won is None:
         return 0
-    return titles(now).filter(player=won.player, unit__ended_on__lte=won.unit.ended_on).count()
+    return titles().filter(player=won.player, unit__ended_on__lte=won.unit.ended_on).count()
 
 
-def _is_crowned(event: Event, now: datetime) -> bool:
+def _is_crowned(event: Event) -> bool:
     """Whether its winner has, with this Major, won all of the season."""
     if event.level < Event.Level.MAJOR:
         return False
-    won = titles(now).filter(unit__event=event).first()
-    return won is not None and triple_crowns({event.season_id}, now).get(event.season_id) == str(
-        won.player_id
-    )
+    won = titles().filter(unit__event=event).first()
+    return won is not None and triple_crowns({event.season_id}).get(event.season_id) == str(won.player_id)
 
 
 def _records(event_state: EventState) -> Iterator[RecordSet]:

@@ -1,4 +1,4 @@
-"""What the screen of a hall shows at a moment: everything that everybody may see, cut into pages that fit.
+"""What the screen of a hall shows at a moment of what its viewer may see, cut into pages that fit.
 
 All that the slides are about is loaded at once, so that the number of queries does not grow with the slides; only
 of the boards on the page that is shown it is read what happened last, and who is likely to win.
@@ -14,18 +14,17 @@ from typing import Any
 import orjson
 from django.urls import reverse
 
+from games.access.principal import Principal
 from games.chances.presenters import ChanceNowCard, chances_now
 from games.chances.queries import now_in
 from games.enums import GameState
 from games.presenters.game import GamePresenter, with_players
-from games.visibility.public import public_versions as games_seen
 from tournaments.models import Event, Hall, HallSlide
 from tournaments.rankings.queries import rankings
 from tournaments.screens.hall_rounds import hall_items
 from tournaments.screens.rotation import slide_page_at
 from tournaments.standings.presenters import EventPresenter, without_players
 from tournaments.standings.schedule import OPEN, GameStage, ScheduledGame, schedule
-from tournaments.visibility import public_versions as events_seen
 
 KIND = HallSlide.Kind
 #: What fits on a page in letters that are read from the other end of the hall. Boards and clocks hold a stream each,
@@ -104,13 +103,14 @@ class ScreenPicture:
 
 
 class HallPresenter:
-    """A hall with everything that its slides are about."""
+    """A hall with everything that its slides are about, without slides of events that the viewer may not see."""
 
-    def __init__(self, hall: Hall, now: datetime) -> None:
+    def __init__(self, hall: Hall, viewer: Principal, now: datetime) -> None:
         self._hall, self._now = hall, now
-        self._slides = list(hall.slides.all())
-        self._events = _events(self._slides, now)
-        self._boards = _boards(self._slides, self._events, now)
+        slides = list(hall.slides.all())
+        self._events = _events(slides, viewer)
+        self._slides = [slide for slide in slides if slide.event_id is None or slide.event_id in self._events]
+        self._boards = _boards(self._slides, self._events)
         asked = {slide.ranking for slide in self._slides if slide.ranking}
         self._rankings = {key: orjson.loads(drawn.text) for key, drawn in rankings(asked, now).items()}
 
@@ -216,15 +216,13 @@ def _to_be_played(games: Sequence[ScheduledGame]) -> list[ScheduledGame]:
     return [*ended, *now, *to_come[:NEXT_GAMES]]
 
 
-def _events(slides: Iterable[HallSlide], now: datetime) -> dict[int, EventPresenter]:
+def _events(slides: Iterable[HallSlide], viewer: Principal) -> dict[int, EventPresenter]:
     asked = {slide.event_id for slide in slides if slide.event_id}
-    found = list(Event.objects.filter(pk__in=asked)) if asked else []
-    return {event.pk: EventPresenter(event) for event in events_seen(found, now)}
+    found = Event.objects.visible_to(viewer).filter(pk__in=asked) if asked else ()
+    return {event.pk: EventPresenter(event) for event in found}
 
 
-def _boards(
-    slides: Collection[HallSlide], events: dict[int, EventPresenter], now: datetime
-) -> dict[str, GamePresenter]:
+def _boards(slides: Collection[HallSlide], events: dict[int, EventPresenter]) -> dict[str, GamePresenter]:
     """The games on the boards and clocks of all slides, by their ids."""
     asked = {
         game["game"]
@@ -232,8 +230,8 @@ def _boards(
         if slide.kind in (KIND.BOARDS, KIND.CLOCKS) and slide.event_id in events
         for game in running(events[slide.event_id], slide.board)
     }
-    found = list(with_players().filter(pk__in=asked)) if asked else []
-    return {str(game.pk): GamePresenter(game) for game in games_seen(found, now) if game is not None}
+    found = with_players().filter(pk__in=asked) if asked else ()
+    return {str(game.pk): GamePresenter(game) for game in found}
 
 
 def _with_chances(boards: Sequence[BoardCard]) -> list[BoardCard]:

@@ -36,8 +36,8 @@ class HallTopic:
 
 
 HALLS = HallTopic()
-#: No embargo lies on a hall: what it shows of others goes through theirs.
-_VIEWS = Views(open=HALLS, full=HALLS, delayed=HALLS, scope_of=lambda key: EVERYWHERE)
+#: A hall is public: what it shows of events goes through theirs.
+_VIEWS = Views(open=HALLS, full=HALLS, scope_of=lambda key: EVERYWHERE)
 
 
 def _version(request: HttpRequest, slug: str) -> HttpResponseBase:

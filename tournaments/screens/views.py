@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib.staticfiles import finders
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
@@ -14,7 +15,8 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from games.access.phone_link import link_for_phones
-from tournaments.models import Hall, HallSlide
+from games.visibility.viewers import viewer_of
+from tournaments.models import Event, Hall, HallSlide
 from tournaments.screens.presenters import HallPresenter
 
 
@@ -41,8 +43,11 @@ def hall_worker(request: HttpRequest) -> HttpResponse:
 
 
 def _shown(request: HttpRequest, slug: str, template: str) -> HttpResponse:
-    hall, now = get_object_or_404(Hall, slug=slug), timezone.now()
-    picture = HallPresenter(hall, now).picture()
+    viewer, now = viewer_of(request), timezone.now()
+    # That of a rehearsal is called like its event.
+    is_seen = Q(rehearsals=None) | Q(rehearsals__event__in=Event.objects.visible_to(viewer))
+    hall = get_object_or_404(Hall.objects.filter(is_seen), slug=slug)
+    picture = HallPresenter(hall, viewer, now).picture()
     context: dict[str, Any] = {"hall": hall, "picture": picture, "now": now, "theme": hall.theme}
     if picture.event and picture.kind in HallSlide.OF_ROUNDS:
         path = reverse("tournaments:start-numbers", args=[picture.event.event.slug])

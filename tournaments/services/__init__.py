@@ -31,7 +31,6 @@ from tournaments.services.leagues import start_league
 from tournaments.services.quick_start import EventWish, draw_all, make_event, make_events
 from tournaments.services.results import EnteredStart, ResultSlip, enter_result
 from tournaments.services.schedule import plan_times
-from tournaments.services.seasons import create_planned_season
 from tournaments.services.special_fields import FurnitureInput
 from tournaments.services.suspension import suspend_event
 from tournaments.services.withdrawals import withdraw_entry
@@ -49,7 +48,6 @@ __all__ = [
     "change_event",
     "consequences_of",
     "create_event",
-    "create_planned_season",
     "create_season",
     "delete_event",
     "draw_all",

@@ -12,21 +12,30 @@ from django.db import transaction
 
 from games.access.permissions import check_allowed
 from games.access.principal import Principal
-from games.domain.embargo import Embargo, Until
 from games.enums import Action
 from rules.i18n import Text, joined, quote_value
 from rules.rule_sets import rule_set
-from tournaments.db import check_row, locked, locked_with_games, refused, save_row, withhold_games_of
+from tournaments.db import (
+    check_row,
+    locked,
+    locked_with_games,
+    publish_games_of,
+    refused,
+    save_row,
+)
 from tournaments.errors import EventStateConflict
 from tournaments.formats import FORMATS, Contest, phrases
 from tournaments.formats.settings import Settings
 from tournaments.models import Event, Season
 from tournaments.player_refs import ref
+from tournaments.rankings.points import lists_of
+from tournaments.rankings.store import redraw
 from tournaments.scopes import around_season
 from tournaments.services.decision_log import reason_of, report
 from tournaments.services.standings import refresh
 from tournaments.standings.event_state import EventState
 from tournaments.standings.impact import Consequence, Grade, impact_of
+from tournaments.webhooks.outbox import drop_waiting, tell_of_publication
 
 STARTER = "starter"
 #: Options that belong to the format: on them its tables rely – what lies on the board, who is at it, when a game is
@@ -39,10 +48,17 @@ FIXED_BY_DRAW = ("seating",)
 
 @transaction.atomic
 def create_season(
-    *, slug: str, name: str, starts_on: date, ends_on: date, actor: str, now: datetime
+    *,
+    slug: str,
+    name: str,
+    starts_on: date,
+    ends_on: date,
+    actor: str,
+    now: datetime,
+    is_demo: bool = False,
 ) -> Season:
     """Create a season."""
-    season = Season(slug=slug, name=name, starts_on=starts_on, ends_on=ends_on)
+    season = Season(slug=slug, name=name, starts_on=starts_on, ends_on=ends_on, is_demo=is_demo)
     check_row(season)
     save_row(season, actor)
     return season
@@ -62,7 +78,7 @@ def create_event(
     level: int = 1,
     options: Mapping[str, Any] | None = None,
     settings: Mapping[str, Any] | None = None,
-    embargo: Embargo | None = None,
+    is_public: bool = True,
     ranked: bool = True,
     forecasts: bool = True,
     seconds_per_throw: int | None = None,
@@ -82,7 +98,7 @@ def create_event(
         settings=dict(settings or {}),
         level=level,
         starts_on=starts_on,
-        embargo=embargo,
+        is_public=is_public,
         ranked=ranked,
         forecasts=forecasts,
         seconds_per_throw=seconds_per_throw,
@@ -101,15 +117,15 @@ def change_event(
 
     Format and rules are fixed by the draw. The settings of an event that is being played are changed
     only with a note, and never so that a decided event reopens (tournament-rules §3); what changes by it and
-    the note stand in the event's report. An embargo holds for the event's games too, those that have begun
-    included. The season is none of them (``move_event``).
+    the note stand in the event's report. Its games are public as it is. The season is none of them
+    (``move_event``).
     """
     if "season" in changes:
         raise refused(
             "season",
             Text("an event is moved by itself, by whoever organises both seasons"),
         )
-    event = locked_with_games(event_id) if "embargo" in changes else locked(event_id)
+    event = locked_with_games(event_id) if "is_public" in changes else locked(event_id)
     before = EventState.load(event)
     changed = _changed(event, changes)
     check_row(changed)
@@ -118,13 +134,26 @@ def change_event(
     if found[0].grade is Grade.REFUSED:
         raise _refused_settings(found[0].told)
     save_row(changed, actor, note)
-    if "embargo" in changes:
-        withhold_games_of(changed, now)
     settings = _settings(changed)
     if before.games and settings != before.contest.settings:
         said = _said(before.contest.settings, settings, _consequences(before.calling(ref), changed))
         report(changed, said, reason_of(note, "note"), actor, now)
+    if changed.is_public != event.is_public:
+        return _published(changed, now)
     return refresh(event_id=event.pk, now=now)
+
+
+def _published(event: Event, now: datetime) -> Event:
+    """Let games, rankings and webhooks follow an event that was made public, or not public. Its games are locked."""
+    publish_games_of(event)
+    event = refresh(event_id=event.pk, now=now, is_news=False)
+    event.webhooks_read = None
+    if event.is_public:
+        tell_of_publication(event)
+    else:
+        drop_waiting(event)
+    redraw(keys=lists_of(list(event.units.select_related("season"))), now=now)
+    return event
 
 
 @transaction.atomic
@@ -215,11 +244,8 @@ def _check_change(before: EventState, event: Event, note: str) -> None:
                     ),
                     field="settings",
                 )
-    if event.embargo is Until.END and before.verdict.finished:
-        raise EventStateConflict(
-            Text("embargo: the event is decided, there is no end left to wait for"),
-            field="embargo",
-        )
+    if event.is_public and hasattr(event, "rehearsal"):
+        raise refused("is_public", Text("a rehearsal is never public"))
     if before.games and _settings(event) != before.contest.settings and not note.strip():
         raise refused(
             "note",

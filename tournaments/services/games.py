@@ -15,7 +15,6 @@ from typing import Any
 
 from django.db import transaction
 
-from games.domain.embargo import on_games_of
 from games.enums import EventKind, GameState
 from games.models import Game
 from games.services import recorder
@@ -230,7 +229,7 @@ def create_due_game(
         seats=[(players[seat.entrant], seat.colours) for seat in due.seating.seats],
         title=f"{event_state.event.name} · {due.number}",
         game_id=game_id,
-        embargo=on_games_of(event_state.event.embargo),
+        is_public=event_state.event.is_public,
         furniture=furniture,
         at_once=at_once,
         actor=actor,

@@ -39,6 +39,7 @@ class EventWish:
     players: Sequence[Player | str]
     level: int = 1
     ranked: bool = True
+    is_public: bool = True
     options: Mapping[str, Any] = field(default_factory=dict)
     #: Whether nobody typed the name, so that a number is put behind it where it is taken.
     is_usual_name: bool = False
@@ -81,6 +82,7 @@ def _make(wish: EventWish, actor: str, now: datetime) -> Event:
         starts_on=wish.starts_on,
         level=wish.level,
         ranked=wish.ranked,
+        is_public=wish.is_public,
         actor=actor,
         now=now,
     )

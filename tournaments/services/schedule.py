@@ -10,7 +10,7 @@ from django.db import transaction
 from rules.i18n import Text
 from tournaments.db import locked, refused, save_row
 from tournaments.models import Event
-from tournaments.season_templates import YEARS
+from tournaments.models.validators import YEARS
 from tournaments.services.standings import refresh
 from tournaments.standings.event_state import EventState, is_played
 

@@ -16,9 +16,6 @@ import orjson
 from django.db import transaction
 
 from games.compiled_write import CompiledWrite
-from games.domain.embargo import Until
-from games.models import Game
-from games.services.embargo import withhold_all
 from tournaments.db import locked
 from tournaments.errors import FormatViolation
 from tournaments.formats import FormatError
@@ -37,7 +34,7 @@ _AT_WORK: ContextVar[EventState | None] = ContextVar("event state at work", defa
 
 _EVENTS, _TABLES = CompiledWrite(Event), CompiledWrite(EventTable)
 #: The columns of an event that follow from the rest.
-_FOLLOWING = ("status", "ended_on", "version", "projection", "embargo")
+_FOLLOWING = ("status", "ended_on", "version", "projection")
 
 
 @contextmanager
@@ -100,9 +97,8 @@ def refresh(*, event_id: int, now: datetime, is_news: bool = True) -> Event:
     """Bring the projection up to date; the version grows only if something has changed.
 
     Every version is kept, of a hall for a while (``TABLES_KEPT``). Locks the event's row: two games that end at once
-    follow one another, and the second sees the first. With the end that the public waits for its embargo is gone, for
-    good. While a service is ``at_work`` nothing is done: it refreshes at its end. Of an event that is being created or
-    imported nothing is news to webhooks.
+    follow one another, and the second sees the first. While a service is ``at_work`` nothing is done: it refreshes at
+    its end. Of an event that is being created, imported or published nothing is news to webhooks.
     """
     event = locked_event(event_id)
     if not is_news:
@@ -124,8 +120,6 @@ def _bring_up_to_date(event_state: EventState, now: datetime) -> None:
         update_status(event_state)
     except FormatError as error:  # errors name people, what is stored has their ids
         raise FormatError(error.field, resolve(error.message, names)) from error
-    if event.embargo is Until.END and event.status == Event.Status.FINISHED:
-        _open(event, now)
     before, kept = event.projection, as_text(build_projection(event_state))
     told = resolve_json(kept, names)
     if told != before:
@@ -158,10 +152,9 @@ def _of_version(projection: str, version: int) -> str:
 def _forget_old_tables(event: Event, now: datetime) -> None:
     """Forget what nobody asks for of a hall, whose tables are long and change with every check-in and every slip.
 
-    Kept are those of the last hour, and the last one without a result: what a result that is undone is compared with,
-    and what the public may know under an embargo that is set later.
+    Kept are those of the last hour, and the last one without a result: what a result that is undone is compared with.
     """
-    if not event.format.seats_a_hall or event.embargo is not None:
+    if not event.format.seats_a_hall:
         return
     kept = EventTable.objects.filter(event=event)
     first = kept.filter(has_result=False).order_by("-version").values_list("pk", flat=True)[:1]
@@ -172,12 +165,3 @@ def _winner(projection: str) -> str | None:
     """Return who has won, by a stored projection."""
     finished = orjson.loads(projection)["finished"] if projection else None
     return finished["winner"] if finished else None
-
-
-def _open(event: Event, now: datetime) -> None:
-    """Lift the embargo of an event that has ended, and of its games."""
-    event.embargo = None
-    # Locks are taken from a game to its event, never back: whoever records in another game just now keeps
-    # theirs, and the public learns from the event that nothing of that game is withheld any more.
-    games = Game.objects.select_for_update(skip_locked=True, of=("self",)).filter(event_game__event=event)
-    withhold_all(Game.objects.filter(pk__in=[game.pk for game in games]), None, now)

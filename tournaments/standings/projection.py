@@ -11,7 +11,6 @@ from typing import Any
 import orjson
 
 from games.access.persons import is_same_person
-from games.domain.embargo import as_json as embargo_as_json
 from rules.i18n import Text
 from tournaments.formats import Result, as_json
 from tournaments.formats.verdict import Part, ScoredGame, Standing
@@ -57,7 +56,6 @@ def build_projection(event_state: EventState) -> dict[str, Any]:
         "ended_on": event.ended_on.isoformat() if event.ended_on else None,
         "status": str(event.status),
         "hold": str(event.hold),
-        "embargo": embargo_as_json(event.embargo),
         "entries": [
             {
                 "key": entry.key,

@@ -38,7 +38,7 @@ def event_game_of(game: Game) -> EventGame | None:
 
 
 def load_stored_table(slug: str) -> tuple[int, str] | None:
-    """Return version and stored projection of an event without embargo, None if there is none. One query.
+    """Return version and stored projection of a public event, None if there is none. One query.
 
     In plain SQL: this is what is read most, and building the query would take as long as all the rest.
     """
@@ -49,7 +49,7 @@ def load_stored_table(slug: str) -> tuple[int, str] | None:
 
 
 def table_version(slug: str) -> int | None:
-    """Return the version of the stored projection of an event without embargo, None if there is none.
+    """Return the version of the stored projection of a public event, None if there is none.
 
     One query, as small as can be.
     """
@@ -71,5 +71,5 @@ def _kept_cursor() -> Any:
     return cursor
 
 
-_STORED_TABLE = f"SELECT version, projection FROM {Event._meta.db_table} WHERE slug = %s AND embargo = ''"
-_TABLE_VERSION = f"SELECT version FROM {Event._meta.db_table} WHERE slug = %s AND embargo = ''"
+_STORED_TABLE = f"SELECT version, projection FROM {Event._meta.db_table} WHERE slug = %s AND is_public"
+_TABLE_VERSION = f"SELECT version FROM {Event._meta.db_table} WHERE slug = %s AND is_public"

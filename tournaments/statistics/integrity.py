@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -32,12 +31,12 @@ _AGAINST = ["opponent_id", "won", "lost", "ahead", "behind", "captures", "captur
 Rows = dict[tuple[Any, ...], tuple[Any, ...]]
 
 
-def differences(now: datetime) -> list[str]:
-    """Every row that differs from what follows from the games as the public sees them at ``now``; none: all is right.
+def differences() -> list[str]:
+    """Every row that differs from what follows from the games that are public; none: all is right.
 
     As far as nothing is noted to be counted.
     """
-    expected, stored = from_scratch(now), as_stored()
+    expected, stored = from_scratch(), as_stored()
     return [
         f"{' '.join(map(str, key))}: {stored.get(key)} is stored, {expected.get(key)} follows from the games"
         for key in sorted(expected.keys() | stored.keys(), key=str)
@@ -60,9 +59,9 @@ def as_stored() -> Rows:
     return rows
 
 
-def from_scratch(now: datetime) -> Rows:
+def from_scratch() -> Rows:
     """All rows as they follow from the games."""
-    games = sorted(_contributions(now), key=lambda each: (each.ended_at, each.game_id))
+    games = sorted(_contributions(), key=lambda each: (each.ended_at, each.game_id))
     rows: Rows = {}
     stood: dict[str, RunningRating] = {}
     luck: Luck = {}
@@ -96,18 +95,18 @@ def from_scratch(now: datetime) -> Rows:
     return rows
 
 
-def _contributions(now: datetime) -> Iterator[Contribution]:
+def _contributions() -> Iterator[Contribution]:
     games: list[Game] = []
     for game in Game.objects.exclude(state=GameState.CREATED).iterator():
         games.append(game)
         if len(games) == AT_ONCE:
-            yield from _of(games, now)
+            yield from _of(games)
             games = []
-    yield from _of(games, now)
+    yield from _of(games)
 
 
-def _of(games: list[Game], now: datetime) -> Iterator[Contribution]:
-    return (found for found in contributions(games, now).values() if found is not None)
+def _of(games: list[Game]) -> Iterator[Contribution]:
+    return (found for found in contributions(games).values() if found is not None)
 
 
 def _values(row: Model, names: list[str]) -> tuple[Any, ...]:

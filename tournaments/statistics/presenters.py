@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
+from games.access.principal import Principal
 from games.dates import write_moment
 from games.models import Player
 from tournaments.statistics import queries
@@ -55,15 +56,15 @@ def games_shown(player: Player, rows: Any) -> list[PlayedGameCard]:
 class PlayerPresenter:
     """A player as their page shows them; the number of queries does not depend on how much they have played."""
 
-    def __init__(self, player: Player, now: datetime) -> None:
+    def __init__(self, player: Player, viewer: Principal) -> None:
         self.player = player
         self.totals = queries.totals(player)
         self.career = queries.career_of(player)
         self.by_rules = queries.by_rules(player)
         self.by_colour = queries.by_colour(player)
         self.games = games_shown(player, queries.games_of(player)[:LAST_GAMES])
-        entries = queries.entries_of(player, now)[:LAST_EVENTS]
-        self.events: list[EventPlayed] = queries.events_played(player, entries, now)
+        entries = queries.entries_of(player, viewer)[:LAST_EVENTS]
+        self.events: list[EventPlayed] = queries.events_played(player, entries)
 
     @cached_property
     def opponents(self) -> list[dict[str, Any]]:

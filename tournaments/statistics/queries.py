@@ -10,12 +10,13 @@ from uuid import UUID
 
 from django.db.models import Count, F, Max, Min, Q, QuerySet, Sum
 
+from games.access.principal import Principal
 from games.models import Player
 from rules.i18n import Literal, Text
-from tournaments.models import Career, Entry, PlayedAgainst, PlayedColour, PlayedGame
+from tournaments.models import Career, Entry, Event, PlayedAgainst, PlayedColour, PlayedGame
 from tournaments.player_refs import resolve
 from tournaments.standings.queries import load_standings
-from tournaments.visibility import players_left_out, public_versions
+from tournaments.visibility import players_left_out
 
 #: Figures that are summed up where throws are known.
 FIGURES = ("throws", "sixes", "waited", "captures", "captured")
@@ -247,27 +248,15 @@ class EventPlayed:
     shared: bool
 
 
-def entries_of(player: Player, now: datetime) -> QuerySet[Entry]:
-    """Return the player's public entries, the latest event first; shown by ``events_played``.
-
-    One query, three more where they are entered in events under an embargo.
-    """
-    entries = Entry.objects.filter(player=player).order_by("-event__starts_on", "event__slug")
-    withheld = [entry.event for entry in entries.exclude(event__embargo="").select_related("event__season")]
-    unknown = [
-        event.pk for event in public_versions(withheld, now) if not _is_told(load_standings(event), player)
-    ]
-    return entries.exclude(event__in=unknown).select_related("event__season")
+def entries_of(player: Player, viewer: Principal) -> QuerySet[Entry]:
+    """Return the player's entries as far as the viewer may see the events, the latest first. One query."""
+    entries = Entry.objects.filter(player=player, event__in=Event.objects.visible_to(viewer))
+    return entries.order_by("-event__starts_on", "event__slug").select_related("event__season")
 
 
-def events_played(player: Player, entries: Iterable[Entry], now: datetime) -> list[EventPlayed]:
-    """The events of these entries as the public sees them. Three queries where one is under an embargo."""
-    events = public_versions([entry.event for entry in entries], now)
-    return [_event(load_standings(event), player, str(event.status)) for event in events]
-
-
-def _is_told(data: Mapping[str, Any], player: Player) -> bool:
-    return any(entry["player"] == str(player.pk) for entry in data["entries"])
+def events_played(player: Player, entries: Iterable[Entry]) -> list[EventPlayed]:
+    """The events of these entries."""
+    return [_event(load_standings(entry.event), player, str(entry.event.status)) for entry in entries]
 
 
 def _event(data: Mapping[str, Any], player: Player, status: str) -> EventPlayed:

@@ -19,7 +19,7 @@ class StatisticsIntegrity:
         """Each row as of now; nothing is compared while there are games that the background has still to count."""
         now = timezone.now()
         if not is_due(now):
-            yield from differences(now)
+            yield from differences()
 
     def rebuild(self) -> Iterator[str]:
         """Counted up to now, then compared, and counted from scratch if anything differs."""

@@ -1,7 +1,7 @@
-"""The writer of what is counted of games: each is counted as the public sees it.
+"""The writer of what is counted of games: of each that is public.
 
-Whoever changes a result, or an embargo, only notes the game (``note_one``, ``note``: one statement); everything else is
-done after the commit, a little at a time, by whoever runs the background (``count_due``). First the
+Whoever changes a result, or whether a game is public, only notes the game (``note_one``, ``note``: one statement);
+everything else is done after the commit, a little at a time, by whoever runs the background (``count_due``). First the
 contribution of each noted game is put in the place of the one before – that it has none any more, after a
 take-back, is the same case. Then, from the earliest of these games on, it is worked out anew where players
 stood after each game. So the cost of a result does not depend on what was played before; that of a correction
@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from typing import Any
 
 from django.db import transaction
@@ -21,7 +21,6 @@ from django.db.models import Q, QuerySet
 from games.compiled_write import CompiledWrite
 from games.enums import OVER
 from games.models import Game
-from games.visibility.public import is_withheld, public_versions
 from rules.rule_sets import Ends
 from tournaments.formats import EntrantSeating, FormatError, Result
 from tournaments.models import (
@@ -35,7 +34,6 @@ from tournaments.models import (
     Reckoning,
     UncountedGame,
 )
-from tournaments.models.rehearsal import rehearsed_games
 from tournaments.models.statistics import Moment
 from tournaments.ratings.luck import Luck
 from tournaments.statistics.game_row import Contribution, contribution
@@ -46,8 +44,6 @@ _NOTED = CompiledWrite(UncountedGame)
 BATCH = 100
 #: A moment that has come by everybody's clock.
 AT_ONCE = datetime(1970, 1, 1, tzinfo=UTC)
-#: How long what is withheld is not looked at again, unless its embargo ends before.
-PATIENCE = timedelta(minutes=1)
 
 
 def note_one(game: uuid.UUID) -> None:
@@ -115,25 +111,22 @@ def _settle(now: datetime) -> int:
     if not games:
         return 0
     before = CountedGame.objects.in_bulk([game.pk for game in games])
-    found = contributions(games, now)
+    found = contributions(games)
     changed = [pk for pk, each in found.items() if _number(each) != _number(before.get(pk))]
     _replace([before[pk] for pk in changed if pk in before], [each for pk in changed if (each := found[pk])])
     moments = [_moment(each) for pk in changed for each in (before.get(pk), found[pk]) if each is not None]
     _reckon_from(reckoning, moments)
-    _look_again(games, now)
+    UncountedGame.objects.filter(game__in=games).delete()
     return len(games)
 
 
-def contributions(games: Sequence[Game], now: datetime) -> dict[uuid.UUID, Contribution | None]:
-    """What each game contributes as the public sees it at ``now``; those of rehearsals nothing."""
+def contributions(games: Sequence[Game]) -> dict[uuid.UUID, Contribution | None]:
+    """What each game contributes; those that are not public nothing."""
     played = EventGame.objects.filter(game__in=games).select_related("event").defer("event__projection")
     events = {each.game_id: each.event for each in played}
-    rehearsed = set(rehearsed_games().filter(pk__in=[game.pk for game in games]).values_list("pk", flat=True))
     return {
-        game.pk: None
-        if shown is None or game.pk in rehearsed
-        else contribution(shown, event_winners(events.get(game.pk), shown))
-        for game, shown in zip(games, public_versions(games, now), strict=True)
+        game.pk: contribution(game, event_winners(events.get(game.pk), game)) if game.is_public else None
+        for game in games
     }
 
 
@@ -184,24 +177,6 @@ def rows_of(found: Iterable[Contribution]) -> dict[type[Any], list[Any]]:
             rows[PlayedColour] += [PlayedColour(played=played, **colour) for colour in each.colours[player]]
             rows[PlayedAgainst] += [PlayedAgainst(played=played, **other) for other in each.opponents[player]]
     return rows
-
-
-def _look_again(games: Sequence[Game], now: datetime) -> None:
-    """Those of which the public sees everything are done, the others are looked at again."""
-    withheld = [game for game in games if is_withheld(game, now)]
-    whole = {
-        game.pk
-        for game, shown in zip(withheld, public_versions(withheld, now), strict=True)
-        if shown is not None and shown.number == game.number
-    }
-    waiting = [game for game in withheld if game.pk not in whole]
-    UncountedGame.objects.filter(
-        game__in={game.pk for game in games} - {game.pk for game in waiting}
-    ).delete()
-    for game in waiting:
-        assert game.withheld_until is not None
-        look_at = min(game.withheld_until, now + PATIENCE)
-        UncountedGame.objects.filter(game=game).update(look_at=look_at)
 
 
 # -- one game after the other ----------------------------------------------------------------------

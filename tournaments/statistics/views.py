@@ -7,16 +7,14 @@ from uuid import UUID
 
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
-from django.utils import timezone
+from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games.api import problems, query_params
 from games.errors import BadRequest
-from games.models import Player
 from games.models.player import LONGEST_SEARCH
 from games.queries.player_search import find_players
-from games.visibility.viewers import for_this_viewer
+from games.visibility.viewers import for_this_viewer, player_for, viewer_of
 from rules import RULE_SETS
 from tournaments.statistics import queries
 from tournaments.statistics.presenters import LAST_GAMES, PlayerPresenter, games_shown
@@ -45,8 +43,8 @@ def players_page(request: HttpRequest) -> HttpResponse:
 @require_safe
 def player_page(request: HttpRequest, pk: UUID) -> HttpResponse:
     """A player: their record, rating, games and events."""
-    player = get_object_or_404(Player, pk=pk)
-    return render(request, "tournaments/player.html", {"shown": PlayerPresenter(player, timezone.now())})
+    shown = PlayerPresenter(player_for(request, pk), viewer_of(request))
+    return for_this_viewer(render(request, "tournaments/player.html", {"shown": shown}))
 
 
 @require_safe
@@ -54,7 +52,7 @@ def against_page(request: HttpRequest, pk: UUID, other: UUID) -> HttpResponse:
     """Two players against each other."""
     if pk == other:
         raise Http404
-    one, two = get_object_or_404(Player, pk=pk), get_object_or_404(Player, pk=other)
+    one, two = player_for(request, pk), player_for(request, other)
     rows = queries.meetings(one, two)
     context = {
         "one": one,
@@ -63,7 +61,7 @@ def against_page(request: HttpRequest, pk: UUID, other: UUID) -> HttpResponse:
         "together": queries.together(rows),
         "games": games_shown(one, queries.games_between(one, two)[:LAST_GAMES]),
     }
-    return render(request, "tournaments/against.html", context)
+    return for_this_viewer(render(request, "tournaments/against.html", context))
 
 
 @require_safe

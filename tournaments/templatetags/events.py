@@ -8,18 +8,19 @@ from typing import Any
 
 from django import template
 from django.template import Context
-from django.utils import timezone
 
 from games.access.decorators import caller_of
+from games.access.scopes import scope_of_game
 from games.enums import GameState
 from games.presenters.game import GamePresenter
+from games.visibility.viewers import may_see, viewer_of
 from rules.i18n import Text
 from tournaments.formats import phrases
 from tournaments.models import Event, EventGame
+from tournaments.scopes import around_event
 from tournaments.standings.presenters import EventPresenter, SeatCard
 from tournaments.standings.queries import entry_names, event_game_of, load_standings
 from tournaments.statistics.update import event_winners
-from tournaments.visibility import visible_events
 from tournaments.web.start_due import DueGame, games_due_in, place_to_start
 from tournaments.web.start_numbers import HALLS
 
@@ -73,6 +74,8 @@ class AfterGame:
     due: dict[str, Any] | None
     #: Whether whoever looks may start that one.
     may_start: bool
+    #: Whether whoever looks may see the table.
+    sees_table: bool
 
     @property
     def has_points(self) -> bool:
@@ -82,7 +85,10 @@ class AfterGame:
 
 @register.simple_tag(takes_context=True)
 def after_game(context: Context, shown: GamePresenter) -> AfterGame | None:
-    """What comes after this game in its event; None where it is of none. Three queries at most."""
+    """What comes after this game in its event, as far as whoever looks may know of it; None where it is of none.
+
+    Three queries at most, some more where the event is not public.
+    """
     played = event_game_of(shown.game)
     if played is None:
         return None
@@ -95,15 +101,23 @@ def after_game(context: Context, shown: GamePresenter) -> AfterGame | None:
     columns = event.projection["columns"]
     due = next(iter(event.next_games), None)
     caller = caller_of(context["request"])
+    may_start = due is not None and bool(place_to_start(caller, played.event.slug, due["number"]))
+    sees_table = _sees(context, played.event)
+    sees_running = running and (sees_table or may_see(caller, scope_of_game(running.game_id)))
     return AfterGame(
         played.event,
         columns[0]["name"] if columns else {},
         counted[0]["seats"] if counted else [],
-        event.winner,
-        None if running is None else running.with_names(entry_names(event.projection)),
-        due,
-        due is not None and bool(place_to_start(caller, played.event.slug, due["number"])),
+        event.winner if sees_table else None,
+        running.with_names(entry_names(event.projection)) if running and sees_running else None,
+        due if sees_table or may_start else None,
+        may_start,
+        sees_table,
     )
+
+
+def _sees(context: Context, event: Event) -> bool:
+    return event.is_public or may_see(viewer_of(context["request"]), around_event(event.slug))
 
 
 @register.simple_tag(takes_context=True)
@@ -112,8 +126,9 @@ def games_beside(context: Context, played: EventGame) -> Mapping[str, Any]:
 
     ``previous`` and ``following``: None where there is none.
     """
-    (event,) = visible_events(context["request"], [played.event], timezone.now())
-    games = sorted(EventPresenter(event).projection["games"], key=lambda game: game["number"])
+    if not _sees(context, played.event):
+        return {"previous": None, "following": None}
+    games = sorted(EventPresenter(played.event).projection["games"], key=lambda game: game["number"])
     before = [game for game in games if game["number"] < played.number]
     after = [game for game in games if game["number"] > played.number]
     return {"previous": before[-1] if before else None, "following": after[0] if after else None}

@@ -7,10 +7,11 @@ number or letters.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext
@@ -25,7 +26,7 @@ from tournaments.organiser.hall.crowd import Crowd, PersonCard
 from tournaments.organiser.refusals import REFUSED, why_refused
 from tournaments.services import hall
 from tournaments.web.limits import too_many
-from tournaments.web.registration import hall_of, known_entries
+from tournaments.web.registration import hall_of, known_entries, visible_hall
 
 #: So many people one phone checks in; with more they go to the desk.
 MOST_OF_A_PHONE = 5
@@ -40,12 +41,13 @@ _A_DAY = LIFETIMES[Purpose.IN_THE_HALL]
 @never_cache
 def door_page(request: HttpRequest, slug: str, code: str) -> HttpResponse:
     """Ask who is there, and make them present."""
-    event, most = hall_of(slug), settings.ARRIVALS_PER_MINUTE
-    is_open = hall.is_door_code(event, hall.registration_of(event), code)
-    # Whoever has scanned the poster looks as often as they like; a spent minute tells no right code from a wrong one.
-    is_counted = request.method == "POST" or not is_open or ARRIVING.has_spent(address_of(request), most)
+    opened, most = _opened(slug, code), settings.ARRIVALS_PER_MINUTE
+    # Whoever has scanned the poster looks as often as they like; a spent minute tells no right code from a wrong one,
+    # nor a hall that is not public from none at all.
+    is_counted = request.method == "POST" or opened is None or ARRIVING.has_spent(address_of(request), most)
     if is_counted and (refusal := too_many(request, ARRIVING, most)):
         return refusal
+    event = opened or visible_hall(request, slug)
     return _arrived(request, event, code) if request.method == "POST" else _asked(request, event, code)
 
 
@@ -53,11 +55,20 @@ def door_page(request: HttpRequest, slug: str, code: str) -> HttpResponse:
 @never_cache
 def door_without_code(request: HttpRequest, slug: str) -> HttpResponse:
     """Ask for the code of the poster, where somebody has typed the address."""
-    event = hall_of(slug)
+    event = visible_hall(request, slug)
     code = "".join(request.GET.get("code", "")[:_LONGEST].split()).upper()
     if code.isascii() and code.isalnum():
         return redirect("tournaments:door", slug, code)
     return render(request, "tournaments/registration/door_code.html", {"event": event})
+
+
+def _opened(slug: str, code: str) -> Event | None:
+    """Return the hall whose door this code opens; None where it opens none."""
+    with suppress(Http404):
+        event = hall_of(slug)
+        if hall.is_door_code(event, hall.registration_of(event), code):
+            return event
+    return None
 
 
 def _asked(request: HttpRequest, event: Event, code: str, why: str = "") -> HttpResponse:

@@ -23,19 +23,18 @@ from games.chances.presenters import ExcitingGameCard, most_exciting_of
 from games.enums import Action, GameState
 from games.visibility.viewers import vary_by_viewer
 from rules.i18n import Text
-from tournaments import demo_ids
 from tournaments.forecasts.events import UNDER_WAY
 from tournaments.forecasts.presenters import ForecastsPresenter
 from tournaments.forecasts.queries import forecasts_of
 from tournaments.models import Event
 from tournaments.organiser.permissions import may_do
-from tournaments.rankings.queries import known_units, points_of
+from tournaments.rankings.queries import points_of
 from tournaments.scopes import around_event
 from tournaments.services.hall import code_at_door, registration_of, why_not_open
 from tournaments.standings.cross_table import cross_table
 from tournaments.standings.presenters import EventPresenter
 from tournaments.standings.schedule import folded, next_of_each, schedule
-from tournaments.visibility import has_full_access, visible_event
+from tournaments.visibility import visible_event
 from tournaments.web.hall_parts import GAMES_ON_A_PAGE, hall_rounds, hall_standings
 
 #: Games on one page.
@@ -106,7 +105,7 @@ def event_page(request: HttpRequest, slug: str, part: EventPart) -> HttpResponse
         "may_audit": is_allowed(caller, Action.AUDIT, where),
         "may_rule": is_allowed(caller, Action.RULE, where),
         "may_organise": request.user.is_authenticated and may_do(request, Action.RULE, event),
-        "demo": event.season.slug == demo_ids.SEASON,
+        "demo": event.season.is_demo,
         "may_remove": may_everywhere(request, Action.ORGANISE),
     }
     if event.format.seats_a_hall:
@@ -117,7 +116,7 @@ def event_page(request: HttpRequest, slug: str, part: EventPart) -> HttpResponse
     if part.is_first:
         context |= {
             "exciting": _most_exciting(request, shown),
-            "units": points_of(event, known_units(request, event))["units"] if shown.has_points else [],
+            "units": points_of(event)["units"] if shown.has_points else [],
         }
     return vary_by_viewer(event, render(request, "tournaments/event.html", context))
 
@@ -140,7 +139,7 @@ def event_live(request: HttpRequest, slug: str, part: EventPart) -> HttpResponse
 def event_forecast(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the forecasts of an event; 304 while no more is known."""
     event = visible_event(request, slug)
-    chances = _chances(request, event)
+    chances = _chances(event)
     if chances is None:
         raise Http404
     etag = f'"{chances.etag}-{get_language()}"'
@@ -169,7 +168,7 @@ def _changing(request: HttpRequest, event: Event, shown: EventPresenter, part: E
             context["page"] = _page(request, folded(games), ON_A_PAGE)
             context["next_of_each"] = next_of_each(shown, games)
         case "chances":
-            context["chances"] = _chances(request, event)
+            context["chances"] = _chances(event)
     return context
 
 
@@ -183,9 +182,9 @@ def _most_exciting(request: HttpRequest, shown: EventPresenter) -> ExcitingGameC
     return most_exciting_of(request, running) if len(running) > 1 else None
 
 
-def _chances(request: HttpRequest, event: Event) -> ForecastsPresenter | None:
-    """The chances in an event that goes on, for those who see all of it. One query."""
-    if event.status not in UNDER_WAY or not has_full_access(request, event):
+def _chances(event: Event) -> ForecastsPresenter | None:
+    """The chances in an event that goes on. One query."""
+    if event.status not in UNDER_WAY:
         return None
     return ForecastsPresenter(forecasts_of(event))
 

@@ -20,13 +20,16 @@ from django.views.decorators.http import require_http_methods
 from games.access import mail
 from games.access.host_texts import paragraphs_of
 from games.access.lifetimes import LIFETIMES, Purpose
+from games.access.personal_links import remember_link
 from games.access.phone_link import PhoneLink, link_for_phones
 from games.access.rate_limit import ARRIVING, REGISTERING
+from games.visibility.viewers import check_visible
 from tournaments.exports.personal import own_data_address
 from tournaments.models import Entry, Event, Registration
 from tournaments.organiser.hall.registration import own_address
 from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.refusals import REFUSED, complain, why_refused
+from tournaments.scopes import scope_of_event
 from tournaments.services import hall
 from tournaments.services.hall import Places
 from tournaments.web.limits import too_many
@@ -75,10 +78,17 @@ def registration_in(event: Event) -> OpenRegistration:
 
 
 def hall_of(slug: str) -> Event:
-    """Return the event. Raises ``Http404`` where it seats no hall."""
+    """Return the event, whoever may see it. Raises ``Http404`` where it seats no hall."""
     event = get_object_or_404(Event.objects.select_related("season").defer("projection"), slug=slug)
     if not event.format.seats_a_hall:
         raise Http404
+    return event
+
+
+def visible_hall(request: HttpRequest, slug: str) -> Event:
+    """Return the event, if the caller may see it. Raises ``Http404``."""
+    event = hall_of(slug)
+    check_visible(request, event, scope_of_event(event))
     return event
 
 
@@ -89,7 +99,7 @@ def hall_of(slug: str) -> Event:
 @never_cache
 def register_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show what registration offers; send the form."""
-    event = hall_of(slug)
+    event = visible_hall(request, slug)
     if request.method != "POST":
         return _form_page(request, event, RegistrationForm(initial={"form": RegistrationForm.new_mark()}))
     if refusal := too_many(request, REGISTERING, settings.REGISTRATIONS_PER_MINUTE):
@@ -185,7 +195,10 @@ def own_page(request: HttpRequest, slug: str, number: int, token: str) -> HttpRe
     event = hall_of(slug)
     entry = hall.own_entry(event, number, token)
     if entry is None:
+        check_visible(request, event, scope_of_event(event))
         return render(request, "tournaments/registration/ended.html", {"event": event}, status=404)
+    if not event.is_public:
+        remember_link(request, entry.pk)
     form = OwnForm(request.POST if request.POST.get("do") == "save" else None, initial=_known(event, entry))
     if not hall.has_own_name(event, entry):
         del form.fields["name"]

@@ -18,11 +18,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.access.lifetimes import LIFETIMES, Purpose
+from games.visibility.viewers import check_visible
 from rules.board import PAWNS
 from tournaments.models import Event, ResultClaim
 from tournaments.organiser.hall.round_view import ClaimedTable, RoundDesk
 from tournaments.organiser.hall.typed_slip import SlipTable
 from tournaments.organiser.refusals import REFUSED, field_refused, say_refused
+from tournaments.scopes import scope_of_event
 from tournaments.services import hall
 from tournaments.services.hall import Sheet
 from tournaments.standings.event_state import EventState
@@ -99,11 +101,10 @@ class OpenedSlip:
 def _opened(request: HttpRequest, slug: str, number: int, token: str) -> OpenedSlip | None:
     """Open a slip; None where its code opens nothing, or not any more."""
     event = get_object_or_404(Event.objects.select_related("season").defer("projection"), slug=slug)
-    if not event.format.seats_a_hall:
-        return None
     event_state = EventState.load(event)
-    round_ = round_of_number(event_state, number)
+    round_ = round_of_number(event_state, number) if event.format.seats_a_hall else None
     if round_ is None or not hall.is_slip_token(event_state, number, token):
+        check_visible(request, event, scope_of_event(event))
         return None
     desk = RoundDesk(event_state, round_, timezone.now())
     table = next(each for each in desk.tables if each.number == number)

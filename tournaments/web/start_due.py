@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
+from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -16,7 +17,7 @@ from django.views.decorators.http import require_http_methods
 from games.access.decorators import caller_of, signed_in
 from games.access.permissions import check_allowed, is_allowed
 from games.access.principal import Principal
-from games.access.scopes import SITE, scope_around
+from games.access.scopes import SITE, scope_around, scope_of_game
 from games.enums import Action
 from rules.i18n import Text
 from tournaments import services
@@ -121,7 +122,8 @@ def place_to_start(caller: Principal, slug: str, number: int) -> str:
 def _instead(request: HttpRequest, shown: EventPresenter, number: int) -> str:
     """Where a game leads that is not due: to its board if it has begun, else back."""
     for game in shown.running_games:
-        if game["number"] == number:
+        is_here = game["number"] == number
+        if is_here and is_allowed(caller_of(request), Action.RECORD, scope_of_game(UUID(game["game"]))):
             return reverse("games:referee", args=[game["game"]])
     return reverse("games:here") if request.session.get("link") else shown.event.get_absolute_url()
 

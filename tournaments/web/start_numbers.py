@@ -1,6 +1,6 @@
 """Everybody's page of a hall, found by start number: table, colour, opponents, clock and own results, for everybody.
 
-It says what the public may know, whoever asks, so that all phones of a hall are answered alike: the stored table is
+It says the same to all who may see the event, so that the phones of a hall are answered alike: the stored table is
 read once for each of its versions and process, and who has what there is of them already gets 304.
 """
 
@@ -16,19 +16,19 @@ from typing import Any
 import orjson
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import timezone
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from games.domain.clock import Clock
+from games.visibility.viewers import check_visible, for_this_viewer, vary_by_viewer, viewer_of
 from tournaments.formats import FORMATS
 from tournaments.models import Entry, Event
+from tournaments.scopes import scope_of_event
 from tournaments.standings.hall import RoundState
 from tournaments.standings.presenters import EventPresenter, Said
 from tournaments.standings.seat_plan import HallSeat, SeatedRound, SeatedTable, SeatPlan, has_results
-from tournaments.visibility import public_versions
 
 #: Milliseconds between two looks of a phone: 400 of them ask some 60 times a second, and have all read what is new
 #: after eight seconds. While a clock runs nothing is waited for.
@@ -37,7 +37,7 @@ EVERY, EVERY_WHILE_PLAYING = 7000, 20000
 _MOST_KEPT = 4
 HALLS = tuple(key for key, each in FORMATS.items() if each.seats_a_hall)
 
-_kept: OrderedDict[tuple[int, int, int], SeatPlan] = OrderedDict()
+_kept: OrderedDict[tuple[int, int, bool], SeatPlan] = OrderedDict()
 _one_at_a_time = threading.Lock()
 
 
@@ -110,19 +110,19 @@ class StartNumberCard:
 @require_safe
 def person_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Show somebody's page; where nobody has that number, the field for another one."""
-    plan = _plan(slug)
+    plan = _plan(request, slug)
     card = card_of(plan, number)
     if card is None:
         return _field(request, plan, str(number), status=404)
     context = {"shown": plan.shown, "card": card, "etag": card.etag}
-    return _unlisted(render(request, "tournaments/hall/person.html", context))
+    return _unlisted(plan, render(request, "tournaments/hall/person.html", context))
 
 
 @require_safe
 @cache_control(no_cache=True)
 def person_live(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Show the part of it that changes; 304 while nothing has."""
-    plan = _plan(slug)
+    plan = _plan(request, slug)
     card = card_of(plan, number)
     if card is None:
         raise Http404
@@ -131,13 +131,13 @@ def person_live(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if answer is None:
         answer = render(request, "tournaments/hall/person_live.html", {"shown": plan.shown, "card": card})
     answer["ETag"] = etag
-    return _unlisted(answer)
+    return _unlisted(plan, answer)
 
 
 @require_safe
 def number_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the field for the start number, and lead to the page of the number that is typed in."""
-    plan = _plan(slug)
+    plan = _plan(request, slug)
     asked = request.GET.get("number", "").strip()
     if not asked:
         return _field(request, plan, "")
@@ -150,34 +150,37 @@ def number_page(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def number_anywhere(request: HttpRequest, number: int | None = None) -> HttpResponse:
     """Lead to the event with start numbers that is under way; where there are several, list them. One query."""
-    events = _under_way()
+    events = _under_way(request)
     if len(events) == 1:
         slug = events[0].slug
         if number is None:
-            return redirect("tournaments:start-numbers", slug=slug)
-        return redirect("tournaments:start-number", slug=slug, number=number)
+            way = redirect("tournaments:start-numbers", slug=slug)
+        else:
+            way = redirect("tournaments:start-number", slug=slug, number=number)
+        return vary_by_viewer(events[0], way)
     context = {"events": events, "number": number}
     status = 200 if events else 404
-    return _unlisted(render(request, "tournaments/hall/which_event.html", context, status=status))
+    answer = render(request, "tournaments/hall/which_event.html", context, status=status)
+    answer["X-Robots-Tag"] = "noindex"
+    return answer if all(event.is_public for event in events) else for_this_viewer(answer)
 
 
 def _field(request: HttpRequest, plan: SeatPlan, asked: str, status: int = 200) -> HttpResponse:
     numbers = plan.keys_by_number
     context = {"shown": plan.shown, "asked": asked, "last": max(numbers, default=0)}
-    return _unlisted(render(request, "tournaments/hall/number.html", context, status=status))
+    return _unlisted(plan, render(request, "tournaments/hall/number.html", context, status=status))
 
 
-def _unlisted(answer: HttpResponse) -> HttpResponse:
+def _unlisted(plan: SeatPlan, answer: HttpResponse) -> HttpResponse:
     """Keep the page out of search engines: it is of one person."""
     answer["X-Robots-Tag"] = "noindex"
-    return answer
+    return vary_by_viewer(plan.shown.event, answer)
 
 
-def _under_way() -> list[Event]:
-    """List the halls under way: those that have begun, else those that have not ended."""
-    waiting = Event.objects.filter(format_key__in=HALLS, archived=False, rehearsal=None).exclude(
-        hold__in=(Event.Hold.CALLED_OFF, Event.Hold.CLOSED)
-    )
+def _under_way(request: HttpRequest) -> list[Event]:
+    """List the halls under way that the caller may see: those that have begun, else those that have not ended."""
+    seen = Event.objects.visible_to(viewer_of(request)).filter(format_key__in=HALLS, archived=False)
+    waiting = seen.exclude(hold__in=(Event.Hold.CALLED_OFF, Event.Hold.CLOSED))
     events = list(waiting.exclude(status=Event.Status.FINISHED).defer("projection"))
     return [event for event in events if event.status != Event.Status.OPEN] or events
 
@@ -185,17 +188,16 @@ def _under_way() -> list[Event]:
 # -- what they say ---------------------------------------------------------------------------------
 
 
-def _plan(slug: str) -> SeatPlan:
-    """Return the hall as the public sees it, read once for each version. One query, under an embargo four."""
+def _plan(request: HttpRequest, slug: str) -> SeatPlan:
+    """Return the hall, if the caller may see it, read once for each version."""
     found = Event.objects.select_related("season").defer("projection")
     event = get_object_or_404(found, slug=slug, format_key__in=HALLS)
-    (seen,) = public_versions([event], timezone.now())
-    # Names of today are in the table of an earlier version, too: both versions count.
-    key = (event.pk, event.version, seen.version)
+    check_visible(request, event, scope_of_event(event))
+    key = (event.pk, event.version, event.is_public)
     with _one_at_a_time:
         plan = _kept.get(key)
         if plan is None:
-            plan = _kept[key] = SeatPlan(EventPresenter(seen))
+            plan = _kept[key] = SeatPlan(EventPresenter(event))
             while len(_kept) > _MOST_KEPT:
                 _kept.popitem(last=False)
         _kept.move_to_end(key)

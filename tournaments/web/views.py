@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
 
-from django.db.models import Prefetch, Q, QuerySet
+from django.db.models import Prefetch, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
@@ -16,16 +15,13 @@ from games.chances.presenters import ExcitingGameCard, most_exciting
 from games.enums import Action, GameState
 from games.models import Game
 from games.presenters.game import GamePresenter, with_players
-from games.visibility.viewers import for_this_viewer, games_for
-from tournaments import demo_ids
+from games.visibility.viewers import for_this_viewer, viewer_of
 from tournaments.models import Event, Season
-from tournaments.models.rehearsal import real_seasons
 from tournaments.organiser.front_door import way_to_setup
 from tournaments.organiser.permissions import may_make_events
 from tournaments.organiser.start_league import may_start_league
 from tournaments.rankings.queries import medal_race_of
 from tournaments.standings.presenters import EventPresenter
-from tournaments.visibility import visible_events
 
 RUNNING = GameState.RUNNING
 
@@ -41,11 +37,10 @@ _TO_COME = (Event.Status.OPEN, Event.Status.DRAWN)
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """What can be done here, what is going on now, what is next, and how it went lately."""
-    now = timezone.now()
-    found = list(real_seasons().prefetch_related(Prefetch("events", _events())))
+    found = list(Season.objects.prefetch_related(Prefetch("events", _events(request))))
     events = [event for season in found for event in season.events.all()]
-    shown = [EventPresenter(event) for event in visible_events(request, events, now)]
-    games = _in_play(request, now)
+    shown = [EventPresenter(event) for event in events]
+    games = _in_play(request)
     exciting = most_exciting(request) if len(games) > 1 else None
     context = {
         "running": _in_state(shown, Event.Status.RUNNING),
@@ -53,16 +48,16 @@ def home(request: HttpRequest) -> HttpResponse:
         "ended": _in_state(shown, Event.Status.FINISHED)[:MOST_EVENTS],
         "games": [GamePresenter(game) for game in games],
         "exciting": exciting,
-        "is_fresh": not any(each.event.season.slug != demo_ids.SEASON for each in shown),
+        "is_fresh": all(each.event.season.is_demo for each in shown),
         "may_start": may_make_events(request),
         "starts_league": may_start_league(request),
-        "demo": any(season.slug == demo_ids.SEASON for season in found),
+        "demo": any(season.is_demo for season in found),
         "may_remove": may_everywhere(request, Action.ORGANISE),
         "setup": way_to_setup(request),
     }
     page = render(request, "tournaments/home.html", context)
     things: list[Event | Game] = [*events, *_on_page(games, exciting)]
-    return for_this_viewer(page) if any(thing.embargo is not None for thing in things) else page
+    return page if all(thing.is_public for thing in things) else for_this_viewer(page)
 
 
 def _in_state(events: Sequence[EventPresenter], *states: Event.Status) -> list[EventPresenter]:
@@ -74,33 +69,29 @@ def _in_state(events: Sequence[EventPresenter], *states: Event.Status) -> list[E
 @require_safe
 def boards_page(request: HttpRequest) -> HttpResponse:
     """The boards in play."""
-    games = _in_play(request, timezone.now())
+    games = _in_play(request)
     exciting = most_exciting(request) if len(games) > 1 else None
     context = {"games": [GamePresenter(game) for game in games], "exciting": exciting}
     page = render(request, "tournaments/boards.html", context)
     things = _on_page(games, exciting)
-    return for_this_viewer(page) if any(game.embargo is not None for game in things) else page
+    return page if all(game.is_public for game in things) else for_this_viewer(page)
 
 
 @require_safe
 def events_page(request: HttpRequest) -> HttpResponse:
     """All seasons with their events."""
-    found = list(real_seasons().prefetch_related(Prefetch("events", _events())))
-    events = [event for season in found for event in season.events.all()]
-    shown = {event.pk: EventPresenter(event) for event in visible_events(request, events, timezone.now())}
-    seasons = [(season, [shown[event.pk] for event in season.events.all()]) for season in found]
+    found = list(Season.objects.prefetch_related(Prefetch("events", _events(request))))
+    seasons = [(season, [EventPresenter(event) for event in season.events.all()]) for season in found]
     context = {"seasons": seasons, "may_start": may_make_events(request)}
     page = render(request, "tournaments/all_events.html", context)
-    return for_this_viewer(page) if any(event.embargo is not None for event in events) else page
+    is_public = all(event.is_public for season in found for event in season.events.all())
+    return page if is_public else for_this_viewer(page)
 
 
-def _in_play(request: HttpRequest, now: datetime) -> list[Game]:
-    """The games that are running for whoever looks, the latest begun first."""
-    games = with_players().order_by("-started_at", "pk").filter(Q(state=RUNNING) | Q(withheld_until__gt=now))
-    found = list(games[:MOST_GAMES])
-    if any(game.embargo is not None for game in found):
-        found = [game for game in games_for(request, list(games), now) if game.state == RUNNING]
-    return found[:MOST_GAMES]
+def _in_play(request: HttpRequest) -> list[Game]:
+    """The running games that the caller may see, the latest begun first."""
+    seen = with_players().filter(viewer_of(request).sees_games(), state=RUNNING)
+    return list(seen.order_by("-started_at", "pk")[:MOST_GAMES])
 
 
 def _on_page(games: Sequence[Game], exciting: ExcitingGameCard | None) -> list[Game]:
@@ -112,8 +103,7 @@ def _on_page(games: Sequence[Game], exciting: ExcitingGameCard | None) -> list[G
 def season_page(request: HttpRequest, slug: str) -> HttpResponse:
     """A season with its events."""
     season = get_object_or_404(Season, slug=slug)
-    found = list(_events().filter(season=season))
-    events = visible_events(request, found, timezone.now())
+    events = list(_events(request).filter(season=season))
     (race, podium), today = medal_race_of(season), timezone.localdate()
     to_come = [event for event in events if event.starts_on >= today and event.status in _TO_COME]
     context = {
@@ -124,9 +114,10 @@ def season_page(request: HttpRequest, slug: str) -> HttpResponse:
         "events": [EventPresenter(event) for event in events],
     }
     page = render(request, "tournaments/season.html", context)
-    return for_this_viewer(page) if any(event.embargo is not None for event in found) else page
+    return page if all(event.is_public for event in events) else for_this_viewer(page)
 
 
-def _events() -> QuerySet[Event]:
-    """All events but those put away."""
-    return Event.objects.filter(archived=False).select_related("season").order_by("-starts_on", "slug")
+def _events(request: HttpRequest) -> QuerySet[Event]:
+    """All events that the caller may see, but those put away."""
+    seen = Event.objects.visible_to(viewer_of(request)).filter(archived=False)
+    return seen.select_related("season").order_by("-starts_on", "slug")

@@ -180,7 +180,9 @@ def _note(attempt: _Attempt, outcome: DeliveryResult, now: datetime) -> None:
     else:
         pause = PAUSES[delivery.attempts - 1]
         delivery.next_attempt_at = now + pause * (1 + uniform(0, JITTER))
-    delivery.save(update_fields=_NOTED)
+    # Dropped meanwhile where its event is not public any more.
+    noted = {name: getattr(delivery, name) for name in _NOTED}
+    Delivery.objects.filter(pk=delivery.pk).update(**noted)
 
 
 def _left_alone(outcome: DeliveryResult) -> timedelta | None:

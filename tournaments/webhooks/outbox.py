@@ -89,6 +89,23 @@ def tell_of_table(event: Event, before: str) -> None:
     _put_for_each(event, Kind.MATCH_POINT, partial(_news_of_match_point, event, before))
 
 
+def tell_of_publication(event: Event) -> None:
+    """``standings.changed``, and ``event.finished`` where it is: the event has become public as it stands."""
+    _put_for_each(event, Kind.STANDINGS_CHANGED, partial(_news_of_table, event, ""))
+    if event.status == Event.Status.FINISHED:
+        tell_of_winner(event)
+
+
+def drop_waiting(event: Event) -> None:
+    """Drop what has not been sent yet of an event that is not public any more."""
+    about = Q(webhook__event=event)
+    about |= Q(body__contains=f'"data":{{"event":"{event.slug}"')
+    # What is said in chats begins with the name of the event.
+    for after in (": ", ", "):
+        about |= Q(body__contains=f'"text":"{_inside(event.name)}{after}')
+    Delivery.objects.filter(about, state=Delivery.State.WAITING).delete()
+
+
 def _news_of_table(event: Event, before: str) -> News:
     """To chats it is news where a row is another one."""
     table = orjson.loads(event.projection)
@@ -143,13 +160,12 @@ def _inside(name: str) -> str:
 def _active(event: Event) -> Sequence[Webhook]:
     """Return the webhooks that are told of an event that is locked: asked once, as none goes meanwhile.
 
-    Those of its season and of the site are told of no rehearsal, which nobody plays.
+    Of an event that is not public none is.
     """
+    if not event.is_public:
+        return ()
     if event.webhooks_read is None:
-        found = _ACTIVE.rows((event.pk, event.season_id))
-        if any(webhook.is_of_many for webhook in found) and hasattr(event, "rehearsal"):
-            found = [webhook for webhook in found if not webhook.is_of_many]
-        event.webhooks_read = found
+        event.webhooks_read = _ACTIVE.rows((event.pk, event.season_id))
     return event.webhooks_read
 
 
@@ -164,15 +180,8 @@ _DELIVERIES = CompiledWrite(Delivery)
 
 
 def _put_for_each(event: Event, kind: Kind, news_of_it: Callable[[], News | None]) -> None:
-    """Queue a message of this kind for each webhook that subscribes to it.
-
-    What people read in chats is public: of an event under an embargo they are told nothing.
-    """
-    webhooks = [
-        webhook
-        for webhook in _active(event)
-        if kind in webhook.kinds and (not webhook.is_chat or event.embargo is None)
-    ]
+    """Queue a message of this kind for each webhook that subscribes to it."""
+    webhooks = [webhook for webhook in _active(event) if kind in webhook.kinds]
     told = news_of_it() if webhooks else None
     if told is None:
         return

@@ -112,14 +112,17 @@ def unsubscribe(*, webhook_id: int, actor: str, now: datetime) -> None:
 
 @transaction.atomic
 def ping(*, webhook_id: int, actor: str, now: datetime) -> Delivery:
-    """A test message."""
+    """A test message. Of an event that is not public it tells nothing."""
     webhook = _locked(webhook_id)
+    is_hidden = webhook.event is not None and not webhook.event.is_public
     if webhook.is_chat:
-        text = render_lines(lines_of_test(_place_name(webhook)), webhook.language)
+        place = site_name() if is_hidden else _place_name(webhook)
+        text = render_lines(lines_of_test(place), webhook.language)
         body = outbox.text_message(kind=Kind.PING, text=text, now=now)
     else:
         kind, _, slug = webhook.place.partition(":")
-        body = outbox.message(kind=Kind.PING, data={kind: slug} if slug else {}, now=now)
+        told = {kind: slug} if slug and not is_hidden else {}
+        body = outbox.message(kind=Kind.PING, data=told, now=now)
     return outbox.put(webhook=webhook, kind=Kind.PING, body=body, now=now)
 
 

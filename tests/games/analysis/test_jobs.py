@@ -11,7 +11,6 @@ from datetime import timedelta
 from io import StringIO
 
 import pytest
-import time_machine
 from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 from django.test import Client, override_settings
@@ -22,16 +21,13 @@ from games.analysis.jobs import analyse, analyse_next, stored_of
 from games.analysis.queries import NoAnalysis, chances_in, load_history
 from games.analysis.summary import Analysis, Progress
 from games.chances.turning_points import turning_points
-from games.domain.embargo import Delay
-from games.enums import EventKind, Role
+from games.enums import EventKind
 from games.models import Game, GameAnalysis, Player
 from games.services import recorder
-from games.services.commands import ThrowCommand
-from games.services.embargo import withhold
 from games.visibility.snapshots import snapshot_at
 from rules import RULE_SETS
 from tests.games.analysis.played import happened, thrown
-from tests.games.conftest import NOW, client_with
+from tests.games.conftest import NOW
 from tests.games.pages import assert_is_sound
 
 BOARD = "4x10 38,b,c,d/-/39,b,c,d/- Y0"
@@ -180,31 +176,6 @@ def test_whoever_sees_the_game_as_it_stood_earlier_sees_no_analysis(short: Game)
     assert stored_of(short) is not None
     for event in short.log.exclude(position="")[:5]:
         assert stored_of(snapshot_at(short, event)) is None
-
-
-@pytest.mark.usefixtures("compiled")
-@pytest.mark.parametrize("name", ["games:analysis", "api:game-analysis"])
-def test_under_an_embargo_the_public_is_told_with_the_end_of_the_game(
-    client: Client, short: Game, name: str
-) -> None:
-    address = reverse(name, args=[short.pk])
-    game = happened(short, EventKind.TAKE_BACK, throws=1, reason="to be thrown again")
-    withhold(game_id=game.pk, embargo=Delay(10), actor="test", now=NOW)
-    end = NOW + timedelta(minutes=20)
-    game = recorder.record_throws(
-        game_id=game.pk, throws=[ThrowCommand(1, "1:39-a")], expected=game.number, actor="test", now=end
-    ).game
-    analyse_next(now=end)
-    with time_machine.travel(end, tick=False) as clock:
-        withheld = client.get(address)
-        inside = client_with(Role.REFEREE).get(address)
-        clock.move_to(end + timedelta(minutes=10))
-        shown = client.get(address)
-    figures = stored_of(game).engine.encode()  # type: ignore[union-attr]
-    assert withheld.status_code == (404 if name == "api:game-analysis" else 200)
-    assert figures not in withheld.content
-    assert figures in inside.content
-    assert figures in shown.content
 
 
 def test_the_command_tells_what_the_page_tells(short: Game) -> None:

@@ -12,18 +12,12 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from pytest_django import DjangoAssertNumQueries
-from rest_framework.test import APIClient
 
-from games.chances.exciting import ExcitingBoard
 from games.chances.queries import now_in
-from games.chances.topic import ChancesTopic, DelayedChancesTopic
-from games.domain.embargo import Delay, Until
-from games.enums import GameState
-from games.models import Chances, Game
-from games.services.embargo import withhold
+from games.chances.topic import ChancesTopic
+from games.models import Game
 from tests.games.chances.conftest import LEVEL, NEARLY_WON, NewGame, count_all, known, latest, throw
 from tests.games.conftest import NOW
-from tournaments.web import views
 
 pytestmark = pytest.mark.django_db
 MINUTE = timedelta(minutes=1)
@@ -180,98 +174,25 @@ def test_a_board_that_ends_while_it_is_chosen_is_not_shown(
     running = [counted(near_the_end(), 1), counted(near_the_end(), 1)]
     over = counted(near_the_end("4x10 36,b,c,d/-/B,B,B,B/- Y0"), 4)
     for board, shown in ((running[0], True), (over, False)):
-        chosen = [ExcitingBoard(board.pk, 0.5, False)]
+        chosen = [board.pk]
         monkeypatch.setattr("games.chances.presenters.exciting_boards", lambda *_, chosen=chosen: chosen)
         assert ("Most exciting board now" in client.get("/").content.decode()) == shown
-
-
-# -- under an embargo ------------------------------------------------------------------------------
-
-
-@pytest.mark.both_databases
-def test_the_public_is_told_no_chances_after_what_it_may_see(
-    client: Client, writer: APIClient, near_the_end: NewGame, clock: Any
-) -> None:
-    game = near_the_end(UNDECIDED)
-    withhold(game_id=game.pk, embargo=Delay(10), actor="test", now=NOW)
-    count_all()
-    throw(game, 3, now=NOW + 15 * MINUTE)
-    count_all()
-    key, last = str(game.pk), latest(game)
-    begun = game.chances.get(number=2)
-    assert [each["number"] for each in told(client, game)] == [2]
-    assert [each["number"] for each in told(writer, game)] == [3, 2]
-    for path, all_of_it in ((url(game), 2), (f"/games/{game.pk}/chances/", None)):
-        answer = client.get(path)
-        assert "private" in answer["Cache-Control"]
-        assert all_of_it is None or answer["ETag"] != writer.get(path)["ETag"]
-    exciting = client.get(EXCITING).json()["results"][0]
-    assert (exciting["game"]["number"], exciting["chances"]["number"], exciting["chances"]["swing"]) == (
-        2,
-        2,
-        0,
-    )
-    assert writer.get(EXCITING).json()["results"][0]["chances"]["number"] == 3
-    assert ChancesTopic(embargo="").numbers([key]) == {}
-    assert ChancesTopic(embargo="").since(key, 0) == []
-    assert ChancesTopic().numbers([key]) == {key: last.pk}
-    public = DelayedChancesTopic()
-    assert public.numbers([key]) == {key: begun.pk}
-    assert [message.number for message in public.since(key, 0)] == [begun.pk]
-    clock.shift(10 * MINUTE)
-    assert public.numbers([key]) == {key: last.pk}
-    assert [each["number"] for each in told(client, game)] == [3, 2]
-
-
-@pytest.mark.both_databases
-@pytest.mark.parametrize("path", ["/", "/live/"])
-def test_a_page_is_for_nobody_else_where_its_most_exciting_board_is_under_an_embargo(
-    client: Client, writer: APIClient, near_the_end: NewGame, monkeypatch: pytest.MonkeyPatch, path: str
-) -> None:
-    monkeypatch.setattr(views, "MOST_GAMES", 2)
-    hidden = near_the_end(LEVEL)
-    for _ in range(3):
-        counted(near_the_end(), 1)
-    Game.objects.exclude(pk=hidden.pk).update(started_at=NOW + MINUTE)
-    withhold(game_id=hidden.pk, embargo=Delay(10), actor="test", now=NOW)
-    throw(hidden, 3, now=NOW + 15 * MINUTE)
-    count_all()
-    Chances.objects.exclude(game=hidden).update(swing=0.1)
-    Chances.objects.filter(game=hidden, number=3).update(swing=0.2)
-    organisers, public = writer.get(path), client.get(path)
-    assert f"/games/{hidden.pk}/" in organisers.content.decode()
-    assert "private" in organisers["Cache-Control"]
-    assert f"/games/{hidden.pk}/" not in public.content.decode()
-
-
-def test_of_a_game_that_is_withheld_to_its_end_the_public_is_told_the_chances_of_its_start(
-    client: Client, writer: APIClient, near_the_end: NewGame
-) -> None:
-    game = near_the_end("4x10 36,b,c,d/-/B,B,B,B/- Y0")
-    withhold(game_id=game.pk, embargo=Until.END, actor="test", now=NOW)
-    counted(game, 3)
-    assert [each["number"] for each in told(client, game)] == [2]
-    assert len(told(writer, game)) == 2
-    throw(game, 6, 6, 6, 1)
-    throw(game, 1)
-    assert Game.objects.get(pk=game.pk).state == GameState.ENDED
-    assert told(client, game)[0]["players"][0]["chance"]["value"] == 1
 
 
 @pytest.mark.both_databases
 def test_what_the_stream_tells_has_no_id_and_the_number_of_its_event(near_the_end: NewGame) -> None:
     game = counted(near_the_end(NEARLY_WON))
-    (message,) = ChancesTopic(embargo="").since(str(game.pk), 0)
+    (message,) = ChancesTopic(is_public=True).since(str(game.pk), 0)
     assert message.sse.startswith(b"event: chances\ndata: {")
     assert message.ndjson.startswith(b'{"message":"chances","number":2,"data":{"number":2,')
     assert message.number == latest(game).pk
-    assert ChancesTopic(embargo="").since(str(game.pk), message.number) == []
+    assert ChancesTopic(is_public=True).since(str(game.pk), message.number) == []
 
 
 def test_a_game_without_chances_is_watched_all_the_same(near_the_end: NewGame) -> None:
     key = str(near_the_end(LEVEL).pk)
-    assert ChancesTopic(embargo="").numbers([key]) == {key: 0}
-    assert ChancesTopic(embargo="").since(key, 0) == []
+    assert ChancesTopic(is_public=True).numbers([key]) == {key: 0}
+    assert ChancesTopic(is_public=True).since(key, 0) == []
 
 
 def test_the_chances_in_many_games_are_one_query(

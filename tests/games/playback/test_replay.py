@@ -10,15 +10,13 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from games.domain.embargo import Until
-from games.enums import EventKind, Role
+from games.enums import EventKind
 from games.models import Game, Player
 from games.playback.move_list import Mark
 from games.services import recorder
 from games.services.commands import EventCommand
-from games.services.embargo import withhold
 from rules import RULE_SETS
-from tests.games.conftest import NOW, client_with, take_back
+from tests.games.conftest import NOW, take_back
 from tests.games.pages import assert_is_sound
 
 
@@ -122,15 +120,6 @@ def test_a_board_costs_the_same_however_late_it_is(
             client.get(frame(game, number))
 
 
-def test_the_public_sees_no_board_that_is_withheld(client: Client, recorded: Callable[[int], Game]) -> None:
-    game = recorded(20)
-    withhold(game_id=game.pk, embargo=Until.END, actor="test", now=NOW)
-    assert client.get(frame(game, game.number)).status_code == 404
-    assert client.get(replay(game), {"number": game.number}).context["frame"].number < game.number
-    referee = client_with(Role.REFEREE)
-    assert referee.get(frame(game, game.number)).status_code == 200
-
-
 def test_the_list_of_moves_has_every_throw_that_stands_and_none_that_was_taken_back(
     client: Client, recorded: Callable[[int], Game]
 ) -> None:
@@ -177,19 +166,6 @@ def test_the_boards_for_quick_playback_are_those_of_the_log(
     assert told == {event.number: event.position for event in game.log if event.position}
     assert boards["colours"] == list(game.rules.layout().colours)
     assert len(boards["dice"]) == len(boards["colours"])
-
-
-def test_the_public_hears_no_move_and_no_board_that_is_withheld(
-    client: Client, recorded: Callable[[int], Game]
-) -> None:
-    game = recorded(20)
-    parts = [reverse(f"games:replay-{part}", args=[game.pk]) for part in ("moves", "boards")]
-    withhold(game_id=game.pk, embargo=Until.END, actor="test", now=NOW)
-    for part in parts:
-        hidden = client.get(part)
-        known = client_with(Role.REFEREE).get(part)
-        assert len(hidden.content) < len(known.content)
-        assert "private" in hidden["Cache-Control"]
 
 
 def test_the_live_page_and_the_replay_lead_to_each_other(

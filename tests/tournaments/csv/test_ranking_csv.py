@@ -11,8 +11,6 @@ import time_machine
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from games.enums import Role
-from tests.games.conftest import token_with
 from tests.tournaments.conftest import NOW
 from tests.tournaments.rankings.typed_in import typed_in
 
@@ -104,20 +102,6 @@ def test_who_has_it_is_told_that_nothing_has_changed(client: Client, path: str) 
     typed_in("y", "bb", ended_on=date(2026, 6, 1))
     changed = client.get(path, headers={"if-none-match": tag})
     assert (changed.status_code == 200) == ("/events/x/" not in path)
-
-
-@pytest.mark.parametrize("path", PATHS)
-def test_under_an_embargo_the_public_is_told_later(client: Client, clock: Any, path: str) -> None:
-    before = None if "/events/" in path or "medal" in path else client.get(path).content
-    typed_in("x", "aa", embargo={"minutes": 10})
-    assert before in (None, client.get(path).content)
-    assert b"Anna" not in client.get(path).content
-    if "/events/" in path:
-        token = token_with(Role.VIEWER)
-        assert b"Anna" in client.get(path, headers={"authorization": f"Bearer {token}"}).content
-        assert "private" in client.get(path)["Cache-Control"]
-    clock.shift(11 * 60)
-    assert b"Anna" in client.get(path).content
 
 
 @pytest.mark.parametrize(

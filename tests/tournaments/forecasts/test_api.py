@@ -10,13 +10,11 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from rest_framework.test import APIClient
 
-from games.domain.embargo import Until
 from games.enums import Role
 from tests.games.conftest import client_with
 from tests.games.requests import refused
-from tests.tournaments.conftest import KEYS, NOW, start, win
+from tests.tournaments.conftest import KEYS, start, win
 from tests.tournaments.forecasts.conftest import LATER, asked, swept, worked_off
-from tournaments import services
 from tournaments.forecasts.events import event_forecast
 from tournaments.forecasts.queue import hand_out, work_on
 from tournaments.forecasts.requests import MOST_WAITING
@@ -146,21 +144,6 @@ def test_too_many_questions_at_once_are_refused(organiser: APIClient, under_way:
     for runs in range(1, MOST_WAITING):
         asked(under_way, runs=runs)
     refused(organiser.post(FORECAST, IF_ANNE), 409, "event-state")
-
-
-def test_under_an_embargo_only_those_who_see_everything_see_chances(
-    client: Client, organiser: APIClient, under_way: Event
-) -> None:
-    swept()
-    worked_off()
-    number = read(client)["as_it_stands"][0]["id"]
-    services.change_event(event_id=under_way.pk, changes={"embargo": Until.END}, actor="test", now=NOW)
-    for path in (FORECAST, f"{FORECAST}{number}/", "/events/cup/forecast/"):
-        assert client.get(path).status_code == 404
-        answer = organiser.get(path)
-        assert answer.status_code == 200
-        assert "private" in answer["Cache-Control"]
-    assert b"data-forecast" not in client.get("/events/cup/chances/").content
 
 
 def test_there_are_none_of_what_is_not_there(client: Client, under_way: Event) -> None:

@@ -1,15 +1,15 @@
 """A rehearsal of a hall: played step by step beside everything real, stopped, resumed, and gone without a trace."""
 
+import json
 from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.http import HttpRequest
 from django.test import Client
 from django.utils import timezone
 from drf_spectacular.generators import SchemaGenerator
 
-from games.chances.exciting import exciting_among
+from games.chances.exciting import exciting_boards
 from games.enums import Role
 from games.models import Chances, Game, GameEvent, Permit, Player
 from tests.tournaments.conftest import NOW, with_role
@@ -22,6 +22,7 @@ from tournaments.rehearsals import work_due
 from tournaments.services import hall
 from tournaments.statistics.integrity import differences
 from tournaments.statistics.update import count_due
+from tournaments.transfer.season_archive import export_season, model_of
 
 pytestmark = pytest.mark.django_db
 DESK = "/organise/events/hall/"
@@ -111,16 +112,19 @@ def test_it_is_marked_and_stands_in_no_list_and_no_ranking(owner: Client) -> Non
     count_due(now=NOW + timedelta(days=1))
     assert Game.objects.exists()
     assert not CountedGame.objects.exists()
-    assert differences(NOW + timedelta(days=1)) == []
+    assert differences() == []
     public = Client()
     for page in ("/", "/events/", "/players/?search=Guest", "/rankings/", "/ratings/", "/w/", "/w/1/"):
         text = public.get(page, follow=True).content.decode()
         assert "Guest 1" not in text, page
         assert "Rehears" not in text, page
         assert "hall-rehearsal" not in text, page
-    assert "Rehearsal: invented people" in public.get("/events/hall-rehearsal/").content.decode()
-    assert "Rehearsal: invented people" in owner.get(COPY).content.decode()
-    assert public.get("/events/hall-rehearsal/w/1/").status_code == 200
+    for page in ("/events/hall-rehearsal/", "/events/hall-rehearsal/w/1/"):
+        assert public.get(page).status_code == 404
+        assert owner.get(page).status_code == 200
+    for page in ("/events/hall-rehearsal/", COPY):
+        assert "Rehearsal: invented people" in owner.get(page).content.decode()
+    assert "Rehearsal" in owner.get("/events/").content.decode()
 
 
 def lists_of_the_interface() -> list[str]:
@@ -130,7 +134,6 @@ def lists_of_the_interface() -> list[str]:
 
 
 def test_no_list_of_the_interface_has_anything_of_it(owner: Client) -> None:
-    """Who has a role in it is listed with all roles: that is told to whoever gives them."""
     started()
     steps(40)
     copy = Event.objects.get(slug="hall-rehearsal")
@@ -139,12 +142,12 @@ def test_no_list_of_the_interface_has_anything_of_it(owner: Client) -> None:
     figures: dict[str, Any] = {"games": 1, "figures": {}, "margin": 0, "swing": 0.5, "engine": "1"}
     moment = {"recorded_at": timezone.now(), "counted_at": timezone.now()}
     Chances.objects.create(game=recorded.game, number=recorded.game.number, **figures, **moment)
-    assert exciting_among(HttpRequest(), [recorded.game_id], timezone.now())
+    assert exciting_boards(Game.objects.filter(pk=recorded.game_id), timezone.now())
     count_due(now=NOW + timedelta(days=1))
-    lists = set(lists_of_the_interface()) - {"/api/v1/permits/"}
+    lists = set(lists_of_the_interface())
     assert {"/api/v1/players/", "/api/v1/games/", "/api/v1/games/exciting/", "/titles.csv"} <= lists
     found = []
-    for reader in (Client(), with_role(Role.OWNER, "site"), owner):
+    for reader in (Client(), with_role(Role.OWNER, "season:2025")):
         for path in sorted(lists):
             for query in ("?limit=200", "?search=Guest", "?state=running", "?state=ended", ""):
                 text = reader.get(path + query).content.decode()
@@ -153,13 +156,8 @@ def test_no_list_of_the_interface_has_anything_of_it(owner: Client) -> None:
                 ]
     assert found == []
     assert {each.name for each in Player.objects.filter(name__startswith="Guest")} >= {"Guest 1", "Guest 9"}
-    assert Client().get(f"/api/v1/games/{recorded.game_id}/").status_code == 200
-
-
-def test_a_new_event_cannot_be_put_among_the_rehearsals(owner: Client) -> None:
-    started()
-    site = with_role(Role.ORGANISER, "site")
-    assert "Rehearsals" not in site.get("/organise/new/open/").content.decode()
+    assert Client().get(f"/api/v1/games/{recorded.game_id}/").status_code == 404
+    assert owner.get(f"/api/v1/games/{recorded.game_id}/").status_code == 200
 
 
 def test_deleting_it_leaves_everything_as_it_was(owner: Client) -> None:
@@ -172,7 +170,7 @@ def test_deleting_it_leaves_everything_as_it_was(owner: Client) -> None:
     assert not HallRehearsal.objects.exists()
     assert not Hall.objects.exists()
     assert not GameEvent.objects.exists()
-    assert not Season.objects.filter(name="Rehearsals").exists()
+    assert Season.objects.count() == 1
     assert not Permit.objects.filter(place="event:hall-rehearsal", revoked_at=None).exists()
     assert Player.history.filter(name__startswith="Guest").count() == 0
 
@@ -250,3 +248,13 @@ def test_a_rehearsal_that_is_over_stands_in_no_list_of_the_organiser(owner: Clie
         assert answer.status_code == 200
         assert "Rehearsal: Hall" not in answer.content.decode(), page
     assert f"/{rehearsal.hall.slug}/" in home.get(f"{COPY}screens/").content.decode(), "but on its own desk"
+
+
+def test_it_is_in_no_file_of_its_season_and_in_no_copy(owner: Client) -> None:
+    rehearsal = started()
+    steps(6)
+    season = rehearsal.event.season
+    file = json.loads(export_season(season))
+    assert [each["event"]["slug"] for each in file["events"]] == ["hall"]
+    assert len(file["players"]) == 8
+    assert [each["event"]["slug"] for each in model_of(season)["events"]] == ["hall"]

@@ -10,13 +10,11 @@ from django.test import Client
 from django.utils import timezone
 
 from games.domain.clock import ClockAction
-from games.domain.embargo import Delay
 from games.models import Player
 from tests.games.pages import assert_is_sound
 from tests.tournaments.conftest import NOW, new_event
 from tests.tournaments.hall.halls import WHO, again, entered, in_seat_order, new_hall, published, state
 from tests.tournaments.query_counts import queries
-from tournaments import services
 from tournaments.models import Event, Season
 from tournaments.services import hall
 from tournaments.standings.hall import HallRound
@@ -145,16 +143,6 @@ def test_a_nickname_stands_instead_of_the_name_at_once(client: Client, season: S
     text = client.get(path).content.decode()
     assert "Zorro" in text
     assert player.name not in text
-
-
-def test_an_embargo_withholds_what_happens_there_too(client: Client, season: Season) -> None:
-    event = hall_of(season)
-    services.change_event(event_id=event.pk, changes={"embargo": Delay(30)}, **WHO)
-    round_ = published(event)
-    number = number_of(event, first_table(round_)[0])
-    assert "own-seat" not in page(client, number)
-    with time_machine.travel(NOW + timedelta(minutes=31), tick=False):
-        assert "own-seat" in page(client, number)
 
 
 def test_a_number_that_nobody_has_is_told_with_the_field_for_another(client: Client, season: Season) -> None:

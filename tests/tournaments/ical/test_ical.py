@@ -1,17 +1,14 @@
 """Calendars: what is played when, read back by a program that knows RFC 5545."""
 
-from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
 import icalendar
 import pytest
-import time_machine
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from games.domain.embargo import Delay
 from games.enums import EventKind
 from games.models import Player
 from games.services import recorder
@@ -201,26 +198,6 @@ def test_a_player_is_called_by_his_nickname(client: Client, cup: Event, players:
     text = client.get(f"/players/{players[0].pk}/calendar.ics").content.decode()
     assert "Blitz" in text
     assert "Öhler" not in text
-
-
-@pytest.fixture
-def withheld(cup: Event) -> Iterator[Event]:
-    """A cup of which the public knows nothing younger than a week, with a game that has just ended."""
-    services.change_event(event_id=cup.pk, changes={"embargo": Delay(10080)}, actor="test", now=NOW)
-    win(start(cup, rounds=YELLOW_STARTS).game, "yellow")
-    with time_machine.travel(NOW + timedelta(days=6)):
-        yield cup
-
-
-@pytest.mark.parametrize("path", ["/events/cup/calendar.ics", "/seasons/2026/calendar.ics", "player"])
-def test_calendars_tell_nothing_too_early(
-    client: Client, withheld: Event, players: list[Player], path: str
-) -> None:
-    path = f"/players/{players[0].pk}/calendar.ics" if path == "player" else path
-    answer = client.get(path)
-    assert b"won by" not in answer.content
-    assert b"Game 1" not in answer.content
-    assert "private" in answer["Cache-Control"]
 
 
 @pytest.mark.parametrize("number", [1, 3])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from datetime import date, timedelta
+from datetime import date
 from io import StringIO
 from typing import Any
 
@@ -163,18 +163,6 @@ def test_a_league_is_told_by_its_units_in_as_many_queries_as_any_event(client: A
         "event",
     ]
     assert queries(client, many, capture) == one
-
-
-def test_under_an_embargo_the_public_is_told_later(client: Any, organiser: APIClient, clock: Any) -> None:
-    typed_in("x", "aa", embargo={"minutes": 10})
-    assert client.get(POINTS).json()["units"] == []
-    assert client.get("/api/v1/events/x/").json()["ended_on"] is None
-    assert client.get("/api/v1/titles/").json()["count"] == 0
-    assert len(organiser.get(POINTS).json()["units"]) == 1
-    clock.move_to(NOW + timedelta(minutes=10))
-    assert len(client.get(POINTS).json()["units"]) == 1
-    assert client.get("/api/v1/titles/").json()["count"] == 1
-    assert client.get("/api/v1/events/x/").json()["ended_on"] == "2026-06-01"
 
 
 # -- what organisers decide ------------------------------------------------------------------------

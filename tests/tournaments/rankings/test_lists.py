@@ -8,12 +8,10 @@ from typing import Any
 import orjson
 import pytest
 
-from games.domain.embargo import Delay, Until
 from games.errors import BadRequest
 from games.models import Player
 from tests.tournaments.conftest import NOW
 from tests.tournaments.rankings.typed_in import PEOPLE, days_from, double_round_robins, typed_in
-from tournaments import services
 from tournaments.errors import EventStateConflict
 from tournaments.formats import FormatError
 from tournaments.models import Event, MedalGame, Ranking, Season
@@ -257,7 +255,7 @@ def test_with_other_rules_in_force_the_list_is_drawn_up_anew_without_any_event()
     assert redraw_what_is_due(now=after) == 0
 
 
-# -- names, embargo --------------------------------------------------------------------------------
+# -- names -----------------------------------------------------------------------------------------
 
 
 def test_a_nickname_is_in_every_list_at_once() -> None:
@@ -268,34 +266,6 @@ def test_a_nickname_is_in_every_list_at_once() -> None:
     assert "The Duchess" in points("3t")
     assert "Anna" not in ranking("medal-race-2026", None, NOW).text
     assert event.units.count() == 1
-
-
-@pytest.mark.both_databases
-def test_points_under_a_delay_enter_the_lists_when_it_is_over() -> None:
-    typed_in("first", "bb", ended_on=date(2026, 5, 1))
-    typed_in("late", "aa", embargo={"minutes": 10})
-    assert points("3t") == {"Bert": 9, "Anna": 2, "Cleo": 2}
-    assert points("3t", date(2026, 7, 1)) == {"Bert": 9, "Anna": 2, "Cleo": 2}
-    later = NOW + timedelta(minutes=10)
-    assert points("3t", now=later)["Anna"] == 11
-    assert points("3t", now=NOW + timedelta(minutes=9))["Anna"] == 2
-    assert redraw_what_is_due(now=later) == 2
-    assert points("3t", now=later)["Anna"] == 11
-
-
-@pytest.mark.both_databases
-def test_points_of_a_league_that_waits_for_its_end_enter_with_the_end() -> None:
-    event = double_round_robins(
-        "x", [CLEAR, CLEAR, CLEAR[:5]], settings={"drrs": 3}, embargo={"until": "end"}
-    )
-    assert event.units.get().public_from is None
-    assert points("2t") == {}
-    services.change_event(event_id=event.pk, changes={"embargo": None}, actor="test", now=NOW)
-    assert points("2t")["Anna"] == 15
-    services.change_event(event_id=event.pk, changes={"embargo": Delay(5)}, actor="test", now=NOW)
-    assert points("2t") == {}
-    services.change_event(event_id=event.pk, changes={"embargo": Until.END}, actor="test", now=NOW)
-    assert points("2t", now=NOW + timedelta(days=9)) == {}
 
 
 # -- what organisers decide ------------------------------------------------------------------------
@@ -375,11 +345,11 @@ def test_titles_follow_from_the_events_and_three_majors_make_the_crown() -> None
     typed_in("masters", "aa", level=3, ended_on=days[0])
     typed_in("series", "aa", level=3, ended_on=days[1])
     season = Season.objects.get()
-    assert triple_crowns([season.pk], NOW) == {}
+    assert triple_crowns([season.pk]) == {}
     typed_in("championship", "aa", level=4, ended_on=days[2])
     typed_in("small", "bb", ended_on=days[3])
-    won = [(row.unit.event.slug, row.player.name) for row in titles(NOW)]
+    won = [(row.unit.event.slug, row.player.name) for row in titles()]
     assert won == [("small", "Bert"), ("championship", "Anna"), ("series", "Anna"), ("masters", "Anna")]
-    assert triple_crowns([season.pk], NOW) == {season.pk: PEOPLE["a"]["id"]}
+    assert triple_crowns([season.pk]) == {season.pk: PEOPLE["a"]["id"]}
     typed_in("fourth", "bb", level=3, ended_on=days[3])
-    assert triple_crowns([season.pk], NOW) == {}
+    assert triple_crowns([season.pk]) == {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import uuid
-from datetime import date, timedelta
+from datetime import date
 from typing import Any
 
 import pytest
@@ -105,14 +105,6 @@ def test_an_event_shows_what_it_gave_and_before_nothing(client: Client) -> None:
     assert "2nd place with a win, level 1: 4 × 1" in page
     typed_in("friendly", "aa", ranked=False)
     assert "Ranking points" not in text(client, "/events/friendly/")
-
-
-def test_under_an_embargo_the_page_tells_the_points_later(client: Client, clock: Any) -> None:
-    typed_in("x", "aa", embargo={"minutes": 10})
-    assert "Ranking points" not in text(client, "/events/x/")
-    assert "X" not in text(client, "/titles/").split("<main")[1].split("</main>")[0]
-    clock.move_to(NOW + timedelta(minutes=10))
-    assert "Ranking points" in text(client, "/events/x/")
 
 
 @pytest.mark.parametrize("path", ["/rankings/", "/rankings/3t/", "/titles/"])

@@ -258,7 +258,7 @@ def test_who_dies_within_a_step_leaves_nothing_of_it(monkeypatch: pytest.MonkeyP
         raise Killed
 
     places = {
-        "an event": (archive, "withhold_games_of"),
+        "an event": (archive, "publish_games_of"),
         "the rankings": (long_lists, "redraw"),
         "the position": (long_lists, "_end"),
     }

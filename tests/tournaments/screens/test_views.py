@@ -5,17 +5,15 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import User
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from pytest_django import DjangoAssertNumQueries
 
-from games.domain.embargo import Until
 from games.models import Player
 from tests.games.chances.conftest import known
 from tests.games.pages import assert_is_sound
-from tests.tournaments.conftest import NOW, YELLOW_STARTS, brought_home, new_event, record, start, win
+from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, win
 from tests.tournaments.screens.conftest import BY, add, announce
 from tournaments import services
 from tournaments.models import Event, Hall, HallSlide, Season
@@ -217,32 +215,6 @@ def test_streams_leave_a_connection_for_the_next_picture(kind: str) -> None:
 
 
 # -- what all may see ------------------------------------------------------------------------------
-
-
-def test_under_an_embargo_a_hall_shows_what_everybody_may_see_whoever_is_logged_in(
-    client: Client, hall: Hall, season: Season, players: list[Player], clock: Any
-) -> None:
-    event = new_event(season, embargo=Until.EVENT)
-    for player in players:
-        services.enter(event_id=event.pk, player=player, actor="test", now=NOW)
-    services.draw_in_seed_order(event_id=event.pk, actor="test", now=NOW)
-    game = start(event, rounds=YELLOW_STARTS).game
-    for kind in ("table", "boards"):
-        add(hall, kind=kind, event=event, seconds=5)
-    clock.move_to(NOW + timedelta(seconds=5))
-    before = shown(client)
-    game = record(game, brought_home(game.play(), ("yellow",))[:9])
-    known(game, 1, 1, 98)
-    win(game, "yellow", "black")
-    start(event)
-    client.force_login(User.objects.create_superuser("owner"))
-    clock.move_to(NOW + timedelta(seconds=15))
-    assert "Yellow to throw" in before
-    assert shown(client).partition("<ul")[2] == before.partition("<ul")[2]
-    clock.move_to(NOW + timedelta(seconds=10))
-    table = shown(client)
-    assert '<td class="figure">1</td>' not in table
-    assert "The rest follows after the event." in table
 
 
 def test_no_hall_may_stand_in_a_frame_and_none_keeps_a_cookie(client: Client, hall: Hall) -> None:

@@ -14,7 +14,7 @@ from rules import RULE_SETS
 from tournaments.statistics.update import count_due
 
 NOW = datetime(2026, 11, 21, 20, 15, tzinfo=UTC)
-#: Long after everything in these tests; nothing is withheld any more.
+#: Long after everything in these tests.
 LATER = NOW + timedelta(days=30)
 PAIRS_3T = (("yellow", "black"), ("blue", "red"), ("green", "violet"))
 PAIRS_2T = (("black", "yellow"), ("green", "red"))

@@ -1,6 +1,5 @@
 """The REST interface of players, ratings and records."""
 
-from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
@@ -9,7 +8,6 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from games.domain.embargo import Delay
 from games.models import Player
 from tests.tournaments.conftest import YELLOW_STARTS, new_event, start, win
 from tests.tournaments.statistics.conftest import NOW, count_all, new_game, played, typed_in
@@ -178,23 +176,3 @@ def test_no_list_asks_more_for_three_rows_than_for_one(
     more(1)
     more(2)
     assert asked() == with_one
-
-
-def test_nothing_that_is_read_changes_before_the_public_may_know(
-    client: Client, players: list[Player]
-) -> None:
-    anna, bert, _ = players
-    played(players, bert)
-    count_all(NOW)
-    of_anna = ("record", "games", "against", f"against/{bert.pk}", "rating", "rating/history")
-    doors = [f"players/{anna.pk}/{path}/" for path in of_anna] + ["ratings/"]
-
-    def told() -> list[Any]:
-        return [get(client, door) for door in doors]
-
-    before = told()
-    typed_in(new_game(players, embargo=Delay(10)), ["yellow"], day=-1)
-    count_all(NOW)
-    assert told() == before
-    count_all(NOW + timedelta(minutes=11))
-    assert all(then != now for then, now in zip(before, told(), strict=True))

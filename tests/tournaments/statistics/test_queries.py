@@ -7,12 +7,11 @@ from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.backends.db import SessionStore
 from django.test import RequestFactory
 
-from games.domain.embargo import Delay
+from games.access.principal import NOBODY
 from games.models import Player
 from games.queries.player_search import find_players
 from tests.tournaments.conftest import YELLOW_STARTS, start, win
 from tests.tournaments.statistics.conftest import NOW, award, count_all, new_game, played, typed_in
-from tournaments import services
 from tournaments.models import CountedGame, Event
 from tournaments.statistics import queries
 from tournaments.statistics.records import KINDS, RecordEntry, build_records
@@ -139,17 +138,10 @@ def test_a_game_of_an_event_is_called_as_there(cup: Event, players: list[Player]
 def test_events_are_told_with_the_place_in_their_table(cup: Event, players: list[Player]) -> None:
     for colour in ("yellow", "black"):
         win(start(cup, **({} if cup.games.exists() else {"rounds": YELLOW_STARTS})).game, colour)
-    (first,) = queries.events_played(players[0], queries.entries_of(players[0], NOW), NOW)
-    (last,) = queries.events_played(players[2], queries.entries_of(players[2], NOW), NOW)
+    (first,) = queries.events_played(players[0], queries.entries_of(players[0], NOBODY))
+    (last,) = queries.events_played(players[2], queries.entries_of(players[2], NOBODY))
     assert (first.slug, first.status, first.place, first.shared) == ("cup", "finished", 1, False)
     assert (last.place, last.shared) == (2, True)
-
-
-def test_an_entry_that_the_public_may_not_know_of_is_not_told(cup: Event) -> None:
-    services.change_event(event_id=cup.pk, changes={"embargo": Delay(10)}, actor="test", now=NOW)
-    late = Player.objects.create(name="Late")
-    cup.entries.create(player=late, key="late", seed=4)
-    assert not queries.entries_of(late, NOW).exists()
 
 
 # -- records ---------------------------------------------------------------------------------------

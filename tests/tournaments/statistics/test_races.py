@@ -6,7 +6,7 @@ import pytest
 
 from games.models import Player
 from tests.concurrency import at_once
-from tests.tournaments.statistics.conftest import LATER, correct, count_all, played
+from tests.tournaments.statistics.conftest import correct, count_all, played
 from tournaments.models import CountedGame
 from tournaments.statistics.integrity import differences
 
@@ -29,5 +29,5 @@ def test_whatever_comes_while_several_count_is_counted_in_the_end(players: list[
 
     assert [each for each in at_once(4, work) if isinstance(each, Exception)] == []
     count_all()
-    assert differences(LATER) == []
+    assert differences() == []
     assert CountedGame.objects.count() == 2 * ROUNDS

@@ -15,19 +15,15 @@ from django.test.utils import CaptureQueriesContext
 
 from config.jobs import JOBS
 from config.periodic import run_periodic
-from games.domain.embargo import Delay, Until
 from games.enums import EventKind, GameState
 from games.models import Game, Player
 from games.services import recorder
-from games.services.embargo import withhold
 from games.services.export_game import game_as_plain
 from games.services.import_game import import_game
 from games.validation.json_value import JsonValue
 from tests.endurance.size import sized
-from tests.games.conftest import take_back
-from tests.tournaments.conftest import YELLOW_STARTS, brought_home, new_event, start, undo_result, win
+from tests.tournaments.conftest import YELLOW_STARTS, brought_home, start, undo_result, win
 from tests.tournaments.statistics.conftest import (
-    LATER,
     NOW,
     UNTOLD,
     award,
@@ -38,12 +34,11 @@ from tests.tournaments.statistics.conftest import (
     recorded,
     typed_in,
 )
-from tournaments import services
 from tournaments.models import Career, CountedGame, Event, PlayedGame, Reckoning, Season, UncountedGame
 from tournaments.ratings.luck import LOOKED_AT
 from tournaments.statistics import update as counting
 from tournaments.statistics.integrity import differences
-from tournaments.statistics.update import count_due, forget_everything
+from tournaments.statistics.update import forget_everything
 from tournaments.tasks import count_games
 
 pytestmark = pytest.mark.django_db
@@ -172,7 +167,7 @@ def test_a_correction_in_the_past_changes_all_that_follows(players: list[Player]
     assert streak(anna) == (3, 3)
     assert after[0] == before[0]
     assert all(then != now for then, now in zip(before[1:], after[1:], strict=True))
-    assert differences(LATER) == []
+    assert differences() == []
 
 
 @pytest.mark.both_databases
@@ -209,7 +204,7 @@ def test_results_of_one_moment_in_any_order_one_corrected_one_undone_leave_what_
     for step in steps:
         step()
         count_all()
-        assert differences(LATER) == []
+        assert differences() == []
     assert counted() == set(Game.objects.exclude(pk=games[0].pk))
 
 
@@ -256,9 +251,9 @@ def test_after_any_story_what_is_stored_is_what_follows_from_the_games(
         lots.choice(steps)()
         if lots.random() < 0.4:
             count_all()
-            assert differences(LATER) == []
+            assert differences() == []
     count_all()
-    assert differences(LATER) == []
+    assert differences() == []
     assert CountedGame.objects.count() == len(results) + len(awarded)
     assert Reckoning.objects.get().moment is None
 
@@ -346,74 +341,6 @@ def test_the_embedded_server_counts_beside_its_requests(players: list[Player]) -
         counting_beside.cancel()
 
     async_to_sync(until_counted)()
-    assert counted() == {game}
-
-
-# -- embargo ---------------------------------------------------------------------------------------
-
-
-def entered(event: Event, players: list[Player]) -> Event:
-    for player in players:
-        services.enter(event_id=event.pk, player=player, actor="test", now=NOW)
-    services.draw_in_seed_order(event_id=event.pk, actor="test", now=NOW)
-    return event
-
-
-@pytest.mark.both_databases
-def test_a_game_counts_when_the_public_may_know_its_result(season: Season, players: list[Player]) -> None:
-    event = entered(new_event(season, embargo=Delay(10)), players)
-    game = win(start(event, rounds=YELLOW_STARTS).game, "yellow")
-    for minutes, seen in ((0, False), (9, False), (11, True)):
-        count_due(now=NOW + minutes * MINUTE)
-        assert CountedGame.objects.filter(game=game).exists() == seen
-        assert differences(NOW + minutes * MINUTE) == []
-    assert not UncountedGame.objects.exists()
-
-
-@pytest.mark.both_databases
-def test_a_result_taken_back_counts_until_the_public_may_know_of_it(players: list[Player]) -> None:
-    game = award(new_game(players, embargo=Delay(10)), players[0])
-    count_due(now=NOW + 11 * MINUTE)
-    take_back(game, reason="he came after all", now=NOW + 12 * MINUTE)
-    count_due(now=NOW + 13 * MINUTE)
-    assert CountedGame.objects.filter(game=game).exists()
-    count_due(now=NOW + 23 * MINUTE)
-    assert not CountedGame.objects.exists()
-
-
-def test_games_that_wait_for_the_end_of_their_event_count_together_when_it_has_come(
-    season: Season, players: list[Player]
-) -> None:
-    event = entered(new_event(season, embargo=Until.END), players)
-    win(start(event, rounds=YELLOW_STARTS).game, "yellow")
-    count_due(now=NOW + 5 * MINUTE)
-    assert not CountedGame.objects.exists()
-    win(start(event).game, "yellow")
-    count_due(now=NOW + 5 * MINUTE)
-    assert CountedGame.objects.count() == 2
-    assert differences(NOW + 5 * MINUTE) == []
-
-
-def test_an_embargo_that_comes_later_takes_back_what_is_counted_and_lifting_it_brings_it_back(
-    cup: Event, players: list[Player]
-) -> None:
-    win(start(cup, rounds=YELLOW_STARTS).game, "yellow")
-    count_due(now=NOW)
-    services.change_event(event_id=cup.pk, changes={"embargo": Until.END}, actor="test", now=NOW)
-    count_due(now=NOW)
-    assert not CountedGame.objects.exists()
-    services.change_event(event_id=cup.pk, changes={"embargo": None}, actor="test", now=NOW)
-    count_due(now=NOW)
-    assert CountedGame.objects.count() == 1
-
-
-@pytest.mark.both_databases
-def test_a_game_by_itself_whose_embargo_is_lifted_counts_at_once(players: list[Player]) -> None:
-    game = award(new_game(players, embargo=Delay(60)), players[0])
-    count_due(now=NOW + MINUTE)
-    assert not CountedGame.objects.exists()
-    withhold(game_id=game.pk, embargo=None, actor="test", now=NOW + 2 * MINUTE)
-    count_due(now=NOW + 2 * MINUTE)
     assert counted() == {game}
 
 

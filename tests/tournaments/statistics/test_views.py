@@ -156,7 +156,7 @@ def test_no_page_asks_more_for_three_games_than_for_one(
         typed_in(new_game(players), ["yellow"], day, seconds=600)
     count_all()
     for path, queries in (
-        (page_of(players[0]), 11),
+        (page_of(players[0]), 10),
         (against(*players[:2]), 5),
         ("/players/", 2),
         ("/ratings/", 2),

@@ -12,7 +12,6 @@ import pytest
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from games.domain.embargo import Delay, Until
 from games.enums import Role
 from games.errors import BadRequest
 from games.models import Player
@@ -20,7 +19,6 @@ from tests.games.conftest import client_with
 from tests.tournaments.conftest import YELLOW_STARTS, start, undo_result, win, with_role
 from tests.tournaments.webhooks.conftest import ALL_KINDS, pass_time, ping, send_all
 from tests.tournaments.webhooks.receiving import Received, Receiver
-from tournaments import services
 from tournaments.models import Delivery, Event, Webhook
 from tournaments.webhooks import chats, dispatch, http
 from tournaments.webhooks import services as subscribing
@@ -166,17 +164,6 @@ def test_a_table_is_told_only_where_a_row_of_it_has_changed(cup: Event, server: 
     assert not hook.deliveries.exists()
     win(game, "red")
     assert hook.deliveries.count() == 1
-
-
-@pytest.mark.parametrize("embargo", [Until.END, Delay(10)])
-def test_nothing_that_the_public_may_not_know_is_told(cup: Event, server: ChatServer, embargo: Any) -> None:
-    hook = discord(server, cup)
-    services.change_event(event_id=cup.pk, changes={"embargo": embargo}, actor="test", now=timezone.now())
-    win(start(cup, rounds=YELLOW_STARTS).game, "red")
-    assert not hook.deliveries.exists()
-    win(start(cup).game, "red")
-    told = list(hook.deliveries.order_by("pk").values_list("kind", flat=True))
-    assert told == (["standings.changed", "event.finished"] if embargo is Until.END else [])
 
 
 def test_a_name_behind_a_nickname_is_not_sent_again(cup: Event, server: ChatServer) -> None:

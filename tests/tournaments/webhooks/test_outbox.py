@@ -11,14 +11,12 @@ from django.db import connection, connections, transaction
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from games.domain.embargo import Until
 from games.services import recorder
 from games.services.commands import ThrowCommand
 from tests.endurance.size import sized
 from tests.tournaments.conftest import YELLOW_STARTS, brought_home, start, undo_result, win
 from tests.tournaments.webhooks.conftest import ALL_KINDS, kinds_put, subscribed
 from tests.tournaments.webhooks.receiving import Receiver
-from tournaments import services
 from tournaments.models import Delivery, Event, Webhook
 from tournaments.webhooks import dispatch
 from tournaments.webhooks import services as subscribing
@@ -88,17 +86,6 @@ def test_a_result_that_is_taken_back_is_told_by_the_table_and_a_new_one_by_both(
     assert kinds_put()[number:] == ["standings.changed"]
     win(game, "red")
     assert kinds_put()[number + 1 :] == ["game.ended", "standings.changed"]
-
-
-def test_what_the_public_waits_for_is_told_at_once(cup: Event) -> None:
-    services.change_event(event_id=cup.pk, changes={"embargo": Until.END}, actor="test", now=timezone.now())
-    subscribed(cup, PUBLIC)
-    game = win(start(cup, rounds=YELLOW_STARTS).game, "red")
-    event = Event.objects.get(pk=cup.pk)
-    told = data_of(of_kind("standings.changed")[-1])
-    assert (told["version"], told["standings"]) == (event.version, orjson.loads(event.projection))
-    ended = data_of(of_kind("game.ended")[0])["game"]
-    assert (ended["state"], ended["number"]) == ("ended", game.number)  # type: ignore[index]
 
 
 @pytest.mark.both_databases

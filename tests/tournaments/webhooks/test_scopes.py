@@ -10,7 +10,6 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from games.domain.embargo import Delay
 from games.enums import Role
 from games.models import Player
 from tests.games.conftest import client_with
@@ -19,7 +18,7 @@ from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, win
 from tests.tournaments.webhooks.conftest import ping, send_all
 from tests.tournaments.webhooks.receiving import Receiver
 from tournaments import services
-from tournaments.models import Delivery, Event, HallRehearsal, Season, Webhook
+from tournaments.models import Delivery, Event, Season, Webhook
 from tournaments.models.webhook import Receiving
 from tournaments.transfer.archive import export_event, import_event
 from tournaments.webhooks import services as subscribing
@@ -35,15 +34,8 @@ NOTHING: list[str] = []
 TOLD: dict[tuple[str, str], dict[str, tuple[list[str], list[str]]]] = {
     ("cup", "public"): {"event": (ALL, ALL), "season": (ALL, ALL), "site": (ALL, ALL)},
     ("far", "public"): {"event": (NOTHING, NOTHING), "season": (NOTHING, NOTHING), "site": (ALL, ALL)},
-    ("cup", "embargo"): {"event": (ALL, NOTHING), "season": (ALL, NOTHING), "site": (ALL, NOTHING)},
-    ("far", "embargo"): {"event": (NOTHING, NOTHING), "season": (NOTHING, NOTHING), "site": (ALL, NOTHING)},
-    # Who makes a webhook at the rehearsal itself wants to see it.
-    ("cup", "rehearsal"): {"event": (ALL, ALL), "season": (NOTHING, NOTHING), "site": (NOTHING, NOTHING)},
-    ("far", "rehearsal"): {
-        "event": (NOTHING, NOTHING),
-        "season": (NOTHING, NOTHING),
-        "site": (NOTHING, NOTHING),
-    },
+    ("cup", "hidden"): dict.fromkeys(("event", "season", "site"), (NOTHING, NOTHING)),
+    ("far", "hidden"): dict.fromkeys(("event", "season", "site"), (NOTHING, NOTHING)),
 }
 
 
@@ -102,19 +94,8 @@ def test_every_scope_is_told_of_its_events_and_of_no_other(
         "site": pair({}),
     }
     event = events[where]
-    if private == "embargo":
-        services.change_event(event_id=event.pk, changes={"embargo": Delay(60)}, actor="test", now=NOW)
-    if private == "rehearsal":
-        HallRehearsal.objects.create(
-            event=event,
-            of=events["cup"],
-            people=3,
-            pace=2,
-            seed="",
-            next_at=NOW,
-            started_by="",
-            started_at=NOW,
-        )
+    if private == "hidden":
+        services.change_event(event_id=event.pk, changes={"is_public": False}, actor="test", now=NOW)
     play(drawn(event, players))
     told = {scope: (kinds_of(program), kinds_of(chat)) for scope, (program, chat) in hooks.items()}
     assert told == TOLD[where, private]

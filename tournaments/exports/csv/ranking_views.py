@@ -6,8 +6,6 @@ from collections.abc import Callable
 
 import orjson
 from django.http.response import HttpResponseBase
-from django.shortcuts import get_object_or_404
-from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
@@ -17,10 +15,10 @@ from games.visibility.viewers import vary_by_viewer
 from tournaments.exports.base import ASKED_WITH, Export, ExportView, export_response, file_responses
 from tournaments.exports.csv import rankings as sheets
 from tournaments.exports.csv.writer import CONTENT_TYPE, CsvSheet
-from tournaments.models import Event
-from tournaments.rankings.queries import known_units, points_of, titles
+from tournaments.rankings.queries import points_of, titles
 from tournaments.rankings.requests import requested_ranking
 from tournaments.rankings.store import as_text
+from tournaments.visibility import visible_event
 
 #: So many titles, the latest, are in one sheet.
 MOST_TITLES = 2000
@@ -54,8 +52,8 @@ class PointsSheetView(ExportView):
     def get(self, request: Request, slug: str) -> HttpResponseBase:
         """What an event has given in ranking points: TP, WP and CP, each by itself."""
         language = query_params.language(request.query_params)
-        event = get_object_or_404(Event.objects.defer("projection"), slug=slug)
-        told = points_of(event, known_units(request, event))
+        event = visible_event(request, slug)
+        told = points_of(event)
         file = _file(f"{slug}-points", language, as_text(told), lambda: sheets.points_sheet(told))
         return vary_by_viewer(event, export_response(request, file))
 
@@ -67,7 +65,7 @@ class TitlesSheetView(ExportView):
     def get(self, request: Request) -> HttpResponseBase:
         """Who has won which event, the latest 2,000."""
         language = query_params.language(request.query_params)
-        found = list(titles(timezone.now())[:MOST_TITLES])
+        found = list(titles()[:MOST_TITLES])
         told = repr(sheets.titles_sheet(found).rows)
         return export_response(request, _file("titles", language, told, lambda: sheets.titles_sheet(found)))
 

@@ -1,4 +1,4 @@
-"""How an event may end: it is played on many times by lot."""
+"""How an event may end: it is played on many times at random."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ class Command(BaseCommand):
         games = [played.game for played in event_state.games]
         planning = durations.planning_of(event, games, found, entered=len(event_state.entries))
         if as_json:
-            told = {
+            data = {
                 "event": event.slug,
                 "version": event.version,
                 **chances_as_json(found, names),
@@ -102,7 +102,7 @@ class Command(BaseCommand):
                 "strengths": str(strengths),
                 "assumed": [{"number": number, "winner": key} for number, key in sorted(assume.items())],
             }
-            self.stdout.write(orjson.dumps(told, option=orjson.OPT_INDENT_2).decode())
+            self.stdout.write(orjson.dumps(data, option=orjson.OPT_INDENT_2).decode())
             return
         self.stdout.write(f"{event.name} ({event.format.name.of(language)}, {event.rules_name})")
         how = _STRENGTHS[strengths]

@@ -26,7 +26,7 @@ from tournaments.formats import FormatError
 from tournaments.formats.open.rounds import LEAST_PEOPLE
 from tournaments.hall_day import HallDay
 from tournaments.models import Event
-from tournaments.season_templates import YEARS
+from tournaments.models.validators import YEARS
 from tournaments.simulation import Evening, play_event
 
 ACTOR = "command"

@@ -36,7 +36,7 @@ class Command(BaseCommand):
         self.stdout.write(f"{count_due(now=now)} games looked at, {CountedGame.objects.count()} are counted")
 
     def _check(self) -> None:
-        found = differences(timezone.now())
+        found = differences()
         for difference in found:
             self.stdout.write(difference)
         self.stdout.write(f"{CountedGame.objects.count()} games are counted, {len(found)} rows differ")

@@ -24,6 +24,7 @@ from games.access.permissions import check_allowed
 from games.admin import actor_of
 from games.enums import Action
 from games.models import Game
+from games.visibility.viewers import check_visible
 from rules.i18n import Text
 from tournaments.formats import NextGame
 from tournaments.models import Event, EventGame
@@ -69,6 +70,7 @@ class OrganiserAction(FormView):
 
     def dispatch(self, request: HttpRequest, *args: Any, **address: Any) -> Any:
         """Refused where somebody may not, or has no account; back to the desk where it is not the time for it."""
+        check_visible(request, self.event, scope_of_event(self.event))
         if not request.user.is_authenticated:
             raise PermissionDenied
         check_allowed(caller_of(request), self.permission, scope_of_event(self.event))

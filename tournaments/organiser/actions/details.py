@@ -15,7 +15,7 @@ from tournaments.organiser.event_form import DETAILS, BaseEventForm, details_for
 from tournaments.organiser.option_fields import option_fields
 
 #: What most events never need.
-_ADVANCED = ("embargo", "forecasts", "seconds_per_throw")
+_ADVANCED = ("forecasts", "seconds_per_throw")
 
 
 class ChangeDetails(OrganiserAction):

@@ -16,6 +16,7 @@ from games.access.decorators import caller_of, signed_in
 from games.access.permissions import check_allowed
 from games.admin import actor_of
 from games.enums import Action
+from games.visibility.viewers import check_visible
 from tournaments.models import Event
 from tournaments.scopes import scope_of_event
 
@@ -30,6 +31,7 @@ def hall_page(permission: Action) -> Callable[[HallView], Any]:
         def page(request: HttpRequest, slug: str, **address: Any) -> HttpResponse:
             events = Event.objects.select_related("season").defer("projection")
             event = get_object_or_404(events, slug=slug)
+            check_visible(request, event, scope_of_event(event))
             if not request.user.is_authenticated:
                 raise PermissionDenied
             check_allowed(caller_of(request), permission, scope_of_event(event))

@@ -53,7 +53,7 @@ def event_as_plain(event: Event) -> dict[str, Any]:
         "ranked": event.ranked,
         "starts_on": event.starts_on.isoformat(),
         "ended_on": event.ended_on.isoformat() if event.ended_on else None,
-        **({} if event.embargo is None else {"embargo": event.embargo.as_json()}),
+        **({} if event.is_public else {"is_public": False}),
         **({"hold": event.hold} if event.hold else {}),
         **({} if event.forecasts else {"forecasts": False}),
         **({} if event.seconds_per_throw is None else {"seconds_per_throw": event.seconds_per_throw}),

@@ -9,14 +9,13 @@ from typing import Any
 from django.db import transaction
 
 from games.domain.actors import elsewhere
-from games.domain.embargo import read_embargo
 from games.errors import BadRequest
 from games.models import Player
 from games.validation.json_value import JsonValue
 from rules import RulesError
 from rules.i18n import Text
 from tournaments import services
-from tournaments.db import check_row, save_row, withhold_games_of
+from tournaments.db import check_row, publish_games_of, save_row
 from tournaments.formats import FormatError
 from tournaments.formats.draws import lot_subject
 from tournaments.formats.verdict import Points
@@ -75,7 +74,7 @@ def read_event(
         _award(event, part, actor, signed)
     if HALL in data:
         read_hall(event, data[HALL], signed)
-    withhold_games_of(event, now)
+    publish_games_of(event)
     try:
         check_rules(event, games)
         return refresh(event_id=event.pk, now=now, is_news=False)
@@ -114,6 +113,7 @@ def _event(part: JsonValue, season: Season, actor: str, now: datetime) -> Event:
             "level",
             "ranked",
             "ended_on",
+            "is_public",
             "embargo",
             "hold",
             "forecasts",
@@ -139,7 +139,7 @@ def _event(part: JsonValue, season: Season, actor: str, now: datetime) -> Event:
         "ranked": data["ranked"].boolean() if "ranked" in data else True,
         "forecasts": data["forecasts"].boolean() if "forecasts" in data else True,
         "seconds_per_throw": data["seconds_per_throw"].integer() if "seconds_per_throw" in data else None,
-        "embargo": read_embargo(data["embargo"]) if "embargo" in data else None,
+        "is_public": _is_public(data),
         "is_stored": True,
     }
     try:
@@ -156,6 +156,13 @@ def _event(part: JsonValue, season: Season, actor: str, now: datetime) -> Event:
         # Results typed in without a time do not tell it.
         Event.objects.filter(pk=event.pk).update(ended_on=data["ended_on"].date())
     return event
+
+
+def _is_public(data: Mapping[str, JsonValue]) -> bool:
+    """Whether the event is public; one that earlier programs kept from the public for a while is not."""
+    if "is_public" in data:
+        return data["is_public"].boolean()
+    return "embargo" not in data or data["embargo"].is_null
 
 
 def _times(part: JsonValue) -> dict[str, str]:

@@ -23,22 +23,23 @@ VERSION = "season/2"
 
 
 def export_season(season: Season, viewer: Principal = COMMAND) -> str:
-    """The text of the file as the viewer may have it. The same season gives the same text, on every database."""
-    players = Player.objects.filter(entries__event__season=season).distinct()
+    """The text of the file as the viewer may have it. The same season gives the same text, on every database.
+
+    Rehearsals are left out.
+    """
+    events = season.events.filter(rehearsal=None).order_by("starts_on", "slug")
+    players = Player.objects.filter(entries__event__in=events.order_by()).distinct()
     data = {
         "rauswurf": VERSION,
         "season": season_as_plain(season),
         "players": players_as_plain(list(players.order_by("pk")), viewer),
-        "events": [
-            {"event": event_as_plain(event), **what_belongs_to(event)}
-            for event in season.events.order_by("starts_on", "slug")
-        ],
-        "medal_race": _medal_race(season),
+        "events": [{"event": event_as_plain(event), **what_belongs_to(event)} for event in events],
+        "medal_race": medal_race_as_plain(season),
     }
     return format_archive(data, deepest=DEEPEST + 2) + "\n"
 
 
-def _medal_race(season: Season) -> dict[str, Any]:
+def medal_race_as_plain(season: Season) -> dict[str, Any]:
     """What was decided about the Medal Race of the season: its settings, the game of those level at its end."""
     ranking = Ranking.objects.filter(key=key_of_medal_race(season)).first()
     data: dict[str, Any] = {"settings": in_order(ranking.settings) if ranking else {}}

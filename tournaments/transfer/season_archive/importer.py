@@ -39,12 +39,12 @@ def import_season(text: str, *, actor: str, now: datetime) -> Season:
             read_event(season, part.members("event", *BELONGING, optional=OPTIONAL), actor, now, elsewhere)
     redraw(keys=sorted(lists), now=now)
     if season.pk not in known:
-        _medal_race(season, data["medal_race"], actor, now)
+        read_medal_race(season, data["medal_race"], actor, now)
     return season
 
 
-def _medal_race(season: Season, part: JsonValue, actor: str, now: datetime) -> None:
-    """What was decided about the Medal Race of the season."""
+def read_medal_race(season: Season, part: JsonValue, actor: str, now: datetime) -> None:
+    """Keep what was decided about the Medal Race of the season."""
     data = part.members("settings", optional=("game",))
     key = key_of_medal_race(season)
     if data["settings"].mapping():

@@ -20,7 +20,7 @@ def keep_what_is_being_imported(apps: Any, editor: Any) -> None:
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournaments", "0037_webhooks_of_results_alone"),
+        ("tournaments", "0035_webhooks_of_results_alone"),
     ]
 
     operations = [

@@ -1,0 +1,204 @@
+"""A season with the events of another, or of the XMädn season: what is set comes along, nothing that was played."""
+
+from datetime import date, timedelta
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import call_command
+from django.test import Client
+
+from games.models import Game
+from tests.servers import ROOT
+from tests.tournaments.conftest import NOW, new_event
+from tests.tournaments.event_state import everything
+from tests.tournaments.played_events import decided_by_the_organiser
+from tournaments import services
+from tournaments.formats import FORMATS, Contest
+from tournaments.models import Event, Ranking, Season
+from tournaments.rankings.services import change_ranking
+from tournaments.services import hall
+from tournaments.transfer.season_archive import XMADN_FILE, copy_season, model_of, xmadn_season
+from tournaments.transfer.season_archive.copying import weeks_later
+
+pytestmark = pytest.mark.django_db
+PAGE = "/organise/seasons/new/"
+YEAR_2027: dict[str, Any] = {"starts_on": date(2027, 1, 1), "ends_on": date(2027, 12, 31)}
+XMADN: list[dict[str, Any]] = [part["event"] for part in xmadn_season()["events"]]
+BY: dict[str, Any] = {"actor": "test", "now": NOW}
+
+
+@pytest.fixture
+def organiser(db: None) -> Client:
+    client = Client()
+    client.force_login(User.objects.create_superuser("organiser"))
+    return client
+
+
+def copied(season: Season, **days: date) -> Season:
+    return copy_season(model_of(season), slug="copy", name="Copy", **(YEAR_2027 | days), **BY)
+
+
+# -- what is copied --------------------------------------------------------------------------------
+
+
+def test_what_is_set_comes_along_and_nothing_that_was_played(season: Season) -> None:
+    played = decided_by_the_organiser()
+    Event.objects.filter(pk=played.pk).update(
+        level=2,
+        ranked=False,
+        seconds_per_throw=9,
+        options={"pawns_on_start": 1},
+        game_times={"3": NOW.isoformat()},
+    )
+    change_ranking(key="medal-race-2026", settings={"counts": "3T"}, reason="agreed", **BY)
+    games = Game.objects.count()
+    copy = copied(season)
+    event = copy.events.get()
+    assert (event.format_key, event.settings, event.options) == (
+        "league",
+        Event.objects.get(pk=played.pk).settings,
+        {"pawns_on_start": 1},
+    )
+    assert (event.level, event.ranked, event.seconds_per_throw) == (2, False, 9)
+    assert (event.status, event.hold, event.ended_on, event.game_times) == ("open", "", None, {})
+    for rows in (event.entries, event.draws, event.games, event.report):
+        assert not rows.exists()
+    assert Game.objects.count() == games
+    assert Ranking.objects.get(key="medal-race-copy").settings == {"counts": "3T"}
+    assert event.history.get().history_change_reason == "test"
+
+
+def test_registration_comes_along_closed(season: Season) -> None:
+    event = new_event(season, format_key="open", rules_name="mhd", settings={"rounds": 2})
+    told = {"is_open": True, "closes_at": NOW, "most_waiting": 7, "conditions": "5 €, cake included"}
+    hall.set_up_registration(event_id=event.pk, changes=told, **BY)
+    registration = copied(season).events.get().registration
+    assert (registration.is_open, registration.closes_at) == (False, None)
+    assert (registration.most_waiting, registration.conditions) == (7, "5 €, cake included")
+
+
+def test_days_keep_their_weekday_and_their_distances_and_years_in_names_move(season: Season) -> None:
+    Season.objects.filter(pk=season.pk).update(starts_on=date(2026, 9, 1), ends_on=date(2027, 8, 31))
+    season.refresh_from_db()
+    days = {"a-2026": date(2026, 9, 19), "b-2027": date(2027, 2, 14), "since-1998": date(2027, 8, 31)}
+    for slug, day in days.items():
+        new_event(season, slug=slug, name=f"The {slug}", starts_on=day)
+    events = copied(season, starts_on=date(2029, 9, 1), ends_on=date(2030, 8, 31)).events
+    made = list(events.order_by("starts_on").values_list("slug", "name", "starts_on"))
+    assert [(slug, name) for slug, name, _ in made] == [
+        ("a-2029", "The a-2029"),
+        ("b-2030", "The b-2030"),
+        ("since-1998-2", "The since-1998"),
+    ]
+    # The third Saturday of September.
+    assert made[0][2] == date(2029, 9, 15)
+    assert {day - before for (*_, day), before in zip(made, days.values(), strict=True)} == {
+        made[0][2] - days["a-2026"]
+    }
+
+
+def test_long_short_names_that_begin_alike_stay_apart(season: Season) -> None:
+    for end in "ab":
+        new_event(season, slug=f"{'x' * 55}-{end}")
+    assert len({event.slug for event in copied(season).events.all()}) == 2
+
+
+def test_what_cannot_be_created_leaves_nothing(season: Season) -> None:
+    new_event(season, name="Cup 2026")
+    Event.objects.update(settings={"wins": 0})
+    before = everything()
+    with pytest.raises(Exception, match=r"^Cup 2027\.event.*a whole number from 1"):
+        copied(season)
+    assert everything() == before
+
+
+# -- the XMädn season ------------------------------------------------------------------------------
+
+
+def test_every_sub_season_leads_up_to_a_major_and_doubles_lie_in_between() -> None:
+    doubles = [event["rules"].startswith("xmadn-2t") for event in XMADN]
+    assert (len(XMADN), sum(doubles), doubles[0], doubles[-1]) == (13, 4, False, False)
+    assert not any(first and second for first, second in pairwise(doubles))
+    threes = [event for event, is_doubles in zip(XMADN, doubles, strict=True) if not is_doubles]
+    assert [event["level"] for event in threes] == [1, 2, 3, 1, 2, 3, 1, 2, 4]
+    assert [event["name"] for event in threes if event["level"] > 2] == [
+        "World Masters 2026",
+        "GP World Series 2026",
+        "World Championship 2026",
+    ]
+
+
+@pytest.mark.parametrize("event", XMADN, ids=lambda event: event["slug"])
+def test_every_event_can_be_played_as_it_is_planned(event: dict[str, Any]) -> None:
+    format = FORMATS[event["format"]]
+    verdict = format.judge(Contest(settings=format.settings.read(event["settings"]), rules=event["rules"]))
+    assert "players" in verdict.missing[0].en
+
+
+def test_in_every_year_its_events_are_on_the_same_saturdays_of_the_year() -> None:
+    weeks = (3, 7, 10, 13, 16, 20, 24, 30, 34, 37, 41, 44, 48)
+    for year in (1900, 2026, 2027, 2028, 2029, 2030, 2031, 2032, 2999):
+        first_saturday = next(
+            day for day in (date(year, 1, 1) + timedelta(more) for more in range(7)) if day.weekday() == 5
+        )
+        later = weeks_later(xmadn_season(), date(year, 1, 1))
+        assert [date.fromisoformat(event["starts_on"]) + later for event in XMADN] == [
+            first_saturday + timedelta(weeks=week - 1) for week in weeks
+        ]
+
+
+def test_its_file_can_be_imported_and_its_calendar_is_documented() -> None:
+    call_command("import_season", str(XMADN_FILE))
+    page = (ROOT / "docs/reference/season-file.md").read_text(encoding="utf-8")
+    events = Season.objects.get().events.order_by("starts_on")
+    assert events.count() == 13
+    for event in events:
+        assert f"| {event.starts_on:%d %B} | {event.name.removesuffix(' 2026')} | {event.level} |" in page
+
+
+# -- at the desk -----------------------------------------------------------------------------------
+
+
+def sent(**others: str) -> dict[str, str]:
+    return {"name": "2027", "starts_on": "2027-01-01", "ends_on": "2027-12-31", "like": "", **others}
+
+
+def test_the_xmadn_season_is_one_choice_of_a_new_season(organiser: Client) -> None:
+    assert "as in the XMädn season" in organiser.get(PAGE).content.decode()
+    answer = organiser.post(PAGE, sent(like="xmadn.json"), follow=True)
+    assert "2027 has been created with 13 events." in answer.content.decode()
+    assert Event.objects.get(slug="xleague-2027").settings["drrs"] == 6
+    assert Event.objects.get(slug="world-masters-2027").starts_on == date(2027, 3, 27)
+
+
+def test_a_season_is_copied_from_its_page(organiser: Client, season: Season) -> None:
+    for slug in ("cup", "league"):
+        new_event(season, slug=slug)
+    page = "/seasons/2026/"
+    assert f"{PAGE}?like=2026" in organiser.get(page).content.decode()
+    assert PAGE not in Client().get(page).content.decode()
+    form = organiser.get(f"{PAGE}?like=2026").content.decode()
+    assert form.count('<option value="2026"') == form.count('<option value="2026" selected>as in 2026') == 1
+    organiser.post(PAGE, sent(like="2026"))
+    copy = Season.objects.get(slug="2027").events
+    assert set(copy.values_list("slug", flat=True)) == {"cup-2", "league-2"}
+
+
+def test_the_page_says_what_is_wrong_and_creates_nothing(organiser: Client, season: Season) -> None:
+    new_event(season)
+    empty = services.create_season(slug="empty", name="Empty", **YEAR_2027, **BY)
+    before = everything()
+    for wrong, told in (
+        ({"like": "2026", "name": "2026"}, "There is a season 2026 already"),
+        ({"like": empty.slug}, "Select a valid choice"),
+        ({"like": "nothing"}, "Select a valid choice"),
+    ):
+        assert told in organiser.post(PAGE, sent(**wrong)).content.decode()
+    assert everything() == before
+
+
+def test_the_page_speaks_german(organiser: Client) -> None:
+    page = organiser.get(PAGE, headers={"Accept-Language": "de"}).content.decode()
+    assert "wie in der XMädn-Saison" in page

@@ -1,0 +1,417 @@
+"""What is not public is seen by people with a role there, and by nobody else; it counts once it is public."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+from uuid import UUID
+
+import pytest
+import time_machine
+from django.http import Http404
+from django.test import Client
+from rest_framework.test import APIClient
+
+from games.access.permissions import check_allowed
+from games.access.principal import NOBODY, Grant, Principal
+from games.access.scopes import known_players, scope_of_game
+from games.enums import Action, Role
+from games.errors import BadRequest
+from games.models import Game, Player
+from games.services import recorder
+from games.visibility.viewers import may_see
+from rules import RULE_SETS
+from tests.games.conftest import token_with
+from tests.tournaments import archives
+from tests.tournaments.conftest import (
+    NOW,
+    YELLOW_STARTS,
+    new_event,
+    start,
+    win,
+    with_role,
+)
+from tests.tournaments.hall.halls import new_hall
+from tournaments import rehearsals, services
+from tournaments.models import CountedGame, Delivery, Entry, Event, Ranking, Season
+from tournaments.organiser.actions.base import name_of
+from tournaments.organiser.actions.details import ChangeDetails
+from tournaments.organiser.desk_parts import reverse_desk
+from tournaments.rankings.queries import titles
+from tournaments.scopes import around_event, scope_of_event
+from tournaments.screens import services as screens
+from tournaments.services.hall import personal_token
+from tournaments.statistics.integrity import as_stored
+from tournaments.statistics.update import count_due
+from tournaments.transfer.archive import export_event, import_event
+from tournaments.webhooks import services as webhooks
+
+pytestmark = pytest.mark.django_db
+WHO: dict[str, Any] = {"actor": "test", "now": NOW}
+
+archive = archives.played
+
+
+@pytest.fixture(autouse=True)
+def clock() -> Iterator[Any]:
+    with time_machine.travel(NOW, tick=False) as traveller:
+        yield traveller
+
+
+@pytest.fixture
+def hidden(cup: Event) -> Event:
+    """The cup, which is not public, with a running game at board 7."""
+    publish(cup, False)
+    start(cup, rounds=YELLOW_STARTS, board="7")
+    return Event.objects.get(pk=cup.pk)
+
+
+def publish(event: Event, is_public: bool = True) -> Event:
+    return services.change_event(event_id=event.pk, changes={"is_public": is_public}, **WHO)
+
+
+def game_of(event: Event) -> Game:
+    return Game.objects.get(event_game__event=event)
+
+
+# -- who sees what: role × place × thing -----------------------------------------------------------
+
+#: Place of a role → which it sees: the event, its game, and its players.
+SEEN = {
+    "": (False, False, False),
+    "site": (True, True, True),
+    "season:2026": (True, True, True),
+    "season:2025": (False, False, False),
+    "event:cup": (True, True, True),
+    "event:other": (False, False, False),
+    "board:cup:7": (False, True, False),
+    "board:cup:8": (False, False, False),
+    "round:cup:1": (False, True, False),
+    "round:cup:2": (False, False, False),
+    "game": (False, True, False),
+}
+
+
+@pytest.mark.parametrize("role", Role)
+@pytest.mark.parametrize("place", SEEN)
+@pytest.mark.both_databases
+def test_each_role_sees_what_lies_in_its_place(hidden: Event, role: Role, place: str) -> None:
+    new_event(hidden.season, slug="other", is_public=False)
+    game, player = game_of(hidden), Player.objects.first()
+    name = f"game:{game.pk}" if place == "game" else place
+    viewer = Principal("user:1", (Grant(role, name),)) if place else NOBODY
+    sees_event, sees_game, sees_player = SEEN[place]
+    seen = Event.objects.visible_to(viewer)
+    assert (hidden in seen, game in Game.objects.visible_to(viewer)) == (sees_event, sees_game)
+    assert (player in Player.objects.visible_to(viewer)) == sees_player
+    # A single thing is decided as lists are.
+    assert may_see(viewer, around_event("cup")) == may_see(viewer, scope_of_event(hidden)) == sees_event
+    assert may_see(viewer, scope_of_game(game.pk)) == sees_game
+    assert seen.filter(slug="other").exists() == (place in ("site", "season:2026", "event:other"))
+
+
+def test_the_same_is_seen_over_http(hidden: Event) -> None:
+    game, player = game_of(hidden), Player.objects.first()
+    assert player is not None
+    for place, expected in SEEN.items():
+        name = f"game:{game.pk}" if place == "game" else place
+        header = {"Authorization": f"Bearer {token_with(Role.VIEWER, name)}"} if place else {}
+        client = Client(headers=header)
+        answers = [
+            client.get(path)
+            for path in ("/api/v1/events/cup/", f"/api/v1/games/{game.pk}/", f"/api/v1/players/{player.pk}/")
+        ]
+        assert tuple(answer.status_code == 200 for answer in answers) == expected, place
+        for answer in answers:
+            if answer.status_code == 200:
+                assert set(answer["Cache-Control"].split(", ")) == {"private", "no-cache"}
+                assert {"Authorization", "Cookie"} <= set(answer["Vary"].replace(",", "").split())
+            else:
+                assert answer.status_code == 404
+
+
+def test_an_invalid_token_is_refused_and_no_stranger(hidden: Event) -> None:
+    client = Client(headers={"Authorization": "Bearer rauswurf_nonsense"})
+    assert client.get("/api/v1/events/cup/").status_code == 401
+    assert client.get("/events/cup/").status_code == 403
+
+
+def test_it_is_not_there_as_if_there_were_no_such_event(hidden: Event) -> None:
+    for path in ("/events/{}/", "/events/{}/games/", "/events/{}/table.pdf", "/events/{}/register/"):
+        page = Client().get(path.format("cup"))
+        assert (page.status_code, "Cup" in page.content.decode()) == (404, False)
+    for path in (
+        "/api/v1/events/{}/standings/",
+        "/api/v1/events/{}/standings/?at=1",
+        "/api/v1/events/{}/news/",
+    ):
+        there, nowhere = (Client().get(path.format(slug)) for slug in ("cup", "nowhere"))
+        assert there.status_code == nowhere.status_code == 404
+        assert there.content.replace(b"cup", b"nowhere") == nowhere.content
+    answers = [Client().get(f"/api/v1/games/?event={slug}") for slug in ("cup", "nowhere")]
+    assert [answer.status_code for answer in answers] == [400, 400]
+
+
+def test_whoever_may_not_see_it_cannot_learn_of_it_by_writing(hidden: Event) -> None:
+    elsewhere = APIClient(headers={"Authorization": f"Bearer {token_with(Role.ORGANISER, 'season:2025')}"})
+    game, no_game = game_of(hidden).pk, UUID(int=5)
+    for path in ("/api/v1/events/{}/draws/", "/api/v1/events/{}/results/"):
+        assert {elsewhere.post(path.format(slug), {}).status_code for slug in ("cup", "nowhere")} == {404}
+    for key in (game, no_game):
+        assert elsewhere.post(f"/api/v1/games/{key}/throws/", {"die": 6}).status_code == 404
+    desks = with_role(Role.ORGANISER, "season:2025")
+    assert {desks.get(f"/organise/events/{slug}/").status_code for slug in ("cup", "nowhere")} == {404}
+    helper = Principal("user:1", (Grant(Role.RECORDER, "event:cup"),))
+    with pytest.raises(Http404):
+        check_allowed(Principal("user:2"), Action.ORGANISE, around_event("cup"))
+    with pytest.raises(Exception, match="Not allowed"):
+        check_allowed(helper, Action.ORGANISE, around_event("cup"))
+
+
+def test_no_list_names_it_or_its_players_to_a_stranger(hidden: Event) -> None:
+    game = game_of(hidden)
+    lists = [
+        "/",
+        "/live/",
+        "/events/",
+        "/seasons/2026/",
+        "/seasons/2026/calendar.ics",
+        "/players/",
+        "/ratings/",
+        "/records/",
+        "/titles/",
+        "/w/",
+        "/api/v1/events/",
+        "/api/v1/games/",
+        "/api/v1/games/exciting/",
+        "/api/v1/players/",
+        "/api/v1/players/?search=bert",
+        "/api/v1/titles/",
+    ]
+    organiser = with_role(Role.ORGANISER, "event:cup")
+    named = set()
+    for path in lists:
+        page = Client().get(path).content.decode()
+        assert [word for word in ("Bert Übel", str(game.pk), "/events/cup/", '"cup"') if word in page] == []
+        if "/events/cup/" in (own := organiser.get(path).content.decode()) or '"cup"' in own:
+            named.add(path)
+    assert named == {
+        "/",
+        "/events/",
+        "/seasons/2026/",
+        "/seasons/2026/calendar.ics",
+        "/api/v1/events/",
+        "/api/v1/games/",
+    }
+
+
+def test_frames_are_for_everybody(hidden: Event) -> None:
+    organiser, game = with_role(Role.ORGANISER, "event:cup"), game_of(hidden)
+    for path in ("/embed/events/cup/table/", f"/embed/games/{game.pk}/"):
+        assert organiser.get(path).status_code == 404
+    publish(hidden)
+    for path in ("/embed/events/cup/table/", f"/embed/games/{game.pk}/"):
+        assert Client().get(path).status_code == 200
+
+
+def test_a_screen_leaves_its_slides_out(hidden: Event) -> None:
+    hall = screens.create_hall(slug="hall", name="Hall", language="en", **WHO)
+    screens.add_slide(hall_id=hall.pk, kind="table", event=hidden, seconds=10, **WHO)
+    assert "Bert Übel" not in Client().get("/halls/hall/").content.decode()
+    assert "Bert Übel" in with_role(Role.VIEWER, "event:cup").get("/halls/hall/").content.decode()
+
+
+# -- players ---------------------------------------------------------------------------------------
+
+
+def test_a_player_is_known_by_a_public_event_or_a_public_game(hidden: Event, season: Season) -> None:
+    anna, bert, cora = Player.objects.order_by("search_key")
+    seen = Player.objects.visible_to(NOBODY)
+    assert not {anna, bert, cora} & set(seen)
+    services.enter(event_id=new_event(season, slug="other").pk, player=anna, **WHO)
+    recorder.create_game(
+        rules=RULE_SETS["mhd"], seats=[(bert, ["yellow"]), (anna, ["red"])], actor="test", now=NOW
+    )
+    nobody = Player.objects.create(name="Dora Eich")
+    assert {anna, bert, nobody} <= set(seen.all())
+    assert cora not in seen.all()
+    assert Client().get(f"/players/{cora.pk}/").status_code == 404
+    assert Client().get(f"/players/{anna.pk}/").status_code == 200
+    assert b"/events/cup/" not in Client().get(f"/players/{anna.pk}/").content
+    own = with_role(Role.REFEREE, "event:cup").get(f"/players/{cora.pk}/")
+    assert b"/events/cup/" in own.content
+
+
+def test_names_that_are_not_known_are_not_asked_about(hidden: Event) -> None:
+    elsewhere = Principal("user:1", (Grant(Role.ORGANISER, "season:2025"),))
+    here = Principal("user:2", (Grant(Role.ORGANISER, "season:2026"),))
+    assert not known_players(elsewhere).exists()
+    assert known_players(here).count() == known_players(None).count() == 3
+
+
+def test_a_personal_link_opens_the_event_and_no_other(season: Season) -> None:
+    event, other = new_hall(season, 8), new_event(season, slug="other", name="Other")
+    for each in (event, other):
+        publish(each, False)
+    Entry.objects.filter(event=event, number=3).update(registered="by a form")
+    entry = event.entries.get(number=3)
+    phone = Client()
+    pages = [
+        f"/events/{event.slug}/",
+        f"/events/{event.slug}/w/3/",
+        f"/api/v1/events/{event.slug}/standings/",
+    ]
+    assert {phone.get(page).status_code for page in pages} == {404}
+    wrong = phone.get(f"/events/{event.slug}/register/3/nonsense/")
+    assert wrong.status_code == 404
+    assert event.name not in wrong.content.decode()
+    link = f"/events/{event.slug}/register/3/{personal_token(event, entry)}/"
+    assert phone.get(link).status_code == 200
+    assert {phone.get(page).status_code for page in pages} == {200}
+    assert phone.get(f"/events/{other.slug}/").status_code == 404
+    assert phone.get(f"/organise/events/{event.slug}/").status_code == 302
+    # Reading only, and only as long as they are entered.
+    assert phone.post(f"/api/v1/events/{event.slug}/draws/", {}).status_code in (401, 403)
+    Entry.objects.filter(pk=entry.pk).delete()
+    assert phone.get(pages[0]).status_code == 404
+
+
+# -- what counts -----------------------------------------------------------------------------------
+
+
+def played(event: Event) -> Event:
+    """Play it to its end, Bert wins."""
+    while Event.objects.get(pk=event.pk).status != Event.Status.FINISHED:
+        win(start(event, **({} if event.games.exists() else {"rounds": YELLOW_STARTS})).game, "red")
+    count_due(now=NOW)
+    return Event.objects.get(pk=event.pk)
+
+
+def counted() -> tuple[Any, ...]:
+    """All that is counted of players, and the lists without their versions."""
+    count_due(now=NOW)
+    lists = [
+        (each.key, each.projection.partition(",")[2])
+        for each in Ranking.objects.order_by("key")
+        if each.projection and '"rows":[]' not in each.projection
+    ]
+    return as_stored(), lists, [row.pk for row in titles()]
+
+
+@pytest.mark.both_databases
+def test_a_published_event_counts_at_once_and_as_if_it_had_always_been_public(cup: Event) -> None:
+    played(cup)
+    always = counted()
+    assert always[1]
+    assert CountedGame.objects.count() == 2
+    publish(cup, False)
+    assert counted()[1:] == ([], [])
+    assert not CountedGame.objects.exists()
+    publish(cup)
+    assert counted() == always
+    publish(cup, False)
+    assert counted()[1:] == ([], [])
+
+
+def test_what_is_played_while_it_is_not_public_counts_with_the_publication(cup: Event) -> None:
+    publish(cup, False)
+    played(cup)
+    assert counted()[1:] == ([], [])
+    assert Client().get("/api/v1/events/cup/points/").status_code == 404
+    own = with_role(Role.VIEWER, "event:cup").get("/api/v1/events/cup/points/").json()
+    publish(cup)
+    assert CountedGame.objects.count() == 0
+    assert counted()[1]
+    assert CountedGame.objects.count() == 2
+    assert Client().get("/api/v1/events/cup/points/").json() == own
+
+
+def test_games_are_as_their_event_is(hidden: Event) -> None:
+    assert not game_of(hidden).is_public
+    publish(hidden)
+    assert game_of(hidden).is_public
+    assert game_of(hidden).number == game_of(hidden).events.count()
+
+
+def test_nothing_is_sent_of_it_and_with_the_publication_what_it_is_now(cup: Event, season: Season) -> None:
+    kinds = ["game.ended", "standings.changed", "event.finished", "ranking.changed"]
+    webhooks.subscribe(event_id=cup.pk, url="https://example.org/", kinds=kinds, **WHO)
+    publish(cup, False)
+    played(cup)
+    assert not Delivery.objects.exists()
+    publish(cup)
+    sent = list(Delivery.objects.order_by("pk").values_list("kind", flat=True))
+    assert sent[:2] == ["standings.changed", "event.finished"]
+    assert set(sent[2:]) == {"ranking.changed"}
+    # What waits is not sent any more.
+    publish(cup, False)
+    assert not Delivery.objects.exists()
+
+
+# -- organisers ------------------------------------------------------------------------------------
+
+
+def test_organisers_are_told_and_change_it_by_form_and_rest(cup: Event) -> None:
+    organiser = with_role(Role.ORGANISER, "season:2026")
+    assert 'name="is_public"' in organiser.get(reverse_desk(name_of(ChangeDetails), cup)).content.decode()
+    api = APIClient(headers={"Authorization": f"Bearer {token_with(Role.ORGANISER, 'season:2026')}"})
+    assert api.patch("/api/v1/events/cup/", {"is_public": False}, format="json").json()["is_public"] is False
+    todo = organiser.get("/organise/").content.decode()
+    assert "Not public yet" in todo
+    page = organiser.get("/events/cup/").content.decode()
+    assert "Not public: seen only with a role here or through a link." in page
+    assert api.patch("/api/v1/events/cup/", {"is_public": True}, format="json").json()["is_public"] is True
+    assert "Not public yet" not in organiser.get("/organise/").content.decode()
+    assert "Not public:" not in organiser.get("/events/cup/").content.decode()
+
+
+@pytest.mark.parametrize(
+    ("told", "is_public"),
+    [
+        ({}, True),
+        ({"is_public": False}, False),
+        ({"embargo": {"minutes": 10}}, False),
+        ({"embargo": None}, True),
+    ],
+)
+def test_a_file_tells_it_and_what_was_under_an_embargo_comes_in_hidden(
+    archive: tuple[str, Any], told: dict[str, Any], is_public: bool
+) -> None:
+    file = json.loads(archive[0])
+    file["event"] |= told
+    event = import_event(json.dumps(file), **WHO)
+    assert {event.is_public, *(game.is_public for game in Game.objects.all())} == {is_public}
+    assert json.loads(export_event(event))["event"].get("is_public", True) == is_public
+
+
+def test_a_rehearsal_is_in_the_season_of_its_hall_and_never_public(season: Season) -> None:
+    hall = new_hall(season, 8)
+    made = rehearsals.start_rehearsal(
+        event_id=hall.pk, name="Rehearsal", people=8, pace=2, language="en", **WHO
+    )
+    assert (made.event.season, made.event.is_public) == (season, False)
+    with pytest.raises(BadRequest) as refused:
+        publish(made.event)
+    assert refused.value.details["field"] == "is_public"
+    assert "Rehearsal" not in Client().get("/events/").content.decode()
+    assert "Rehearsal" in with_role(Role.ORGANISER, "season:2026").get("/events/").content.decode()
+    rehearsals.delete_rehearsal(rehearsal_id=made.pk, **WHO)
+    assert list(season.events.all()) == [hall]
+
+
+def test_a_game_without_an_event_is_made_public_in_the_admin(hidden: Event, admin_client: Client) -> None:
+    players = Player.objects.all()[:2]
+    alone = recorder.create_game(
+        rules=RULE_SETS["mhd"],
+        seats=list(zip(players, (["yellow"], ["red"]), strict=True)),
+        is_public=False,
+        actor="test",
+        now=NOW,
+    )
+    of_event = game_of(hidden)
+    chosen = {"action": "make_public", "_selected_action": [str(alone.pk), str(of_event.pk)]}
+    page = admin_client.post("/admin/games/game/", chosen, follow=True).content.decode()
+    assert "This game belongs to Cup" in page
+    assert Game.objects.get(pk=alone.pk).is_public
+    assert not Game.objects.get(pk=of_event.pk).is_public
