@@ -3,16 +3,28 @@
 import os
 from typing import Any
 
+from prometheus_client.multiprocess import mark_process_dead
+
 wsgi_app = "config.wsgi"
-# Threads that a half-sent request does not hold for ever (config/gunicorn_worker.py).
-worker_class = "config.gunicorn_worker.PatientWorker"
+worker_class = "gthread"
 threads = 8
+# As many connections for each process as a proxy keeps in all: the one that is quickest to accept would take more, and
+# answer nearly everything while another has nothing to do. A proxy lets kept ones go first (nginx after 60 s, Caddy
+# after 120), or a throw could go into one that is just being closed.
+worker_connections = 4 * threads
+keepalive = 130
 # No header is believed about the scheme or the path of a request, whoever sends it: PROXIES decides.
 forwarded_allow_ips = ""
 secure_scheme_headers: dict[str, str] = {}
 forwarder_headers = ""
 # It is steered by signals alone; web and record would make one file of the same name.
 control_socket_disable = True
+
+
+def child_exit(server: Any, worker: Any) -> None:
+    """When a process has ended: what it alone knew, such as its open streams, is no more."""
+    if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
+        mark_process_dead(worker.pid)
 
 
 def post_worker_init(worker: Any) -> None:

@@ -14,8 +14,9 @@ import config.urls  # noqa: E402, F401 - all of the program now: its files may b
 from config.body_limits import with_limited_bodies  # noqa: E402 - reads models, which Django must have set up
 from config.lifespan import with_streams  # noqa: E402
 from config.memory import look_for_garbage_rarely  # noqa: E402
+from config.stream_threads import without_threads_for_streams  # noqa: E402
 from config.trusted_proxies import without_claims  # noqa: E402
 from config.watch.servers import watched  # noqa: E402
 
 look_for_garbage_rarely()
-application = with_streams(watched(without_claims(with_limited_bodies(django))))
+application = with_streams(watched(without_claims(with_limited_bodies(without_threads_for_streams(django)))))

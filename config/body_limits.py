@@ -1,8 +1,9 @@
-"""No request has a larger or a slower body than the site takes: refused before anybody is asked who sends it.
+"""No request has a larger body than the site takes: refused before anybody is asked who sends it.
 
 Servers hand a body on however large it is, and Django keeps it – in a file, where it is large – before it looks at
 who asks. So bodies are read here, in front of Django: announced sizes are refused unread (413), others at the byte
-that is too many, slow ones when their time is over (408). What was read is handed on with its length, also where
+that is too many, at an ASGI server slow ones when their time is over (408); for those that wait in threads the proxy
+takes slow ones in. What was read is handed on with its length, also where
 it came in chunks (RFC 9112, 7.1): without a length Django would take it for empty.
 """
 
@@ -75,7 +76,11 @@ class Head:
 
     def too_slow(self) -> HttpResponse:
         """408, and in which time it should have come."""
-        return self._refusal("too-slow", 408, too_slow(settings.BODY_SECONDS))
+        message = Text(
+            "The request has not arrived within {seconds} seconds; send it again.",
+            seconds=settings.BODY_SECONDS,
+        )
+        return self._refusal("too-slow", 408, message)
 
     def overloaded(self) -> HttpResponse:
         """503, and when to come again."""
@@ -92,11 +97,6 @@ class Head:
         answer = query_params.in_the_readers_language(request, refusal)
         answer["Connection"] = "close"
         return answer
-
-
-def too_slow(seconds: int) -> Text:
-    """Answer a client that has not sent in time the body it announced."""
-    return Text("The request has not arrived within {seconds} seconds; send it again.", seconds=seconds)
 
 
 # -- ASGI ------------------------------------------------------------------------------------------
@@ -191,7 +191,7 @@ class LimitedBodies:
         self.application = application
 
     def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
-        """What the other application answers, or 413, 408 or, for chunks that nobody puts together, 411."""
+        """What the other application answers, or 413 or, for chunks that nobody puts together, 411."""
         head = head_of(environ)
         if head.length == 0:
             return self.application(environ, start_response)
@@ -201,10 +201,7 @@ class LimitedBodies:
             start_response("411 Length Required", [("Content-Length", "0"), ("Connection", "close")])
             return []
         most = most_bytes(head.path)
-        try:
-            body = environ["wsgi.input"].read(most + 1 if head.length is None else head.length)
-        except TimeoutError:
-            return answered(head.too_slow(), start_response)
+        body = environ["wsgi.input"].read(most + 1 if head.length is None else head.length)
         if len(body) > most:
             return answered(head.too_large(), start_response)
         environ.pop("HTTP_TRANSFER_ENCODING", None)

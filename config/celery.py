@@ -5,7 +5,7 @@ import os
 from typing import Any
 
 from celery import Celery
-from celery.signals import beat_init, setup_logging, worker_init, worker_process_init
+from celery.signals import setup_logging, worker_init, worker_process_init
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -23,29 +23,11 @@ def compile_playouts(**told: Any) -> None:
 
 
 @worker_init.connect
-def count_as_worker(**told: Any) -> None:
-    """Before the children that do its tasks are there."""
-    _count_together("worker")
-
-
-@worker_init.connect
 def leave_the_processor(**told: Any) -> None:
     """Tasks take what requests leave of it; the children that do them inherit that."""
     from config.priority import stand_back
 
     stand_back("worker", head=os.getpid())
-
-
-@beat_init.connect
-def count_as_beat(**told: Any) -> None:
-    """When it begins to ask for what is due."""
-    _count_together("beat")
-
-
-def _count_together(process: str) -> None:
-    from config.watch.counters import count_together
-
-    count_together(process)
 
 
 def log_as_json(**told: Any) -> None:

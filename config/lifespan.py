@@ -18,7 +18,6 @@ from django.conf import settings
 from config.jit_warmup import compile_beside
 from config.jobs import JOBS, Command, Job
 from config.periodic import run_periodic
-from config.watch.counters import count_together
 from games.streams.broker import hub
 
 #: Seconds for those who have waited for the start, before what takes a processor for itself begins.
@@ -43,7 +42,6 @@ def with_streams(application: Application) -> Application:
 
 async def _lifespan(receive: Receive, send: Send) -> None:
     await receive()
-    count_together("streams" if settings.REDIS_URL else "serve")
     hub.open()
     async with _work_of_workers():
         _cut_streams_on(signal.SIGTERM)

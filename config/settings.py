@@ -205,7 +205,8 @@ CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_TIME_LIMIT = 600
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
-CELERY_WORKER_MAX_TASKS_PER_CHILD = 1000
+# Some hours of a busy site; each child leaves files of what it has counted, which /metrics reads.
+CELERY_WORKER_MAX_TASKS_PER_CHILD = 50_000
 CELERY_TIMEZONE = "Europe/Berlin"
 # What is to be done at which times stands in config.jobs alone: beat remembers nothing and needs no file.
 CELERY_BEAT_SCHEDULER = "config.beat.PatientScheduler"
@@ -334,8 +335,7 @@ MOST_BODY_BYTES = env.int("MOST_BODY_BYTES", default=1_000_000)
 MOST_FILE_BYTES = env.int("MOST_FILE_BYTES", default=4_000_000)
 # What has been let in (config/body_limits.py) is in memory, and goes to no file.
 FILE_UPLOAD_MAX_MEMORY_SIZE = DATA_UPLOAD_MAX_MEMORY_SIZE = max(MOST_BODY_BYTES, MOST_FILE_BYTES)
-# In so many seconds the head of a request must have come, and after it its body.
-HEADER_SECONDS = env.int("HEADER_SECONDS", default=15)
+# In so many seconds the body of a request must have come at an ASGI server, after its head.
 BODY_SECONDS = env.int("BODY_SECONDS", default=60)
 # Who has waited so long for a thread, or for their turn to write, is refused with 503 (config/overload.py); 0: nobody.
 LONGEST_WAIT_SECONDS = env.int("LONGEST_WAIT_SECONDS", default=5)

@@ -14,10 +14,7 @@ from config.body_limits import LimitedBodies  # noqa: E402 - reads models, which
 from config.memory import look_for_garbage_rarely  # noqa: E402
 from config.not_modified import NothingNew  # noqa: E402
 from config.overload import NobodyTooLate  # noqa: E402
-from config.watch.counters import count_together  # noqa: E402
 from config.watch.servers import Watched  # noqa: E402
 
 look_for_garbage_rarely()
-# Both kinds of web processes run this; what starts one says which it is (config.processes).
-count_together(os.environ.get("RAUSWURF_PROCESS", "web"))
 application = Watched(NobodyTooLate(NothingNew(LimitedBodies(django))))

@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from functools import cache
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, disable_created_metrics
 from prometheus_client.metrics import MetricWrapperBase
 
-from config.watch import sharing
 from config.watch.series import BY_NAME, MetricSeries, SeriesKind
+
+# Processes that count together have none.
+disable_created_metrics()
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +26,6 @@ class Counters:
     streams_open: Gauge
     database_lock_wait_seconds: Histogram
     database_faults_total: Counter
-    processes: Gauge
     job_last_done_timestamp_seconds: Gauge
     job_seconds_total: Counter
     job_failures_total: Counter
@@ -37,13 +38,6 @@ def counters() -> Counters:
     registry = CollectorRegistry()
     names = [each.name for each in fields(Counters)][1:]
     return Counters(registry, *(_made(BY_NAME[f"rauswurf_{name}"], registry) for name in names))  # type: ignore[arg-type]
-
-
-def count_together(process: str) -> None:
-    """Begin to count for all processes, as one of this kind."""
-    if sharing.share():
-        counters.cache_clear()
-    counters().processes.labels(process).set(1)
 
 
 def _made(series: MetricSeries, registry: CollectorRegistry) -> MetricWrapperBase:

@@ -159,6 +159,16 @@ def _debug(now: datetime) -> Iterator[SiteFinding]:
         )
 
 
+def _proxy(now: datetime) -> Iterator[SiteFinding]:
+    if not settings.PROXIES:
+        yield SiteFinding(
+            "config.W106",
+            "proxy",
+            Text("No proxy is in front: who sends slowly keeps connections open, and threads."),
+            Text("Put one in front (deploy/ has files for Caddy and nginx), then set PROXIES."),
+        )
+
+
 # -- what the machine shows ------------------------------------------------------------------------
 
 
@@ -346,7 +356,7 @@ def _webhooks(now: datetime) -> Iterator[SiteFinding]:
         )
 
 
-_SETTINGS: tuple[Look, ...] = (_https, _hosts, _secret_key, _debug)
+_SETTINGS: tuple[Look, ...] = (_https, _hosts, _secret_key, _debug, _proxy)
 _MACHINE: tuple[Look, ...] = (
     _backups,
     _disks,

@@ -17,7 +17,8 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 from prometheus_client.metrics_core import GaugeMetricFamily, Metric
 
-from config.watch import backups, broker, machine
+from config.processes import PROCESSES
+from config.watch import backups, broker, machine, sharing
 from config.watch.chain_check import last_check
 from config.watch.series import BY_NAME
 from games.analysis import jobs as analysis
@@ -149,6 +150,9 @@ def _proofs() -> Iterator[Reading]:
 
 
 def _machine(now: datetime) -> Iterator[Reading]:
+    living = sharing.living() if sharing.is_shared() else {"serve": 1}
+    for kind in ("serve", *PROCESSES):
+        yield Reading("processes", living.get(kind, 0), (kind,))
     for disk in machine.disks():
         yield Reading("disk_free_bytes", disk.free, (disk.of,))
         yield Reading("disk_size_bytes", disk.size, (disk.of,))

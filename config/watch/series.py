@@ -69,7 +69,6 @@ REFUSALS = (
     "permission-denied",
     "error",
 )
-PROCESSES = ("serve", "web", "record", "streams", "worker", "beat")
 FAULTS = ("locked", "timeout", "away", "other")
 
 
@@ -145,12 +144,10 @@ SERIES: tuple[MetricSeries, ...] = (
     _read("database_size_bytes", "Bytes of the database."),
     _read("database_waiting", "Statements that wait for a lock now (PostgreSQL; with SQLite always 0)."),
     # -- processes and tasks
-    _counted(
+    _read(
         "processes",
-        SeriesKind.GAUGE,
-        "Processes of the site that live on this machine, by what they are for; a worker counts once.",
+        "What runs of the site on this machine, by what it is for; each counts once, with all its children.",
         ("kind",),
-        known=_each(PROCESSES),
     ),
     _counted(
         "job_last_done_timestamp_seconds",

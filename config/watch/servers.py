@@ -20,6 +20,7 @@ class Watched:
 
     def __init__(self, application: Wsgi) -> None:
         self.application = application
+        counters()  # made once, before several threads count
 
     def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
         """Answer as the other application does, with the id of the request."""
@@ -53,6 +54,7 @@ def _body(answer: Iterable[bytes]) -> bytes:
 
 def watched(application: Asgi) -> Asgi:
     """An ASGI application around another one. Of a stream the request ends with its first byte."""
+    counters()
 
     async def answered(scope: MutableMapping[str, Any], receive: Receive, send: Send) -> None:
         if scope["type"] != "http":

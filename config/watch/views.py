@@ -30,6 +30,6 @@ def everything() -> bytes:
     registry.register(Readings())
     own = counters()
     if sharing.is_shared():
-        sharing.register(registry)
+        registry.register(sharing.Together())
         return generate_latest(registry)
     return generate_latest(own.registry) + generate_latest(registry)

@@ -6,7 +6,6 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 
-from asgiref.sync import SyncToAsync
 from django.db import Error
 
 from games.streams import messages
@@ -19,17 +18,6 @@ logger = logging.getLogger(__name__)
 
 KEEP_ALIVE_SECONDS = 15.0
 MayStay = Callable[[], Awaitable[bool]]
-
-
-def _leave_thread() -> None:
-    """End the thread in which middleware was asked: Django keeps it until the answer has been sent, a stream for hours.
-
-    Whoever needs one at the end gets another.
-    """
-    context = SyncToAsync.thread_sensitive_context.get(None)
-    executor = SyncToAsync.context_to_thread_executor.pop(context, None) if context else None
-    if executor is not None:
-        executor.shutdown(wait=False)
 
 
 async def always() -> bool:
@@ -61,7 +49,6 @@ class Stream:
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
         """The stream's bytes; whoever stops asking for them is forgotten by the hub."""
-        _leave_thread()
         try:
             begun = messages.greeting(self._media) + self._told(self._opening.messages)
             yield begun + messages.serialize_messages(self._opening.beside, self._media)

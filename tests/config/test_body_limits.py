@@ -1,4 +1,7 @@
-"""What is too large, too slow or half sent is refused by every server that we start, before anybody is asked for."""
+"""What is too large is refused by every server that we start, before anybody is asked for; who is slow holds up nobody.
+
+For servers with threads the proxy in front takes in whoever is slow (test_deploy.py).
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ import pytest
 from tests.servers import Console, Site, embedded, forked_site, site, threads
 
 pytestmark = [pytest.mark.long, pytest.mark.process]
-SECONDS = {"HEADER_SECONDS": "2", "BODY_SECONDS": "2", "MOST_FILE_BYTES": "3000000"}
+SECONDS = {"BODY_SECONDS": "2", "MOST_FILE_BYTES": "3000000"}
 #: Seconds after which nothing more will come: many times what is set above, as the machine may be busy.
 LONG = 20
 LOGS = "/api/v1/players/"
@@ -135,6 +138,8 @@ def test_json_in_chunks_is_read_like_any_other(served: Site, token: str) -> None
 
 
 def test_a_body_that_does_not_come_is_waited_for_and_no_longer(served: Site) -> None:
+    if served.server is threads:
+        pytest.skip("the proxy in front waits for it")
     for lines in (("Content-Length: 100",), ("Transfer-Encoding: chunked",)):
         with closing(opened(served)) as client:
             client.sendall(head("POST", LOGS, *lines))
@@ -165,32 +170,24 @@ def dripping(client: socket.socket, begun: bytes) -> float:
     return time.monotonic() - start
 
 
-@pytest.mark.parametrize(
-    "begun", [b"GET / HTTP/1.1\r\nX-A: ", head("POST", LOGS, "Content-Length: 100000")], ids=["head", "body"]
-)
-def test_a_letter_now_and_then_does_not_lengthen_the_time(served: Site, begun: bytes) -> None:
-    with closing(opened(served)) as client:
-        assert 1 < dripping(client, begun) < LONG
-
-
-@pytest.mark.parametrize("begun", [b"", b"G", b"GET / HTTP/1.1\r\nHost: a", b"\r\n"])
-def test_a_connection_without_a_request_is_closed(served: Site, begun: bytes) -> None:
-    if not begun and served.server is threads:
-        pytest.skip("gunicorn closes it after seven seconds by itself")
-    with closing(opened(served)) as client:
-        client.sendall(begun)
-        assert closed(client)
-
-
-def test_fifty_half_open_connections_are_closed_and_others_answered_meanwhile(served: Site) -> None:
+def test_a_letter_now_and_then_does_not_lengthen_the_time_of_a_body(served: Site) -> None:
     if served.server is threads:
-        pytest.skip("eight threads wait for eight at a time: the proxy in front waits for them all")
+        pytest.skip("the proxy in front waits for it")
+    with closing(opened(served)) as client:
+        assert 1 < dripping(client, head("POST", LOGS, "Content-Length: 100000")) < LONG
+
+
+def test_two_hundred_half_sent_heads_keep_nobody_else_waiting(served: Site) -> None:
+    if served.server is threads:
+        pytest.skip("a thread waits for each: the proxy in front waits for them all")
     with ExitStack() as stack:
-        clients = [stack.enter_context(closing(opened(served))) for _ in range(50)]
+        clients = [stack.enter_context(closing(opened(served))) for _ in range(200)]
         for client in clients:
             client.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n")
         assert served.answers()
-        assert all(map(closed, clients))
+        # They are not forgotten: the rest may come later.
+        clients[0].sendall(b"\r\n")
+        assert answered(clients[0])[0] == 200
 
 
 def test_a_kept_connection_has_time_for_each_request_again(served: Site) -> None:

@@ -150,6 +150,8 @@ class Echo(http.server.BaseHTTPRequestHandler):
         self._answer()
 
     def do_POST(self) -> None:
+        assert isinstance(self.server, Upstream)
+        self.server.asked += 1
         self.rfile.read(int(self.headers["Content-Length"]))
         self._answer()
 
@@ -181,7 +183,7 @@ class Upstream(socketserver.ThreadingMixIn, http.server.HTTPServer):
 
     def __init__(self, name: str) -> None:
         super().__init__(("127.0.0.1", 0), Echo)
-        self.name, self.goes_on = name, threading.Event()
+        self.name, self.goes_on, self.asked = name, threading.Event(), 0
         threading.Thread(target=self.serve_forever, daemon=True).start()
 
 
@@ -368,6 +370,25 @@ def test_nobody_says_themselves_from_where_they_come(proxied: Proxied) -> None:
     assert told["x-forwarded-for"] == "127.0.0.1"
     assert told["x-forwarded-proto"] == proxied.url.partition(":")[0]
     assert told["host"] == "league.example"
+
+
+def test_the_proxy_says_since_when_a_request_waits(proxied: Proxied) -> None:
+    told = proxied.told("/", X_Request_Start="1")
+    assert abs(float(told["x-request-start"]) - time.time()) < 60
+
+
+def test_a_request_is_handed_on_when_all_of_it_has_come(proxied: Proxied) -> None:
+    asked = proxied.record.asked
+    host, _, port = proxied.url.partition("://")[2].partition(":")
+    unknown = ssl._create_unverified_context()
+    raw = socket.create_connection((host, int(port)), timeout=10)
+    with closing(unknown.wrap_socket(raw) if proxied.url.startswith("https:") else raw) as client:
+        client.sendall(b"POST /slow/ HTTP/1.1\r\nHost: league.example\r\nContent-Length: 4\r\n\r\n12")
+        time.sleep(0.3)
+        assert proxied.record.asked == asked
+        client.sendall(b"34")
+        assert client.recv(4096).startswith(b"HTTP/1.1 200")
+        assert proxied.record.asked == asked + 1
 
 
 def test_a_file_that_is_too_large_stops_at_the_proxy(proxied: Proxied) -> None:

@@ -193,7 +193,7 @@ def test_the_documented_settings_for_production_leave_the_checks_nothing_to_say(
     assert {"SECURE_SSL_REDIRECT", "SECURE_HSTS_SECONDS", "SECURE_COOKIES", "PROXIES"} <= variables.keys()
     # What the machine shows (config.W2…) is not for the settings to say.
     assert {each for each in said(**variables) if not each.startswith("config.W2")} == set()
-    assert {"config.W101", "config.W103"} <= said()
+    assert {"config.W101", "config.W103", "config.W106"} <= said()
     assert {f"security.W0{number}" for number in ("04", "08", "12", "16")} <= said()
 
 

@@ -9,6 +9,7 @@ import sys
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+import orjson
 from django.db import migrations, models
 from django.db.models import F, Q, Value
 from django.db.models.functions import Replace
@@ -54,16 +55,30 @@ def move_rehearsals(apps: Any, schema_editor: Any) -> None:
         apps.get_model("tournaments", "Season"),
     )
     left = set()
-    for rehearsal in apps.get_model("tournaments", "HallRehearsal").objects.select_related("event", "of"):
+    for rehearsal in apps.get_model("tournaments", "HallRehearsal").objects.select_related(
+        "event__season", "of__season"
+    ):
         if rehearsal.of.season_id == rehearsal.event.season_id:
             continue
         left.add(rehearsal.event.season_id)
         event_model.objects.filter(pk=rehearsal.event_id).update(season=rehearsal.of.season_id)
+        here, there = (_in_tables(each.season) for each in (rehearsal.event, rehearsal.of))
+        event_model.objects.filter(pk=rehearsal.event_id).update(
+            projection=Replace(F("projection"), Value(here), Value(there))
+        )
+        apps.get_model("tournaments", "EventTable").objects.filter(event=rehearsal.event_id).update(
+            projection=Replace(F("projection"), Value(here), Value(there))
+        )
         units = apps.get_model("tournaments", "EventUnit").objects.filter(event=rehearsal.event_id)
         units.update(season=rehearsal.of.season_id)
     for season in season_model.objects.filter(pk__in=left, events__isnull=True):
         apps.get_model("tournaments", "Ranking").objects.filter(key=f"medal-race-{season.slug}").delete()
         season.delete()
+
+
+def _in_tables(season: Any) -> str:
+    """Return a season as stored tables name it."""
+    return f'"season":{orjson.dumps({"slug": season.slug, "name": season.name}).decode()}'
 
 
 def _is_seen(apps: Any, event: Any) -> bool:

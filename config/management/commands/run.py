@@ -11,6 +11,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from config.backup import unfinished
 from config.processes import PROCESSES, command_of
+from config.watch import sharing
 from rules.i18n import joined
 
 
@@ -33,5 +34,6 @@ class Command(BaseCommand):
             raise CommandError(joined("\n", [why, unfinished.what_to_do()]).in_all("\n"))
         paths = (str(settings.BASE_DIR), os.environ.get("PYTHONPATH", ""))
         os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, paths))
+        sharing.begin(process)
         command = [*command_of(process), *more]
         os.execv(command[0], command)

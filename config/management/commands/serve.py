@@ -38,7 +38,6 @@ class Command(BaseCommand):
             port=port,
             # WEB_CONCURRENCY, which uvicorn would read, is the number of the other web processes.
             workers=1,
-            http="config.header_timeout:PatientProtocol",
             ws="none",
             # Who asks is told by the connection, or by PROXIES in front (games.access.client_ip).
             proxy_headers=False,

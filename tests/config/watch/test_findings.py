@@ -37,6 +37,7 @@ season, players, cup = events.season, events.players, events.cup
 def well(settings: Any, data_dir: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A site to which nothing is missing; each test takes something away."""
     settings.SECURE_SSL_REDIRECT = settings.SESSION_COOKIE_SECURE = True
+    settings.PROXIES = 1
     settings.ALLOWED_HOSTS = ["league.example", "testserver"]
     settings.SECRET_KEY = "a-long-key-of-many-letters-0123456789-abcdefghijklmnopqrstuvw"
     settings.DEFAULT_FROM_EMAIL = "league@league.example"
@@ -105,6 +106,11 @@ def test_a_disk_without_room_is_urgent(monkeypatch: pytest.MonkeyPatch, settings
     assert told.is_urgent
     assert told.message.of("en") == "The disk of the data is nearly full: 9.0 GB of 100.0 GB are free."
     assert "9,0 GB" in told.message.of("de")
+
+
+def test_a_site_without_a_proxy_is_told(settings: Any) -> None:
+    settings.PROXIES = 0
+    assert said("W106").startswith("No proxy is in front:")
 
 
 def test_a_clock_that_nobody_sets_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""A site of many processes has one ``/metrics``: whoever is asked answers for all, and for those that have ended."""
+"""A site of many processes has one ``/metrics``: each answers for all that run."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from contextlib import contextmanager
 import pytest
 
 from tests.config.watch.scraping import Scrape, scrape_site
-from tests.servers import ROOT, Site, celery, family, free_port, site, threads
+from tests.servers import ROOT, Site, family, free_port, site
 
 pytestmark = pytest.mark.process
 
@@ -39,39 +39,44 @@ def until(url: str, **processes: int) -> Scrape:
 
 
 @contextmanager
-def recording(beside: Site) -> Iterator[None]:
-    """A process for whoever writes, started by its name."""
+def running(beside: Site, process: str, *arguments: str) -> Iterator[None]:
+    """Another process of the site, started by its name."""
     environment = beside.environment | {"RECORD_PORT": str(free_port())}
-    command = [sys.executable, str(ROOT / "manage.py"), "run", "record"]
-    with subprocess.Popen(command, env=environment, start_new_session=True) as process:
+    command = [sys.executable, str(ROOT / "manage.py"), "run", process, *arguments]
+    with subprocess.Popen(command, env=environment, start_new_session=True) as started:
         try:
             yield
         finally:
-            process.terminate()
+            started.terminate()
+
+
+def web(port: int) -> list[str]:
+    """Two processes of threads, started by their name."""
+    return [str(ROOT / "manage.py"), "run", "web", "--bind", f"127.0.0.1:{port}", "--workers", "2"]
 
 
 def pages(found: Scrape) -> float | None:
-    return found.value("requests_total", what="pages", status="2xx")
+    return found.value("requests_total", what="pages", status="2xx", process="web")
 
 
 def test_any_web_process_answers_for_all_and_for_workers_and_beat(
     site_database: dict[str, str], redis_url: str
 ) -> None:
-    with site({**site_database, "REDIS_URL": redis_url}, threads) as served:
+    with site({**site_database, "REDIS_URL": redis_url}, web) as served:
         with ThreadPoolExecutor(8) as pool:
             ids = list(pool.map(opened, [f"{served.url}/"] * PAGES))
         assert len(set(ids)) == PAGES
-        found = until(served.url, web=2)
+        found = until(served.url, web=1)
         assert [pages(found), *(pages(scrape_site(served.url)) for _ in range(4))] == [PAGES] * 5
         with (
-            celery(served.environment, "worker", "--concurrency", "1"),
-            celery(served.environment, "beat"),
-            recording(served),
+            running(served, "worker", "--concurrency", "1"),
+            running(served, "beat"),
+            running(served, "record"),
         ):
-            until(served.url, web=2, record=1, worker=1, beat=1)
+            until(served.url, web=1, record=1, worker=1, beat=1)
             deadline = time.monotonic() + 60
             while not scrape_site(served.url).value(
-                "job_last_done_timestamp_seconds", job="count what has ended"
+                "job_last_done_timestamp_seconds", job="count what has ended", process="worker"
             ):
                 assert time.monotonic() < deadline
                 time.sleep(0.5)
@@ -80,4 +85,4 @@ def test_any_web_process_answers_for_all_and_for_workers_and_beat(
         _, first, *_ = family(served.process.pid)
         os.kill(first, signal.SIGKILL)
         # Gunicorn starts another in its place; what the one had counted stays.
-        assert pages(until(served.url, web=2)) == PAGES
+        assert pages(until(served.url, web=1)) == PAGES

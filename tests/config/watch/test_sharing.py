@@ -1,47 +1,68 @@
-"""Several processes count together: nothing is lost with one, nothing grows for ever, nothing counts twice."""
+"""Processes count together as long as they live, each in a folder of its own, and files do not grow for ever."""
 
 from __future__ import annotations
 
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import pytest
-from prometheus_client.multiprocess import MultiProcessCollector
 
-from config.watch.sharing import fold
+from config.watch.sharing import Together, living
 from tests.servers import ROOT
 
 pytestmark = pytest.mark.process
 
-# What a process does: counts, says so, and lives on until its input ends; or forks and lets the child count, too.
+# What `manage.py run` starts: it counts, and so does a child; it says so, and lives on until its input ends.
 COUNTS = """
 import os, sys
 import django
 django.setup()
-from config.watch.counters import count_together, counters
-count_together(sys.argv[1])
-counters().events_recorded_total.labels("throw").inc(3)
-counters().request_seconds.labels("pages").observe(0.2)
-counters().job_last_done_timestamp_seconds.labels("a job").set(float(sys.argv[2]))
-if sys.argv[1] == "worker":
-    if not os.fork():
-        counters().events_recorded_total.labels("throw").inc(2)
-        os._exit(0)
-    os.wait()
+from config.watch.counters import counters
+def count(throws):
+    counters().events_recorded_total.labels("throw").inc(throws)
+    counters().request_seconds.labels("pages").observe(0.2)
+count(3)
+if not os.fork():
+    count(2)
+    os._exit(0)
+os.wait()
 print("counted", flush=True)
 sys.stdin.read()
 """
+BEGINS = """
+import os, sys
+import django
+django.setup()
+from config.watch import sharing
+sharing.begin(sys.argv[1])
+os.execv(sys.executable, [sys.executable, "-c", sys.argv[2]])
+"""
 
 
-def process(folder: Path, kind: str, done_at: int) -> subprocess.Popen[str]:
+@pytest.fixture
+def folder(settings: Any, tmp_path: Path) -> Path:
+    settings.METRICS_DIR = str(tmp_path / "metrics")
+    return tmp_path / "metrics"
+
+
+@pytest.fixture
+def processes() -> Iterator[ExitStack]:
+    with ExitStack() as stack:
+        yield stack
+
+
+def start(processes: ExitStack, folder: Path, kind: str) -> subprocess.Popen[str]:
     started = subprocess.Popen(
-        [sys.executable, "-c", COUNTS, kind, str(done_at)],
+        [sys.executable, "-c", BEGINS, kind, COUNTS],
         env={
             **os.environ,
-            "DATA_DIR": str(folder),
-            "METRICS_DIR": str(folder / "metrics"),
+            "DATA_DIR": str(folder.parent),
+            "METRICS_DIR": str(folder),
             "DJANGO_SETTINGS_MODULE": "config.settings",
             "PYTHONPATH": str(ROOT),
         },
@@ -50,66 +71,72 @@ def process(folder: Path, kind: str, done_at: int) -> subprocess.Popen[str]:
         stdout=subprocess.PIPE,
         text=True,
     )
+    processes.enter_context(started)
+    processes.callback(started.kill)
     assert started.stdout is not None
     assert started.stdout.readline() == "counted\n"
     return started
 
 
-def end(started: subprocess.Popen[str]) -> None:
-    with started:
-        started.kill()
+def together() -> dict[str, float]:
+    return {
+        " ".join([sample.name.removeprefix("rauswurf_"), *sample.labels.values()]): sample.value
+        for metric in Together().collect()
+        for sample in metric.samples
+        if sample.value
+    }
 
 
-def together(folder: Path) -> dict[str, float]:
-    fold(folder)
-    found = {}
-    for metric in MultiProcessCollector(None, path=str(folder)).collect():
-        for sample in metric.samples:
-            if sample.value:
-                found[" ".join([sample.name.removeprefix("rauswurf_"), *sample.labels.values()])] = (
-                    sample.value
-                )
-    return found
+def test_each_process_counts_with_its_children_from_its_start_to_its_end(
+    processes: ExitStack, folder: Path
+) -> None:
+    assert (living(), together()) == ({}, {})
+    web, worker = start(processes, folder, "web"), start(processes, folder, "worker")
+    assert living() == {"web": 1, "worker": 1}
+    found = together()
+    for kind in ("web", "worker"):
+        assert found[f"events_recorded_total throw {kind}"] == 3 + 2
+        assert found[f"request_seconds_count pages {kind}"] == 2
+        assert found[f"request_seconds_sum pages {kind}"] == pytest.approx(0.4)
+        assert found[f"request_seconds_bucket pages 0.25 {kind}"] == 2
+    web.kill()
+    web.wait()
+    assert living() == {"worker": 1}
+    assert {each.split()[-1] for each in together()} == {"worker"}
+    files = {path.name for path in (folder / "web").iterdir()}
+    start(processes, folder, "web")
+    assert together()["events_recorded_total throw web"] == 3 + 2
+    assert not files & {path.name for path in (folder / "web").iterdir()} - {"held"}
+    worker.kill()
+    worker.wait()
+    assert living() == {"web": 1}
 
 
-def test_what_processes_counted_stays_when_they_are_killed_and_files_do_not_grow(tmp_path: Path) -> None:
-    folder = tmp_path / "metrics"
-    web, worker = process(tmp_path, "web", 100), process(tmp_path, "worker", 200)
-    found = together(folder)
-    assert found["events_recorded_total throw"] == 3 + 3 + 2
-    assert found["request_seconds_count pages"] == 2
-    assert found["request_seconds_sum pages"] == pytest.approx(0.4)
-    assert found["job_last_done_timestamp_seconds a job"] == 200
-    assert (found["processes web"], found["processes worker"]) == (1, 1)
-    end(web)
-    end(worker)
-    found = together(folder)
-    assert found["events_recorded_total throw"] == 8
-    assert found["request_seconds_bucket pages 0.25"] == 2
-    assert found["job_last_done_timestamp_seconds a job"] == 200
-    assert "processes web" not in found
-    third = process(tmp_path, "web", 150)
-    assert together(folder)["events_recorded_total throw"] == 11
-    assert together(folder)["job_last_done_timestamp_seconds a job"] == 200
-    end(third)
-    assert together(folder) == together(folder)
-    assert sorted(path.name for path in folder.iterdir()) == [
-        "counter_gone.db",
-        "gauge_max_gone.db",
-        "histogram_gone.db",
-        "lock",
-    ]
+def test_two_of_a_kind_count_apart(processes: ExitStack, folder: Path) -> None:
+    first = start(processes, folder, "beat")
+    start(processes, folder, "beat")
+    assert living() == {"beat": 2}
+    found = together()
+    assert found["events_recorded_total throw beat"] == found["events_recorded_total throw beat-2"] == 5
+    first.kill()
+    first.wait()
+    assert living() == {"beat": 1}
+    start(processes, folder, "beat")
+    assert sorted(path.name for path in folder.iterdir()) == ["beat", "beat-2", "lock"]
 
 
-def test_a_file_that_a_power_cut_has_spoiled_is_dropped_and_the_others_count(tmp_path: Path) -> None:
-    folder = tmp_path / "metrics"
-    end(process(tmp_path, "web", 100))
-    (folder / "counter_other-1.db").write_bytes(b"\xff" * 5000)
-    (folder / "histogram_other-1.db").write_bytes(b"")
-    assert together(folder)["events_recorded_total throw"] == 3
-    assert not list(folder.glob("*other*"))
+def test_a_file_that_a_power_cut_has_spoiled_goes_with_the_next_start(
+    processes: ExitStack, folder: Path
+) -> None:
+    (folder / "web").mkdir(parents=True)
+    (folder / "web" / "held").touch()
+    (folder / "web" / "counter_1.db").write_bytes(b"\xff" * 5000)
+    assert together() == {}
+    start(processes, folder, "web")
+    assert together()["events_recorded_total throw web"] == 5
 
 
-def test_a_folder_that_cannot_be_written_stops_nobody(tmp_path: Path) -> None:
-    (tmp_path / "metrics").write_text("a file")
-    end(process(tmp_path, "web", 100))
+def test_a_folder_that_cannot_be_written_stops_nobody(processes: ExitStack, folder: Path) -> None:
+    folder.write_text("a file")
+    start(processes, folder, "web")
+    assert living() == {}
