@@ -335,15 +335,14 @@ def test_games_are_as_their_event_is(hidden: Event) -> None:
 
 
 def test_nothing_is_sent_of_it_and_with_the_publication_what_it_is_now(cup: Event, season: Season) -> None:
-    kinds = ["game.ended", "standings.changed", "event.finished", "ranking.changed"]
+    kinds = ["game.ended", "standings.changed", "event.finished"]
     webhooks.subscribe(event_id=cup.pk, url="https://example.org/", kinds=kinds, **WHO)
     publish(cup, False)
     played(cup)
     assert not Delivery.objects.exists()
     publish(cup)
     sent = list(Delivery.objects.order_by("pk").values_list("kind", flat=True))
-    assert sent[:2] == ["standings.changed", "event.finished"]
-    assert set(sent[2:]) == {"ranking.changed"}
+    assert sent == ["standings.changed", "event.finished"]
     # What waits is not sent any more.
     publish(cup, False)
     assert not Delivery.objects.exists()

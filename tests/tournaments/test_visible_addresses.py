@@ -21,12 +21,14 @@ from django.db import transaction
 from django.test import Client
 
 from games.access import magic_links
+from games.api.game_stream import GAMES
 from games.enums import Role
 from games.models import AccessToken, Game, Permit, Player
+from games.services import recorder
+from rules import RULE_SETS
 from tests.games.conftest import record_random_throws, token_with
-from tests.tournaments import visible_cells
+from tests.tournaments import doors, visible_cells
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, win, with_role
-from tests.tournaments.doors import short_way
 from tests.tournaments.hall.halls import SETTINGS, again, in_seat_order, published
 from tests.tournaments.operations import UNSAFE, routes
 from tests.tournaments.visible_cells import CELLS, OF_THE_CUP, VIEWERS
@@ -39,6 +41,7 @@ from tournaments.services import hall
 from tournaments.services.hall.people import Description
 from tournaments.statistics.integrity import as_stored
 from tournaments.statistics.update import count_due
+from tournaments.streams import EVENTS
 from tournaments.webhooks import services as webhooks
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
@@ -448,8 +451,8 @@ def test_a_stranger_learns_nothing_by_an_etag_or_by_head(asked: Asked) -> None:
 
 def test_the_short_way_and_frozen_moments(world: World) -> None:
     event = Event.objects.get(slug=CUP)
-    assert not short_way(CUP)
-    assert short_way(OPEN)
+    assert not doors.short_way(CUP)
+    assert doors.short_way(OPEN)
     for at in ("", *map(str, range(1, event.version + 1)), NOW.isoformat()):
         path = f"/api/v1/events/{CUP}/standings/?at={quote(at)}"
         found = {viewer: browser.get(path).status_code for viewer, browser in world.of_cup.items()}
@@ -698,6 +701,37 @@ def test_to_a_stranger_everything_is_as_if_there_were_nothing_more(db: None) -> 
     assert [path for path in at if before[path] != after[path]] == []
 
 
+def test_streams_of_everybody_have_nothing_of_it(world: World) -> None:
+    """What is read for strangers; that a stream which was open before ends: tests/games/test_public_streams.py."""
+    watched = [(GAMES, str(_id(CUP, "2"))), (EVENTS, CUP), (EVENTS, HALL)]
+
+    def told() -> list[bool]:
+        found = doors.streams(watched)
+        return [bool(numbers) for numbers, _ in found.values()] + [
+            any(each is not None for each in openings) for _, openings in found.values()
+        ]
+
+    assert not any(told())
+    publish(True)
+    assert all(told())
+    publish(False)
+    assert not any(told())
+
+
+def test_a_game_of_no_event_can_be_hidden_too(world: World) -> None:
+    """As an update leaves those that were kept from the public for a while."""
+    anna, bert = Player.objects.filter(name__in=IN_PUBLIC[:2])
+    game = recorder.create_game(
+        rules=RULE_SETS["mhd"], seats=[(anna, ["yellow"]), (bert, ["red"])], is_public=False, **WHO
+    )
+    site = with_role(Role.VIEWER, "site")
+    for viewer, browser in (*world.of_cup.items(), ("site", site)):
+        paths = (f"/games/{game.pk}/", f"/api/v1/games/{game.pk}/", f"/games/{game.pk}/board.png")
+        assert {browser.get(path).status_code for path in paths} == {200 if viewer == "site" else 404}, viewer
+        listed = browser.get("/api/v1/games/").content.decode() + browser.get("/live/").content.decode()
+        assert (str(game.pk) in listed) == (viewer == "site")
+
+
 def test_what_waits_for_a_receiver_is_dropped_when_it_is_hidden(world: World) -> None:
     chat = {"receiver": "discord", "url": "https://discord.com/api/webhooks/1/x", "language": "de"}
     program = {"receiver": "program", "url": "https://example.org/"}
@@ -757,10 +791,10 @@ def test_published_all_see_it_at_once_and_then_nobody_again(world: World) -> Non
     publish(True)
     after = seen()
     assert {address: word for address, word in after.items() if word[1] != "seen"} == {}
-    assert short_way(CUP)
+    assert doors.short_way(CUP)
     publish(False)
     assert seen() == before
-    assert not short_way(CUP)
+    assert not doors.short_way(CUP)
 
 
 def publish(is_public: bool) -> None:
