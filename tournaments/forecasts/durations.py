@@ -20,7 +20,7 @@ from games.enums import Decision, GameState
 from games.models import Game
 from rules.i18n import Figure, Plural, Text
 from tournaments.forecasting import Forecast
-from tournaments.forecasting.planning import Length, Lengths, Pace, evening, lengths_of
+from tournaments.forecasting.planning import Length, Lengths, evening, lengths_of
 from tournaments.forecasts.events import count_throws_of
 from tournaments.forecasts.queries import chance_as_json, games_as_json
 from tournaments.formats import Format
@@ -136,9 +136,9 @@ class EventPlanning:
         if self.lengths is None or self.found is None:
             return {}
         most = max(1, min(MOST_BOARDS, self.entered // self.lengths.players))
-        pace = Pace(self.seconds.value)
         return {
-            boards: evening(self.lengths, self.found.games, boards, pace) for boards in range(1, most + 1)
+            boards: evening(self.lengths, self.found.games, boards, self.seconds.value)
+            for boards in range(1, most + 1)
         }
 
 
