@@ -144,7 +144,7 @@ def tables_follow_the_texts(named: Callable[[str], bool], now: datetime, **_: An
 @receiver(post_delete, sender=Event)
 def roles_end_with_the_event(instance: Event, **_: Any) -> None:
     """Nobody is anything in an event of the same name that comes later."""
-    services.revoke_all_within(place=f"event:{instance.slug}", actor="command", now=timezone.now())
+    services.revoke_all_within(place=f"event:{instance.slug}", now=timezone.now())
 
 
 @receiver(post_delete, sender=Season)
@@ -152,7 +152,7 @@ def roles_end_with_the_season(instance: Season, **_: Any) -> None:
     """Nobody is anything in a season of the same name that comes later, and its Medal Race begins anew."""
     Ranking.objects.filter(key=key_of_medal_race(instance)).delete()
     place = f"season:{instance.slug}"
-    services.revoke_all_within(place=place, actor="command", now=timezone.now())
+    services.revoke_all_within(place=place, now=timezone.now())
     Player.objects.filter(entered_in=place).update(entered_in="")
 
 

@@ -81,8 +81,11 @@ def analyse_next(*, now: datetime, cores: int | None = None, progress: Progress 
     warm_up()
     if not is_compiled() or not _claimed(game, now):
         return False
+    # It needs numpy, which no process that only serves pages should have to load.
+    from games.analysis.luck import analyse_history
+
     try:
-        found = _weighed(game, cores, progress)
+        found = analyse_history(load_history(game), cores=cores, progress=progress)
     except NoAnalysis:
         found = None
     except Stopped:
@@ -116,13 +119,6 @@ def backlog(now: datetime) -> tuple[int, datetime | None]:
         .aggregate(due=Count("pk"), since=Min("ended_at", filter=Q(ended_at__gt=now - RECENT)))
     )
     return found["due"], found["since"]
-
-
-def _weighed(game: Game, cores: int | None, progress: Progress) -> Analysis:
-    # It needs numpy, which no process that only serves pages should have to load.
-    from games.analysis.luck import analyse_history
-
-    return analyse_history(load_history(game), cores=cores, progress=progress)
 
 
 def _due(now: datetime) -> QuerySet[Game]:

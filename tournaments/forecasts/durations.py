@@ -308,21 +308,17 @@ def as_json(planning: EventPlanning) -> dict[str, Any]:
             "taken": str(seconds.taken),
             "told": seconds.source.as_json(),
         },
-        "game": lengths and game_as_json(lengths, seconds.value),
+        "game": lengths
+        and {
+            "throws": length_as_json(lengths.in_throws),
+            "minutes": length_as_json(lengths.in_minutes(seconds.value)),
+        },
         "games_to_play": found and games_as_json(found),
         "extra_games": extra and chance_as_json(extra),
         "over_in": [
             {"boards": boards, "minutes": length_as_json(length)}
             for boards, length in planning.evenings.items()
         ],
-    }
-
-
-def game_as_json(lengths: Lengths, seconds_per_throw: float) -> dict[str, Any]:
-    """Serialise how long a game takes."""
-    return {
-        "throws": length_as_json(lengths.in_throws),
-        "minutes": length_as_json(lengths.in_minutes(seconds_per_throw)),
     }
 
 

@@ -18,14 +18,13 @@ from tests.rules.simulate.tables import usual_game
 FILE = Path(__file__).with_name("statistics.json")
 GAMES = 20_000
 SEED = 20_261_121
-NORMAL = 1.96
 
 
 def told(outcome: Outcome) -> dict[str, Any]:
     """The figures of one rule set."""
     squares = sum(games * (throws - outcome.throws) ** 2 for throws, games in outcome.lengths.items())
     deviation = (squares / outcome.games) ** 0.5
-    half = NORMAL * deviation / outcome.games**0.5
+    half = stats.DEVIATIONS * deviation / outcome.games**0.5
     return {
         "games": outcome.games,
         "throws": round(outcome.throws, 3),
@@ -39,7 +38,7 @@ def told(outcome: Outcome) -> dict[str, Any]:
 
 def interval(outcome: Outcome, player: str) -> list[float]:
     """The Wilson interval of a player's share of wins."""
-    return [round(end, 5) for end in stats.interval(outcome.wins[player], outcome.games, NORMAL)]
+    return [round(end, 5) for end in stats.interval(outcome.wins[player], outcome.games)]
 
 
 if __name__ == "__main__":
