@@ -115,7 +115,7 @@ def production(variables: Mapping[str, str], *, beside: Sequence[str]) -> Iterat
 
 
 #: A site that runs for weeks compiles playouts once.
-_COMPILED = "from rules.simulate.backend import wait_for_compiled; wait_for_compiled(lambda done: None)"
+_COMPILED = "from rules.simulate import warm_up; warm_up().join()"
 
 
 def eight_threads(port: int) -> list[str]:

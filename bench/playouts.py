@@ -77,7 +77,7 @@ def main() -> None:
     warm_up().join()
     print(f"numba imported, kernel compiled or read: {time.process_time() - started:.1f} s")
     for name, (game, policy, number) in GAMES.items():
-        setting = Scenario(game, policy, {})
+        setting = Scenario(game, policy)
         compiled = rates(backend.best(setting.bits), setting, number)
         interpreted = rates(INTERPRETED, setting, number // FOR_ONE_INTERPRETED)
         games, throws = (median(figures) for figures in zip(*compiled, strict=True))

@@ -16,16 +16,9 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
     ),
     "Seasons and events": (
         *("demo", "import_history", "export_event", "import_event", "export_season"),
-        *("import_season", "standings", "ranking", "forecast", "durations", "odds", "analyse", "play"),
+        *("import_season", "standings", "ranking", "play"),
     ),
-    "Proof": (
-        "verify_log",
-        "check_chains",
-        "verify_dice",
-        "verify_draw",
-        "rebuild_projections",
-        "statistics",
-    ),
+    "Proof": ("verify_log", "check_chains", "verify_dice", "verify_draw", "rebuild_projections"),
 }
 #: Django's own commands, in the words of this site.
 OF_DJANGO: Mapping[str, str] = {

@@ -27,7 +27,7 @@ recorded = Signal()
 publicity_changed = Signal()
 
 #: What are finishing places worth in these ``games``? Receivers answer game id →
-#: ``games.domain.win_probability.PlacePoints``, for games in which they are worth anything.
+#: ``games.domain.place_points.PlacePoints``, for games in which they are worth anything.
 worth_of_places = Signal()
 
 #: Inside the transaction that erases a name, after it was taken out of the texts that somebody has typed: what follows

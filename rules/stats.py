@@ -28,12 +28,12 @@ def share(often: int, tries: int) -> Estimate:
     return Estimate(chance, max(high - chance, chance - low))
 
 
-def interval(often: int, tries: int, deviations: float = DEVIATIONS) -> tuple[float, float]:
+def interval(often: int, tries: int) -> tuple[float, float]:
     """Between what the chance lies: Wilson's score interval (E. B. Wilson, JASA 22, 1927)."""
-    chance, square = often / tries, deviations**2
+    chance, square = often / tries, DEVIATIONS**2
     centre = (chance + square / (2 * tries)) / (1 + square / tries)
     spread = chance * (1 - chance) / tries + square / (4 * tries**2)
-    half = deviations * math.sqrt(spread) / (1 + square / tries)
+    half = DEVIATIONS * math.sqrt(spread) / (1 + square / tries)
     return centre - half, centre + half
 
 

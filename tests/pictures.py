@@ -135,6 +135,11 @@ SITUATIONS: Sequence[Situation] = (
     Situation("penalty", "post irregular-throw", done=_penalty),
     Situation("correction", "post correction", game="FINAL", done=_correction),
 )
+ANALYSED = """
+from games.analysis.jobs import request_analysis
+from games.models import Game
+request_analysis(Game.objects.get(pk="{}"))
+"""
 OWNER = """
 from django.contrib.auth.models import User
 User.objects.create_superuser("owner", password="quick brown fox")
@@ -229,7 +234,8 @@ def draw_pages(browser: Browser, pictures: Sequence[Picture]) -> None:
         for throws in range(6):
             running.manage("play", facts["event"], "--throws", "8", "--seed", str(throws))
             time.sleep(SETTLED / 6)
-        running.manage("analyse", facts["ended"])
+        shell(running, ANALYSED.format(facts["ended"]))
+        running.manage("run_periodic")
         for picture in pictures:
             drawn(browser, running, facts, picture)
 

@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from games.access import services
 from games.compiled_query import CompiledQuery
-from games.domain.win_probability import PlacePoints
+from games.domain.place_points import FOR_PLACES, PlacePoints
 from games.enums import GameState
 from games.models import Game, GameEvent, Player
 from games.signals import (
@@ -144,7 +144,7 @@ def tables_follow_the_texts(named: Callable[[str], bool], now: datetime, **_: An
 @receiver(post_delete, sender=Event)
 def roles_end_with_the_event(instance: Event, **_: Any) -> None:
     """Nobody is anything in an event of the same name that comes later."""
-    services.revoke_all_within(place=f"event:{instance.slug}", actor="command", now=timezone.now())
+    services.revoke_all_within(place=f"event:{instance.slug}", now=timezone.now())
 
 
 @receiver(post_delete, sender=Season)
@@ -152,17 +152,14 @@ def roles_end_with_the_season(instance: Season, **_: Any) -> None:
     """Nobody is anything in a season of the same name that comes later, and its Medal Race begins anew."""
     Ranking.objects.filter(key=key_of_medal_race(instance)).delete()
     place = f"season:{instance.slug}"
-    services.revoke_all_within(place=place, actor="command", now=timezone.now())
+    services.revoke_all_within(place=place, now=timezone.now())
     Player.objects.filter(entered_in=place).update(entered_in="")
-
-
-_FOR_PLACES = (Ends.ALL_PLAYERS, Ends.ALL_COLOURS)
 
 
 @receiver(worth_of_places, sender=Game)
 def worth_in_events(games: Sequence[Game], **_: Any) -> Mapping[UUID, PlacePoints]:
     """By the settings of the event of each game that goes on for the places. One query, none where none does."""
-    ends = {game.pk: game.rules.ends for game in games if game.rules.ends in _FOR_PLACES}
+    ends = {game.pk: game.rules.ends for game in games if game.rules.ends in FOR_PLACES}
     if not ends:
         return {}
     played = EventGame.objects.filter(game__in=ends).select_related("event").defer("event__projection")

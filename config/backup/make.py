@@ -28,7 +28,7 @@ from rules.i18n import Text
 GAMES = "games_game"
 
 
-def make_backup(path: Path, *, now: datetime, passphrase: str = "") -> Manifest:
+def make_backup(path: Path, *, now: datetime, passphrase: str) -> Manifest:
     """Write a backup of everything as it is now to ``path``; encrypted where there is a passphrase.
 
     The site goes on meanwhile. Raises ``BackupError``; then there is no file.

@@ -85,10 +85,8 @@ def _counted(
     return MetricSeries(f"rauswurf_{name}", kind, help, labels, CountedBy.PROCESSES, fold, buckets, known)
 
 
-def _read(
-    name: str, help: str, labels: tuple[str, ...] = (), kind: SeriesKind = SeriesKind.GAUGE
-) -> MetricSeries:
-    return MetricSeries(f"rauswurf_{name}", kind, help, labels)
+def _read(name: str, help: str, labels: tuple[str, ...] = ()) -> MetricSeries:
+    return MetricSeries(f"rauswurf_{name}", SeriesKind.GAUGE, help, labels)
 
 
 def _each(values: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
@@ -221,12 +219,3 @@ SERIES: tuple[MetricSeries, ...] = (
 )
 
 BY_NAME: Mapping[str, MetricSeries] = {series.name: series for series in SERIES}
-
-
-def as_markdown() -> str:
-    """Return the table of docs/reference/metrics.md."""
-    lines = ["| series | kind | labels | what it says |", "|---|---|---|---|"]
-    for each in SERIES:
-        labels = ", ".join(f"`{label}`" for label in each.labels)
-        lines.append(f"| `{each.name}` | {each.kind.value} | {labels} | {each.help} |")
-    return "\n".join(lines)

@@ -185,19 +185,18 @@ def scope_around(place: str) -> Scope:
     return _ground.around(place)
 
 
-def check_place(place: str, field: str = "place") -> str:
+def check_place(place: str) -> str:
     """Return the place if it exists. Raises ``BadRequest`` otherwise."""
     if is_place(place):
         return place
     kinds = ", ".join((SITE, "game", *_ground.kinds))
     raise BadRequest(
         Text(
-            "{field}: there is no place {place}; the kinds are {kinds}, with the name after a colon",
-            field=field,
+            "place: there is no place {place}; the kinds are {kinds}, with the name after a colon",
             place=quote_value(place),
             kinds=kinds,
         ),
-        field=field,
+        field="place",
     )
 
 

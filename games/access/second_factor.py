@@ -179,7 +179,7 @@ def new_codes(*, account: Any, now: datetime, address: str = "") -> list[str]:
 # -- checked ---------------------------------------------------------------------------------------
 
 
-def check_code(*, account: Any, code: str, now: datetime, address: str = "") -> None:
+def check_code(*, account: Any, code: str, now: datetime, address: str) -> None:
     """Take a code of an app, or a recovery code; each opens once. Raises ``BadRequest`` for any other."""
     text, is_short = _compact(code), can_be_guessed(code)
     is_right = _is_of_an_app(account, text, now) if is_short else _is_recovery(account, text)

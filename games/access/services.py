@@ -112,9 +112,9 @@ def revoke(*, permit_id: int, by: Principal, now: datetime, address: str = "") -
 
 
 @transaction.atomic
-def revoke_all_within(*, place: str, actor: str, now: datetime) -> None:
+def revoke_all_within(*, place: str, now: datetime) -> None:
     """Revoke every role in a place that was deleted, so that a later place of the same name begins without any."""
-    by = Principal(actor, may_everything=True)
+    by = Principal("command", may_everything=True)
     for token in AccessToken.objects.filter(scopes.places_within(place), revoked_at=None):
         revoke_token(token_id=token.pk, by=by, now=now)
     for permit in Permit.objects.filter(scopes.places_within(place), revoked_at=None):

@@ -21,7 +21,7 @@ HOLDS = timedelta(minutes=10)
 _BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
-def sign_in(request: HttpRequest, account: Any, then: str = "/") -> HttpResponse:
+def sign_in(request: HttpRequest, account: Any, then: str) -> HttpResponse:
     """Sign somebody in and lead on, or first to the second step; whoever was signed in here is not any more."""
     logout(request)
     now = timezone.now()

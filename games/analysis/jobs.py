@@ -16,7 +16,6 @@ from games.analysis.summary import Analysis, Progress
 from games.enums import EventKind, GameState
 from games.models import Game, GameAnalysis, GameEvent
 from games.signals import result_changed
-from rules.i18n import Text
 from rules.simulate import is_compiled, version, warm_up
 
 #: Grows whenever the same games would be told otherwise although rules and policies are the same.
@@ -27,8 +26,6 @@ CLAIMED = timedelta(minutes=10)
 RECENT = timedelta(days=7)
 #: When nobody has been at a game that was asked for.
 _NEVER = datetime(1970, 1, 1, tzinfo=UTC)
-
-_CHANGED = Text("The result of the game has changed meanwhile.")
 
 
 class Stopped(Exception):
@@ -84,8 +81,11 @@ def analyse_next(*, now: datetime, cores: int | None = None, progress: Progress 
     warm_up()
     if not is_compiled() or not _claimed(game, now):
         return False
+    # It needs numpy, which no process that only serves pages should have to load.
+    from games.analysis.luck import analyse_history
+
     try:
-        found = _weighed(game, cores, progress)
+        found = analyse_history(load_history(game), cores=cores, progress=progress)
     except NoAnalysis:
         found = None
     except Stopped:
@@ -121,28 +121,6 @@ def backlog(now: datetime) -> tuple[int, datetime | None]:
     return found["due"], found["since"]
 
 
-def analyse(game: Game, *, now: datetime, progress: Progress) -> GameAnalysis:
-    """The analysis by the engine of today: the one that is stored if it is that, else made and stored.
-
-    Raises ``NoAnalysis`` where there is nothing to analyse.
-    """
-    stored = GameAnalysis.objects.filter(game=game).first()
-    if stored is not None and stored.found is not None and stored.engine == engine():
-        return stored
-    found = _weighed(game, None, progress)
-    kept = _store(game, found, now)
-    if kept is None:
-        raise NoAnalysis(_CHANGED)
-    return kept
-
-
-def _weighed(game: Game, cores: int | None, progress: Progress) -> Analysis:
-    # It needs numpy, which no process that only serves pages should have to load.
-    from games.analysis.luck import analyse_history
-
-    return analyse_history(load_history(game), cores=cores, progress=progress)
-
-
 def _due(now: datetime) -> QuerySet[Game]:
     thrown = GameEvent.objects.filter(game=OuterRef("pk"), kind=EventKind.THROW)
     lately = Q(analysis=None, ended_at__gt=now - RECENT)
@@ -161,7 +139,7 @@ def _claimed(game: Game, now: datetime) -> bool:
     return bool(ours.filter(claimed_at__lte=now - CLAIMED).update(claimed_at=now))
 
 
-def _store(game: Game, found: Analysis | None, now: datetime) -> GameAnalysis | None:
+def _store(game: Game, found: Analysis | None, now: datetime) -> None:
     """Keep what was found, unless the game's result has changed meanwhile: then it is as if nobody had been at it."""
     with transaction.atomic():
         same = Game.objects.select_for_update().filter(
@@ -169,8 +147,8 @@ def _store(game: Game, found: Analysis | None, now: datetime) -> GameAnalysis | 
         )
         if not same.exists():
             GameAnalysis.objects.filter(game=game).delete()
-            return None
-        kept, _ = GameAnalysis.objects.update_or_create(
+            return
+        GameAnalysis.objects.update_or_create(
             game=game,
             defaults={
                 "claimed_at": now,
@@ -180,7 +158,6 @@ def _store(game: Game, found: Analysis | None, now: datetime) -> GameAnalysis | 
                 "found": None if found is None else found.as_json(),
             },
         )
-        return kept
 
 
 @receiver(result_changed, sender=Game)

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from games.analysis.history import GameHistory, Jump, RecordedThrow
 from games.analysis.summary import Analysis, AnalysisStep, Progress
 from games.analysis.value_model import Numbers, Sides, predict_chances, settle_chances, weights_of
-from games.domain.win_probability import FOR_PLACES
+from games.domain.place_points import FOR_PLACES
 from rules import Game, Move, outcome
 from rules.rule_sets import Ends
 from rules.simulate import Lookahead

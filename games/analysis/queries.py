@@ -13,29 +13,24 @@ from games.domain.events import EVENT_TYPES
 from games.domain.mainline import line_of_play
 from games.enums import EventKind, GameState
 from games.models import Game, GameEvent
-from rules.i18n import Text
 
 #: How far off a chance of an analysis may be, about: it is found by looking ahead from some thousand games.
 _MARGIN = 0.01
 
 
 class NoAnalysis(Exception):
-    """Why a game cannot be analysed; ``message`` says it in both languages."""
-
-    def __init__(self, message: Text) -> None:
-        super().__init__(message.en)
-        self.message = message
+    """Raised for a game without a winner or without throws."""
 
 
 def load_history(game: Game) -> GameHistory:
     """The course of a game that has a result. One query. Raises ``NoAnalysis`` where there is nothing to analyse."""
     if game.state != GameState.ENDED or game.winner_id is None:
-        raise NoAnalysis(Text("Only a game that has ended with a winner can be analysed."))
+        raise NoAnalysis
     events = line_of_play(list(game.log))
     boards = [event for event in events if event.position]
     steps = tuple(_steps(game, boards)) if boards else ()
     if not any(isinstance(step, RecordedThrow) for step in steps):
-        raise NoAnalysis(Text("No throws of this game are known."))
+        raise NoAnalysis
     winner, last = str(game.winner_id), steps[-1].after
     decided = _decision(events) if last.winner != winner else None
     begin = _board(game, boards[0])

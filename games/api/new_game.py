@@ -36,21 +36,21 @@ def new_game(wanted: Mapping[str, Any]) -> NewGame:
     return NewGame(
         rules=rules_of(wanted),
         seats=_seats(wanted.get("seats")),
-        title=_text_of(wanted, "title", LONGEST_TITLE),
+        title=_title_of(wanted),
         start=start,
         game_id=read_id(wanted.get("id")),
     )
 
 
-def _text_of(wanted: Mapping[str, Any], field: str, longest: int = 1000) -> str:
-    """The text of a field, empty where it is left out; ``BadRequest`` for anything else."""
-    value = wanted.get(field)
+def _title_of(wanted: Mapping[str, Any]) -> str:
+    """The title, empty where it is left out; ``BadRequest`` for anything but a short line of text."""
+    value = wanted.get("title")
     if value is None:
         return ""
-    if not isinstance(value, str) or len(value) > longest or not value.isprintable():
+    if not isinstance(value, str) or len(value) > LONGEST_TITLE or not value.isprintable():
         raise _bad(
-            field,
-            Text("a text of at most {longest} printable characters is needed", longest=longest),
+            "title",
+            Text("a text of at most {longest} printable characters is needed", longest=LONGEST_TITLE),
         )
     return value
 

@@ -7,7 +7,6 @@ something new; then, where nothing is new, chances that are not known well enoug
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
@@ -23,8 +22,6 @@ from games.chances.topic import announce_chances
 from games.enums import GameState
 from games.models import Chances, ChancesTurn, Game, GameEvent
 from rules.simulate import is_compiled, version, warm_up
-
-logger = logging.getLogger(__name__)
 
 #: How long games are played on from a new position, and at a time to make chances more certain: together within a
 #: second of a throw, also where the one has just begun.

@@ -19,7 +19,7 @@ from games.chances.exciting import exciting_boards
 from games.chances.queries import course, etag, newest, worth_of_places
 from games.chances.tally import ChancesTally
 from games.chances.turning_points import ChancesPoint, TurningPoint, thinned, turning_points
-from games.domain.win_probability import PlacePoints
+from games.domain.place_points import PlacePoints
 from games.drawing.bar import bar
 from games.enums import GameState
 from games.models import Chances, Game

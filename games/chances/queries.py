@@ -26,7 +26,7 @@ from games import signals
 from games.chances.turning_points import ChancesPoint
 from games.compiled_query import CompiledQuery
 from games.domain.mainline import walk_back
-from games.domain.win_probability import PlacePoints
+from games.domain.place_points import PlacePoints
 from games.enums import Decision, GameState
 from games.models import Chances, Game
 from games.queries.timeline import all_but_throws

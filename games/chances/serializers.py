@@ -10,7 +10,7 @@ from rest_framework import serializers
 from games.answers import Answer, SeenPlayerSerializer
 from games.chances.queries import worth_of_places
 from games.chances.tally import ChancesTally
-from games.domain.win_probability import PlacePoints
+from games.domain.place_points import PlacePoints
 from games.models import Chances, Game
 from games.queries.seats import seated_names
 from games.streams.messages import Message

@@ -8,12 +8,13 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 from games.chances.tally import ChancesTally
-from games.domain.win_probability import MOST_PLAYOUTS
 from rules import Game
 from rules.simulate import cores, playouts
 
 #: How everybody plays: like a good player.
 POLICY = "sensible"
+#: Games with which no chance is further off than one percentage point (95 %).
+MOST_PLAYOUTS = 10_000
 #: A chance that is known as well as this, one percentage point, need not be known better.
 TARGET_MARGIN = 0.01
 #: Games played at a stretch. The first stretch has the seed 0, the next 1 and so on: every position is played on with

@@ -6,12 +6,25 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from games.domain.win_probability import FOR_PLACES, PlacePoints, PlayerOdds, player_odds
+from games.domain.place_points import FOR_PLACES, PlacePoints
 from rules import Game
+from rules.rule_sets import Ends
 from rules.simulate import Outcome
 from rules.stats import Estimate, share
 
 Places = Mapping[str, Sequence[int]]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerOdds:
+    """What a player can expect of a game."""
+
+    player: str
+    wins: Estimate
+    #: Chance of the 1st, 2nd … place; empty where the game does not go on for the places.
+    places: Sequence[Estimate]
+    #: Expected points, where places are worth something.
+    points: Estimate | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,16 +81,17 @@ class ChancesTally:
 
     def players(self, play: Game, points: PlacePoints | None) -> tuple[PlayerOdds, ...]:
         """What each player can expect, in the order of the seats."""
-        outcome = Outcome(
-            games=self.games,
-            wins=self.wins,
-            places={player: list(places) for player, places in self.places.items()},
-            colour_places={colour: list(places) for colour, places in self.colours.items()},
-            orders={},
-            lengths={},
-            unfinished=0,
-        )
-        return tuple(player_odds(player, play, outcome, points) for player in play.seats.players)
+        return tuple(self._odds(player, play, points) for player in play.seats.players)
+
+    def _odds(self, player: str, play: Game, points: PlacePoints | None) -> PlayerOdds:
+        places = [share(often, self.games) for often in self.places.get(player, ())]
+        wins = self.wins[player]
+        if points is None:
+            return PlayerOdds(player, share(wins, self.games), places, None)
+        by_player = play.rules.ends is Ends.ALL_PLAYERS
+        colours = play.seats.colours_of(player)
+        placed = [self.places[player]] if by_player else [self.colours[colour] for colour in colours]
+        return PlayerOdds(player, share(wins, self.games), places, points.expected(placed, wins, self.games))
 
     def colour_chances(self) -> dict[str, list[Estimate]]:
         """The chance of each colour to finish 1st, 2nd …"""

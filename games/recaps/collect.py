@@ -12,7 +12,7 @@ import rules
 from games.domain.aggregate import GameAggregate
 from games.domain.event_text import ranked
 from games.domain.mainline import walk_back
-from games.domain.win_probability import FOR_PLACES
+from games.domain.place_points import FOR_PLACES
 from games.enums import Decision, EventKind
 from games.models import Game
 from games.presenters.game import GamePresenter

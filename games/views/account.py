@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from django import forms
@@ -42,8 +41,6 @@ from games.models import AccessToken, SecurityEvent
 #: The key of a session: the secret of an app that is being set up.
 _SECRET = "app_secret"
 MOST_TOKENS = 200
-
-View = Callable[..., HttpResponse]
 
 
 class EmailForm(forms.Form):

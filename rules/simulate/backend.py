@@ -6,10 +6,7 @@ Both play the same games, so a run may begin with one and end with the other.
 from __future__ import annotations
 
 import logging
-import sys
 import threading
-import time
-from collections.abc import Callable
 from functools import cache
 from typing import Any, Protocol
 
@@ -17,8 +14,6 @@ from rules.simulate import jit, loop
 
 #: Bits of a mask that a compiled integer holds.
 COMPILED_BITS = 63
-#: Seconds between two looks whether the compiler is done.
-LOOK_EVERY = 0.5
 
 
 class Engine(Protocol):
@@ -77,27 +72,6 @@ def warm_up() -> threading.Thread:
             warming.start()
             _warming = warming
         return _warming
-
-
-def wait_for_compiled(progress: Callable[[int], None] | None = None) -> None:
-    """Wait until the compiled kernel is there, or never will be: some 20 s where nothing was kept, else a second.
-
-    Meanwhile ``progress`` is called with 0 now and then; where there is none and somebody sits at a terminal,
-    they are told on standard error what is being waited for.
-    """
-    warming, begun = warm_up(), time.monotonic()
-    tells = progress is None and sys.stderr is not None and sys.stderr.isatty()
-    told = False
-    while warming.is_alive():
-        warming.join(LOOK_EVERY)
-        if progress is not None:
-            progress(0)
-        elif tells and warming.is_alive():
-            told = True
-            sys.stderr.write(f"\rcompiling playouts, once: {time.monotonic() - begun:.0f} s")
-            sys.stderr.flush()
-    if told:
-        sys.stderr.write("\r" + " " * 50 + "\r")
 
 
 def _compile() -> None:

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass
-
-from rules.stats import quantile
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,18 +28,3 @@ class Outcome:
     def throws(self) -> float:
         """Mean number of throws still played."""
         return sum(throws * games for throws, games in self.lengths.items()) / self.games
-
-    @property
-    def throws_deviation(self) -> float:
-        """Standard deviation of the number of throws, from game to game."""
-        mean = self.throws
-        squares = sum(games * (throws - mean) ** 2 for throws, games in self.lengths.items())
-        return math.sqrt(squares / self.games)
-
-    def throws_quantile(self, share: float) -> int:
-        """The least number of throws within which at least this share (0 to 1) of the games was over."""
-        return quantile(self.lengths, share)
-
-    def chance(self, player: str) -> float:
-        """The share of games that ``player`` won."""
-        return self.wins[player] / self.games

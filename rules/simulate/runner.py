@@ -33,9 +33,7 @@ def playouts(
     *,
     policy: str | Mapping[str, str] = "random",
     seed: int = 0,
-    faces: Mapping[str, Sequence[int]] | None = None,
     most_throws: int = MOST_THROWS,
-    progress: Callable[[int], None] | None = None,
     wait: bool = True,
 ) -> Outcome:
     """Play ``n`` games to the end from ``game``, whatever its rules and wherever it stands.
@@ -43,11 +41,11 @@ def playouts(
     ``policy`` is ``random``, ``front`` or ``sensible`` (docs/develop/playouts.md), for everybody or player →
     policy. ``faces`` (player → faces of their die) names dice other than that of the rules; all their faces
     must be among ``die_faces`` ([D21]). A game of ``most_throws`` throws is broken off and counted as
-    unfinished. ``progress`` is called now and then, in one thread at a time, with the number of games done.
+    unfinished.
 
     The same seed (any whole number) gives the same outcome, compiled or not, on any number of cores.
     From 10,000 games on (``MANY``) it waits for the compiler, which then has the cores for itself, some 20 s where
-    nothing was kept (``backend.wait_for_compiled``). With ``wait=False``, and with fewer games, the interpreted
+    nothing was kept. With ``wait=False``, and with fewer games, the interpreted
     kernel plays until the compiled one is there (``warm_up``). Raises ``OptionError`` that names what is not right.
     """
     for name, value in (("n", n), ("most_throws", most_throws)):
@@ -61,13 +59,12 @@ def playouts(
             )
     if type(seed) is not int:
         raise OptionError(Text("seed: a whole number is needed, not {seed}", seed=quote_value(seed)))
-    setting = Scenario(game, policy, {} if faces is None else faces)
+    setting = Scenario(game, policy)
     if n >= MANY and setting.bits <= backend.COMPILED_BITS:
+        warming = backend.warm_up()
         if wait:
-            backend.wait_for_compiled(progress)
-        else:
-            backend.warm_up()
-    run = _PlayoutRun(setting, n, rng.key(seed), most_throws, progress)
+            warming.join()
+    run = _PlayoutRun(setting, n, rng.key(seed), most_throws)
     workers = cores() if n >= MANY else 1
     if workers == 1:
         run.work()
@@ -87,18 +84,10 @@ def cores() -> int:
 class _PlayoutRun:
     """The chunks of a run, taken by one or more workers, and the tallies of what they brought."""
 
-    def __init__(
-        self,
-        setting: Scenario,
-        games: int,
-        key: Sequence[int],
-        most: int,
-        progress: Callable[[int], None] | None,
-    ) -> None:
+    def __init__(self, setting: Scenario, games: int, key: Sequence[int], most: int) -> None:
         self.endings: Counter[int] = Counter()
         self.lengths: Counter[int] = Counter()
         self._setting, self._games, self._key, self._most = setting, games, key, most
-        self._progress, self._done = progress, 0
         self._chunks = itertools.count(0, CHUNK)
         self._lock = threading.Lock()
 
@@ -111,9 +100,6 @@ class _PlayoutRun:
             with self._lock:
                 self.endings.update(endings)
                 self.lengths.update(throws)
-                self._done += games
-                if self._progress is not None:
-                    self._progress(self._done)
 
     def _firsts(self) -> Iterator[int]:
         """The first game of each chunk, as long as nobody else has taken it."""

@@ -10,7 +10,6 @@ from rules.errors import OptionError
 from rules.game import Game
 from rules.i18n import Text, quote_value
 from rules.kernel.ply import room
-from rules.rule_sets import RuleSet
 from rules.seating import Seating
 from rules.simulate import loop, policy_kernel
 from rules.simulate.backend import Engine
@@ -29,16 +28,13 @@ MOST = (1 << 62) - 1
 class Scenario:
     """What games are played from: made once for a run, asked for chunks of games."""
 
-    def __init__(
-        self, game: Game, policy: str | Mapping[str, str], faces: Mapping[str, Sequence[int]]
-    ) -> None:
+    def __init__(self, game: Game, policy: str | Mapping[str, str]) -> None:
         made = game.setup
         policies = _policies(policy, made.seating)
-        dice = _dice(faces, made.rules, made.seating)
         players = made.seating.players
         led = [None if number < 0 else players[number] for number in made.leader]
         self.ground = made.ground
-        thrown = [() if player is None else dice[player] for player in led]
+        thrown = [() if player is None else made.rules.die_faces for player in led]
         self._seats = (
             made.leader,
             [following[0] for following in made.following],
@@ -138,25 +134,3 @@ def _policies(policy: Any, seated: Seating) -> Mapping[str, int]:
                 )
             )
     return {player: POLICIES[name] for player, name in named.items()}
-
-
-def _dice(faces: Any, rules: RuleSet, seated: Seating) -> Mapping[str, Sequence[int]]:
-    """The faces of every player's die: those of the rules, unless another is named ([D21])."""
-    if not isinstance(faces, Mapping) or not set(faces) <= set(seated.players):
-        raise OptionError(
-            Text(
-                "faces: player → faces of the die is needed, for some of {players}",
-                players=", ".join(seated.players),
-            )
-        )
-    for player, die in faces.items():
-        if not isinstance(die, list | tuple) or not die or any(face not in rules.die_faces for face in die):
-            listed = ", ".join(map(str, sorted(set(rules.die_faces))[:20]))
-            raise OptionError(
-                Text(
-                    "faces: {player}: one or more of the faces of these rules are needed, {listed} (rulebook D21)",
-                    player=player,
-                    listed=listed,
-                )
-            )
-    return {player: faces.get(player, rules.die_faces) for player in seated.players}

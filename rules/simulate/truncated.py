@@ -42,7 +42,7 @@ class Lookahead:
         return self._played(game, first, games, MOST_THROWS)
 
     def _played(self, game: Game, first: int, games: int, most: int) -> TruncatedPlayouts:
-        setting = Scenario(game, self._policy, {})
+        setting = Scenario(game, self._policy)
         endings, boards = setting.halted(
             backend.best(setting.bits), self._key, first, games, self._throws, most
         )

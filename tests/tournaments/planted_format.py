@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.domain.win_probability import PlacePoints
+from games.domain.place_points import PlacePoints
 from rules.i18n import Literal
 from rules.rule_sets import Ends
 from tournaments.formats import colour_pairs, ordering, phrases, points_table, starters, validation

@@ -1,14 +1,11 @@
-"""How long an event takes: by its own seconds per throw, as a page of the desk, by REST and on the command line."""
+"""How long an event takes: by its own seconds per throw, as a page of the desk and by REST."""
 
 from __future__ import annotations
 
-import json
 from datetime import timedelta
-from io import StringIO
 from typing import Any
 
 import pytest
-from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -50,11 +47,6 @@ def set_to(event: Event, seconds: int | None) -> Event:
 
 def forecast_of(games: dict[int, int], extra: int | None = None) -> Forecast:
     return Forecast(sum(games.values()), 0, {}, {}, None, games, extra)
-
-
-def command(name: str, *arguments: str) -> str:
-    call_command(name, *arguments, stdout=(out := StringIO()), stderr=StringIO())
-    return out.getvalue()
 
 
 # -- seconds per throw -----------------------------------------------------------------------------
@@ -200,37 +192,3 @@ def test_at_the_desk_in_both_languages(under_way: Event) -> None:
     page = organiser.get(part("games", under_way), headers={"accept-language": "de"}).content.decode()
     assert "Wie lange es dauert" in page
     assert "alle Spiele nacheinander: " in page
-
-
-def test_the_command_of_an_event_tells_minutes_too(under_way: Event) -> None:
-    lines = command("forecast", "cup", "--runs", "50").splitlines()
-    assert lines[-1].startswith("all games one after the other: ")
-    found = json.loads(command("forecast", "cup", "--runs", "50", "--json"))
-    assert found["planning"]["over_in"][0]["boards"] == 1
-
-
-def test_the_command_of_an_evening() -> None:
-    arguments = ("xmadn-2t", "--games", "6", "--boards", "2", "--seconds-per-throw", "4.5")
-    english, german = command("durations", *arguments), command("durations", *arguments, "--language", "de")
-    assert english.splitlines()[0] == "xmadn-2t, games: 6, boards: 2, 4.5 seconds per throw"
-    assert german.splitlines()[0] == "xmadn-2t, Spiele: 6, Bretter: 2, 4,5 Sekunden pro Wurf"
-    found = json.loads(command("durations", *arguments, "--pause", "10", "--json"))
-    without = json.loads(command("durations", *arguments, "--json"))
-    # Six games on two boards: each board has two pauses or more.
-    assert found["evening"]["mean"] > without["evening"]["mean"] + 19
-    assert found["game"] == without["game"]
-
-
-@pytest.mark.parametrize(
-    ("arguments", "says"),
-    [
-        (("chess",), "invalid choice"),
-        (("mhd", "--games", "-1"), "--games: 0 to 1000 is needed, not -1"),
-        (("mhd", "--boards", "0"), "--boards: 1 to 100 is needed, not 0"),
-        (("mhd", "--seconds-per-throw", "nan"), "--seconds-per-throw: 1 to 120 is needed, not nan"),
-        (("mhd", "--pause", "300"), "--pause: 0 to 240 is needed, not 300"),
-    ],
-)
-def test_an_evening_that_cannot_be_is_refused(arguments: tuple[str, ...], says: str) -> None:
-    with pytest.raises(CommandError, match=says):
-        command("durations", *arguments)

@@ -5,7 +5,7 @@ import time_machine
 from django.test import Client
 
 from games.chances.queries import worth_of_places
-from games.domain.win_probability import PlacePoints
+from games.domain.place_points import PlacePoints
 from games.models import Chances, Game, Player
 from rules.simulate import version
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start

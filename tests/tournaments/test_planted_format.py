@@ -17,7 +17,7 @@ from rest_framework.serializers import Serializer
 from rest_framework.test import APIClient
 
 from games.chances.queries import worth_of_places
-from games.domain.win_probability import PlacePoints
+from games.domain.place_points import PlacePoints
 from games.enums import Role
 from games.models import Game, Player
 from tests.games.conftest import client_with

@@ -30,7 +30,7 @@ from tournaments import services
 from tournaments.errors import EventStateConflict
 from tournaments.forecasting.planning import lengths_of
 from tournaments.forecasts.durations import planning_of, sentences
-from tournaments.forecasts.events import event_forecast
+from tournaments.forecasts.events import EventSnapshot
 from tournaments.formats import FORMATS
 from tournaments.models import Event, Season, Strengths
 from tournaments.services.readiness import Readiness, preflight
@@ -398,7 +398,7 @@ def test_forecast_and_planning_stand_with_every_kind(
 ) -> None:
     event = shown(season, rules, options=options, settings=settings, number=number)
     event_state = EventState.load(event)
-    found = event_forecast(event_state, range(20), strengths=Strengths.EQUAL, seed=1, boards={}, assume={})
+    found = EventSnapshot(event_state, {}).question(Strengths.EQUAL).run(range(20))
     assert found.runs == 20
     assert sum(found.titles.values()) == 20
     planned = planning_of(event, [], None, entered=number)
@@ -421,7 +421,7 @@ def test_a_board_with_furniture_and_a_neutral_colour_is_forecast_while_it_is_pla
     event_state = EventState.load(Event.objects.get(pk=event.pk))
     assert client.get(f"{EVENTS}cup/if-ended-now/").status_code == 200
     assert client.get(event.get_absolute_url()).status_code == 200
-    found = event_forecast(event_state, range(20), strengths=Strengths.EQUAL, seed=1, boards={}, assume={})
+    found = EventSnapshot(event_state, {}).question(Strengths.EQUAL).run(range(20))
     assert sum(found.titles.values()) == 20
 
 

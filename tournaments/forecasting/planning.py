@@ -69,31 +69,23 @@ def lengths_of(rules: str) -> Lengths:
     return Lengths(told["players"], throws)
 
 
-@dataclass(frozen=True, slots=True)
-class Pace:
-    """How fast is played: seconds for a throw with its move, and minutes between two games on a board."""
-
-    seconds_per_throw: float
-    pause: float = 0.0
-
-
-def evening(lengths: Lengths, games: Mapping[int, int], boards: int, pace: Pace) -> Length:
+def evening(lengths: Lengths, games: Mapping[int, int], boards: int, seconds_per_throw: float) -> Length:
     """How many minutes games on so many boards take: number of games → how often it is so many.
 
     Whenever a board is free the next game begins on it, as if its players were free too.
     """
-    minutes = _evenings(lengths, tuple(sorted(games.items())), boards, pace)
+    minutes = _evenings(lengths, tuple(sorted(games.items())), boards, seconds_per_throw)
     return Length.from_sample(minutes)
 
 
 @lru_cache(maxsize=128)
 def _evenings(
-    lengths: Lengths, games: tuple[tuple[int, int], ...], boards: int, pace: Pace
+    lengths: Lengths, games: tuple[tuple[int, int], ...], boards: int, seconds_per_throw: float
 ) -> tuple[float, ...]:
     """The minutes of each of ``EVENINGS`` evenings; the same games are drawn however many boards there are."""
     numbers = _spread(games)
     return tuple(
-        _over_after(Random(f"evening {number}").choices(lengths.throws, k=games), boards, pace)
+        _over_after(Random(f"evening {number}").choices(lengths.throws, k=games), boards, seconds_per_throw)
         for number, games in enumerate(numbers)
     )
 
@@ -109,10 +101,9 @@ def _spread(games: tuple[tuple[int, int], ...]) -> list[int]:
     return found
 
 
-def _over_after(throws: Sequence[int], boards: int, pace: Pace) -> float:
+def _over_after(throws: Sequence[int], boards: int, seconds_per_throw: float) -> float:
     """The minutes until the last of these games is over."""
     free = [0.0] * boards
     for each in throws:
-        heapq.heapreplace(free, free[0] + each * pace.seconds_per_throw / 60 + pace.pause)
-    # After the last game there is no pause.
-    return max(0.0, max(free) - pace.pause)
+        heapq.heapreplace(free, free[0] + each * seconds_per_throw / 60)
+    return max(free)

@@ -8,7 +8,7 @@ texts, and the same question has the same text.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -48,7 +48,7 @@ class ForecastRequest:
         question.run(range(0))
         return question
 
-    def run(self, runs: range, progress: Callable[[int], None] | None = None) -> Forecast:
+    def run(self, runs: range) -> Forecast:
         """The answer of these runs; no run at all only checks what is assumed. See ``forecast``."""
         return forecast(
             FORMATS[self.format_key],
@@ -59,7 +59,6 @@ class ForecastRequest:
             spreads=self.spreads,
             boards=self.boards,
             assume=self.assumed,
-            progress=progress,
         )
 
     @property

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
@@ -39,7 +39,6 @@ def forecast(
     spreads: Spreads | None = None,
     boards: Boards | None = None,
     assume: Assumed | None = None,
-    progress: Callable[[int], None] | None = None,
 ) -> Forecast:
     """Play the event to its end once for each number in ``runs``, and count how it ended.
 
@@ -47,8 +46,7 @@ def forecast(
     the whole range gives. Every entrant needs a strength; ``spreads`` says how far apart players are in games
     of each rule set (``ratings.rating``). A running game of which there is a board in ``boards`` ends by lot
     from there, another counts as not begun. Who is assumed to win a game wins it alone; runs in which they do
-    not play it, or it is not played, are left out. ``progress`` is called after each run with their number so
-    far.
+    not play it, or it is not played, are left out.
 
     ``FormatError`` with field ``assume[7]`` for a game that has a result or a player who is not entered, and with
     field ``contest`` for an event that cannot be played to its end.
@@ -63,14 +61,12 @@ def forecast(
         for number, board in (boards or {}).items()
     }
     tally = ForecastTally(format, contest)
-    for done, number in enumerate(runs, start=1):
+    for number in runs:
         run = _SimulatedRun(judges, strengths, apart, sampled, Random(f"{seed}/{number}"), assumed)
         played = play_on(start, judges, run.plays, run.holds)
         if played.stopped_by is not None:
             raise FormatError("contest", played.stopped_by)
         tally.count(played if run.came_about == assumed.keys() else None)
-        if progress is not None:
-            progress(done)
     return tally.forecast()
 
 

@@ -20,7 +20,7 @@ from games.enums import Decision, GameState
 from games.models import Game
 from rules.i18n import Figure, Plural, Text
 from tournaments.forecasting import Forecast
-from tournaments.forecasting.planning import Length, Lengths, Pace, evening, lengths_of
+from tournaments.forecasting.planning import Length, Lengths, evening, lengths_of
 from tournaments.forecasts.events import count_throws_of
 from tournaments.forecasts.queries import chance_as_json, games_as_json
 from tournaments.formats import Format
@@ -136,9 +136,9 @@ class EventPlanning:
         if self.lengths is None or self.found is None:
             return {}
         most = max(1, min(MOST_BOARDS, self.entered // self.lengths.players))
-        pace = Pace(self.seconds.value)
         return {
-            boards: evening(self.lengths, self.found.games, boards, pace) for boards in range(1, most + 1)
+            boards: evening(self.lengths, self.found.games, boards, self.seconds.value)
+            for boards in range(1, most + 1)
         }
 
 
@@ -310,21 +310,17 @@ def as_json(planning: EventPlanning) -> dict[str, Any]:
             "taken": str(seconds.taken),
             "told": seconds.source.as_json(),
         },
-        "game": lengths and game_as_json(lengths, seconds.value),
+        "game": lengths
+        and {
+            "throws": length_as_json(lengths.in_throws),
+            "minutes": length_as_json(lengths.in_minutes(seconds.value)),
+        },
         "games_to_play": found and games_as_json(found),
         "extra_games": extra and chance_as_json(extra),
         "over_in": [
             {"boards": boards, "minutes": length_as_json(length)}
             for boards, length in planning.evenings.items()
         ],
-    }
-
-
-def game_as_json(lengths: Lengths, seconds_per_throw: float) -> dict[str, Any]:
-    """Serialise how long a game takes."""
-    return {
-        "throws": length_as_json(lengths.in_throws),
-        "minutes": length_as_json(lengths.in_minutes(seconds_per_throw)),
     }
 
 

@@ -14,9 +14,8 @@ from games.enums import GameState
 from games.models import Game
 from rules.i18n import Text
 from rules.simulate import playouts, warm_up
-from tournaments.forecasting import Boards, Forecast, RunningGame, Strength
+from tournaments.forecasting import Boards, RunningGame, Strength
 from tournaments.forecasting.request import ForecastRequest
-from tournaments.forecasting.simulation import Assumed
 from tournaments.formats import FORMATS
 from tournaments.models import Career, Event, EventGame, EventTable, ForecastRun, Strengths
 from tournaments.ratings.luck import spreads_of
@@ -93,39 +92,18 @@ class EventSnapshot:
 
     def question(self, strengths: Strengths) -> ForecastRequest:
         """Return the forecast request, with nothing assumed. Two queries at most."""
-        return question_of(self.event_state, strengths=strengths, seed=SEED, boards=self.boards, assume={})
+        return ForecastRequest(
+            self.event.format_key,
+            self.event_state.contest,
+            strengths_of(self.event_state, strengths),
+            self.boards,
+            SEED,
+            {},
+            _spreads_by(strengths),
+        )
 
 
-def question_of(
-    event_state: EventState, *, strengths: Strengths, seed: int, boards: Boards, assume: Assumed
-) -> ForecastRequest:
-    """Build the request, with everything that the answer follows from. Two queries at most."""
-    worth = strengths_of(event_state, strengths)
-    spreads = _spreads_by(strengths)
-    return ForecastRequest(
-        event_state.event.format_key, event_state.contest, worth, boards, seed, dict(assume), spreads
-    )
-
-
-def event_forecast(
-    event_state: EventState,
-    runs: range,
-    *,
-    strengths: Strengths,
-    seed: int,
-    boards: Boards,
-    assume: Assumed,
-    progress: Callable[[int], None] | None = None,
-) -> Forecast:
-    """Simulate these runs of the event from now on; ``forecasting.forecast`` says what may be assumed.
-
-    ``boards`` are the event's (``boards_of``), read once for all chunks of a forecast: they change with every throw.
-    """
-    question = question_of(event_state, strengths=strengths, seed=seed, boards=boards, assume=assume)
-    return question.run(runs, progress)
-
-
-def boards_of(event_state: EventState, *, seed: int) -> dict[int, RunningGame]:
+def boards_of(event_state: EventState) -> dict[int, RunningGame]:
     """Return the boards of the running games, by their numbers; waits for the compiler if there are any.
 
     With a neutral colour the order alone does not tell who has won ([D12]): such a game counts as not begun.
@@ -137,7 +115,7 @@ def boards_of(event_state: EventState, *, seed: int) -> dict[int, RunningGame]:
     for number, (game, play) in plays.items():
         if play.setup.neutral >= 0:
             continue
-        outcome = playouts(play, PLAYOUTS, policy=POLICY, seed=seed)
+        outcome = playouts(play, PLAYOUTS, policy=POLICY, seed=SEED)
         ahead = outcome.throws / (outcome.throws + count_throws_of(game))
         found[number] = RunningGame(game.rules_name, event_state.seating(game), outcome.orders, ahead)
     return found

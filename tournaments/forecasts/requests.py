@@ -9,7 +9,6 @@ import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from functools import partial
 
 from django.conf import settings
 from django.db import transaction
@@ -19,7 +18,7 @@ from rules.i18n import Text
 from tournaments.db import refused
 from tournaments.errors import EventStateConflict
 from tournaments.forecasting.request import ForecastRequest
-from tournaments.forecasts.events import SEED, EventSnapshot, boards_of, changed_events, why_not
+from tournaments.forecasts.events import EventSnapshot, boards_of, changed_events, why_not
 from tournaments.models import ForecastPart, ForecastRun, Strengths
 
 State = ForecastRun.State
@@ -94,7 +93,7 @@ def ask_where_changed(*, now: datetime) -> int:
     changed = list(changed_events(now)) if settings.FORECAST_RUNS else []
     for event_id in changed:
         # Takes seconds where games are being played, so no writer is kept waiting by a transaction.
-        snapshot = EventSnapshot.read(event_id, partial(boards_of, seed=SEED))
+        snapshot = EventSnapshot.read(event_id, boards_of)
         questions = {strengths: snapshot.question(strengths) for strengths in Strengths}
         _store_automatic(snapshot, questions, now)
     return len(changed)

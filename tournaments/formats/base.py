@@ -13,7 +13,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Generic
 
-from games.domain.win_probability import PlacePoints
+from games.domain.place_points import PlacePoints
 from rules.i18n import Text
 from rules.rule_sets import Ends
 from tournaments.formats.contest import Contest, Result, SettingsType

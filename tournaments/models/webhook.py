@@ -152,11 +152,6 @@ class Webhook(models.Model):
         return "site" if self.season is None else f"season:{self.season.slug}"
 
     @property
-    def is_of_many(self) -> bool:
-        """Whether it is told of more than one event."""
-        return self.event_id is None
-
-    @property
     def name(self) -> str:
         """What it is called on pages: its address, and of a chat what nobody need keep to themselves."""
         match self.receiver:

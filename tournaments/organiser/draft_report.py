@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
-from django.utils import timezone
 from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -30,7 +29,7 @@ def draft_report(request: HttpRequest, slug: str, number: int | None = None) -> 
     event_state = EventState.load(get_object_or_404(Event.objects.select_related("season"), slug=slug))
     heading = gettext("Draft a report")
     if number is None:
-        report, part = sentences.report_on(collect.facts_of(event_state, timezone.now())), "settings"
+        report, part = sentences.report_on(collect.facts_of(event_state)), "settings"
     else:
         played = _ended_game(event_state, number)
         report, part = _report_on_game(event_state, played), "games"

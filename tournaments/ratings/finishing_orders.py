@@ -21,12 +21,10 @@ Groups = Sequence[Sequence[int]]
 class Finish:
     """The places of a game for players whose logarithms of weights are known.
 
-    ``log_chance``: the logarithm of how likely they were; ``score`` and ``information``: its first and, with
-    the sign turned, second derivative by each player's logarithm – how much more they were ahead than was to
-    be expected, and how much the game can tell of them.
+    ``score`` and ``information``: the first and, with the sign turned, second derivative of ``log_chance`` by each
+    player's logarithm – how much more they were ahead than was to be expected, and how much the game can tell of them.
     """
 
-    log_chance: float
     score: tuple[float, ...]
     information: tuple[float, ...]
 
@@ -50,21 +48,20 @@ def log_chance(groups: Groups, logarithms: Sequence[float]) -> float:
 
 
 def finish(groups: Groups, logarithms: Sequence[float]) -> Finish:
-    """How likely these places are, and what they tell of each player."""
+    """What these places tell of each player."""
     weights = _weights(logarithms)
-    behind, found = math.fsum(weights), 0.0
+    behind = math.fsum(weights)
     score, information = [0.0] * len(weights), [0.0] * len(weights)
     there = list(range(len(weights)))
     for group in groups[:-1]:
         behind = _behind(behind, group, weights)
         ahead = _ahead(group, weights, behind)
-        found += math.log(ahead)
         there = [position for position in there if position not in group]
         for position in (*group, *there):
             first, second = _derivatives(position, group, weights, behind)
             score[position] += first / ahead
             information[position] += (first / ahead) ** 2 - second / ahead
-    return Finish(found, tuple(score), tuple(information))
+    return Finish(tuple(score), tuple(information))
 
 
 #: No chance is taken to be less: sums of many terms of both signs are not more exact.

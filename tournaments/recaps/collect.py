@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import datetime
 
 from rules.i18n import Text, Verbatim
 from rules.rule_set_names import rule_set_name
@@ -27,7 +26,7 @@ from tournaments.standings.event_state import EventState
 from tournaments.statistics.records import KINDS, RecordEntry, RecordKind, best
 
 
-def facts_of(event_state: EventState, now: datetime) -> EventFacts:
+def facts_of(event_state: EventState) -> EventFacts:
     """What is known of an event. A judgement for each game and some fifteen queries: on demand only."""
     event, verdict = event_state.event, event_state.verdict
     names = {entry.key: event_state.name(entry) for entry in event_state.entries}

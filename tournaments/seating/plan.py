@@ -330,7 +330,7 @@ class _Planner:
             cold = min(team_cost // 4, cold)
         found, here = [], hot << 16
         # The share kept at each stage, in 1/65536: the largest that ends below ``cold``.
-        keep = next(share for share in range(65_000, 0, -50) if _cooled(here, share, STAGES) <= cold << 16)
+        keep = next(share for share in range(65_000, 0, -50) if _cooled(here, share) <= cold << 16)
         for _ in range(STAGES):
             found.append(here >> 16)
             here = here * keep >> 16
@@ -368,8 +368,8 @@ class _Planner:
         )
 
 
-def _cooled(here: int, share: int, stages: int) -> int:
-    for _ in range(stages - 1):
+def _cooled(here: int, share: int) -> int:
+    for _ in range(STAGES - 1):
         here = here * share >> 16
     return here
 

@@ -185,7 +185,7 @@ def refuse(field: str, message: Text) -> NoReturn:
     raise BadRequest(Text("{field}: {message}", field=field, message=message), field=field)
 
 
-def check_reason(reason: str, field: str = "reason") -> None:
+def check_reason(reason: str) -> None:
     """Raise ``BadRequest`` where a reason is due and none is given."""
     if not reason:
-        refuse(field, Text("the reason is needed"))
+        refuse("reason", Text("the reason is needed"))

@@ -81,7 +81,7 @@ def flag_field(name: str, means: str) -> Field:
     return Field(name, JsonValue.boolean, _schema("boolean", False), means, False)
 
 
-def choice_field(name: str, means: str, options: Sequence[str], usual: Any = NEEDED) -> Field:
+def choice_field(name: str, means: str, options: Sequence[str]) -> Field:
     """Define a choice of a few words."""
 
     def read(part: JsonValue) -> str:
@@ -90,18 +90,16 @@ def choice_field(name: str, means: str, options: Sequence[str], usual: Any = NEE
             raise part.refused(Text("one of {known} is needed", known=known))
         return str(part.value)
 
-    schema = _schema("string", usual)
-    known = [*options] if usual is NEEDED else [*options, None]
-    return Field(name, read, {**schema, "enum": known}, means, usual)
+    return Field(name, read, {**_schema("string", NEEDED), "enum": [*options]}, means, NEEDED)
 
 
-def names_field(name: str, means: str, usual: Any = NEEDED) -> Field:
+def names_field(name: str, means: str, usual: Any) -> Field:
     """Define a list of names, of colours say."""
     schema = {**_schema("array", usual), "items": {"type": "string"}}
     return Field(name, JsonValue.texts, schema, means, usual)
 
 
-def numbers_field(name: str, means: str, usual: Any = NEEDED) -> Field:
+def numbers_field(name: str, means: str, usual: Any) -> Field:
     """Define a list of whole numbers."""
 
     def read(part: JsonValue) -> list[int]:
@@ -110,7 +108,7 @@ def numbers_field(name: str, means: str, usual: Any = NEEDED) -> Field:
     return Field(name, read, {**_schema("array", usual), "items": {"type": "integer"}}, means, usual)
 
 
-def pairs_field(name: str, means: str, usual: Any = NEEDED) -> Field:
+def pairs_field(name: str, means: str, usual: Any) -> Field:
     """Define a list of lists of whole numbers."""
 
     def read(part: JsonValue) -> list[list[int]]:
@@ -126,7 +124,7 @@ def numbered_field(name: str, means: str, usual: Any = NEEDED) -> Field:
     return Field(name, _numbered, schema, means, usual)
 
 
-def rounds_field(name: str, means: str, usual: Any = NEEDED) -> Field:
+def rounds_field(name: str, means: str, usual: Any) -> Field:
     """Define a list of objects name → whole number: rounds of throws."""
 
     def read(part: JsonValue) -> list[dict[str, int]]:
@@ -145,7 +143,7 @@ def player_field(name: str, means: str, usual: Any = NEEDED) -> Field:
     return Field(name, read, {**_schema("string", usual), "format": "uuid"}, means, usual)
 
 
-def datetime_field(name: str, means: str, usual: Any = NEEDED) -> Field:
+def datetime_field(name: str, means: str, usual: Any) -> Field:
     """Define a time with its zone, kept as text in UTC."""
 
     def read(part: JsonValue) -> str:

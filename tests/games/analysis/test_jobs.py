@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import threading
 import time
-from collections.abc import Callable
 from datetime import timedelta
-from io import StringIO
 
 import pytest
 from django.contrib.auth.models import User
-from django.core.management import CommandError, call_command
 from django.test import Client, override_settings
 from django.urls import reverse
 
 from games.analysis import jobs, worker
-from games.analysis.jobs import analyse, analyse_next, stored_of
+from games.analysis.jobs import analyse_next, stored_of
 from games.analysis.queries import NoAnalysis, chances_in, load_history
 from games.analysis.summary import Analysis, Progress
 from games.chances.turning_points import turning_points
@@ -98,17 +94,6 @@ def test_an_ended_game_is_analysed_once(short: Game) -> None:
     assert (stored.number, stored.engine) == (short.number, jobs.engine())
     found = Analysis.from_json(stored.found or {})
     assert found.accounts[0].end == 1
-    again = analyse(short, now=NOW + timedelta(days=1), progress=lambda done, due: None)
-    assert again.made_at == stored.made_at
-
-
-@pytest.mark.usefixtures("compiled")
-def test_it_is_made_again_by_another_engine_only_when_somebody_asks(short: Game) -> None:
-    analyse_next(now=NOW)
-    GameAnalysis.objects.update(engine="0-older")
-    assert not analyse_next(now=NOW)
-    again = analyse(short, now=NOW, progress=lambda done, due: None)
-    assert again.engine == jobs.engine()
 
 
 @pytest.mark.both_databases
@@ -176,26 +161,6 @@ def test_whoever_sees_the_game_as_it_stood_earlier_sees_no_analysis(short: Game)
     assert stored_of(short) is not None
     for event in short.log.exclude(position="")[:5]:
         assert stored_of(snapshot_at(short, event)) is None
-
-
-def test_the_command_tells_what_the_page_tells(short: Game) -> None:
-    written = StringIO()
-    call_command("analyse", str(short.pk), "--language", "de", stdout=written)
-    assert "Die entscheidenden Würfe" in written.getvalue()
-    assert "Änne Öhler" in written.getvalue()
-    written = StringIO()
-    call_command("analyse", str(short.pk), "--json", stdout=written)
-    assert json.loads(written.getvalue())["game"] == str(short.pk)
-    with pytest.raises(CommandError, match="There is no game"):
-        call_command("analyse", "x")
-
-
-def test_what_is_kept_of_a_result_alone_can_be_told_nobody(
-    recorded: Callable[[int], Game],
-) -> None:
-    running = recorded(5)
-    with pytest.raises(CommandError, match="Only a game that has ended"):
-        call_command("analyse", str(running.pk))
 
 
 def test_a_game_that_ended_long_ago_is_analysed_once_somebody_who_organises_asks(
@@ -287,7 +252,9 @@ def test_an_analysis_gives_the_game_its_curve_and_an_award_is_no_turning_point(
     game = happened(short, EventKind.TAKE_BACK, throws=1, reason="a mistake")
     loser = str(game.seated[1][0])
     game = happened(game, EventKind.AWARD, winner=loser, reason="given up")
-    kept = analyse(game, now=NOW, progress=lambda done, due: None)
+    assert analyse_next(now=NOW)
+    kept = stored_of(game)
+    assert kept is not None
     course = chances_in(Analysis.from_json(kept.found or {}))
     assert (course[-1].is_ruled, course[-1].chances[loser]) == (True, 1)
     assert all(turn.after.number != game.number for turn in turning_points(course))

@@ -1,9 +1,9 @@
 """How many games are played on, and what is kept of them."""
 
 from games.chances.jobs import swing
-from games.chances.simulation import BATCH, TARGET_MARGIN, is_enough, play_on
+from games.chances.simulation import BATCH, MOST_PLAYOUTS, TARGET_MARGIN, is_enough, play_on
 from games.chances.tally import ChancesTally
-from games.domain.win_probability import MOST_PLAYOUTS, PlacePoints
+from games.domain.place_points import PlacePoints
 from rules import RULE_SETS, Game
 from rules.simulate import playouts
 from tests.games.chances.conftest import LEVEL, NEARLY_WON

@@ -23,6 +23,7 @@ from rules import Game
 from rules.move import Move
 from rules.simulate import backend, playouts, rng
 from rules.simulate.scenario import Scenario
+from rules.stats import quantile
 
 BINS = 10
 DRAWS = 1_000
@@ -119,7 +120,7 @@ def told_and_came(game: Game, games: int, tries: int) -> list[list[Forecast]]:
     players = game.seats.players
     decided = len(players) if game.rules.ends.value == "all players" else 1
     found: list[list[Forecast]] = [[] for _ in range(decided)]
-    usual = playouts(game, 200, policy=POLICY, seed=SEED_OF_CHANCES - 1).throws_quantile(0.9)
+    usual = quantile(playouts(game, 200, policy=POLICY, seed=SEED_OF_CHANCES - 1).lengths, 0.9)
     for number in count():
         if len(found[0]) == games:
             break
@@ -140,7 +141,7 @@ def _replayed(game: Game, seed: int, throws: int) -> Game:
     """The game number 0 of a seed after so many throws."""
     if throws == 0:
         return game
-    setting = Scenario(game, POLICY, {})
+    setting = Scenario(game, POLICY)
     _, _, trace = setting.play(backend.best(setting.bits), rng.key(seed), 0, 1, throws, throws)
     for told in trace:
         die, source = told >> 40 & 1023, (told >> 10 & 1023) - 2

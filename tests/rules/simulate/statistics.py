@@ -18,18 +18,19 @@ from tests.rules.simulate.tables import usual_game
 FILE = Path(__file__).with_name("statistics.json")
 GAMES = 20_000
 SEED = 20_261_121
-NORMAL = 1.96
 
 
 def told(outcome: Outcome) -> dict[str, Any]:
     """The figures of one rule set."""
-    half = NORMAL * outcome.throws_deviation / outcome.games**0.5
+    squares = sum(games * (throws - outcome.throws) ** 2 for throws, games in outcome.lengths.items())
+    deviation = (squares / outcome.games) ** 0.5
+    half = stats.DEVIATIONS * deviation / outcome.games**0.5
     return {
         "games": outcome.games,
         "throws": round(outcome.throws, 3),
         "throws_interval": [round(outcome.throws - half, 3), round(outcome.throws + half, 3)],
-        "throws_deviation": round(outcome.throws_deviation, 3),
-        "throws_deciles": [outcome.throws_quantile(tenth / 10) for tenth in range(1, 10)],
+        "throws_deviation": round(deviation, 3),
+        "throws_deciles": [stats.quantile(outcome.lengths, tenth / 10) for tenth in range(1, 10)],
         "wins": dict(outcome.wins),
         "chance_intervals": {player: interval(outcome, player) for player in outcome.wins},
     }
@@ -37,7 +38,7 @@ def told(outcome: Outcome) -> dict[str, Any]:
 
 def interval(outcome: Outcome, player: str) -> list[float]:
     """The Wilson interval of a player's share of wins."""
-    return [round(end, 5) for end in stats.interval(outcome.wins[player], outcome.games, NORMAL)]
+    return [round(end, 5) for end in stats.interval(outcome.wins[player], outcome.games)]
 
 
 if __name__ == "__main__":

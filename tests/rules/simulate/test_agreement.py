@@ -68,7 +68,7 @@ def told(game: Game, die: int, move: Move | None) -> int:
 
 
 def played(engine: Engine, game: Game, policy: dict[str, str], most: int) -> tuple[Sequence[int], ...]:
-    setting = Scenario(game, policy, {})
+    setting = Scenario(game, policy)
     return setting.play(engine, rng.key(7), 3, GAMES, most, most * GAMES)
 
 
@@ -117,6 +117,6 @@ def test_more_than_a_few_throws_were_compared(compiled: Engine) -> None:
 
 def test_a_limit_of_throws_beyond_all_numbers_breaks_nothing_off(compiled: Engine) -> None:
     _, game = SHORT[0]
-    setting = Scenario(game, "front", {})
+    setting = Scenario(game, "front")
     usual, endless = (setting.play(compiled, rng.key(1), 0, 3, most) for most in (10_000, 10**30))
     assert endless == usual

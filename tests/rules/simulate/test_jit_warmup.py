@@ -125,9 +125,8 @@ class Counting(backend.Interpreted):
 backend.INTERPRETED = Counting()
 seats = {"Anna": ["yellow"], "Bert": ["red"]}
 game = Game.at("4x10 B,b,c,39/-/B,b,c,39/- Y0", RULE_SETS["mhd"], seats)
-told = []
-found = playouts(game, 10_000, seed=3, progress=told.append, **OPTIONS)
-print(found.wins, told[-1], sorted(told) == told)
+found = playouts(game, 10_000, seed=3, **OPTIONS)
+print(found.wins)
 print(Counting.played)
 """
 
@@ -142,7 +141,6 @@ def played_in_a_new_process(options: str) -> tuple[str, int]:
         check=True,
         timeout=500,
     )
-    assert done.stderr == ""  # nobody sits at a terminal
     found, interpreted = done.stdout.splitlines()
     return found, int(interpreted)
 

@@ -22,7 +22,7 @@ TRAPDOORS = {"mhd-trapdoors": (5, 15, 25, 35)}
 @pytest.mark.parametrize("rules", ["mhd", "schmidt", "mhd-trapdoors"])
 def test_a_game_that_was_looked_at_ends_as_if_nobody_had_looked(rules: str) -> None:
     game = begun(rules)
-    setting = Scenario(game, "sensible", {})
+    setting = Scenario(game, "sensible")
     kernel = backend.best(setting.bits)
     endings, _, _ = setting.play(kernel, rng.key(SEED), 5, GAMES, 10_000)
     looked, _ = setting.halted(kernel, rng.key(SEED), 5, GAMES, THROWS, 10_000)

@@ -236,12 +236,6 @@ def test_another_seed_makes_other_runs() -> None:
     assert told("championship", event, 50) != told("championship", event, 50, seed=2)
 
 
-def test_progress_is_told_after_every_run() -> None:
-    heard: list[int] = []
-    told("championship", contest("championship"), range(5, 8), progress=heard.append)
-    assert heard == [1, 2, 3]
-
-
 def test_an_xleague_is_forecast_from_its_beginning() -> None:
     chosen = FORMATS["league"].settings.read(PRESETS["xleague"].settings)
     found = told("league", Contest(chosen, "xmadn-2t", THREE), 4)

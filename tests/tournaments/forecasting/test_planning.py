@@ -13,10 +13,10 @@ from rules import RULE_SETS
 from rules.simulate import playouts
 from tests.endurance.size import WHOLE, patient, sized
 from tests.rules.simulate.tables import usual_game
-from tournaments.forecasting.planning import FILE, Length, Lengths, Pace, evening, lengths_of
+from tournaments.forecasting.planning import FILE, Length, Lengths, evening, lengths_of
 
 #: A throw takes a minute, so minutes are throws.
-A_MINUTE = Pace(60.0)
+A_MINUTE = 60.0
 numbers = st.integers(0, 8)
 boards_there_may_be = st.integers(1, 5)
 
@@ -30,12 +30,11 @@ def test_a_length_is_read_off_what_was_found() -> None:
     assert Length.from_sample([3]) == Length(3, 3, 3)
 
 
-def test_games_on_a_board_follow_each_other_with_pauses_between_them() -> None:
+def test_games_on_a_board_follow_each_other() -> None:
     hundred = by_hand(100)
     assert evening(hundred, {3: 1}, 1, A_MINUTE).mean == 300
     assert evening(hundred, {3: 1}, 2, A_MINUTE).mean == 200
-    assert evening(hundred, {3: 1}, 1, Pace(60.0, pause=10.0)).mean == 320
-    assert evening(hundred, {3: 1}, 3, Pace(60.0, pause=10.0)).mean == 100
+    assert evening(hundred, {3: 1}, 3, A_MINUTE).mean == 100
 
 
 def test_evenings_have_as_many_games_as_are_forecast() -> None:
@@ -44,18 +43,17 @@ def test_evenings_have_as_many_games_as_are_forecast() -> None:
 
 
 def test_without_games_nobody_stays() -> None:
-    assert evening(lengths_of("xmadn-gp"), {0: 1}, 2, Pace(5.0, pause=10.0)) == Length(0, 0, 0)
+    assert evening(lengths_of("xmadn-gp"), {0: 1}, 2, 5.0) == Length(0, 0, 0)
 
 
 @settings(max_examples=8)
-@given(games=numbers, boards=boards_there_may_be, pause=st.sampled_from((0.0, 7.5)))
+@given(games=numbers, boards=boards_there_may_be)
 def test_with_more_boards_it_never_takes_longer_and_with_more_games_never_shorter(
-    games: int, boards: int, pause: float
+    games: int, boards: int
 ) -> None:
-    pace = Pace(5.0, pause)
-    found = evening(lengths_of("xmadn-2t"), {games: 1}, boards, pace)
-    more_boards = evening(lengths_of("xmadn-2t"), {games: 1}, boards + 1, pace)
-    more_games = evening(lengths_of("xmadn-2t"), {games + 1: 1}, boards, pace)
+    found = evening(lengths_of("xmadn-2t"), {games: 1}, boards, 5.0)
+    more_boards = evening(lengths_of("xmadn-2t"), {games: 1}, boards + 1, 5.0)
+    more_games = evening(lengths_of("xmadn-2t"), {games + 1: 1}, boards, 5.0)
     for less, more in ((more_boards, found), (found, more_games)):
         assert less.mean <= more.mean
         assert less.half_at_most <= more.half_at_most
@@ -67,8 +65,8 @@ def test_with_more_boards_it_never_takes_longer_and_with_more_games_never_shorte
 def test_twice_the_seconds_are_twice_the_minutes_and_nine_of_ten_take_no_less_than_half(
     games: int, boards: int, seconds: int
 ) -> None:
-    found = evening(lengths_of("mhd"), {games: 1}, boards, Pace(seconds))
-    twice = evening(lengths_of("mhd"), {games: 1}, boards, Pace(2 * seconds))
+    found = evening(lengths_of("mhd"), {games: 1}, boards, seconds)
+    twice = evening(lengths_of("mhd"), {games: 1}, boards, 2 * seconds)
     assert twice.mean == pytest.approx(2 * found.mean)
     assert twice.half_at_most == pytest.approx(2 * found.half_at_most)
     assert found.half_at_most <= found.nine_of_ten_at_most

@@ -15,7 +15,7 @@ from tests.games.conftest import client_with
 from tests.games.requests import refused
 from tests.tournaments.conftest import KEYS, start, win
 from tests.tournaments.forecasts.conftest import LATER, asked, swept, worked_off
-from tournaments.forecasts.events import event_forecast
+from tournaments.forecasts.events import SEED, EventSnapshot
 from tournaments.forecasts.queue import hand_out, work_on
 from tournaments.forecasts.requests import MOST_WAITING
 from tournaments.models import Event, ForecastRun, Strengths
@@ -50,14 +50,8 @@ def test_what_has_been_found_so_far_is_read(client: Client, under_way: Event) ->
     found = read(client)["as_it_stands"]
     assert [each["strengths"] for each in found] == ["equal", "ratings"]
     assert [(each["state"], each["done"], each["results"]) for each in found] == [("finished", 300, 1)] * 2
-    same = event_forecast(
-        EventState.load(under_way),
-        range(300),
-        strengths=Strengths.EQUAL,
-        seed=found[0]["seed"],
-        boards={},
-        assume={},
-    )
+    assert found[0]["seed"] == SEED
+    same = EventSnapshot(EventState.load(under_way), {}).question(Strengths.EQUAL).run(range(300))
     anne = found[0]["players"][0]
     assert (anne["entrant"], anne["name"], anne["playoffs"]) == (ANNE, "Änne Öhler", None)
     assert anne["title"] == {"chance": same.title(ANNE).value, "margin": same.title(ANNE).margin}

@@ -16,7 +16,7 @@ from tests.tournaments.forecasts.conftest import LATER, asked, runs_of, swept, w
 from tests.tournaments.statistics.conftest import new_game, typed_in
 from tournaments import services
 from tournaments.forecasting.request import answer_text, read_answer, run_request
-from tournaments.forecasts.events import SETTLED_AFTER, event_forecast
+from tournaments.forecasts.events import SETTLED_AFTER, EventSnapshot
 from tournaments.forecasts.queue import (
     KEPT,
     MOST_ATTEMPTS,
@@ -49,14 +49,8 @@ def done(parts: Iterable[int]) -> None:
 
 def test_all_parts_together_are_the_forecast_without_workers(under_way: Event) -> None:
     run = asked(under_way, {2: ANNE}).run
-    whole = event_forecast(
-        EventState.load(under_way),
-        range(120),
-        strengths=Strengths.EQUAL,
-        seed=run.seed,
-        boards={},
-        assume={2: ANNE},
-    )
+    question = EventSnapshot(EventState.load(under_way), {}).question(Strengths.EQUAL)
+    whole = question.assuming({2: ANNE}).run(range(120))
     assert worked_off() == 6
     run.refresh_from_db()
     assert (run.state, run.done) == (State.FINISHED, 120)

@@ -54,18 +54,10 @@ class Decided:
     must_happen: tuple[Text, ...]
     proof: Proof
 
-    def prospect_of(self, entrant: str) -> Prospect:
-        """Return the prospect of that entrant. Raises ``KeyError`` if there is none."""
-        return {prospect.entrant: prospect for prospect in self.prospects}[entrant]
-
     @property
     def clinched(self) -> tuple[tuple[str, int], ...]:
         """List who has which place for certain."""
         return tuple((each.entrant, each.best) for each in self.prospects if each.best == each.worst)
-
-    def eliminated(self, place: int) -> tuple[str, ...]:
-        """List who cannot come so far up any more."""
-        return tuple(each.entrant for each in self.prospects if each.best > place)
 
 
 def describe_places(name: str, best: int, worst: int) -> Text:

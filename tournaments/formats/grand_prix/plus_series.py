@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import permutations
 
-from games.domain.win_probability import PlacePoints
+from games.domain.place_points import PlacePoints
 from rules.i18n import Text
 from rules.rule_sets import Ends
 from tournaments.formats import phrases

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import combinations, permutations
 
-from games.domain.win_probability import PlacePoints
+from games.domain.place_points import PlacePoints
 from rules.i18n import Text
 from rules.rule_sets import Ends
 from tournaments.formats import phrases

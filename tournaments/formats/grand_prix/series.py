@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from games.domain.win_probability import PlacePoints
+from games.domain.place_points import PlacePoints
 from rules.i18n import Text
 from rules.rule_sets import Ends
 from tournaments.formats.contest import Contest, Result

@@ -190,7 +190,7 @@ def worths(contest: OpenContest, result: Result, method: str) -> Mapping[str, in
 
     Of remaining steps it is the steps made.
     """
-    values = _on_board(contest, result, method) if result.board else _told(contest, result, method)
+    values = _on_board(contest, result, method) if result.board else _told(result, method)
     return {seat.entrant: _worth(contest, seat.colours, values, method) for seat in result.seating.seats}
 
 
@@ -217,7 +217,7 @@ def _read(board: str, rules: RuleSet, seats: tuple[tuple[str, tuple[str, ...]], 
     return positions.read(board, rules, rules_seating(rules, dict(seats)))
 
 
-def _told(contest: OpenContest, result: Result, method: str) -> Mapping[str, int]:
+def _told(result: Result, method: str) -> Mapping[str, int]:
     """Return the worth of the colours of which it follows from places and pawns."""
     is_home = dict.fromkeys(_home(result), PAWNS) if result.awarded_to is None else {}
     pawns = {**is_home, **result.pawns}

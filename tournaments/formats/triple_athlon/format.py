@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from games.domain.win_probability import PlacePoints
+from games.domain.place_points import PlacePoints
 from rules.i18n import Text, Verbatim
 from rules.rule_sets import Ends
 from tournaments.formats import colour_pairs, draws, ordering, phrases, points_table, starters, validation

@@ -76,16 +76,15 @@ def plan_round(*, event_id: int, actor: str, now: datetime, subject: str = "") -
     return _told(event_state, plan, made.proof)
 
 
-def draft_of(event_state: EventState, subject: str = "") -> PlannedSeats | None:
+def draft_of(event_state: EventState) -> PlannedSeats | None:
     """Return the plan of the round that is due as it stands; ``None`` where none is made.
 
     Its proof is not kept: the same search finds it again.
     """
     for needed in event_state.verdict.draws:
-        if subject in ("", needed.subject):
-            plan = event_state.event.round_plans.filter(subject=needed.subject).first()
-            if plan is not None and plan.order:
-                return _told(event_state, plan, _proof_again(event_state, plan))
+        plan = event_state.event.round_plans.filter(subject=needed.subject).first()
+        if plan is not None and plan.order:
+            return _told(event_state, plan, _proof_again(event_state, plan))
     return None
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tests.tournaments.formats.clinching import sentences
+from tests.tournaments.formats.clinching.claims import eliminated, prospect_of
 from tests.tournaments.formats.clinching.sentences import Course, Saying
 from tournaments.formats import FORMATS, Contest, Verdict
 from tournaments.formats.clinching.place_bounds import Decided
@@ -56,10 +57,10 @@ def check_prospects(
     every = list(endings)
     clinched, out = (
         dict(decided.clinched),
-        {place: decided.eliminated(place) for place in range(1, len(keys))},
+        {place: eliminated(decided, place) for place in range(1, len(keys))},
     )
     for i, key in enumerate(keys):
-        prospect = decided.prospect_of(key)
+        prospect = prospect_of(decided, key)
         reached = {places[i] for places, _ in every}
         assert prospect.best <= min(reached), (key, prospect, reached)
         assert prospect.worst >= max(reached), (key, prospect, reached)

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.tournaments.formats.clinching.claims import eliminated, prospect_of
 from tests.tournaments.formats.entered import DRAWN, contest, finishing_orders, gp_game, places
 from tournaments.formats import FORMATS, Result, Verdict
 
@@ -38,8 +39,8 @@ def test_who_needs_one_more_win_and_plays_is_told_so() -> None:
         "Anna clinches 1st place with a win in Game 1",
         "Bert clinches 1st place with a win in Game 1",
     ]
-    assert decided.eliminated(1) == ("cleo",)
-    assert decided.prospect_of("cleo").magic is None
+    assert eliminated(decided, 1) == ("cleo",)
+    assert prospect_of(decided, "cleo").magic is None
 
 
 @settings(max_examples=60)
@@ -81,4 +82,4 @@ def test_every_claim_agrees_with_every_ending(
 def test_longer_events_are_searched_too(wins: int) -> None:
     (decided,) = played([gp_game(1, *"YRKGUV")], wins=wins).decided()
     assert decided.proof.exact
-    assert decided.prospect_of("anna").worst == 3
+    assert prospect_of(decided, "anna").worst == 3

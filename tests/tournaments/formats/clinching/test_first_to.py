@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.i18n import Literal
+from tests.tournaments.formats.clinching.claims import prospect_of
 from tests.tournaments.formats.entered import championship, won_by
 from tournaments.formats.clinching.first_to import FirstTo
 from tournaments.formats.clinching.place_bounds import Decided
@@ -43,7 +44,7 @@ def test_who_has_all_but_one_of_the_wins_cannot_be_3rd() -> None:
         "bert": (1, 3, 2),
         "cleo": (1, 3, 3),
     }
-    assert decided.prospect_of("anna").told.en == "Anna can finish 1st to 2nd"
+    assert prospect_of(decided, "anna").told.en == "Anna can finish 1st to 2nd"
     assert [told.en for told in decided.must_happen] == ["Anna clinches 1st place with a win in Game 4"]
     assert [told.de for told in decided.must_happen] == ["Anna hat Platz 1 sicher: mit einem Sieg in Spiel 4"]
     assert decided.proof.exact
@@ -65,7 +66,7 @@ def test_a_verdict_tells_it() -> None:
 def test_too_many_situations_are_bounded_and_said_to_be() -> None:
     decided = first_to(99, 0, 0, 0)
     assert (decided.proof.states, decided.proof.exact) == (0, False)
-    assert decided.prospect_of("anna").best == 1
+    assert prospect_of(decided, "anna").best == 1
     assert MOST_STATES < 100**3
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.tournaments.formats.clinching.claims import eliminated, prospect_of
 from tests.tournaments.formats.leagues import FOUR, drawn, drr, league, won
 from tournaments.formats import Departure, Verdict
 from tournaments.formats.clinching.place_bounds import Decided
@@ -29,10 +30,10 @@ def test_with_playoffs_the_first_of_the_table_is_certain_of_the_final_and_of_not
         "cleo": (2, 3),
     }
     assert places(found["the event"]) == {"anna": (1, 2), "bert": (1, 3), "cleo": (1, 3)}
-    assert found["the event"].prospect_of("anna").told.en == (
+    assert prospect_of(found["the event"], "anna").told.en == (
         "Anna can finish 1st to 2nd; has clinched the Final Series"
     )
-    assert found["the event"].prospect_of("anna").told.de == (
+    assert prospect_of(found["the event"], "anna").told.de == (
         "Anna kann noch 1. bis 2. werden; hat die Finalserie sicher"
     )
 
@@ -55,10 +56,10 @@ def test_of_four_players_one_is_out_of_the_playoffs() -> None:
     results = [won(game.number, min(game.players), max(game.players)) for game in games[:-1]]
     found = claims(league(results, [drawn("drr-1", keys)], FOUR, playoffs="qualifying and final"))
     event = found["the event"]
-    assert event.eliminated(3) == event.eliminated(1) == ("dora",)
-    assert event.prospect_of("dora").told.en == "Dora has clinched 4th place; out of the playoffs"
-    assert event.prospect_of("bert").told.en.endswith("; has clinched the playoffs")
-    assert event.prospect_of("anna").told.en.endswith("; has clinched the Final Series")
+    assert eliminated(event, 3) == eliminated(event, 1) == ("dora",)
+    assert prospect_of(event, "dora").told.en == "Dora has clinched 4th place; out of the playoffs"
+    assert prospect_of(event, "bert").told.en.endswith("; has clinched the playoffs")
+    assert prospect_of(event, "anna").told.en.endswith("; has clinched the Final Series")
 
 
 def test_in_the_qualifying_series_the_first_of_the_table_waits_as_second_at_worst() -> None:

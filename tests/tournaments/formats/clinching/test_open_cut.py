@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.tournaments.formats.clinching.claims import prospect_of
 from tests.tournaments.formats.halls import FORMAT, drawn, ended, hall, judged, left, people, ranked, shifted
 from tournaments.formats import Contest, NextGame, Result
 from tournaments.formats.clinching.place_bounds import Decided
@@ -118,7 +119,7 @@ def test_bounds_hold_over_the_rounds_that_are_still_to_be_drawn(seed: int, count
             yield from ways_to_end(drawn(second, "round-3", "1 2 3"))
 
     for key, (best, worst) in ranges(futures()).items():
-        claim = found.prospect_of(key)
+        claim = prospect_of(found, key)
         assert claim.best <= best <= worst <= claim.worst
 
 
@@ -157,7 +158,7 @@ def test_who_is_certain_of_the_final_and_who_is_out_is_said() -> None:
 
 def test_whoever_has_left_gains_nothing_more() -> None:
     contest = ended(drawn(hall(4, rounds=2), "round-1", "1 2 3 4"), 1, "1 2 3 4")
-    before, after = decided(contest).prospect_of("p4"), decided(left(contest, "p4")).prospect_of("p4")
+    before, after = prospect_of(decided(contest), "p4"), prospect_of(decided(left(contest, "p4")), "p4")
     assert (before.best, after.best) == (1, 4)
 
 

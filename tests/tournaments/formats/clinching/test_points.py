@@ -6,6 +6,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from tests.tournaments.formats.clinching.claims import eliminated, prospect_of
 from tests.tournaments.formats.entered import OPPOSITE, contest, gp_game, gp_series
 from tournaments.formats import FORMATS, Result, Verdict
 from tournaments.formats.clinching import tiebreak_games
@@ -63,8 +64,8 @@ def test_the_magic_number_is_the_own_points_that_are_enough_whatever_the_others_
     # With 17 she has 47, and Bert 47 too if Cleo had 3 and 3: but when Cleo has 3 Anna's points are 7, 9, 12, 13,
     # 16 or 18, and no two of these make 17.
     event, table = gp_series([LOPSIDED, CLOSE], games=4).decided()
-    assert event.prospect_of("anna").magic == 17
-    assert table.prospect_of("anna").magic == 17
+    assert prospect_of(event, "anna").magic == 17
+    assert prospect_of(table, "anna").magic == 17
 
 
 def test_who_is_far_behind_can_win_only_through_extra_games() -> None:
@@ -72,13 +73,13 @@ def test_who_is_far_behind_can_win_only_through_extra_games() -> None:
     # in an extra game that stays a tie she can get 18 and they 5 each.
     results = [gp_game(1, *"YRKGUV"), gp_game(2, *"KGYRUV"), gp_game(3, *"KYURVG")]
     event, table = gp_series(results, games=4).decided()
-    assert table.eliminated(1) == ("cleo",)
-    assert (table.prospect_of("cleo").magic, event.prospect_of("cleo").magic) == (None, None)
+    assert eliminated(table, 1) == ("cleo",)
+    assert (prospect_of(table, "cleo").magic, prospect_of(event, "cleo").magic) == (None, None)
     assert places(event) == {"anna": (1, 3), "bert": (1, 3), "cleo": (1, 3)}
     assert event.proof.exact
-    assert event.prospect_of("cleo").told.en == ("Cleo can finish 1st to 3rd, 1st only through extra games")
-    assert event.prospect_of("cleo").told.de == ("Cleo kann noch 1. bis 3. werden, 1. nur über Zusatzspiele")
-    assert event.prospect_of("anna").told.en == "Anna can finish 1st to 3rd"
+    assert prospect_of(event, "cleo").told.en == ("Cleo can finish 1st to 3rd, 1st only through extra games")
+    assert prospect_of(event, "cleo").told.de == ("Cleo kann noch 1. bis 3. werden, 1. nur über Zusatzspiele")
+    assert prospect_of(event, "anna").told.en == "Anna can finish 1st to 3rd"
 
 
 def test_before_an_extra_game_it_says_who_wins_with_it() -> None:
@@ -124,8 +125,8 @@ def test_a_gp_series_has_nothing_certain_but_magic_numbers_before_its_last_games
     event, table = gp_series([LOPSIDED], games=12).decided()
     assert set(places(event).values()) == {(1, 3)}
     # 11 games, 198 GPP at most; of 308 the third has 33 at least. Anna leads by 11: x + 11 > 275 - x.
-    assert event.prospect_of("anna").magic == 133
-    assert table.prospect_of("anna").magic == 132
+    assert prospect_of(event, "anna").magic == 133
+    assert prospect_of(table, "anna").magic == 132
     assert event.proof.told.en.endswith("in extra games, which have no limit, any lead can be made up")
 
 

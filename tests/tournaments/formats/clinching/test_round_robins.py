@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.i18n import Literal
+from tests.tournaments.formats.clinching.claims import eliminated, prospect_of
 from tests.tournaments.formats.leagues import FOUR, drawn, drr, league, won
 from tournaments.formats import Departure, Verdict
 from tournaments.formats.clinching.place_bounds import Decided
@@ -125,7 +126,7 @@ def test_bounds_are_never_narrower_than_the_truth(
     )
     searched = decided("abc", beaten, tree.left)
     for player, bound in tree.bounds().items():
-        prospect = searched.prospect_of(player)
+        prospect = prospect_of(searched, player)
         assert bound.places[0] <= prospect.best
         assert bound.places[1] >= prospect.worst
         assert bound.magic is None or (prospect.magic is not None and prospect.magic <= bound.magic)
@@ -159,17 +160,17 @@ def test_a_place_is_clinched_before_the_last_games() -> None:
     # Anna won Games 1, 2, 4 and Bert Game 3: Anna 3–0, Bert 1–2, Cleo 0–2; Anna – Cleo and Cleo – Bert are left.
     # Bert can have 2–2 and Cleo 2–2, Anna has 3 at least.
     found = of(league(drr("aaba")))
-    assert found.prospect_of("anna").told.en == "Anna has clinched 1st place"
+    assert prospect_of(found, "anna").told.en == "Anna has clinched 1st place"
     assert found.clinched == (("anna", 1),)
-    assert found.eliminated(1) == ("bert", "cleo")
-    assert found.prospect_of("anna").magic == 0
+    assert eliminated(found, 1) == ("bert", "cleo")
+    assert prospect_of(found, "anna").magic == 0
 
 
 def test_the_magic_number_counts_the_own_wins_that_are_enough() -> None:
     # Two DRRs. After the first Anna 4–0, Bert 2–2, Cleo 0–4. With two wins more, both against Cleo, Anna can end at
     # 6–2 like Bert, head-to-head 2–2: not certain. With three she has 7. Bert's four wins leave Anna 6–2 as well.
     found = of(league(drr("aabaab"), drrs=2))
-    assert (found.prospect_of("anna").magic, found.prospect_of("bert").magic) == (3, None)
+    assert (prospect_of(found, "anna").magic, prospect_of(found, "bert").magic) == (3, None)
     assert not found.proof.exact
     assert found.proof.told.en.endswith("players level in them may finish in either order")
 
@@ -186,7 +187,7 @@ def test_the_last_two_double_round_robins_of_an_xleague_are_searched() -> None:
 def test_in_a_series_the_higher_seed_needs_one_win_less() -> None:
     found = of(league(drr("aabaab"), playoffs="final"))
     assert found.subject.en == "the event"
-    assert (found.prospect_of("anna").magic, found.prospect_of("bert").magic) == (3, 4)
+    assert (prospect_of(found, "anna").magic, prospect_of(found, "bert").magic) == (3, 4)
 
 
 def test_who_is_struck_is_in_no_claim() -> None:

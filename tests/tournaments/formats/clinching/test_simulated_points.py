@@ -12,6 +12,7 @@ from random import Random
 import pytest
 
 from tests.endurance.size import patient, sized
+from tests.tournaments.formats.clinching.claims import prospect_of
 from tests.tournaments.formats.clinching.simulations import Ending, check_prospects, check_sentences
 from tests.tournaments.formats.entered import contest
 from tournaments.formats import FORMATS, EntrantSeating, Result, Verdict
@@ -198,7 +199,7 @@ def check_words(event: Decided, ended: Iterable[Points]) -> None:
     """Only through extra games: if no ending without them has that place."""
     without = [placed(totals) for totals in ended if totals.count(0) == 1]
     for i, key in enumerate(KEYS):
-        prospect = event.prospect_of(key)
+        prospect = prospect_of(event, key)
         only = prospect.best < min((places[i] for places in without), default=prospect.worst)
         assert ("only through extra games" in prospect.told.en) == only
         assert ("nur über Zusatzspiele" in prospect.told.de) == only

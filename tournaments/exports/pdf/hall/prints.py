@@ -35,5 +35,3 @@ PRINTS: Mapping[str, Callable[[HallPrintContext], bytes]] = {
     "registration-poster": registration_poster,
     "door-poster": door_poster,
 }
-#: Those that are printed on A3, too.
-POSTERS = ("seats-by-name", "seats-by-table", "registration-poster", "door-poster")

@@ -1,12 +1,16 @@
 """What games played on from a position say of it: exact where that is known, and honest about the margin."""
 
+from __future__ import annotations
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.domain.win_probability import MOST_PLAYOUTS, PlacePoints, odds
+from games.chances.simulation import MOST_PLAYOUTS
+from games.chances.tally import ChancesTally, PlayerOdds
+from games.domain.place_points import PlacePoints
 from rules import RULE_SETS, Game
-from rules.errors import OptionError, PositionError
+from rules.simulate import playouts
 from rules.stats import mean, share
 
 #: Whoever throws a 6 first is home; after anything else it is the other's turn.
@@ -19,19 +23,22 @@ def begun(rules: str) -> Game:
     return Game.start(RULE_SETS[rules], THREE, starter="yellow")
 
 
+def expected(
+    game: Game, games: int, policy: str = "random", points: PlacePoints | None = None
+) -> tuple[PlayerOdds, ...]:
+    """What games played on from ``game`` let its players expect."""
+    return ChancesTally.from_outcome(game, playouts(game, games, policy=policy, seed=1)).players(game, points)
+
+
 # -- chances ---------------------------------------------------------------------------------------
 
 
 def test_the_exact_chance_lies_within_the_margin() -> None:
     """With one face of six that ends the game, and another throw after a 6: 1/6 + 4/6·(1 − x) + 1/6·x = x."""
     game = Game.at(BOTH_ONE_FIELD_AWAY, RULE_SETS["mhd"], TWO)
-    found = odds(game, 4_000, policy="random", seed=1)
-    anna, bert = (each.wins for each in found.players)
+    anna, bert = (each.wins for each in expected(game, 4_000))
     assert abs(anna.value - 5 / 9) < anna.margin < 0.02
     assert anna.value + bert.value == pytest.approx(1)
-    # A throw ends the game with 1/6, so there are 6 of them on average.
-    assert abs(found.throws.value - 6) < found.throws.margin < 0.3
-    assert (found.half_within, found.most_within) == (4, 13)
 
 
 def test_the_usual_number_of_games_is_exact_to_one_percentage_point() -> None:
@@ -58,29 +65,22 @@ def test_the_mean_of_figures_and_its_margin() -> None:
     assert found.margin == pytest.approx(1.96 / 10)
 
 
-def test_the_same_seed_gives_the_same_odds_and_another_seed_others() -> None:
-    game = Game.at(BOTH_ONE_FIELD_AWAY, RULE_SETS["mhd"], TWO)
-    one, same, other = (odds(game, 300, policy="front", seed=seed) for seed in (5, 5, 6))
-    assert one == same != other
-
-
 # -- places and what they are worth ----------------------------------------------------------------
 
 
 @pytest.mark.parametrize("rules", ["xmadn-gp", "xmadn-gp+"])
 def test_everybody_has_some_place_and_some_player_every_place(rules: str) -> None:
-    found = odds(begun(rules), 60, policy="random", seed=1)
-    for player in found.players:
+    found = expected(begun(rules), 60)
+    for player in found:
         assert sum(place.value for place in player.places) == pytest.approx(1)
         assert player.places[0] == player.wins
     for place in range(3):
-        assert sum(player.places[place].value for player in found.players) == pytest.approx(1)
+        assert sum(player.places[place].value for player in found) == pytest.approx(1)
 
 
 def test_a_game_that_ends_with_its_winner_has_no_places() -> None:
-    found = odds(begun("xmadn-3t"), 10, policy="random", seed=1)
-    assert [player.places for player in found.players] == [(), (), ()]
-    assert "places" not in found.as_json()["players"][0]
+    found = expected(begun("xmadn-3t"), 10)
+    assert [player.places for player in found] == [[], [], []]
 
 
 @pytest.mark.parametrize(
@@ -94,40 +94,12 @@ def test_a_game_that_ends_with_its_winner_has_no_places() -> None:
 def test_the_points_that_all_can_expect_are_the_points_of_a_game(
     rules: str, points: PlacePoints, in_all: int
 ) -> None:
-    found = odds(begun(rules), 60, policy="random", seed=1, points=points)
-    expected = [player.points for player in found.players if player.points is not None]
-    assert sum(each.value for each in expected) == pytest.approx(in_all)
-    assert all(0 < each.margin < 5 for each in expected)
+    found = expected(begun(rules), 60, points=points)
+    worth = [player.points for player in found if player.points is not None]
+    assert sum(each.value for each in worth) == pytest.approx(in_all)
+    assert all(0 < each.margin < 5 for each in worth)
 
 
 def test_where_all_places_are_worth_the_same_everybody_expects_that_for_certain() -> None:
-    found = odds(begun("xmadn-gp"), 20, policy="random", seed=1, points=PlacePoints((3,) * 6))
-    assert [(each.points and (each.points.value, each.points.margin)) for each in found.players] == [
-        (6, 0)
-    ] * 3
-
-
-@pytest.mark.parametrize(
-    ("rules", "table", "said"),
-    [
-        ("xmadn-3t", (3, 2, 1), "xmadn-3t does not go on for the places"),
-        ("xmadn-gp", (4, 2, 1), "each of the 6 places"),
-        ("xmadn-gp+", (10, 6, 4, 3, 2, 1), "each of the 3 places"),
-    ],
-)
-def test_points_for_places_that_there_are_not_are_refused(
-    rules: str, table: tuple[int, ...], said: str
-) -> None:
-    with pytest.raises(OptionError, match=said):
-        odds(begun(rules), 10, policy="random", seed=1, points=PlacePoints(table))
-
-
-# -- what is refused -------------------------------------------------------------------------------
-
-
-def test_of_a_game_that_is_over_there_are_no_odds() -> None:
-    over = Game.at("4x10 a,b,c,d/-/39,b,c,d/- .0", RULE_SETS["mhd"], TWO)
-    with pytest.raises(PositionError) as refused:
-        odds(over, 10, policy="random", seed=1)
-    assert "the game is over" in refused.value.message.en
-    assert "das Spiel ist aus" in refused.value.message.de
+    found = expected(begun("xmadn-gp"), 20, points=PlacePoints((3,) * 6))
+    assert [(each.points and (each.points.value, each.points.margin)) for each in found] == [(6, 0)] * 3
