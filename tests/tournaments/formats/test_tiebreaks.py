@@ -211,6 +211,16 @@ def test_the_order_is_that_of_the_rule_whatever_the_criteria(points: list[dict[s
     assert list(map(set, rank_entrants("abcde", chain).tiers)) == by_the_rule("abcde", entries)  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize(("green", "red"), [(g, r) for g in range(5) for r in range(5) if (g, r) != (4, 4)])
+def test_counted_pawns_are_those_of_the_best_colour_by_2t_and_of_both_by_2t_plus(
+    green: int, red: int
+) -> None:
+    plus = won(A, B, green, red)
+    assert counted_pawns(plus) == {A: 8, B: green + red}
+    if max(green, red) < 4:
+        assert counted_pawns(replace(plus, rules="xmadn-2t")) == {A: 4, B: max(green, red)}
+
+
 # -- forfeited games [T12] -------------------------------------------------------------------------------
 
 
