@@ -1,7 +1,7 @@
 """`python -m tests.net [WORDS …]`: plant each fault (or those whose behaviour has the words) and run its test.
 
-Prints a line for each: found, NOT FOUND, or that it cannot be planted as the code has changed. Whole files or folders may
-stand at ``test``; the line names the first test that fails. Exits with 1 unless all are found.
+Prints a line for each: found, NOT FOUND, or that it cannot be planted as the code has changed. Whole files or folders
+may stand at ``test``; the line names the first test that fails. Exits with 1 unless all are found.
 """
 
 import re
