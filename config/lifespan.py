@@ -56,7 +56,7 @@ async def _lifespan(receive: Receive, send: Send) -> None:
 async def _work_of_workers() -> AsyncIterator[None]:
     """Do all periodic jobs, where nobody else does them.
 
-    Before the first odds are asked for, playouts are compiled beside all that (docs/develop/playouts.md).
+    Before the first chances are asked for, playouts are compiled beside all that (docs/develop/playouts.md).
     """
     if settings.REDIS_URL:
         yield
