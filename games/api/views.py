@@ -136,7 +136,8 @@ class GameFilter(filters.FilterSet):
         """Those of an event. Raises ``BadRequest`` where there is none, or none that the caller may see."""
         place = f"event:{value}"
         around = scopes.scope_around(place)
-        is_public = around is not EVERYWHERE and around.is_public()
+        # "cup:1" is no event, although it lies in one.
+        is_public = ":" not in value and around is not EVERYWHERE and around.is_public()
         if not (is_public or (may_see(viewer_of(self.request), around) and scopes.is_place(place))):
             raise BadRequest(
                 Text("event: there is no event {event}", event=quote_value(value)), field="event"

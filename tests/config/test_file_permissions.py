@@ -68,7 +68,6 @@ def test_a_site_that_was_open_is_closed_when_it_starts(tmp_path: Path, console: 
             time.sleep(0.05)
         assert copy.exists()
         found = {file.name: mode(file) for file in (tmp_path / "data").iterdir()}
-        assert found.pop("metrics") == 0o700
         assert set(found) == {*KEPT, "second-copy.sqlite3"}
         assert set(found.values()) == {0o600}
 

@@ -296,6 +296,7 @@ def test_variants_are_chosen_at_the_desk_in_plain_words_and_shown_to_everybody(
         "names": "Anna, Bruno, Clara",
         "rules_name": "schmidt",
         "level": "1",
+        "is_public": "on",
         "starts_on": "2026-11-21",
         "option.neutral": "green",
         "option.forced_capture": "penalty",
