@@ -186,6 +186,24 @@ def test_a_season_is_copied_from_its_page(organiser: Client, season: Season) -> 
     assert set(copy.values_list("slug", flat=True)) == {"cup-2", "league-2"}
 
 
+@pytest.mark.parametrize(
+    ("name", "days", "proposed"),
+    [
+        ("2026", ("2026-01-01", "2026-12-31"), ("2027", "2027-01-01", "2027-12-31")),
+        ("Club 2026/27", ("2026-09-01", "2027-08-31"), ("Club 2027/28", "2027-09-01", "2028-08-31")),
+        ("Winter 2027/2028", ("2027-11-01", "2028-02-29"), ("Winter 2028/2029", "2028-11-01", "2029-02-28")),
+        ("Cup 12/34", ("2026-01-01", "2026-01-01"), ("Cup 12/34", "2027-01-01", "2027-01-01")),
+    ],
+)
+def test_a_copy_is_proposed_a_year_later(
+    organiser: Client, season: Season, name: str, days: tuple[str, str], proposed: tuple[str, str, str]
+) -> None:
+    Season.objects.update(name=name, starts_on=days[0], ends_on=days[1])
+    new_event(season)
+    initial = organiser.get(f"{PAGE}?like=2026").context["form"].initial
+    assert initial == {**dict(zip(("name", "starts_on", "ends_on"), proposed, strict=True)), "like": "2026"}
+
+
 def test_the_page_says_what_is_wrong_and_creates_nothing(organiser: Client, season: Season) -> None:
     new_event(season)
     empty = services.create_season(slug="empty", name="Empty", **YEAR_2027, **BY)
