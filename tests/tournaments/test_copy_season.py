@@ -168,6 +168,7 @@ def sent(**others: str) -> dict[str, str]:
 def test_the_xmadn_season_is_one_choice_of_a_new_season(organiser: Client) -> None:
     assert "as in the XMädn season" in organiser.get(PAGE).content.decode()
     answer = organiser.post(PAGE, sent(like="xmadn.json"), follow=True)
+    assert answer.redirect_chain == [("/seasons/2027/", 302)]
     assert "2027 has been created with 13 events." in answer.content.decode()
     assert Event.objects.get(slug="xleague-2027").settings["drrs"] == 6
     assert Event.objects.get(slug="world-masters-2027").starts_on == date(2027, 3, 27)

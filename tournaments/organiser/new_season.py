@@ -80,7 +80,7 @@ class NewSeasonForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @require_permission(Action.ORGANISE, lambda: EVERYWHERE)
 def new_season(request: HttpRequest) -> HttpResponse:
-    """The form; sent, the season is made, and where it is empty its first event is asked for."""
+    """The form; sent, the season is made and shown, or, where it is empty, its first event is asked for."""
     like = request.GET.get("like", "")
     initial = {**_proposed(like), "like": like}
     form = NewSeasonForm(request.POST or None, initial=initial, label_suffix="")
@@ -90,7 +90,7 @@ def new_season(request: HttpRequest) -> HttpResponse:
             return redirect("tournaments:new-event")
         created = gettext("%(season)s has been created with %(events)d events.")
         messages.success(request, created % {"season": season, "events": season.events.count()})
-        return redirect("tournaments:organise")
+        return redirect("tournaments:season", season.slug)
     return render(request, "organise/new_season.html", {"form": form})
 
 
