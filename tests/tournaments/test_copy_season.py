@@ -168,6 +168,7 @@ def sent(**others: str) -> dict[str, str]:
 def test_the_xmadn_season_is_one_choice_of_a_new_season(organiser: Client) -> None:
     assert "as in the XMädn season" in organiser.get(PAGE).content.decode()
     answer = organiser.post(PAGE, sent(like="xmadn.json"), follow=True)
+    assert answer.redirect_chain == [("/seasons/2027/", 302)]
     assert "2027 has been created with 13 events." in answer.content.decode()
     assert Event.objects.get(slug="xleague-2027").settings["drrs"] == 6
     assert Event.objects.get(slug="world-masters-2027").starts_on == date(2027, 3, 27)
@@ -184,6 +185,24 @@ def test_a_season_is_copied_from_its_page(organiser: Client, season: Season) -> 
     organiser.post(PAGE, sent(like="2026"))
     copy = Season.objects.get(slug="2027").events
     assert set(copy.values_list("slug", flat=True)) == {"cup-2", "league-2"}
+
+
+@pytest.mark.parametrize(
+    ("name", "days", "proposed"),
+    [
+        ("2026", ("2026-01-01", "2026-12-31"), ("2027", "2027-01-01", "2027-12-31")),
+        ("Club 2026/27", ("2026-09-01", "2027-08-31"), ("Club 2027/28", "2027-09-01", "2028-08-31")),
+        ("Winter 2027/2028", ("2027-11-01", "2028-02-29"), ("Winter 2028/2029", "2028-11-01", "2029-02-28")),
+        ("Cup 12/34", ("2026-01-01", "2026-01-01"), ("Cup 12/34", "2027-01-01", "2027-01-01")),
+    ],
+)
+def test_a_copy_is_proposed_a_year_later(
+    organiser: Client, season: Season, name: str, days: tuple[str, str], proposed: tuple[str, str, str]
+) -> None:
+    Season.objects.update(name=name, starts_on=days[0], ends_on=days[1])
+    new_event(season)
+    initial = organiser.get(f"{PAGE}?like=2026").context["form"].initial
+    assert initial == {**dict(zip(("name", "starts_on", "ends_on"), proposed, strict=True)), "like": "2026"}
 
 
 def test_the_page_says_what_is_wrong_and_creates_nothing(organiser: Client, season: Season) -> None:

@@ -57,6 +57,15 @@ def test_every_part_stands_in_the_menu_and_marks_itself(organiser: Client, cup: 
                 assert (f'<a href="{other.address(cup)}"' in page) is (other in shown)
 
 
+def test_the_heading_and_the_settings_say_whether_it_is_public(organiser: Client, cup: Event) -> None:
+    note, listed = "Not public: seen only with a role here or through a link.", "<dt>Public</dt><dd>{}</dd>"
+    for is_public, word in ((True, "yes"), (False, "no")):
+        Event.objects.filter(pk=cup.pk).update(is_public=is_public)
+        for page in (desk(cup), part("settings", cup)):
+            assert (note in read(organiser, page)) is not is_public, page
+        assert listed.format(word) in read(organiser, part("settings", cup))
+
+
 def test_the_menu_shows_a_referee_what_a_referee_may_open(cup: Event) -> None:
     page = read(with_role(Role.REFEREE, "event:cup"), desk(cup))
     assert part("games", cup) in page

@@ -121,6 +121,9 @@ def test_who_may_edit_what(
     found = set(answer.context["form"].fields) if answer.status_code == 200 else set()
     assert found == offered
     assert (address(anna) in page(client, f"/players/{anna.pk}/")) is bool(offered)
+    for way in (f"/organise/players/{anna.pk}/data/", f"/admin/games/player/{anna.pk}/erase/"):
+        may = client.get(way).status_code == 200
+        assert (f'href="{way}"' in html.unescape(answer.content.decode())) is may, way
     sent = {"name": "Changed", "nickname": "Changed too", "born": "2001-02-03"}
     client.post(address(anna), sent)
     before = dict(zip(("name", "nickname", "born"), ("Bert Übel", "", None), strict=True))

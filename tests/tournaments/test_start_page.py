@@ -13,7 +13,7 @@ from games.enums import EventKind, Role
 from games.models import Game, Permit, Player
 from games.services import recorder
 from games.services.commands import EventCommand
-from tests.tournaments.admin_forms import step
+from tests.tournaments.admin_forms import desk, step
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start
 from tests.tournaments.event_state import happen
 from tests.tournaments.slips import enter
@@ -96,7 +96,9 @@ def test_results_are_asked_for_until_they_are_confirmed(organiser: User, cup: Ev
 
 @pytest.mark.both_databases
 def test_due_games_and_events_of_the_day(organiser: User, cup: Event) -> None:
-    assert seen_by(organiser)["Events to start"].waiting[0].more == "today"
+    new_event(cup.season, slug="empty", starts_on=cup.starts_on)
+    (waiting,) = seen_by(organiser)["Events to start"].waiting
+    assert (waiting.url, waiting.more) == (desk(cup), "today")
     assert "Events to start" not in seen_by(organiser, today=TODAY - timedelta(days=1))
     assert (
         seen_by(organiser, today=TODAY + timedelta(days=3))["Events to start"].waiting[0].more == "for 3 days"

@@ -100,10 +100,11 @@ def edit_player_page(request: HttpRequest, pk: UUID) -> HttpResponse:
     if not url_has_allowed_host_and_scheme(back, allowed_hosts=None):
         back = reverse("tournaments:player", args=[pk])
     is_undo = request.method == "POST" and "undo" in request.POST
+    is_whole = may_everywhere(request, Action.ORGANISE)
     form = PlayerForm(
         None if is_undo else request.POST or None,
         instance=player,
-        is_whole=may_everywhere(request, Action.ORGANISE),
+        is_whole=is_whole,
         viewer=caller_of(request),
     )
     before = before_last_edit(player, form.fields)
@@ -111,7 +112,13 @@ def edit_player_page(request: HttpRequest, pk: UUID) -> HttpResponse:
         before = {}
     if (form.is_valid() or (is_undo and before)) and _done(request, pk, form, before):
         return redirect(back)
-    context = {"player": Player.objects.get(pk=pk), "form": form, "back": back, "before": before}
+    context = {
+        "player": Player.objects.get(pk=pk),
+        "form": form,
+        "back": back,
+        "before": before,
+        "is_whole": is_whole,
+    }
     return render(request, "organise/edit_player.html", context)
 
 

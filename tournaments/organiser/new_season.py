@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from calendar import monthrange
 from collections.abc import Callable
+from datetime import date
 from functools import partial
 from typing import Any
 
@@ -28,6 +31,9 @@ from tournaments.organiser.event_form import day_widget
 from tournaments.organiser.refusals import REFUSED, complain
 from tournaments.services.slugs import free_season_year, free_slug, slug_of
 from tournaments.transfer.season_archive import XMADN_FILE, copy_season, model_of, xmadn_season
+
+#: A year in the name of a season, and the second one of 2026/27.
+_YEAR = re.compile(r"(?<!\d)(?:\d{4}|(?<=\d{4}/)\d\d)(?!\d)", re.ASCII)
 
 
 def _copied() -> list[tuple[str, Any]]:
@@ -74,14 +80,9 @@ class NewSeasonForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @require_permission(Action.ORGANISE, lambda: EVERYWHERE)
 def new_season(request: HttpRequest) -> HttpResponse:
-    """The form; sent, the season is made, and where it is empty its first event is asked for."""
-    year = free_season_year(timezone.localdate().year)
-    initial = {
-        "name": str(year),
-        "starts_on": f"{year}-01-01",
-        "ends_on": f"{year}-12-31",
-        "like": request.GET.get("like", ""),
-    }
+    """The form; sent, the season is made and shown, or, where it is empty, its first event is asked for."""
+    like = request.GET.get("like", "")
+    initial = {**_proposed(like), "like": like}
     form = NewSeasonForm(request.POST or None, initial=initial, label_suffix="")
     if request.method == "POST" and form.is_valid() and (season := _made(request, form)):
         if not form.cleaned_data["like"]:
@@ -89,8 +90,27 @@ def new_season(request: HttpRequest) -> HttpResponse:
             return redirect("tournaments:new-event")
         created = gettext("%(season)s has been created with %(events)d events.")
         messages.success(request, created % {"season": season, "events": season.events.count()})
-        return redirect("tournaments:organise")
+        return redirect("tournaments:season", season.slug)
     return render(request, "organise/new_season.html", {"form": form})
+
+
+def _proposed(like: str) -> dict[str, str]:
+    """Name and days: a year after the season that is copied, else the first year by which no season is called."""
+    # Not by a query: what stands in an address need not be a text that the database takes.
+    copied = next((season for season in Season.objects.without_demo() if season.slug == like), None)
+    if copied is None:
+        year = free_season_year(timezone.localdate().year)
+        return {"name": str(year), "starts_on": f"{year}-01-01", "ends_on": f"{year}-12-31"}
+    return {
+        "name": _YEAR.sub(lambda found: str(int(found[0]) + 1).zfill(len(found[0])), copied.name),
+        "starts_on": _a_year_later(copied.starts_on).isoformat(),
+        "ends_on": _a_year_later(copied.ends_on).isoformat(),
+    }
+
+
+def _a_year_later(day: date) -> date:
+    year = day.year + 1
+    return day.replace(year=year, day=min(day.day, monthrange(year, day.month)[1]))
 
 
 def _made(request: HttpRequest, form: NewSeasonForm) -> Season | None:

@@ -21,7 +21,7 @@ from games.access.decorators import require_permission
 from games.access.scopes import EVERYWHERE
 from games.admin import actor_of
 from games.enums import Action
-from tournaments.models import HistoryImport
+from tournaments.models import HistoryImport, Season
 from tournaments.transfer.result_import import NEW, ResultList, import_list, preview_import
 from tournaments.transfer.result_import.csv_reader import MOST_BYTES
 from tournaments.transfer.result_import.long_lists import hand_in
@@ -100,7 +100,8 @@ def results_page(request: HttpRequest) -> HttpResponse:
                 return redirect("tournaments:import-results")
             taken = gettext("The results are imported.")
             messages.success(request, taken if found.has_news else gettext("All of it is here already."))
-            return redirect("tournaments:organise")
+            season = Season.objects.get(events__slug=found.events[0].slug)
+            return redirect("tournaments:season", season.slug)
         outcome = found.as_json()
         carried = {"carried": base64.b64encode(data).decode(), "source": source}
         upload = UploadForm(initial=carried)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.functional import cached_property
@@ -26,7 +26,7 @@ from games.access.scopes import scope_of_game
 from games.enums import Action, EventKind, GameState
 from games.models import Game, GameEvent
 from rules.i18n import Literal
-from tournaments.models import Event, EventGame
+from tournaments.models import Entry, Event, EventGame
 from tournaments.models.delivery import Delivery
 from tournaments.organiser.actions.base import name_of
 from tournaments.organiser.actions.bulk import ConfirmResults
@@ -208,9 +208,10 @@ class TodoList:
     # -- events ------------------------------------------------------------------------------------
 
     def _to_begin(self) -> TodoGroup:
-        """Events of today, or of days gone by, of which no game has begun."""
+        """Events of today, or of days gone by, in which somebody is entered and no game has begun."""
         status = (Event.Status.OPEN, Event.Status.DRAWN)
         events = self._organised.filter(status__in=status, hold="", starts_on__lte=self._today)
+        events = events.filter(Exists(Entry.objects.filter(event=OuterRef("pk"))))
         # The next one first; one that was forgotten in spring is no news.
         found = list(events.order_by("-starts_on", "slug"))
         waiting = [TodoItem(event.name, _desk(event), self._day(event)) for event in found]

@@ -65,6 +65,7 @@ def test_a_list_is_uploaded_looked_at_and_taken_over(organiser: Client) -> None:
     assert "World Masters 2023" in page
     assert not Event.objects.exists()
     answer = organiser.post(PAGE, {**carried(answer), "take": "1"}, follow=True)
+    assert answer.redirect_chain == [("/seasons/xmadn-2023/", 302)]
     assert "The results are imported." in answer.content.decode()
     assert Event.objects.count() == 6
     answer = organiser.post(PAGE, {**carried(upload(organiser, LIST.read_bytes())), "take": "1"}, follow=True)
