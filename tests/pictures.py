@@ -194,7 +194,7 @@ def draw_tutorial(browser: Browser) -> None:
         page.fill("[name=names]", "Anna\nBert\nCora")
         page.wait_for_selector(".outlook .chips")
         keep("check")
-        page.click("form[data-outlook] > .button")
+        page.click("form[data-outlook] button[data-busy]")
         page.wait_for_url("**/first-game/")
         event = page.url.removesuffix("first-game/")
         page.goto(event)

@@ -1,4 +1,4 @@
-// The buttons beside a link: copy it, share it, print the page. Without script they stay hidden.
+// The buttons beside a link or a text: copy it, share it, print the page. Without script they stay hidden.
 
 /** @param {HTMLElement} button */
 function textOf(button) {
