@@ -12,6 +12,7 @@ from django.contrib.auth import get_user
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.backends.db import SessionStore
 from django.core.exceptions import PermissionDenied
+from django.db import connections
 from django.http import HttpRequest
 from django.test import Client
 
@@ -87,12 +88,16 @@ def test_a_login_watches_what_is_not_public_as_long_as_its_role(
 def test_whoever_watches_when_it_stops_being_public_is_sent_away(game: Game) -> None:
     key = str(game.pk)
 
+    def hide() -> None:
+        set_public(Game.objects.filter(pk=game.pk), False)
+        connections.close_all()  # of this thread, which nobody else would
+
     async def evening() -> tuple[Any, Any]:
         hub = Hub(lambda: [partial(database_tail, every=0.01)], lambda: Limits(10))
         stranger, referee = hub.subscribe(GAMES.open, key), hub.subscribe(GAMES.full, key)
         for each in (stranger, referee):
             hub.settle(each, game.number)
-        await asyncio.to_thread(set_public, Game.objects.filter(pk=game.pk), False)
+        await asyncio.to_thread(hide)
         sent_away = await asyncio.wait_for(stranger.take(), 10)
         left_alone = not referee.waits
         await hub.close()
