@@ -259,8 +259,7 @@ def open_account(
             account.save(update_fields=["username", "password", "email"])
     except IntegrityError as error:
         raise BadRequest(TAKEN, field="name") from error
-    actor = f"user:{account.pk}"
-    audit_log.note(SecurityEvent.Kind.LINK_OPENED, actor=actor, about=actor, now=now, address=address)
+    audit_log.note_own(SecurityEvent.Kind.LINK_OPENED, account, now=now, address=address)
     return account
 
 

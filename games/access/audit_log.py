@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 
 from games.access.client_ip import network_of
 from games.models import SecurityEvent
@@ -28,3 +29,9 @@ def note(
         network=network_of(address),
         happened_at=now,
     )
+
+
+def note_own(kind: SecurityEvent.Kind, account: Any, *, now: datetime, address: str = "") -> None:
+    """Record what somebody has done with their own account."""
+    actor = f"user:{account.pk}"
+    note(kind, actor=actor, about=actor, now=now, address=address)

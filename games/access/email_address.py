@@ -42,5 +42,4 @@ def keep(*, account: Any, email: str, now: datetime, address: str = "") -> None:
     """Keep an address, or none."""
     account.email = email
     account.save(update_fields=["email"])
-    actor = f"user:{account.pk}"
-    audit_log.note(SecurityEvent.Kind.MAIL_CHANGED, actor=actor, about=actor, now=now, address=address)
+    audit_log.note_own(SecurityEvent.Kind.MAIL_CHANGED, account, now=now, address=address)

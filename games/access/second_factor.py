@@ -132,7 +132,7 @@ def add(*, account: Any, factor: NewFactor, now: datetime, address: str = "") ->
         last_count=factor.count,
         created_at=now,
     )
-    _note(KIND.FACTOR_ADDED, account, now, address)
+    audit_log.note_own(KIND.FACTOR_ADDED, account, now=now, address=address)
     return new_codes(account=account, now=now, address=address) if held.count() == 1 else []
 
 
@@ -141,7 +141,7 @@ def remove(*, account: Any, pk: int, now: datetime, address: str = "") -> bool:
     """Remove a factor of the account; return whether it has none now. Recovery codes go with the last one."""
     get_user_model().objects.select_for_update().get(pk=account.pk)
     if SecondFactor.objects.filter(account_id=account.pk, pk=pk).delete()[0]:
-        _note(KIND.FACTOR_REMOVED, account, now, address)
+        audit_log.note_own(KIND.FACTOR_REMOVED, account, now=now, address=address)
     if has_factor(account):
         return False
     RecoveryCode.objects.filter(account_id=account.pk).delete()
@@ -172,7 +172,7 @@ def new_codes(*, account: Any, now: datetime, address: str = "") -> list[str]:
     RecoveryCode.objects.bulk_create(
         RecoveryCode(account_id=account.pk, digest=hashed(_compact(text))) for text in texts
     )
-    _note(KIND.CODES_MADE, account, now, address)
+    audit_log.note_own(KIND.CODES_MADE, account, now=now, address=address)
     return texts
 
 
@@ -186,7 +186,7 @@ def check_code(*, account: Any, code: str, now: datetime, address: str) -> None:
     if not is_right:
         raise BadRequest(WRONG_CODE, field="code")
     if not is_short:
-        _note(KIND.CODE_USED, account, now, address)
+        audit_log.note_own(KIND.CODE_USED, account, now=now, address=address)
 
 
 def can_be_guessed(code: str) -> bool:
@@ -215,8 +215,3 @@ def _is_recovery(account: Any, code: str) -> bool:
 def _compact(code: str) -> str:
     """Return a code as it is compared: as people copy it, with blanks, dashes or capitals."""
     return "".join(code.split()).replace("-", "").casefold()
-
-
-def _note(kind: SecurityEvent.Kind, account: Any, now: datetime, address: str) -> None:
-    actor = f"user:{account.pk}"
-    audit_log.note(kind, actor=actor, about=actor, now=now, address=address)

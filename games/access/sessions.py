@@ -150,13 +150,8 @@ def _end(request: HttpRequest, ending: list[SignedIn]) -> int:
     if not ending:
         return 0
     Session.objects.filter(session_key__in=[each.key for each in ending]).delete()
-    actor = f"user:{request.user.pk}"
-    audit_log.note(
-        SecurityEvent.Kind.SESSIONS_ENDED,
-        actor=actor,
-        about=actor,
-        now=timezone.now(),
-        address=address_of(request),
+    audit_log.note_own(
+        SecurityEvent.Kind.SESSIONS_ENDED, request.user, now=timezone.now(), address=address_of(request)
     )
     return len(ending)
 

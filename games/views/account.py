@@ -152,9 +152,8 @@ class ChangePassword(PasswordChangeView):
     def form_valid(self, form: Any) -> HttpResponse:
         """Keep the password."""
         answer = super().form_valid(form)
-        user = self.request.user
-        actor = f"user:{user.pk}"
-        audit_log.note(SecurityEvent.Kind.PASSWORD_CHANGED, actor=actor, about=actor, **_when(self.request))
+        kind = SecurityEvent.Kind.PASSWORD_CHANGED
+        audit_log.note_own(kind, self.request.user, **_when(self.request))
         messages.success(self.request, gettext("Password changed."))
         return answer
 
