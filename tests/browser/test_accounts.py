@@ -16,7 +16,7 @@ from tests.openid_provider import provider
 from tests.servers import Console, Site, forked_site
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Browser, Page
 
 pytestmark = pytest.mark.sqlite
 PASSWORD = "quick brown fox"
@@ -25,6 +25,7 @@ PEOPLE = """
 from django.contrib.auth.models import User
 for name in ("anna", "bert", "cora", "dora"):
     User.objects.create_user(name, f"{name}@example.org", "quick brown fox")
+User.objects.create_superuser("root", "root@example.org", "quick brown fox")
 """
 
 
@@ -164,6 +165,37 @@ def test_a_forgotten_password_is_chosen_anew_by_a_letter(page: Page, site: Site,
     log_out(page)
     log_in(page, site, "cora", "another brown fox")
     page.wait_for_url(at(site, ACCOUNT))
+
+
+def test_who_is_invited_opens_their_account_and_signs_out_a_device_that_they_have_lost(
+    chromium: Browser, page: Page, site: Site, letters: Path
+) -> None:
+    log_in(page, site, "root")
+    page.goto(at(site, "/access/?place=site"))
+    page.fill("[name=person]", "Emil Weiß")
+    page.fill("[name=email]", "emil@example.org")
+    page.click("form.admit:has([name=person]) button")
+    page.wait_for_selector("text=Sent by mail, too.")
+    log_out(page)
+
+    link = re.search(r"http://localhost:\d+/accounts/join/\S+", letter_to(letters, "emil@example.org"))
+    assert link is not None
+    page.goto(link[0])
+    page.fill("[name=name]", "emil")
+    page.fill("[name=password]", PASSWORD)
+    page.click("text=Open account")
+    page.wait_for_selector("text=Signed in as emil.")
+    assert page.request.get(link[0]).status == 403, "the link opens once"
+
+    phone = chromium.new_context().new_page()
+    log_in(phone, site, "emil")
+    phone.wait_for_url(at(site, ACCOUNT))
+    page.goto(at(site, ACCOUNT))
+    page.click(".admitted button:has-text('Sign out')")
+    page.wait_for_selector("text=1 device signed out.")
+    phone.reload()
+    phone.wait_for_url("**/accounts/login/**")
+    phone.context.close()
 
 
 def test_the_provider_lets_in_who_has_an_account(page: Page, site: Site) -> None:

@@ -95,12 +95,15 @@ SPELLINGS = (
     "\u2003anna\u00a0",  # other blanks around it
     "\uff21NN\uff21",  # fullwidth capitals
     "\U0001d4d0nn\U0001d4ea",  # mathematical, script
+    "ANNA",
+    "\u24b6nna",  # circled capital
+    "\u1d2cnna\u3000",  # raised capital, and the blank of another script
 )
 
 
 @pytest.mark.both_databases
-def test_eight_spellings_of_one_name_are_the_same_attempts(anna: User, clock: Any) -> None:
-    assert [tried("wrong", name=name).status_code for name in SPELLINGS] == [200] * 5 + [429] * 3
+def test_eleven_spellings_of_one_name_are_the_same_attempts(anna: User, clock: Any) -> None:
+    assert [tried("wrong", name=name).status_code for name in SPELLINGS] == [200] * 5 + [429] * 6
     assert LoginAttempts.objects.count() == 1
     assert tried("quick brown fox", name=SPELLINGS[1]).status_code == 429
     clock.shift(login_throttle.FIRST_WAIT)
