@@ -9,14 +9,12 @@ from functools import update_wrapper
 from typing import Any, TypeVar, cast
 
 from django.contrib.admin import AdminSite
-from django.contrib.admin.views.autocomplete import AutocompleteJsonView
-from django.db.models import Model
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 
-from games.access.admin import ENTERING, ByRole, may_enter
+from games.access.admin import ENTERING, may_enter
 from games.access.decorators import caller_of
 from games.access.roles import roles_for
 
@@ -41,23 +39,6 @@ class DeskSite(AdminSite):
             return cast(HttpResponse, guarded(request, *args, **address))
 
         return cast(View, update_wrapper(page, guarded))
-
-    def autocomplete_view(self, request: HttpRequest) -> HttpResponse:
-        """Rows to choose from in a form, for those who fill it in."""
-        return cast(HttpResponse, Choosing.as_view(admin_site=self)(request))
-
-
-class Choosing(AutocompleteJsonView):
-    """What can be chosen in a form: for whoever may choose it, which can be more people than may look at all of it."""
-
-    def has_perm(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """As the admin of the rows says."""
-        rows = self.model_admin
-        return (
-            rows.has_choose_permission(request)
-            if isinstance(rows, ByRole)
-            else super().has_perm(request, obj)
-        )
 
 
 @never_cache

@@ -20,7 +20,7 @@ from django.utils.translation import gettext_lazy as _
 from simple_history.admin import SimpleHistoryAdmin
 
 from games.access import services
-from games.access.admin import ByRole, ByRoleInGame, games_within, may_everywhere, may_somewhere
+from games.access.admin import ByRole, ByRoleInGame, games_within, may_everywhere
 from games.access.client_ip import address_of
 from games.access.decorators import caller_of, translate_text
 from games.access.following import followers_of
@@ -160,10 +160,6 @@ class PlayerAdmin(WithHistoryAdmin):
     def shown_as(self, player: Player) -> str:
         """The name that the public sees."""
         return player.shown_as
-
-    def has_choose_permission(self, request: HttpRequest) -> bool:
-        """Whoever organises something enters players into it."""
-        return may_somewhere(request, Action.ORGANISE)
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Player], search_term: str

@@ -73,10 +73,6 @@ class ByRole:
         """Allow by a role for the site."""
         return may_everywhere(request, self.write_permission)
 
-    def has_choose_permission(self, request: HttpRequest) -> bool:
-        """Allow choosing one in a form."""
-        return self.has_view_permission(request)
-
 
 class ByRoleInGame(ByRole):
     """Admin mixin for models of a game: roles around the game grant viewing."""

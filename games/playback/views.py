@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
@@ -14,16 +19,155 @@ from django.views.decorators.http import require_safe
 from games.access.decorators import caller_of
 from games.access.permissions import is_allowed
 from games.access.scopes import scope_of_game
-from games.analysis.presenters import offer_analysis
+from games.analysis.jobs import stored_of
+from games.analysis.presenters import AnalysisPresenter, ThrowCard, offer_analysis
+from games.chances.chart import DASHES, sample
+from games.chances.presenters import chance_of
+from games.chances.turning_points import ChancesPoint, thinned, turning_points
 from games.drawing.layout import layout
 from games.drawing.svg_builder import PITCH
 from games.enums import Action
-from games.models import Game
-from games.playback.presenters import Frame, Playback
-from games.playback.queries import boards_of
+from games.models import Game, GameEvent
+from games.playback.chart import curve_behind_slider, signs_below_slider
+from games.playback.move_list import ListedEvent, Mark, Turn, around, next_with
+from games.playback.queries import boards_of, course_of, turns_of
 from games.presenters.game import GamePresenter
-from games.visibility.snapshots import first_displayed
+from games.visibility.snapshots import first_displayed, snapshot_at
 from games.visibility.viewers import game_for, vary_by_viewer
+
+# -- what a page shows -----------------------------------------------------------------------------
+
+#: Turns that come with the page; a script asks for the others.
+TURNS = 40
+#: Points of the curve.
+POINTS = 240
+
+
+@dataclass(frozen=True, slots=True)
+class JumpLink:
+    """Where a jump leads: to the next event so marked; ``often`` is how many there are."""
+
+    mark: Mark
+    label: str
+    number: int
+    often: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerAt:
+    """A player with their first colour, a piece of their line in the curve, and their chance after an event."""
+
+    name: str
+    colour: str
+    sample: SafeString
+    chance: str
+
+
+class Playback:
+    """A game as it is played back, from its first board to event ``last`` that whoever looks may know."""
+
+    def __init__(self, game: Game, first: int) -> None:
+        self.game, self.first, self.last = game, first, game.number
+        self._stored = stored_of(game)
+        self.analysis = None if self._stored is None else AnalysisPresenter(game, self._stored)
+
+    @cached_property
+    def course(self) -> list[ChancesPoint]:
+        """The chances; empty where none are known."""
+        return course_of(self.game, self._stored)
+
+    @cached_property
+    def turns(self) -> list[Turn]:
+        """The list of moves."""
+        return turns_of(self.game, self.course)
+
+    @cached_property
+    def _events(self) -> list[ListedEvent]:
+        return [event for turn in self.turns for event in turn.events]
+
+    def turns_around(self, number: int) -> Sequence[Turn]:
+        """The part of the list that comes with the page."""
+        return around(self.turns, number, TURNS)
+
+    def jumps_from(self, number: int) -> list[JumpLink]:
+        """The jumps that there are, from where the page stands."""
+        labels = {
+            Mark.CAPTURE: _("Next capture"),
+            Mark.HOME: _("Next pawn home"),
+            Mark.TURNING_POINT: _("Next turning point"),
+            Mark.RULING: _("Next ruling"),
+        }
+        return [
+            JumpLink(mark, label, leads, sum(mark in event.marks for event in self._events))
+            for mark, label in labels.items()
+            if (leads := next_with(self._events, mark, number)) is not None
+        ]
+
+    @property
+    def curve(self) -> SafeString:
+        """The curve behind the slider; empty where nothing is known of chances."""
+        if len(self.course) < 2:
+            return mark_safe("")
+        points = thinned(self.course, POINTS, turning_points(self.course))
+        title = _("Chances to win, in per cent, throw by throw")
+        return mark_safe(curve_behind_slider(points, self._colours, self.first, self.last, title))
+
+    @property
+    def signs(self) -> SafeString:
+        """The marks below the slider."""
+        return mark_safe(signs_below_slider(self._events, self.first, self.last))
+
+    def players_at(self, number: int, names: dict[str, str]) -> list[PlayerAt]:
+        """Who has which chance after an event; empty where that is not known."""
+        at = next((point for point in reversed(self.course) if point.number <= number), None)
+        if at is None:
+            return []
+        return [
+            PlayerAt(names[player], colour, mark_safe(sample(colour, dashes)), chance_of(player, at))
+            for (player, colour), dashes in zip(self._colours.items(), DASHES, strict=False)
+        ]
+
+    @property
+    def _colours(self) -> dict[str, str]:
+        return {player: colours[0] for player, colours in self.game.seating.items()}
+
+
+class Frame:
+    """A game after one of its events, and the events beside it that have a board."""
+
+    def __init__(self, playback: Playback, event: GameEvent) -> None:
+        self._playback = playback
+        self.shown = GamePresenter(snapshot_at(playback.game, event))
+        self.number, self.first, self.last = event.number, playback.first, playback.last
+
+    @property
+    def previous(self) -> int:
+        """The event before; the first stays where it is."""
+        return max(self.number - 1, self.first)
+
+    @property
+    def following(self) -> int:
+        """The event after; the last stays where it is."""
+        return min(self.number + 1, self.last)
+
+    @property
+    def is_decided_elsewhere(self) -> bool:
+        """Whether nobody throws any more although the board goes on."""
+        return self.shown.latest.last_of_kind(lambda each: each.stops_play) is not None
+
+    @property
+    def chances(self) -> list[PlayerAt]:
+        """Who is likely to win from there."""
+        return self._playback.players_at(self.number, self.shown.names)
+
+    @property
+    def mistake(self) -> ThrowCard | None:
+        """The throw, where the analysis knows a better move."""
+        analysis = self._playback.analysis
+        return None if analysis is None else analysis.mistake_at(self.number)
+
+
+# -- pages -----------------------------------------------------------------------------------------
 
 #: What an event's board is kept for by a browser, in seconds: it never changes, but a player may take a nickname.
 _KEPT = 60

@@ -9,10 +9,27 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from django.db import Error
 
 from games.streams import messages
-from games.streams.dedup import MissedMessages, news
 from games.streams.hub import Hub, Subscription
 from games.streams.messages import Media, Message
 from games.streams.topics import Opening
+
+
+class MissedMessages(Exception):
+    """Between what a viewer knows and what was delivered something is missing: read it from the database."""
+
+
+def news(delivered: Sequence[Message], last: int) -> Sequence[Message]:
+    """What is new to a viewer who knows everything up to ``last``; ``delivered`` has no gap in itself.
+
+    Raises ``MissedMessages`` where the first that is new does not follow immediately.
+    """
+    if not delivered or delivered[-1].number <= last:
+        return ()
+    first = delivered[0].number
+    if first > last + 1:
+        raise MissedMessages
+    return delivered if first == last + 1 else [each for each in delivered if each.number > last]
+
 
 logger = logging.getLogger(__name__)
 

@@ -12,8 +12,7 @@ from django.urls import resolve
 from django.utils.translation import override
 from pytest_django import DjangoAssertNumQueries
 
-from config.help.markdown import read
-from config.help.views import SUBJECTS, document
+from config.help.views import SUBJECTS, document, read
 from games.domain.referee_choices import _PARAGRAPHS
 from games.templatetags.help import rule_links
 from rules.board import COLOUR_NAMES, LETTERS

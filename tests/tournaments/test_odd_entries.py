@@ -11,14 +11,11 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 
 from games.models import AccessToken
-from tests.tournaments.admin_forms import particulars
+from tests.tournaments.admin_forms import step
 from tests.tournaments.conftest import new_event
 from tournaments.models import Event, Season
 
 pytestmark = pytest.mark.django_db
-NO_ENTRIES = {
-    f"entries-{name}": "0" for name in ("TOTAL_FORMS", "INITIAL_FORMS", "MIN_NUM_FORMS", "MAX_NUM_FORMS")
-}
 
 
 @pytest.fixture
@@ -28,10 +25,8 @@ def staff(db: None) -> Client:
     return client
 
 
-def event(season: Season, **otherwise: str) -> dict[str, Any]:
-    data = {"season": season.pk, "name": "Cup", "slug": "cup", "format_key": "championship"}
-    data |= {"rules_name": "xmadn-3t", "level": "1", "starts_on": "2026-11-21"}
-    return {**data, **NO_ENTRIES, **otherwise}
+def details(**otherwise: str) -> dict[str, Any]:
+    return {"name": "Cup", "rules_name": "xmadn-3t", "level": "1", "starts_on": "2026-11-21", **otherwise}
 
 
 @pytest.mark.parametrize(
@@ -50,11 +45,11 @@ def test_an_option_of_an_event_that_cannot_be_read_is_shown_again_with_why(
     staff: Client, season: Season, option: str, entered: str
 ) -> None:
     made = new_event(season)
-    answer = staff.post(particulars(made), event(season, **{f"option.{option}": entered}))
+    answer = staff.post(step("changedetails", made), details(**{f"option.{option}": entered}))
     assert answer.status_code == 200
-    assert list(answer.context["adminform"].form.errors) == [f"option.{option}"]
+    assert list(answer.context["form"].errors) == [f"option.{option}"]
     assert Event.objects.get().options == {}
-    assert staff.post(particulars(made), event(season)).status_code == 302
+    assert staff.post(step("changedetails", made), details()).status_code == 302
 
 
 @pytest.mark.both_databases
@@ -63,8 +58,8 @@ def test_no_event_is_on_a_day_with_which_calendars_cannot_count(
     staff: Client, season: Season, day: str
 ) -> None:
     made = new_event(season)
-    answer = staff.post(particulars(made), event(season, starts_on=day))
-    assert list(answer.context["adminform"].form.errors) == ["starts_on"]
+    answer = staff.post(step("changedetails", made), details(starts_on=day))
+    assert list(answer.context["form"].errors) == ["starts_on"]
     assert Event.objects.get().starts_on == made.starts_on
 
 

@@ -19,7 +19,7 @@ from tests.tournaments.event_state import happen
 from tests.tournaments.slips import enter
 from tournaments import services
 from tournaments.models import Delivery, Event, Season, Webhook
-from tournaments.organiser.todo import TodoGroup, TodoList
+from tournaments.organiser.home import TodoGroup, TodoList
 
 pytestmark = pytest.mark.django_db
 TODAY = date(2026, 11, 21)

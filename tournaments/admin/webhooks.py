@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from django.contrib import admin
 from django.db.models import Model, QuerySet
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
-from django.urls import URLPattern, path
+from django.http import HttpRequest
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
@@ -16,8 +14,8 @@ from games.access.permissions import is_allowed
 from games.access.scopes import scope_around
 from games.admin import OwnRows, ReadOnlyAdmin, WithHistoryAdmin
 from games.enums import Action
-from tournaments.models import Event, Webhook
-from tournaments.organiser.permissions import events_within, webhooks_within
+from tournaments.models import Webhook
+from tournaments.organiser.permissions import webhooks_within
 from tournaments.organiser.webhooks import address_of
 
 
@@ -49,19 +47,6 @@ class WebhookAdmin(ReadOnlyAdmin, WithHistoryAdmin):
         """The way to its page at the desk."""
         return format_html('<a href="{}">{}</a>', address_of(webhook.place, webhook.pk), _("Organise"))
 
-    def get_urls(self) -> list[URLPattern]:
-        """The rows; where one was made before leads to the desk."""
-        add = path("add/", self.admin_site.admin_view(self.to_new), name="tournaments_webhook_add")
-        return [add, *super().get_urls()]
-
-    def to_new(self, request: HttpRequest) -> HttpResponse:
-        """Lead to the desk of the event that is asked for, or to the organiser's home."""
-        wanted = request.GET.get("event", "")
-        event = (
-            _organised(request).filter(pk=wanted if wanted.isascii() and wanted.isdecimal() else 0).first()
-        )
-        return redirect(address_of(f"event:{event.slug}") if event else "tournaments:organise")
-
     def get_queryset(self, request: HttpRequest) -> QuerySet[Webhook]:
         """Those of the places that somebody organises."""
         return super().get_queryset(request).filter(pk__in=webhooks_within(request).values("pk"))
@@ -69,10 +54,6 @@ class WebhookAdmin(ReadOnlyAdmin, WithHistoryAdmin):
     def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         """Whoever organises the place."""
         return _may(request, obj if isinstance(obj, Webhook) else None)
-
-
-def _organised(request: HttpRequest) -> QuerySet[Event]:
-    return events_within(request, Event.objects.all(), Action.ORGANISE)
 
 
 def _may(request: HttpRequest, webhook: Webhook | None) -> bool:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
@@ -10,24 +12,105 @@ from django.core.paginator import Paginator
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.access.decorators import caller_of, signed_in
 from games.access.permissions import check_allowed, is_allowed
 from games.access.scopes import EVERYWHERE
-from games.enums import Action
+from games.enums import OVER, Action, GameState
 from games.models import Player
 from games.visibility.viewers import check_visible
+from rules.i18n import Literal
 from tournaments import services
-from tournaments.models import Event, Hall
+from tournaments.models import Event, EventGame, Hall
+from tournaments.organiser.actions.corrections import Correct, TakeBack, Undo
 from tournaments.organiser.actions.players import AddPlayersForm
-from tournaments.organiser.dashboard import LINES_ON_A_PAGE, DashboardPresenter
+from tournaments.organiser.actions.results import Abandon
+from tournaments.organiser.dashboard import LINES_ON_A_PAGE, DashboardPresenter, OfferedAction
 from tournaments.organiser.desk_parts import DeskPart
+from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.next_step import next_step
 from tournaments.organiser.permissions import renamable
-from tournaments.organiser.recent_decisions import last_decisions
 from tournaments.scopes import scope_of_event
+from tournaments.services.suspension import HELD
+
+# -- recent decisions ------------------------------------------------------------------------------
+
+#: So many are shown.
+MOST = 8
+
+
+@dataclass(frozen=True, slots=True)
+class RecentDecision:
+    """Something that was decided: when, what, the ways back, and why there is no other."""
+
+    at: datetime
+    text: str
+    offers: list[OfferedAction]
+    why: Any = ""
+
+
+def last_decisions(shown: DashboardPresenter) -> list[RecentDecision]:
+    """The latest first. No query but those of the desk."""
+    found = [*_draws(shown), *_decisions_on_games(shown), *_report(shown)]
+    return sorted(found, key=lambda decision: decision.at, reverse=True)[:MOST]
+
+
+def _draws(shown: DashboardPresenter) -> Iterator[RecentDecision]:
+    for draw in shown.projection["draws"]:
+        offers = shown.voiding(draw)
+        why = "" if offers else _("A game has begun since: the draw stays (§2).")
+        yield RecentDecision(
+            datetime.fromisoformat(draw["made_at"]), translate_text(Literal(**draw["name"])), offers, why
+        )
+
+
+def _decisions_on_games(shown: DashboardPresenter) -> Iterator[RecentDecision]:
+    for row in shown.rows.values():
+        game, name = row.game, translate_text(row.name)
+        if game.state == GameState.RUNNING and game.started_at:
+            text = str(_("%(game)s has begun") % {"game": name})
+            yield RecentDecision(game.started_at, text, shown.offers(row.number, Abandon))
+        elif game.state in OVER:
+            text = f"{name}: {game.get_decided_by_display() or game.get_state_display()}"
+            # Nobody told when a typed-in game ended: it was made when it was typed in.
+            yield RecentDecision(game.ended_at or game.created_at, text, *_way_back(shown, row))
+
+
+def _way_back(shown: DashboardPresenter, row: EventGame) -> tuple[list[OfferedAction], Any]:
+    """The end of a game that was played is taken back; what was told or confirmed is corrected."""
+    steps = set(shown.after(row.game))
+    if Undo in steps:
+        return shown.offers(row.number, Undo), ""
+    if TakeBack in steps:
+        return shown.offers(row.number, TakeBack), ""
+    if row.game.state == GameState.ABANDONED:
+        return [], _("Broken off for good: another game takes its place.")
+    why = _("Only a correction replaces it now.")
+    if row.game.confirmations:
+        why = _("Confirmed: a correction replaces it.")
+    return shown.offers(row.number, *({Correct} & steps)), why
+
+
+def _report(shown: DashboardPresenter) -> Iterator[RecentDecision]:
+    """What stands in the report; what holds the event goes on again, the rest stays as it was said."""
+    holding = HELD[Event.Hold(shown.event.hold)].as_json() if shown.event.hold else None
+    for line in reversed(shown.report):
+        text = f"{translate_text(Literal(**line['said']))} – {line['reason']}"
+        if line["undone"]:
+            undone = _("Undone: %(why)s") % {"why": line["undone"]["reason"]}
+            yield RecentDecision(line["made_at"], text, [], undone)
+        elif line["said"] == holding:
+            holding = None
+            yield RecentDecision(line["made_at"], text, shown.holding)
+        else:
+            why = _("It stands in the report; a new decision is added to it.")
+            yield RecentDecision(line["made_at"], text, [], why)
+
+
+# -- pages -----------------------------------------------------------------------------------------
 
 More = dict[str, Any]
 

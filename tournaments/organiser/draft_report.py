@@ -2,23 +2,51 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from datetime import date
+from itertools import pairwise
+
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
 from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.access.decorators import require_permission
-from games.enums import Action, GameState
-from games.recaps import collect as game_collect
-from games.recaps import sentences as game_sentences
-from rules.i18n import Text
-from tournaments.models import Event, EventGame
+from games.domain.event_text import ranked
+from games.domain.place_points import FOR_PLACES
+from games.enums import Action, Decision, GameState
+from games.presenters.game import GamePresenter
+from rules.board import COLOUR_NAMES
+from rules.i18n import Plural, Text, Verbatim, join_names, joined, opening
+from rules.rule_set_names import rule_set_name
+from tournaments.formats import Verdict, phrases
+from tournaments.models import Event, EventGame, EventPoints
 from tournaments.organiser.i18n import translate_text
-from tournaments.recaps import collect, sentences
+from tournaments.ranking_rules.conclusions import WHOLE
+from tournaments.ranking_rules.formatting import format_points
 from tournaments.scopes import around_event
+from tournaments.services.suspension import HELD
 from tournaments.standings.event_state import EventState
+
+#: Players, games and rows that a report names one by one; longer lists stand on the event's page.
+MOST_NAMED = 12
+_MONTHS = (
+    Text("January"),
+    Text("February"),
+    Text("March"),
+    Text("April"),
+    Text("May"),
+    Text("June"),
+    Text("July"),
+    Text("August"),
+    Text("September"),
+    Text("October"),
+    Text("November"),
+    Text("December"),
+)
 
 
 @never_cache
@@ -29,10 +57,10 @@ def draft_report(request: HttpRequest, slug: str, number: int | None = None) -> 
     event_state = EventState.load(get_object_or_404(Event.objects.select_related("season"), slug=slug))
     heading = gettext("Draft a report")
     if number is None:
-        report, part = sentences.report_on(collect.facts_of(event_state)), "settings"
+        report, part = report_on_event(event_state), "settings"
     else:
         played = _ended_game(event_state, number)
-        report, part = _report_on_game(event_state, played), "games"
+        report, part = report_on_game(played, event_state.players), "games"
         heading = f"{translate_text(played.name)}: {heading}"
     languages = sorted(settings.LANGUAGES, key=lambda language: language[0] != get_language())
     context = {
@@ -51,6 +79,194 @@ def _ended_game(event_state: EventState, number: int) -> EventGame:
     raise Http404
 
 
-def _report_on_game(event_state: EventState, played: EventGame) -> Text:
-    why = played.starter_reason if played.game.starter else None
-    return game_sentences.report_on(game_collect.facts_of(played.game, event_state.players, why))
+def _paragraphs(parts: Iterable[Iterable[Text]]) -> Text:
+    """Join sentences, with a blank line between paragraphs; empty paragraphs are left out."""
+    entries = [list(part) for part in parts]
+    return joined("\n\n", [joined(" ", part) for part in entries if part])
+
+
+def _day(when: date) -> Text:
+    """``21 November 2026``, ``21. November 2026``."""
+    return Text("{day} {month} {year}", day=when.day, month=_MONTHS[when.month - 1], year=when.year)
+
+
+def _sentence(text: Text) -> Text:
+    """Begin with a capital and end with a full stop."""
+    return opening(text).map(lambda words: words if words.endswith((".", "!", "?")) else f"{words}.")
+
+
+def _named(names: Iterable[str]) -> Text:
+    return join_names([Verbatim(name) for name in names])
+
+
+# -- a game ----------------------------------------------------------------------------------------
+
+
+def report_on_game(played: EventGame, names: dict[str, str]) -> Text:
+    """Who played, how long and with which captures, and how a game that is over ended."""
+    game = GamePresenter(played.game)
+    game.names = names
+    return _paragraphs([_players_of(played, game), _play_of(game), _end_of(game)])
+
+
+def _players_of(played: EventGame, game: GamePresenter) -> Iterator[Text]:
+    sides = [
+        Text(
+            "{side} ({colours})",
+            side=game.names[player],
+            colours=join_names([COLOUR_NAMES[colour] for colour in colours]),
+        )
+        for player, colours in game.game.seating.items()
+    ]
+    who, rules, started = join_names(sides), game.rules_text, game.game.started_at
+    if started is None:
+        yield Text("{who} played by {rules} rules.", who=who, rules=rules)
+    else:
+        when = _day(timezone.localdate(started))
+        yield Text("On {when}, {who} played by {rules} rules.", when=when, who=who, rules=rules)
+    if played.game.starter:
+        colour = Text("{colour} started", colour=opening(COLOUR_NAMES[played.game.starter]))
+        yield Text("{said} ({why}).", said=colour, why=played.starter_reason)
+
+
+def _play_of(game: GamePresenter) -> Iterator[Text]:
+    if not game.throw_count:
+        if game.verdict is None:
+            yield Text("The game was not recorded throw by throw; its result is known.")
+        return
+    yield Plural("{n} throw was recorded.", "{n} throws were recorded.", game.throw_count)
+    counted = game.game.tallies.get("colours", {})
+    captures = {
+        player: sum(counted.get(colour, {}).get("captures", 0) for colour in colours)
+        for player, colours in game.game.seating.items()
+    }
+    by = [
+        Text("{captures} by {side}", side=game.names[player], captures=number)
+        for player, number in captures.items()
+    ]
+    yield Text("Pawns captured: {by}.", by=join_names(by))
+
+
+def _end_of(game: GamePresenter) -> Iterator[Text]:
+    played, minutes = game.game, game.minutes
+    if game.verdict is not None:
+        yield _sentence(game.verdict)
+    if played.winner_id is not None:
+        winner = game.names[str(played.winner_id)]
+        if minutes is None:
+            yield Text("{winner} won.", winner=winner)
+        else:
+            lasted = Plural("{n} minute", "{n} minutes", minutes)
+            yield Text("{winner} won after {lasted}.", winner=winner, lasted=lasted)
+    if played.ranking:
+        yield Text("The players in order: {order}.", order=ranked(played.ranking, game.names))
+    elif played.decided_by == Decision.PLAY and played.rules.ends in FOR_PLACES:
+        order = ranked([(player,) for player in played.play().ranking], game.names)
+        yield Text("The players in order: {order}.", order=order)
+    elif len(played.places) > 1:
+        colours = join_names([COLOUR_NAMES[colour] for colour in played.places])
+        yield Text("The colours came home in this order: {colours}.", colours=colours)
+
+
+# -- an event --------------------------------------------------------------------------------------
+
+
+def report_on_event(event_state: EventState) -> Text:
+    """Who played what and when, the games, the table with its reasons, and the ranking points."""
+    return _paragraphs(
+        [
+            _players_of_event(event_state),
+            _course(event_state),
+            _table(event_state),
+            _points(event_state.event),
+        ]
+    )
+
+
+def _players_of_event(event_state: EventState) -> Iterator[Text]:
+    event = event_state.event
+    names = [event_state.name(entry) for entry in event_state.entries]
+    who = Text(": {who}", who=_named(names)) if 0 < len(names) <= MOST_NAMED else Text("")
+    first, last = _day(event.starts_on), event.ended_on
+    if last is None or last == event.starts_on:
+        when = Text("on {first}", first=first)
+    else:
+        when = Text("from {first} to {last}", first=first, last=_day(last))
+    yield Text(
+        "{name} ({format}, {rules}, level {level}, season {season}) was played {when} with {many}{names}.",
+        name=event.name,
+        format=event.format.name,
+        rules=rule_set_name(event.rules_name),
+        level=str(event.level),
+        season=event.season.name,
+        when=when,
+        many=Plural("{n} player", "{n} players", len(names), context="dative"),
+        names=who,
+    )
+    if event.hold:
+        yield _sentence(HELD[Event.Hold(event.hold)])
+
+
+def _course(event_state: EventState) -> Iterator[Text]:
+    verdict = event_state.verdict
+    if not verdict.games:
+        yield Text("No game counts yet.")
+        return
+    yield Plural("{n} game counts.", "{n} games count.", len(verdict.games))
+    names = {entry.key: event_state.name(entry) for entry in event_state.entries}
+    if len(verdict.games) <= MOST_NAMED:
+        for game in verdict.games:
+            if len(game.winners) == 1:
+                yield Text("{game} went to {name}.", game=game.name, name=names[game.winners[0]])
+            elif game.winners:
+                tied = _named(names[winner] for winner in game.winners)
+                yield Text("{game} was tied between {names}.", game=game.name, names=tied)
+    if verdict.finished is None:
+        yield Text("It is not decided yet. {said}", said=_sentence(verdict.outlook))
+        return
+    number, winner = verdict.finished.number, names[verdict.finished.winner]
+    game = next((each.name for each in verdict.games if each.number == number), phrases.games([number]))
+    yield Text("{winner} won the event, decided by {game}.", winner=winner, game=game)
+    yield _sentence(verdict.finished.reason)
+
+
+def _table(event_state: EventState) -> Iterator[Text]:
+    verdict = event_state.verdict
+    if not verdict.games:
+        return
+    names = {entry.key: event_state.name(entry) for entry in event_state.entries}
+    rows = verdict.standings.rows
+    shown = rows[:MOST_NAMED]
+    lines = [
+        Text("{place}. {name} ({figure})", place=row.place, name=names[row.entrant], figure=figure)
+        for row, figure in zip(shown, _figures(verdict), strict=False)
+    ]
+    more = len(rows) - MOST_NAMED
+    rest = Text("; {more} more follow", more=more) if more > 0 else Text("")
+    head = Text("The final table") if verdict.finished else Text("The table")
+    yield Text("{head}: {lines}{rest}.", head=head, lines=joined(", ", lines), rest=rest)
+    for above, row in pairwise(shown):
+        if above.main == row.main and above.place != row.place:
+            yield Text(
+                "{above} is above {row} with the same figure: {reason}.",
+                above=names[above.entrant],
+                row=names[row.entrant],
+                reason=above.reason,
+            )
+
+
+def _figures(verdict: Verdict) -> Iterator[Text]:
+    """The first figure of each row, with its unit."""
+    column = verdict.standings.columns[0]
+    for row in verdict.standings.rows:
+        unit = column.one if row.main == 1 else column.many
+        yield Text("{figure} {unit}", figure=format_points(row.main), unit=unit)
+
+
+def _points(event: Event) -> Iterator[Text]:
+    rows = EventPoints.objects.filter(unit__event=event, unit__key=WHOLE).select_related("player")
+    totals = [
+        (row.player.shown_as, row.tp + row.wp + row.cp) for row in rows.order_by("place", "pk")[:MOST_NAMED]
+    ]
+    if given := [f"{name} {format_points(total)}" for name, total in totals if total]:
+        yield Text("Ranking points: {given}.", given=", ".join(given))

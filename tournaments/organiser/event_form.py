@@ -18,19 +18,16 @@ from tournaments.organiser.option_fields import as_entered, entered_options, fie
 from tournaments.organiser.refusals import REFUSED, Refusal
 from tournaments.services.events import check_play
 
-#: The fields that the form shares with the event.
-FIELDS = (
-    "season",
+#: What the desk changes of an event: all but where it belongs, its address and its format.
+DETAILS = (
     "name",
-    "slug",
-    "format_key",
+    "starts_on",
     "rules_name",
     "level",
-    "starts_on",
     "ranked",
+    "is_public",
     "forecasts",
     "seconds_per_throw",
-    "is_public",
 )
 
 
@@ -111,9 +108,8 @@ class BaseEventForm(forms.ModelForm):
 
     class Meta:
         model = Event
-        fields = FIELDS
+        fields = DETAILS
         help_texts = {
-            "format_key": _("How the event is played and won (§3)."),
             "rules_name": _("By which rules a game is played (§1); each format has its own."),
             "level": _("The placing points are multiplied by it (§6)."),
             "ranked": _("Whether the result gives ranking points (§6). Exhibitions never do (§3.7)."),
@@ -121,10 +117,9 @@ class BaseEventForm(forms.ModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        if self.instance.pk:
-            for name, value in self.instance.settings.items():
-                self.initial[f"{self.instance.format_key}.{name}"] = value
-            self.initial.update(as_entered(self.instance.options))
+        for name, value in self.instance.settings.items():
+            self.initial[f"{self.instance.format_key}.{name}"] = value
+        self.initial.update(as_entered(self.instance.options))
         if self._is_drawn:
             for name in option_fields(self.instance.format):
                 self.fields.pop(name, None)
@@ -135,12 +130,12 @@ class BaseEventForm(forms.ModelForm):
     @property
     def _is_drawn(self) -> bool:
         """Whether the rules are fixed."""
-        return self.instance.pk is not None and self.instance.status != Event.Status.OPEN
+        return self.instance.status != Event.Status.OPEN
 
     @cached_property
     def _is_played(self) -> bool:
         """Whether games have begun: then the settings are changed at the desk, with a note."""
-        return self.instance.pk is not None and self.instance.games.exists()
+        return bool(self.instance.games.exists())
 
     def clean(self) -> dict[str, Any]:
         """Settings, rules and options are checked together, as they will be when the event is kept."""
@@ -168,25 +163,6 @@ class BaseEventForm(forms.ModelForm):
 
 
 _CHECKED = ("rules_name", "options", "settings")
-
-
-def event_form(event: Event | None) -> type[BaseEventForm]:
-    """The form with the settings of the event's format, and the options of its rules."""
-    fields = setting_fields(event.format) | option_fields(event.format) if event else {}
-    return type("EventForm", (BaseEventForm,), fields)
-
-
-#: What the desk changes of an event: all but where it belongs, its address and its format.
-DETAILS = (
-    "name",
-    "starts_on",
-    "rules_name",
-    "level",
-    "ranked",
-    "is_public",
-    "forecasts",
-    "seconds_per_throw",
-)
 
 
 def details_form(event: Event) -> type[BaseEventForm]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
@@ -19,16 +20,42 @@ from games.enums import Action
 from games.visibility.viewers import check_visible
 from tournaments import services
 from tournaments.formats import FORMATS, Format, FormatError
-from tournaments.formats.presets import PRESETS
+from tournaments.formats.presets import PRESETS, Preset
 from tournaments.models import Event
 from tournaments.organiser.format_card import FormatCard
 from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.new_event_form import NewEventForm
 from tournaments.organiser.next_stage import asked_stage
 from tournaments.organiser.permissions import may_do, may_make_events
-from tournaments.organiser.presets import PresetCard
 from tournaments.organiser.refusals import REFUSED
 from tournaments.scopes import scope_of_event
+
+# -- presets ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class PresetCard:
+    """A preset as it is chosen."""
+
+    preset: Preset
+
+    @property
+    def facts(self) -> str:
+        """The settings that most look at, and all that are not the usual ones, in words."""
+        format = FORMATS[self.preset.format]
+        made, described = format.settings.read(self.preset.settings), format.settings.described()
+        asked = (described[0].name, *format.asked)
+        values = [(each, getattr(made, each.name)) for each in described]
+        shown = [
+            (each, value) for each, value in values if value and (each.name in asked or value != each.default)
+        ]
+        return " · ".join(
+            f"{translate_text(each.label)}: {translate_text(each.kind.in_words(value))}"
+            for each, value in shown
+        )
+
+
+# -- pages -----------------------------------------------------------------------------------------
 
 
 @never_cache

@@ -10,9 +10,6 @@ from typing import Any
 
 from django.db import transaction
 
-from games.access.permissions import check_allowed
-from games.access.principal import Principal
-from games.enums import Action
 from rules.i18n import Text, joined, quote_value
 from rules.rule_sets import rule_set
 from tournaments.db import (
@@ -30,7 +27,6 @@ from tournaments.models import Event, Season
 from tournaments.player_refs import ref
 from tournaments.rankings.points import lists_of
 from tournaments.rankings.store import redraw
-from tournaments.scopes import around_season
 from tournaments.services.decision_log import reason_of, report
 from tournaments.services.standings import refresh
 from tournaments.standings.event_state import EventState
@@ -117,13 +113,13 @@ def change_event(
 
     Format and rules are fixed by the draw. The settings of an event that is being played are changed
     only with a note, and never so that a decided event reopens (tournament-rules §3); what changes by it and
-    the note stand in the event's report. Its games are public as it is. The season is none of them
-    (``move_event``).
+    the note stand in the event's report. Its games are public as it is. It stays in its
+    season.
     """
     if "season" in changes:
         raise refused(
             "season",
-            Text("an event is moved by itself, by whoever organises both seasons"),
+            Text("an event stays in its season"),
         )
     event = locked_with_games(event_id) if "is_public" in changes else locked(event_id)
     before = EventState.load(event)
@@ -157,28 +153,6 @@ def _published(event: Event, now: datetime) -> Event:
 
 
 @transaction.atomic
-def move_event(*, event_id: int, season: Season, by: Principal, now: datetime) -> Event:
-    """Move an event that has not begun to another season, both of which the caller must organise.
-
-    Raises ``NotAllowed``, and ``EventStateConflict`` once a game has been made: from then on it is of its
-    season's history.
-    """
-    event = locked(event_id)
-    for each in (event.season, season):
-        check_allowed(by, Action.ORGANISE, around_season(each.slug))
-    if season == event.season:
-        return event
-    if event.games.exists():
-        raise EventStateConflict(
-            Text("season: the event has begun, it stays in its season"),
-            field="season",
-        )
-    event.season = season
-    check_row(event)
-    save_row(event, by.actor)
-    return refresh(event_id=event.pk, now=now)
-
-
 def consequences_of(*, event_id: int, changes: Mapping[str, Any]) -> tuple[Consequence, ...]:
     """Return the consequences of ``change_event`` for what has been played and planned, the gravest first."""
     event = Event.objects.select_related("season").get(pk=event_id)

@@ -11,7 +11,7 @@ from django.utils.translation import override
 
 from tests.tournaments.conftest import NAMES, NOW, YELLOW_STARTS, start, win
 from tournaments import services
-from tournaments.exports.csv.event import games_sheet, table_sheet
+from tournaments.exports.csv.exporters import games_sheet, table_sheet
 from tournaments.models import Event
 from tournaments.standings.presenters import EventPresenter
 from tournaments.standings.queries import load_standings

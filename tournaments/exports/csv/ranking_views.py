@@ -2,23 +2,126 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
+from datetime import date
+from typing import Any
 
 import orjson
 from django.http.response import HttpResponseBase
+from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 
 from games.api import query_params
+from games.templatetags.board import localized
 from games.visibility.viewers import vary_by_viewer
 from tournaments.exports.base import ASKED_WITH, Export, ExportView, export_response, file_responses
-from tournaments.exports.csv import rankings as sheets
-from tournaments.exports.csv.writer import CONTENT_TYPE, CsvSheet
+from tournaments.exports.csv.writer import CONTENT_TYPE, Cell, CsvSheet
+from tournaments.models import EventPoints
+from tournaments.models.points_field import exact
 from tournaments.rankings.queries import points_of, titles
 from tournaments.rankings.requests import requested_ranking
 from tournaments.rankings.store import as_text
 from tournaments.visibility import visible_event
+
+# -- rankings --------------------------------------------------------------------------------------
+
+Told = Mapping[str, Any]
+
+
+def list_sheet(told: Told) -> CsvSheet:
+    """A list: places, points, what decided each place, what is defended and what is needed."""
+    return CsvSheet(
+        [
+            _("Place"),
+            _("Shared"),
+            _("Player"),
+            _("Points"),
+            "TP",
+            "WP",
+            "CP",
+            _("Defends"),
+            _("To overtake"),
+            _("Why"),
+        ],
+        [
+            [
+                row["place"],
+                _("yes") if row["shared"] else "",
+                row["name"],
+                *(_points(row[each]) for each in ("points", "tp", "wp", "cp", "defended", "to_overtake")),
+                localized(row["reason"]),
+            ]
+            for row in told["rows"]
+        ],
+    )
+
+
+def counted_sheet(told: Told) -> CsvSheet:
+    """What a list counts: a row for each player and event, the latest first."""
+    gains = {(gain["unit"], row["player"]): (row, gain) for row in told["rows"] for gain in row["gains"]}
+    units = [
+        (unit, gains.get((unit["unit"], row["player"]))) for unit in told["counted"] for row in told["rows"]
+    ]
+    return CsvSheet(
+        [_("Ended"), _("Event"), _("Level"), _("Player"), _("Place"), "TP", "WP", "CP", _("Points")],
+        [
+            [
+                date.fromisoformat(unit["ended_on"]),
+                localized(unit["name"]),
+                unit["level"],
+                found[0]["name"],
+                found[1]["place"],
+                *(_points(found[1][each]) for each in ("tp", "wp", "cp", "points")),
+            ]
+            for unit, found in units
+            if found
+        ],
+    )
+
+
+def points_sheet(told: Told) -> CsvSheet:
+    """What an event gave: a row for each player, of the event and of parts of it that count by themselves."""
+    return CsvSheet(
+        [_("Ended"), _("Event"), _("Level"), _("Place"), _("Player"), "TP", "WP", "CP", _("Points"), "GPP"],
+        [
+            [
+                date.fromisoformat(unit["ended_on"]),
+                localized(unit["name"]),
+                unit["level"],
+                row["place"],
+                row["name"],
+                *(_points(row[each]) for each in ("tp", "wp", "cp", "points", "gpp")),
+            ]
+            for unit in told["units"]
+            for row in unit["rows"]
+        ],
+    )
+
+
+def titles_sheet(titles: Iterable[EventPoints]) -> CsvSheet:
+    """Who has won which event."""
+    return CsvSheet(
+        [_("Season"), _("Ended"), _("Event"), _("Level"), _("Winner")],
+        [
+            [
+                title.unit.season.name,
+                title.unit.ended_on,
+                title.unit.event.name,
+                title.unit.level,
+                title.player.shown_as,
+            ]
+            for title in titles
+        ],
+    )
+
+
+def _points(told: int | str | None) -> Cell:
+    return None if told is None else exact(told)
+
+
+# -- views -----------------------------------------------------------------------------------------
 
 #: So many titles, the latest, are in one sheet.
 MOST_TITLES = 2000
@@ -33,7 +136,7 @@ class ListSheetView(ExportView):
     @extend_schema(parameters=[*ASKED_WITH, ON], responses=_RESPONSES)
     def get(self, request: Request, slug: str) -> HttpResponseBase:
         """The list: places, points, what decided each place, what is defended and what is needed."""
-        return _of_list(request, slug, "table", sheets.list_sheet)
+        return _of_list(request, slug, "table", list_sheet)
 
 
 class CountedSheetView(ExportView):
@@ -42,7 +145,7 @@ class CountedSheetView(ExportView):
     @extend_schema(parameters=[*ASKED_WITH, ON], responses=_RESPONSES)
     def get(self, request: Request, slug: str) -> HttpResponseBase:
         """What a list counts: a row for each player and event, the latest first."""
-        return _of_list(request, slug, "counted", sheets.counted_sheet)
+        return _of_list(request, slug, "counted", counted_sheet)
 
 
 class PointsSheetView(ExportView):
@@ -54,7 +157,7 @@ class PointsSheetView(ExportView):
         language = query_params.language(request.query_params)
         event = visible_event(request, slug)
         told = points_of(event)
-        file = _file(f"{slug}-points", language, as_text(told), lambda: sheets.points_sheet(told))
+        file = _file(f"{slug}-points", language, as_text(told), lambda: points_sheet(told))
         return vary_by_viewer(event, export_response(request, file))
 
 
@@ -66,13 +169,11 @@ class TitlesSheetView(ExportView):
         """Who has won which event, the latest 2,000."""
         language = query_params.language(request.query_params)
         found = list(titles()[:MOST_TITLES])
-        told = repr(sheets.titles_sheet(found).rows)
-        return export_response(request, _file("titles", language, told, lambda: sheets.titles_sheet(found)))
+        told = repr(titles_sheet(found).rows)
+        return export_response(request, _file("titles", language, told, lambda: titles_sheet(found)))
 
 
-def _of_list(
-    request: Request, slug: str, name: str, sheet: Callable[[sheets.Told], CsvSheet]
-) -> HttpResponseBase:
+def _of_list(request: Request, slug: str, name: str, sheet: Callable[[Told], CsvSheet]) -> HttpResponseBase:
     language, drawn = query_params.language(request.query_params), requested_ranking(request, slug)
     file = _file(f"{slug}-{name}", language, drawn.text, lambda: sheet(orjson.loads(drawn.text)))
     return export_response(request, file)

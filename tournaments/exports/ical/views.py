@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from functools import cached_property
+from typing import Any
 from uuid import UUID
 
 from django.db.models import QuerySet
@@ -10,19 +14,195 @@ from django.http.request import split_domain_port
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 
 from games.api import query_params
+from games.templatetags.board import localized, rule_set_label
 from games.visibility.viewers import for_this_viewer, player_for, viewer_of
+from rules.board import COLOUR_NAMES, LETTERS
 from tournaments.exports.base import ASKED_WITH, Export, ExportView, export_response, file_responses
 from tournaments.exports.cache import get_or_render
-from tournaments.exports.ical import events as entries
 from tournaments.exports.ical.calendar import CONTENT_TYPE, Calendar, CalendarItem
-from tournaments.exports.ical.events import EventCalendar
 from tournaments.models import Event, Season
+from tournaments.models.points_field import exact
+from tournaments.ranking_rules.formatting import format_points
 from tournaments.standings.history import made_at
+from tournaments.standings.presenters import EventPresenter, SeatCard
+from tournaments.standings.schedule import OPEN, GameStage, ScheduledGame, schedule
 from tournaments.visibility import visible_event
+
+# -- events ----------------------------------------------------------------------------------------
+
+#: What happens before six in the morning belongs to the evening before.
+_SMALL_HOURS = timedelta(hours=6)
+#: So many games without a time are listed with the day of an event.
+_MOST_PAIRINGS = 60
+
+
+@dataclass(frozen=True)
+class EventCalendar:
+    """An event that a calendar tells of. ``address`` makes a link of a path; ``host`` ends the UIDs."""
+
+    event: Event
+    made_at: datetime
+    address: Callable[[str], str]
+    host: str
+
+    @cached_property
+    def presenter(self) -> EventPresenter:
+        """Its stored table."""
+        return EventPresenter(self.event)
+
+    @cached_property
+    def games(self) -> list[ScheduledGame]:
+        """Its games that have begun, can begin, or are planned for a time."""
+        known = [game for game in self._schedule if game.seats]
+        return [game for game in known if game.stage != GameStage.TO_COME or game.planned_at]
+
+    @property
+    def pairings(self) -> list[ScheduledGame]:
+        """The games that are still to come without a time: who plays is known, when is not."""
+        to_come = [game for game in self._schedule if game.stage == GameStage.TO_COME]
+        return [game for game in to_come if game.seats and not game.planned_at]
+
+    @cached_property
+    def _schedule(self) -> list[ScheduledGame]:
+        return schedule(self.presenter)
+
+    @cached_property
+    def days(self) -> list[date]:
+        """The day it begins on, and those on which games began: an event may be interrupted and go on later."""
+        later = {_day_of(game.started_at) for game in self.games if game.started_at}
+        return [self._first_day, *sorted(day for day in later if day > self._first_day)]
+
+    @property
+    def _first_day(self) -> date:
+        return date.fromisoformat(self.presenter.projection["starts_on"])
+
+    def day_items(self) -> Iterator[CalendarItem]:
+        """An entry for each day; only that of the first keeps its name when the event is moved."""
+        for day in self.days:
+            first = day == self._first_day
+            yield self._entry(
+                self.event.slug if first else f"{day.isoformat()}.{self.event.slug}",
+                begins=day,
+                summary=self._name,
+                description="\n".join(self._about()),
+                path=self.event.get_absolute_url(),
+                is_cancelled=self._is_called_off,
+            )
+
+    def game_items(self, player: str = "") -> Iterator[CalendarItem]:
+        """An entry for each game, or for each in which a player sits."""
+        for game in self.games:
+            if player and player not in [seat.player for seat in game.seats]:
+                continue
+            path = reverse("games:game", args=[game.game]) if game.game else self.event.get_absolute_url()
+            yield self._entry(
+                f"game-{game.number}.{self.event.slug}",
+                begins=game.started_at or game.planned_at or self._day_without_time(game),
+                ends=game.ended_at,
+                summary=f"{self._name} · {game.title}: {_outcome(game)}",
+                description="\n".join(self._about_game(game)),
+                location=game.place,
+                path=path,
+                is_cancelled=game.stage == GameStage.ABANDONED
+                or (self._is_called_off and game.stage in OPEN),
+            )
+
+    def has(self, player: str) -> bool:
+        """Whether the table tells that a player is entered."""
+        return player in self.presenter.players.values()
+
+    @property
+    def _is_called_off(self) -> bool:
+        return self.presenter.hold == Event.Hold.CALLED_OFF
+
+    @property
+    def _name(self) -> str:
+        name: str = self.presenter.projection["name"]
+        return name
+
+    def _entry(self, name: str, *, path: str, **told: Any) -> CalendarItem:
+        return CalendarItem(
+            uid=f"{name}@{self.host}",
+            version=self.event.version,
+            made_at=self.made_at,
+            url=self.address(path),
+            **told,
+        )
+
+    def _day_without_time(self, game: ScheduledGame) -> date:
+        """The day of a game that has no time of its own: when it ended, else the last day known."""
+        return _day_of(game.ended_at) if game.ended_at else self.days[-1]
+
+    def _about(self) -> Iterator[str]:
+        told = self.presenter.projection
+        rules = " ".join((_("Rules"), rule_set_label(told["rules"])))
+        yield " · ".join((localized(told["format"]["name"]), rules, told["season"]["name"]))
+        if self.presenter.hold:
+            yield capfirst(str(self.presenter.hold.label))
+        for row in told["rows"]:
+            yield f"{row['place']}. {row['name']}{self._figure(row)}"
+        yield capfirst(localized(told["finished"]["reason"] if told["finished"] else told["outlook"]))
+        for game in self.pairings[:_MOST_PAIRINGS]:
+            yield f"{game.title}: {_outcome(game)}"
+
+    def _figure(self, row: dict[str, Any]) -> str:
+        if not row["figures"]:
+            return ""
+        column, points = self.presenter.projection["columns"][0], exact(row["figures"][0])
+        unit = column["one"] if points == 1 else column["many"]
+        return f": {format_points(points)} {localized(unit)}"
+
+    def _about_game(self, game: ScheduledGame) -> Iterator[str]:
+        yield str(game.stage.label)
+        for seat in game.seats:
+            points = "" if seat.points is None else f": {format_points(exact(seat.points))}"
+            yield f"{seat.name} ({_colours(seat)}){points}"
+        if game.starter:
+            yield _("starter: %(colour)s") % {"colour": localized(COLOUR_NAMES[game.starter])}
+
+
+def _day_of(moment: datetime) -> date:
+    """The day to which something belongs that happened then."""
+    return timezone.localdate(moment - _SMALL_HOURS)
+
+
+def _outcome(game: ScheduledGame) -> str:
+    """Who plays, or who has won."""
+    return game.outcome or " – ".join(seat.name for seat in game.seats)
+
+
+def _colours(seat: SeatCard) -> str:
+    return ", ".join(f"{LETTERS[colour]} {localized(COLOUR_NAMES[colour])}" for colour in seat.colours)
+
+
+def calendar_items(events: Sequence[EventCalendar]) -> list[CalendarItem]:
+    """The days and all games of events."""
+    return [entry for event in events for entry in (*event.day_items(), *event.game_items())]
+
+
+def of_player(events: Sequence[EventCalendar], player: str) -> list[CalendarItem]:
+    """The days of the events in which a player is entered, and their games."""
+    return [
+        entry
+        for event in events
+        if event.has(player)
+        for entry in (*event.day_items(), *event.game_items(player))
+    ]
+
+
+def days(events: Sequence[EventCalendar]) -> list[CalendarItem]:
+    """The days of events."""
+    return [entry for event in events for entry in event.day_items()]
+
+
+# -- views -----------------------------------------------------------------------------------------
 
 #: So many events, the latest, are told of in one calendar.
 MOST_EVENTS = 50
@@ -38,7 +218,7 @@ class EventCalendarView(ExportView):
         """The days of an event and its games, with players, colours and results."""
         event = visible_event(request, slug)
         return _calendar(
-            request, f"event-{slug}", event.name, event.get_absolute_url(), [event], entries.calendar_items
+            request, f"event-{slug}", event.name, event.get_absolute_url(), [event], calendar_items
         )
 
 
@@ -51,7 +231,7 @@ class SeasonCalendarView(ExportView):
         season = get_object_or_404(Season, slug=slug)
         events = _events(request).filter(season=season)[:MOST_EVENTS]
         path = reverse("tournaments:season", args=[slug])
-        return _calendar(request, f"season-{slug}", season.name, path, events, entries.days)
+        return _calendar(request, f"season-{slug}", season.name, path, events, days)
 
 
 class PlayerCalendarView(ExportView):
@@ -65,7 +245,7 @@ class PlayerCalendarView(ExportView):
         path = reverse("tournaments:player", args=[pk])
 
         def his(told: Sequence[EventCalendar]) -> list[CalendarItem]:
-            return entries.of_player(told, str(pk))
+            return of_player(told, str(pk))
 
         return for_this_viewer(_calendar(request, f"player-{pk}", player.shown_as, path, events, his))
 

@@ -12,14 +12,15 @@ from tournaments.formats import colour_pairs, draws, ordering, phrases, starters
 from tournaments.formats import wins as game_wins
 from tournaments.formats.base import Format
 from tournaments.formats.challengers.clinching import ChallengersTree
-from tournaments.formats.challengers.settings import GAME_0_ORDER, ChallengersSettings
-from tournaments.formats.championship import WINS
+from tournaments.formats.championship import WINS, ChampionshipSettings
 from tournaments.formats.clinching.place_bounds import Decided
 from tournaments.formats.clinching.search import decide
 from tournaments.formats.contest import Contest, EntrantSeat, EntrantSeating, Result
 from tournaments.formats.disciplines import Discipline, RankingRules
+from tournaments.formats.grand_prix import points
 from tournaments.formats.grand_prix import points as gp_points
 from tournaments.formats.grand_prix.points import GrandPrixPoints
+from tournaments.formats.settings import choice_setting
 from tournaments.formats.tiebreaks import Criterion, TieBreakRanking
 from tournaments.formats.verdict import (
     Column,
@@ -33,6 +34,79 @@ from tournaments.formats.verdict import (
     Verdict,
     nothing,
 )
+
+# -- settings --------------------------------------------------------------------------------------
+
+#: How Game 0 puts the players in order [T9].
+GAME_0_ORDER = {
+    "gpp": Text("most GPP, then the best colour"),
+    "both home": Text("first with both colours home"),
+}
+
+#: Who makes room for the player who waits [T10].
+MAKES_ROOM = {
+    "loser": Text("the loser"),
+    "longest": Text("the player longer at the board, after Game 1 the loser"),
+}
+
+#: Which pair a newcomer gets, and whether the other keeps theirs [T2].
+NEWCOMER = {
+    "gets the other": Text("the player who stays keeps the pair"),
+    "by Game 0": Text("the higher of Game 0 has the pair with black"),
+}
+
+#: How players with equal wins are placed [T11].
+EQUAL_WINS = {
+    "by Game 0": Text("by their places in Game 0"),
+    "shared": Text("they share the place"),
+}
+
+#: The higher of Game 0 chooses their pair for Game 1.
+PAIR_CHOICE = {
+    "black": Text("takes the pair with black"),
+    "asked": Text("asked before Game 1"),
+}
+
+
+@dataclass(frozen=True)
+class ChallengersSettings(ChampionshipSettings):
+    """The settings of Challengers: those of a first-to-x event, and what is decided in [T2], [T9]–[T11]."""
+
+    game_0: str = choice_setting(
+        "gpp",
+        ways=GAME_0_ORDER,
+        label=Text("Order by Game 0"),
+        about=Text("How Game 0, a GP game of all three, puts the players in order [T9]."),
+    )
+    makes_room: str = choice_setting(
+        "loser",
+        ways=MAKES_ROOM,
+        label=Text("Who makes room"),
+        about=Text("For the waiting player [T10]."),
+    )
+    newcomer: str = choice_setting(
+        "gets the other",
+        ways=NEWCOMER,
+        label=Text("Pair of the newcomer"),
+        about=Text("Which pair of colours the newcomer leads [T2]."),
+    )
+    equal_wins: str = choice_setting(
+        "by Game 0",
+        ways=EQUAL_WINS,
+        label=Text("Equal wins"),
+        about=Text("How 2nd and 3rd place are decided [T11]."),
+    )
+    pair_choice: str = choice_setting(
+        "black",
+        ways=PAIR_CHOICE,
+        label=Text("Pair of the first of Game 0"),
+        about=Text("How the pair of colours for Game 1 is chosen [T2]."),
+    )
+    table: tuple[int, ...] = points.table_setting()
+    bonus: int = points.bonus_setting()
+
+
+# -- the format ------------------------------------------------------------------------------------
 
 GAME_0_RULES = "xmadn-gp"
 

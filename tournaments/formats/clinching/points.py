@@ -10,15 +10,88 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from heapq import heapify, heappop, heappush
 from itertools import chain
 
 from rules.i18n import Text
 from tournaments.formats import phrases
-from tournaments.formats.clinching import place_bounds, points_scenarios, tiebreak_games
+from tournaments.formats.clinching import place_bounds, points_scenarios
 from tournaments.formats.clinching.place_bounds import Decided, Proof, Prospect
 from tournaments.formats.clinching.points_race import PointsRace, Totals
-from tournaments.formats.clinching.tiebreak_games import places
 from tournaments.formats.grand_prix.lead import margin
+from tournaments.formats.grand_prix.points import Gains
+
+# -- tie-break games -------------------------------------------------------------------------------
+
+#: Everybody can have any place.
+ANYTHING: tuple[Totals, Totals] = ((1, 1, 1), (3, 3, 3))
+
+#: More tied states than this are not searched; it takes a table of points far from all usual ones.
+MOST_TIED = 3_000
+
+
+@dataclass(frozen=True, slots=True)
+class AfterExtraGames:
+    """Player by player the best and the worst place; ``states`` tied situations were looked at.
+
+    ``exact`` unless the search was given up and everything is left open.
+    """
+
+    best: Totals
+    worst: Totals
+    states: int
+    exact: bool
+
+
+def places(totals: Totals) -> Totals:
+    """Rank by points: more are better, equal ones share the place."""
+    a, b, c = totals
+    return 1 + (b > a) + (c > a), 1 + (a > b) + (c > b), 1 + (a > c) + (b > c)
+
+
+def bounds_after_extra_games(tied: Iterable[Totals], gains: Gains) -> AfterExtraGames:
+    """Return what can come of any of these tables with a tie for 1st place, when a game gives one of ``gains``."""
+    found = {_behind(totals) for totals in tied}
+    swing = max(max(gain) - min(gain) for gain in gains)
+    limit = max([3 * swing, *(-min(totals) for totals in found)])
+    ended: set[Totals] = set()
+    # Small gaps first: most can happen there, and once everything can, nothing more is left to find.
+    waiting = [(-min(totals), totals) for totals in found]
+    heapify(waiting)
+    looked_at = 0
+    while waiting and _tiebreak_range(ended) != ANYTHING:
+        if looked_at == MOST_TIED:
+            return AfterExtraGames(*ANYTHING, looked_at, exact=False)
+        looked_at += 1
+        _, (a, b, c) = heappop(waiting)
+        for x, y, z in gains:
+            after = (a + x, b + y, c + z)
+            if margin(after):
+                ended.add(places(after))
+                continue
+            behind = _behind(after)
+            if behind not in found and -min(behind) <= limit:
+                found.add(behind)
+                heappush(waiting, (-min(behind), behind))
+    return AfterExtraGames(*_tiebreak_range(ended), looked_at, exact=True)
+
+
+def _tiebreak_range(ended: Collection[Totals]) -> tuple[Totals, Totals]:
+    """Return the best and the worst places of the players in all endings."""
+    if not ended:
+        return (3, 3, 3), (1, 1, 1)
+    first, second, third = zip(*ended, strict=True)
+    return (min(first), min(second), min(third)), (max(first), max(second), max(third))
+
+
+def _behind(totals: Totals) -> Totals:
+    """Normalise the points: minus how far everybody lies behind the top."""
+    a, b, c = totals
+    most = max(totals)
+    return a - most, b - most, c - most
+
+
+# -- points ----------------------------------------------------------------------------------------
 
 #: This many games left are enumerated completely.
 MOST_GAMES = 3
@@ -67,7 +140,7 @@ def _event(race: PointsRace, names: Mapping[str, str], reached: _Tables) -> Deci
     states = len(reached.over) + len(reached.tied)
     best_without = [min((placed[i] for placed in outcomes), default=len(race.players)) for i in range(3)]
     if reached.tied:
-        after = tiebreak_games.bounds_after_extra_games(reached.tied, race.gains)
+        after = bounds_after_extra_games(reached.tied, race.gains)
         outcomes |= {after.best, after.worst}
         states, exact = states + after.states, after.exact
     found = []

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.tournaments.formats.clinching.claims import eliminated, prospect_of
 from tests.tournaments.formats.entered import OPPOSITE, contest, gp_game, gp_series
 from tournaments.formats import FORMATS, Result, Verdict
-from tournaments.formats.clinching import tiebreak_games
+from tournaments.formats.clinching import points
 from tournaments.formats.grand_prix.points import GrandPrixPoints
 
 # Game 1: Anna 10 + 6 + 2 (bonus) = 18, Bert 4 + 3 = 7, Cleo 2 + 1 = 3.
@@ -132,12 +132,12 @@ def test_a_gp_series_has_nothing_certain_but_magic_numbers_before_its_last_games
 
 @pytest.mark.parametrize("gap", [1, 4, 15, 16, 40, 100])
 def test_extra_games_bring_back_whoever_is_behind_with_the_usual_table(gap: int) -> None:
-    after = tiebreak_games.bounds_after_extra_games([(100, 100, 100 - gap)], GrandPrixPoints().gains())
+    after = points.bounds_after_extra_games([(100, 100, 100 - gap)], GrandPrixPoints().gains())
     assert (after.best, after.worst, after.exact) == ((1, 1, 1), (3, 3, 3), True)
 
 
 def test_without_a_game_that_leaves_two_level_nobody_comes_back() -> None:
-    after = tiebreak_games.bounds_after_extra_games([(9, 9, 5)], PLUS)
+    after = points.bounds_after_extra_games([(9, 9, 5)], PLUS)
     assert (after.best, after.worst, after.exact) == ((1, 1, 3), (2, 2, 3), True)
 
 
@@ -164,7 +164,7 @@ def test_greater_gaps_than_are_looked_at_bring_nothing_new(
             elif (first, second, third) not in seen and min(first, second, third) >= -gap - 10 * swing:
                 seen.add((first, second, third))
                 waiting.append((first, second, third))
-    found = tiebreak_games.bounds_after_extra_games([(gap, gap, 0)], gains)
+    found = points.bounds_after_extra_games([(gap, gap, 0)], gains)
     assert (found.best, found.worst) == (
         tuple(min(each) for each in zip(*ended, strict=True)),
         tuple(max(each) for each in zip(*ended, strict=True)),
@@ -175,6 +175,6 @@ def test_greater_gaps_than_are_looked_at_bring_nothing_new(
 def test_a_search_for_extra_games_that_would_not_end_is_given_up_and_says_so(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(tiebreak_games, "MOST_TIED", 1)
-    after = tiebreak_games.bounds_after_extra_games([(100, 100, 0)], GrandPrixPoints().gains())
+    monkeypatch.setattr(points, "MOST_TIED", 1)
+    after = points.bounds_after_extra_games([(100, 100, 0)], GrandPrixPoints().gains())
     assert (after.best, after.worst, after.exact) == ((1, 1, 1), (3, 3, 3), False)

@@ -34,7 +34,6 @@ def test_a_draft_says_how_the_event_stands(organiser: Client, cup: Event) -> Non
     enter(cup, 2, ResultSlip(places=("red",)))
     found = drafts(organiser, EVENT)
     assert f"The final table: 1. {NAMES[1]} (2 wins), 2. {NAMES[0]} (0 wins)" in found["en"]
-    assert f"{NAMES[1]} has now won 1 event for ranking points." in found["en"]
     assert f"Endstand: 1. {NAMES[1]} (2 Siege)" in found["de"]
     assert drafts(organiser, EVENT) == found
 
