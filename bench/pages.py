@@ -30,9 +30,10 @@ READER = {"Accept-Language": "de"}
 #: Count the chances of the newest throw of each board, once: then nothing changes until the next.
 _COUNTED = """
 from django.utils import timezone
-from games.chances.jobs import behind, count_next
+from games.chances.jobs import WORK, behind
+from games.work.claims import step
 while behind():
-    count_next(now=timezone.now())
+    step(WORK, timezone.now())
 """
 
 

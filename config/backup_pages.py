@@ -46,7 +46,7 @@ def backups_page(request: HttpRequest) -> HttpResponse:
     context = {
         "folder": there,
         "backups": backups_in(there) if there else [],
-        "is_asked_for": jobs.is_asked_for(now=timezone.now()),
+        "is_asked_for": jobs.is_asked_for(),
         "is_encrypted": bool(settings.BACKUP_PASSPHRASE_FILE),
     }
     return render(request, "backups.html", context)
@@ -59,7 +59,7 @@ def backups_page(request: HttpRequest) -> HttpResponse:
 def ask_for_backup(request: HttpRequest) -> HttpResponse:
     """Have one made; while one is asked for nothing more happens."""
     now = timezone.now()
-    if folder() is not None and not jobs.is_asked_for(now=now):
+    if folder() is not None and not jobs.is_asked_for():
         jobs.ask(now=now)
         _note(request, SecurityEvent.Kind.BACKUP_ASKED)
         messages.success(request, gettext("The backup begins within seconds."))

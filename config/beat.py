@@ -1,4 +1,4 @@
-"""What says when the tasks are due, and keeps quiet while nobody does them."""
+"""What has workers look for work from time to time, and keeps quiet while nobody does."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 from celery.beat import ScheduleEntry, Scheduler
 
 from config.watch import broker
+from games.work.bells import TASK
 
 #: Tasks that wait at the broker: more are asked for by nobody. Whatever is due then is due later, too.
 MOST_WAITING = 1000
@@ -15,11 +16,30 @@ MOST_WAITING = 1000
 SECONDS = 5.0
 
 
+def schedule() -> dict[str, dict[str, Any]]:
+    """Return an entry for each kind of work; a task that no worker had time for is dropped, the next does the same."""
+    from config.work import KINDS  # needs the models
+
+    return {
+        kind: {
+            "task": TASK,
+            "schedule": work.seconds,
+            "kwargs": {"kind": kind},
+            "options": {"expires": max(work.seconds, 2.0), "priority": work.lane.priority},
+        }
+        for kind, work in KINDS.items()
+    }
+
+
 class PatientScheduler(Scheduler):
     """Beat's schedule in memory. Without a worker Redis would fill the machine's memory within days."""
 
     _is_full = False
     _looked_at = 0.0
+
+    def setup_schedule(self) -> None:
+        """Look for every kind of work."""
+        self.merge_inplace(schedule())  # type: ignore[arg-type]
 
     def apply_entry(self, entry: ScheduleEntry, producer: Any = None) -> None:
         """Ask for a task, where those asked for are being done."""

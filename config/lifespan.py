@@ -16,12 +16,10 @@ from typing import Any
 from django.conf import settings
 
 from config.jit_warmup import compile_beside
-from config.jobs import JOBS, Command, Job
-from config.periodic import run_periodic
+from config.work import SHORT
+from config.work_process import AFTER_START, WorkProcess
 from games.streams.broker import hub
-
-#: Seconds for those who have waited for the start, before what takes a processor for itself begins.
-AFTER_START = 3.0
+from games.work.loops import Loops
 
 Receive = Callable[[], Awaitable[Any]]
 Send = Callable[[Any], Awaitable[None]]
@@ -54,30 +52,23 @@ async def _lifespan(receive: Receive, send: Send) -> None:
 
 @asynccontextmanager
 async def _work_of_workers() -> AsyncIterator[None]:
-    """Do all periodic jobs, where nobody else does them.
+    """Do all work, where nobody else does it.
 
     Before the first chances are asked for, playouts are compiled beside all that (docs/develop/playouts.md).
     """
     if settings.REDIS_URL:
         yield
         return
-    jobs = [asyncio.create_task(_begun(job), name=job.name) for job in JOBS]
-    jobs.append(asyncio.create_task(_compiled()))
+    loops, process = Loops(SHORT), WorkProcess()
+    loops.start()
+    process.start()
+    compiling = threading.Timer(AFTER_START, compile_beside)
+    compiling.daemon = True
+    compiling.start()
     yield
-    for task in jobs:
-        task.cancel()
-    await asyncio.gather(*jobs, return_exceptions=True)
-
-
-async def _begun(job: Job) -> None:
-    if isinstance(job.beside, Command):
-        await asyncio.sleep(AFTER_START)
-    await run_periodic(job)
-
-
-async def _compiled() -> None:
-    await asyncio.sleep(AFTER_START)
-    compile_beside()
+    compiling.cancel()
+    process.stop()
+    await asyncio.to_thread(loops.stop)
 
 
 def _cut_streams_on(number: signal.Signals) -> None:

@@ -1,28 +1,40 @@
-"""What the site keeps for a while only: dropped from time to time, by whoever runs the background."""
+"""What the site keeps for a while only: dropped in the background."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
+from typing import Any
 
 from django.contrib.sessions.models import Session
+from django.db.models import QuerySet
 
-from games.services.idempotency import prune_answers
-from tournaments.forecasts.queue import prune_forecasts
-from tournaments.transfer.result_import.long_lists import prune_imports
-from tournaments.webhooks.dispatch import prune_deliveries
+from games.services.idempotency import old_answers
+from games.work.claims import old_claims
+from games.work.kinds import Due, Lane, Work
+from tournaments.forecasts.queue import old_forecasts
+from tournaments.transfer.result_import.long_lists import old_imports
+from tournaments.webhooks.dispatch import old_deliveries
+
+#: What is older than it is kept for.
+OLD: Mapping[str, Callable[[datetime], QuerySet[Any]]] = {
+    "answers": old_answers,
+    "claims": old_claims,
+    "deliveries": old_deliveries,
+    "forecasts": old_forecasts,
+    "imports": old_imports,
+    "sessions": lambda now: Session.objects.filter(expire_date__lt=now),
+}
 
 
-def tidy(*, now: datetime) -> int:
-    """Drop what is older than it is kept for; how much it was."""
-    return (
-        prune_answers(now)
-        + prune_deliveries(now=now)
-        + prune_forecasts(now=now)
-        + prune_imports(now=now)
-        + prune_sessions(now=now)
-    )
+def _due(now: datetime) -> Iterator[Due]:
+    for name, old in OLD.items():
+        if old(now).exists():
+            yield name, None
 
 
-def prune_sessions(*, now: datetime) -> int:
-    """Delete the sessions that have run out; return how many there were."""
-    return Session.objects.filter(expire_date__lt=now).delete()[0]
+def _drop(key: str, now: datetime) -> None:
+    OLD[key](now).delete()
+
+
+WORK = Work("retention", Lane.AT_ONCE, 3600.0, _due, _drop, patience=None)

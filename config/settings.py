@@ -8,7 +8,6 @@ from django.conf.locale import LANG_INFO
 
 from config.environment import Environment
 from config.file_permissions import keep_private, private_database
-from config.jobs import JOBS
 from config.secret_key import stored_secret_key
 from rules import i18n
 
@@ -208,9 +207,8 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 # Some hours of a busy site; each child leaves files of what it has counted, which /metrics reads.
 CELERY_WORKER_MAX_TASKS_PER_CHILD = 50_000
 CELERY_TIMEZONE = "Europe/Berlin"
-# What is to be done at which times stands in config.jobs alone: beat remembers nothing and needs no file.
+# What is to be done at which times stands in config.work alone: beat remembers nothing and needs no file.
 CELERY_BEAT_SCHEDULER = "config.beat.PatientScheduler"
-CELERY_BEAT_SCHEDULE = {job.name: job.beat for job in JOBS}
 
 # --- forecasts ------------------------------------------------------------------------------------------
 

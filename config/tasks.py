@@ -1,4 +1,4 @@
-"""The tasks of the house, run by the workers in production."""
+"""The task of the workers in production."""
 
 from __future__ import annotations
 
@@ -7,37 +7,22 @@ from typing import Any
 from celery import shared_task
 from django.utils import timezone
 
-from config.backup.jobs import back_up_asked_for, back_up_due
-from config.backup.second_copy import copy_what_changed
-from config.retention import tidy
-from config.watch.chain_check import check_due
+from config.work import KINDS
+from games.work.bells import options
+from games.work.claims import take
 
 
 @shared_task
-def drop_what_is_old(**later: Any) -> None:
-    """Keep short what is kept for a while only."""
-    tidy(now=timezone.now())
+def work(*, kind: str, **later: Any) -> None:
+    """Do what is most urgent of this kind, and have workers look for more.
 
-
-@shared_task
-def copy_the_database(**later: Any) -> None:
-    """Keep the second copy of an SQLite database young."""
-    copy_what_changed(now=timezone.now())
-
-
-@shared_task
-def back_up(**later: Any) -> None:
-    """Make the daily backup where it is due."""
-    back_up_due(now=timezone.now())
-
-
-@shared_task
-def back_up_when_asked(**later: Any) -> None:
-    """Make the backup that the site's owner has asked for."""
-    back_up_asked_for(now=timezone.now())
-
-
-@shared_task
-def walk_chains(**later: Any) -> None:
-    """Walk a portion of the hash chains where that is due."""
-    check_due(now=timezone.now())
+    It takes more keywords than it knows, so that an older worker can run what a newer process asks for.
+    """
+    kind_of_work = KINDS[kind]
+    claim = take(kind_of_work, timezone.now())
+    if claim is None:
+        return
+    if kind_of_work.at_once > 1:
+        work.apply_async(kwargs={"kind": kind}, **options(kind_of_work.lane))
+    claim.perform()
+    work.apply_async(kwargs={"kind": kind}, **options(kind_of_work.lane))

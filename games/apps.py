@@ -13,6 +13,6 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         """Let streams, and whoever counts chances or analyses, hear of what is recorded."""
-        from games.analysis import jobs  # noqa: F401
+        from games.analysis import jobs as analyses  # noqa: F401
         from games.api import game_stream  # noqa: F401
-        from games.chances import notify  # noqa: F401
+        from games.chances import jobs as chances  # noqa: F401

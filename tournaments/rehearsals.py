@@ -1,7 +1,7 @@
 """Rehearsals of a hall: a day that plays itself in an event of its own, on all screens, at a pace one can watch.
 
 The event has the settings of the hall that is rehearsed, invented people, a screen of its own, and everybody's roles.
-It is in the same season and not public. The background does one step after the other (``work_due``),
+It is in the same season and not public. The background does one step after the other (``WORK``),
 each from how the event stands: it can be stopped, taken up again by another process, and people can do things in it
 meanwhile. Deleting takes everything away again.
 """
@@ -10,14 +10,13 @@ from __future__ import annotations
 
 import logging
 import secrets
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 from random import Random
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Count, Min, ProtectedError
+from django.db.models import ProtectedError
 from django.utils import timezone
 
 from games.access.principal import Principal
@@ -26,6 +25,7 @@ from games.enums import Role
 from games.errors import RecordingError
 from games.models import Game, Permit, Player
 from games.services.delete_games import delete_games
+from games.work.kinds import Due, Lane, Work
 from rules import RulesError
 from rules.i18n import ENGLISH, Text
 from tournaments import services
@@ -51,8 +51,6 @@ MOST_PEOPLE = 400
 _PARTS = 8
 #: A round of a rehearsal has so many minutes, where those of the hall have any.
 _MINUTES = 2
-#: Whoever has not been heard of by then has died; the longest step is the plan of a round.
-_CLAIMED = timedelta(seconds=120)
 _SLIDES = (HallSlide.Kind.SEATS, HallSlide.Kind.ROUND, HallSlide.Kind.TABLE, HallSlide.Kind.FINALS)
 _SECONDS_A_SLIDE = 8
 
@@ -195,41 +193,16 @@ def _forget(players: Sequence[Player]) -> None:
 # -- step by step ----------------------------------------------------------------------------------
 
 
-def is_anything_due(*, now: datetime) -> bool:
-    """Whether a rehearsal is running. One query."""
-    return HallRehearsal.objects.filter(state=State.RUNNING).exists()
+def _due(now: datetime) -> Iterator[Due]:
+    """Yield the rehearsals of which a step is due, and since when."""
+    due = HallRehearsal.objects.filter(state=State.RUNNING, next_at__lte=now).order_by("next_at")
+    for key, since in due.values_list("pk", "next_at"):
+        yield str(key), since
 
 
-def backlog(now: datetime) -> tuple[int, datetime | None]:
-    """Return of how many rehearsals a step is due, and since when that of the oldest is."""
-    due = HallRehearsal.objects.filter(state=State.RUNNING, next_at__lte=now)
-    found = due.aggregate(due=Count("pk"), since=Min("next_at"))
-    return found["due"], found["since"]
-
-
-def work_due(*, now: datetime) -> int:
-    """Do the next step of every rehearsal that is due; how many."""
-    due = HallRehearsal.objects.filter(state=State.RUNNING, next_at__lte=now).select_related("event", "hall")
-    return sum(_step(each, now) for each in due if _is_claimed(each, now))
-
-
-def work_off(goes_on: Callable[[], bool] = lambda: True, rest: Callable[[float], None] = time.sleep) -> int:
-    """Play on while a rehearsal is running; how many steps. ``rest`` is called between two looks."""
-    steps = 0
-    while goes_on() and is_anything_due(now=timezone.now()):
-        steps += work_due(now=timezone.now())
-        rest(0.5)
-    return steps
-
-
-def _is_claimed(rehearsal: HallRehearsal, now: datetime) -> bool:
-    """Whether the step is ours: of several only one gets it."""
-    mine = HallRehearsal.objects.filter(pk=rehearsal.pk, state=State.RUNNING, next_at=rehearsal.next_at)
-    return mine.update(next_at=now + _CLAIMED) == 1
-
-
-def _step(rehearsal: HallRehearsal, now: datetime) -> int:
+def _step(key: str, now: datetime) -> None:
     """Do one step, and note when the next is due; whatever goes wrong stops this rehearsal alone."""
+    rehearsal = HallRehearsal.objects.select_related("event", "hall").get(pk=key)
     day = HallDay(
         event_id=rehearsal.event_id,
         lots=Random(f"{rehearsal.seed}:{rehearsal.steps}"),
@@ -256,4 +229,7 @@ def _step(rehearsal: HallRehearsal, now: datetime) -> int:
         logger.exception("rehearsal %s has stopped", rehearsal.pk)
         told |= {"state": State.FAILED, "why": f"{type(error).__name__}: {error}"[:500]}
     HallRehearsal.objects.filter(pk=rehearsal.pk, state=State.RUNNING).update(**told)
-    return 1
+
+
+#: The longest step is the plan of a round.
+WORK = Work("rehearsals", Lane.LONG, 1.0, _due, _step, patience=timedelta(minutes=2))

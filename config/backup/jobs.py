@@ -2,33 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import datetime, timedelta
 from pathlib import Path
 
 from django.conf import settings
 from django.core.management import call_command
+from django.db.models import Min
 
 from config.backup.rotation import backups_in
 from games.models import BackupWish
+from games.work.kinds import WHOLE, Due, Lane, Work
 
-#: Looked for every hour: the newest is some minutes older at most. Where a timer makes one a day, none is due.
+#: Where a timer makes one a day, none is due.
 EVERY = timedelta(days=1)
-
-
-def is_due(*, now: datetime) -> bool:
-    """Check whether a backup is wanted that is not there."""
-    if not settings.BACKUP_DIR:
-        return False
-    there = backups_in(Path(settings.BACKUP_DIR))
-    return not there or now - there[0].made_at >= EVERY
-
-
-def back_up_due(*, now: datetime) -> int:
-    """Make the backup that is due; how many were made: 0 or 1."""
-    if not is_due(now=now):
-        return 0
-    call_command("backup")
-    return 1
 
 
 def ask(*, now: datetime) -> None:
@@ -36,19 +23,24 @@ def ask(*, now: datetime) -> None:
     BackupWish.objects.create(asked_at=now)
 
 
-def is_asked_for(*, now: datetime) -> bool:
-    """Check whether somebody has asked for one and nobody has begun it."""
+def is_asked_for() -> bool:
+    """Check whether somebody has asked for one that is not made yet."""
     return bool(settings.BACKUP_DIR) and BackupWish.objects.exists()
 
 
-def take_up(*, now: datetime) -> bool:
-    """Take up what was asked for; whether anything was. One that fails is not begun again, for ever and ever."""
-    return is_asked_for(now=now) and bool(BackupWish.objects.all().delete()[0])
+def _due(now: datetime) -> Iterator[Due]:
+    if not settings.BACKUP_DIR:
+        return
+    asked_at = BackupWish.objects.aggregate(first=Min("asked_at"))["first"]
+    there = backups_in(Path(settings.BACKUP_DIR))
+    if asked_at or not there or now - there[0].made_at >= EVERY:
+        yield WHOLE, asked_at
 
 
-def back_up_asked_for(*, now: datetime) -> int:
-    """Make the backup that somebody has asked for; how many were made: 0 or 1."""
-    if not take_up(now=now):
-        return 0
+def _back_up(key: str, now: datetime) -> None:
+    wishes = list(BackupWish.objects.values_list("pk", flat=True))
     call_command("backup")
-    return 1
+    BackupWish.objects.filter(pk__in=wishes).delete()
+
+
+WORK = Work("backups", Lane.LONG, 10.0, _due, _back_up, patience=timedelta(hours=1))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from collections.abc import Iterator
 from contextlib import closing
 from datetime import datetime
 from pathlib import Path
@@ -17,18 +18,28 @@ from django.conf import settings
 from django.db import connection
 
 from config.backup.drafts import draft_beside, drop_broken_off
+from games.work.kinds import WHOLE, Due, Lane, Work
 
 
-def copy_what_changed(*, now: datetime) -> int:
-    """Copy the database where it has changed since the last copy; how many copies were made: 0 or 1."""
+def _due(now: datetime) -> Iterator[Due]:
+    """Due where the database has changed since the last copy."""
     if connection.vendor != "sqlite" or not settings.SECOND_COPY:
-        return 0
-    database, copy = Path(connection.settings_dict["NAME"]), Path(settings.SECOND_COPY)
-    changed = _changed_at(database)
-    if not changed or (copy.exists() and copy.stat().st_mtime_ns >= changed):
-        return 0
-    _copy(database, copy, changed)
-    return 1
+        return
+    changed, copy = _changed_at(_database()), Path(settings.SECOND_COPY)
+    if changed and not (copy.exists() and copy.stat().st_mtime_ns >= changed):
+        yield WHOLE, None
+
+
+def _copy_database(key: str, now: datetime) -> None:
+    _copy(_database(), Path(settings.SECOND_COPY), _changed_at(_database()))
+
+
+#: A claim would change the database that is copied.
+WORK = Work("second copy", Lane.AT_ONCE, 60.0, _due, _copy_database, patience=None)
+
+
+def _database() -> Path:
+    return Path(connection.settings_dict["NAME"])
 
 
 def _changed_at(database: Path) -> int:

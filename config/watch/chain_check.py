@@ -9,6 +9,7 @@ import json
 import logging
 import time
 import uuid
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -19,14 +20,15 @@ from django.utils import timezone
 
 from games.models import Game
 from games.queries.chains import fault_beside_recording
+from games.work.kinds import WHOLE, Due, Lane, Work
 
 logger = logging.getLogger(__name__)
 
 #: By night it is due after a day, by day only where nobody got to it.
 AFTER, AT_LAST = timedelta(hours=20), timedelta(hours=36)
 NIGHT = range(2, 6)
-#: So long is walked at a time; a worker has other things to do, too.
-SECONDS = 60.0
+#: So long is walked at a time, and not again for so long: a worker has other things to do, too.
+SECONDS, REST = 60.0, timedelta(minutes=9)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +66,17 @@ def is_due(*, now: datetime) -> bool:
     return waited > AT_LAST or (waited > AFTER and timezone.localtime(now).hour in NIGHT)
 
 
-def check_due(*, now: datetime) -> int:
-    """Walk on for a while where it is due; how many logs were walked."""
-    return walk(seconds=SECONDS) if is_due(now=now) else 0
+def _due(now: datetime) -> Iterator[Due]:
+    if is_due(now=now):
+        yield WHOLE, None
+
+
+def _walk_on(key: str, now: datetime) -> timedelta | None:
+    walk(seconds=SECONDS)
+    return REST if is_due(now=now) else None
+
+
+WORK = Work("chain check", Lane.LONG, 60.0, _due, _walk_on, patience=timedelta(minutes=10))
 
 
 def walk(*, seconds: float) -> int:

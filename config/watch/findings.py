@@ -19,7 +19,8 @@ from django.utils import timezone
 
 from config.watch import backups, broker, machine, sharing
 from config.watch.chain_check import last_check
-from config.watch.readings import QUEUES
+from config.watch.readings import waiting_since
+from config.work import KINDS
 from games.models import GameEvent
 from rules.i18n import Figure, Text
 from tournaments.models import Delivery
@@ -282,8 +283,8 @@ def _processes(now: datetime) -> Iterator[SiteFinding]:
 
 
 def _queues(now: datetime) -> Iterator[SiteFinding]:
-    for queue, backlog in QUEUES.items():
-        _, since = backlog(now)
+    for queue, work in KINDS.items():
+        since = waiting_since(work.due(now))
         if since is not None and now - since > QUEUE_AGE:
             yield SiteFinding(
                 "config.W212",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import platform
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
@@ -21,28 +21,14 @@ from config.processes import PROCESSES
 from config.watch import backups, broker, machine, sharing
 from config.watch.chain_check import last_check
 from config.watch.series import BY_NAME
-from games.analysis import jobs as analysis
+from config.work import KINDS
 from games.chances import jobs as chances
 from games.enums import GameState
-from games.models import Game, GameEvent
-from tournaments import rehearsals
+from games.models import Game, GameEvent, WorkClaim
+from games.work.kinds import Due
 from tournaments.forecasts import queue as forecasts
 from tournaments.models import Event, Reckoning
-from tournaments.rankings import store as rankings
 from tournaments.statistics import update as statistics
-from tournaments.transfer.result_import import long_lists as imports
-from tournaments.webhooks import dispatch
-
-Backlog = tuple[int, datetime | None]
-#: What is due and since when, by queue: each says it where it is worked off.
-QUEUES: dict[str, Callable[[datetime], Backlog]] = {
-    "webhooks": dispatch.backlog,
-    "rankings": rankings.backlog,
-    "analyses": analysis.backlog,
-    "forecasts": forecasts.backlog,
-    "imports": imports.backlog,
-    "rehearsals": rehearsals.backlog,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,16 +66,24 @@ def read(*, now: datetime) -> Iterator[Reading]:
 
 
 def _queues(now: datetime) -> Iterator[Reading]:
-    for name, backlog in QUEUES.items():
-        due, since = backlog(now)
-        yield Reading("queue_length", due, (name,))
-        yield Reading("queue_age_seconds", _age(now, since), (name,))
+    failing = WorkClaim.objects.filter(next_at__gt=now, attempts__gt=0)
+    failed = dict(failing.order_by().values_list("kind").annotate(Count("pk")))
+    for kind, work in KINDS.items():
+        due = list(work.due(now))
+        yield Reading("queue_length", len(due), (kind,))
+        yield Reading("queue_age_seconds", _age(now, waiting_since(due)), (kind,))
+        yield Reading("queue_failing", failed.get(kind, 0), (kind,))
     tasks = broker.tasks()
     yield Reading("broker_up", tasks is not None)
     if tasks is not None:
         yield Reading("tasks_waiting", tasks.waiting)
         yield Reading("queue_length", tasks.waiting, ("tasks",))
         yield Reading("queue_age_seconds", tasks.oldest, ("tasks",))
+
+
+def waiting_since(due: Iterable[Due]) -> datetime | None:
+    """Return since when the oldest of what is due has waited; ``None`` where that is not known."""
+    return min((since for _, since in due if since is not None), default=None)
 
 
 def _age(now: datetime, since: datetime | None) -> float:
@@ -100,11 +94,11 @@ def _lags(now: datetime) -> Iterator[Reading]:
     tables = Event.objects.exclude(version=0).annotate(kept=Coalesce(Max("tables__version"), 0))
     lags = {
         "tables": tables.filter(version__gt=F("kept")).aggregate(most=Max(F("version") - F("kept")))["most"],
-        "rankings": rankings.backlog(now)[0],
+        "rankings": len(list(KINDS["rankings"].due(now))),
         "statistics": statistics.behind(now),
         "ratings": Reckoning.objects.filter(ended_at__isnull=False).count(),
         "chances": chances.behind(),
-        "analyses": analysis.backlog(now)[0],
+        "analyses": len(list(KINDS["analyses"].due(now))),
         "forecasts": forecasts.behind(),
     }
     for name, lag in lags.items():

@@ -150,7 +150,7 @@ SERIES: tuple[MetricSeries, ...] = (
     _counted(
         "job_last_done_timestamp_seconds",
         SeriesKind.GAUGE,
-        "When a periodic job was last done, in seconds since 1970.",
+        "When work of this kind was last done, in seconds since 1970.",
         ("job",),
         fold=Fold.LATEST,
         known=(),
@@ -158,14 +158,14 @@ SERIES: tuple[MetricSeries, ...] = (
     _counted(
         "job_seconds_total",
         SeriesKind.COUNTER,
-        "Seconds spent on a periodic job or a task.",
+        "Seconds spent on work of this kind.",
         ("job",),
         known=(),
     ),
     _counted(
         "job_failures_total",
         SeriesKind.COUNTER,
-        "How often a periodic job or a task ended with an error.",
+        "How often work of this kind ended with an error.",
         ("job",),
         known=(),
     ),
@@ -183,6 +183,7 @@ SERIES: tuple[MetricSeries, ...] = (
         "How much is due and not done yet, by queue.",
         ("queue",),
     ),
+    _read("queue_failing", "How much of it rests after a failure, by queue.", ("queue",)),
     _read("queue_age_seconds", "For how long the oldest of what is due has waited, by queue.", ("queue",)),
     _read(
         "projection_lag",

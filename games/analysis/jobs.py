@@ -2,38 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from datetime import UTC, datetime, timedelta
+from collections.abc import Iterator, Sequence
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Count, Exists, Min, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, Q
 from django.dispatch import receiver
 
 from games.analysis.queries import NoAnalysis, load_history
-from games.analysis.summary import Analysis, Progress
+from games.analysis.summary import Analysis
 from games.enums import EventKind, GameState
 from games.models import Game, GameAnalysis, GameEvent
 from games.signals import result_changed
-from rules.simulate import is_compiled, version, warm_up
+from games.work.kinds import Due, Lane, Work
+from rules.simulate import is_compiled, jit, version, warm_up
 
 #: Grows whenever the same games would be told otherwise although rules and policies are the same.
 METHOD = 2
-#: Who has not come back by then has broken down.
-CLAIMED = timedelta(minutes=10)
+#: Of the embedded server one, so that requests have the others; workers have all.
+CORES = None if settings.REDIS_URL else 1
 #: Games that ended earlier are analysed where somebody asks: a site that is new to it must not work for days.
 RECENT = timedelta(days=7)
-#: When nobody has been at a game that was asked for.
-_NEVER = datetime(1970, 1, 1, tzinfo=UTC)
-
-
-class Stopped(Exception):
-    """Raised by the progress of an analysis that has to end before it is done."""
-
-
-def _go_on(done: int, due: int) -> None:
-    """Let an analysis go on to its end."""
 
 
 def engine() -> str:
@@ -57,86 +48,47 @@ def can_be_requested(game: Game) -> bool:
 
 
 def is_waiting(game: Game) -> bool:
-    """Whether the analysis of a game is asked for or being made."""
+    """Whether the analysis of a game is asked for and not made yet."""
     return GameAnalysis.objects.filter(game=game.pk, made_at=None).exists()
 
 
 def request_analysis(game: Game) -> None:
     """Ask for the analysis of a game, however long ago it ended; nothing happens where it was asked for or made."""
-    GameAnalysis.objects.bulk_create([GameAnalysis(game=game, claimed_at=_NEVER)], ignore_conflicts=True)
+    GameAnalysis.objects.bulk_create([GameAnalysis(game=game)], ignore_conflicts=True)
 
 
-def analyse_next(*, now: datetime, cores: int | None = None, progress: Progress = _go_on) -> bool:
-    """Analyse a game that has ended lately, or was asked for, and has no analysis; whether there was one to analyse.
+def _due(now: datetime) -> Iterator[Due]:
+    """Yield the games that have ended lately, or were asked for, and have no analysis.
 
-    Where nothing is compiled (yet) none is: that would take too long. A game of which nothing can be
-    said is kept as one without figures, so that nobody asks again. Where ``progress`` raises ``Stopped``, the game
-    waits for whoever comes next.
+    None where there is no compiler: that would take too long. Of those that were asked for it is not known how long
+    they wait: they may have ended years ago.
     """
-    if not settings.ANALYSIS:
-        return False
-    game = _due(now).first()
-    if game is None:
-        return False
-    warm_up()
-    if not is_compiled() or not _claimed(game, now):
-        return False
+    if not (settings.ANALYSIS and jit.available()):
+        return
+    thrown = GameEvent.objects.filter(game=OuterRef("pk"), kind=EventKind.THROW)
+    lately = Q(analysis=None, ended_at__gt=now - RECENT)
+    asked = Q(analysis__made_at=None) & ~Q(analysis=None)
+    games = Game.objects.filter(lately | asked, Exists(thrown), state=GameState.ENDED, winner__isnull=False)
+    for game, ended_at in games.order_by("ended_at", "pk").values_list("pk", "ended_at"):
+        yield str(game), ended_at if ended_at and ended_at > now - RECENT else None
+
+
+def _analyse(key: str, now: datetime) -> None:
+    """Analyse a game. One of which nothing can be said is kept as one without figures, so that it is not due again."""
+    if not is_compiled():
+        warm_up().join()
     # It needs numpy, which no process that only serves pages should have to load.
     from games.analysis.luck import analyse_history
 
+    game = Game.objects.get(pk=key)
     try:
-        found = analyse_history(load_history(game), cores=cores, progress=progress)
+        found = analyse_history(load_history(game), cores=CORES)
     except NoAnalysis:
         found = None
-    except Stopped:
-        GameAnalysis.objects.filter(game=game, made_at=None).update(claimed_at=_NEVER)
-        raise
     _store(game, found, now)
-    return True
 
 
-def analyse_due(*, now: datetime) -> int:
-    """Analyse every game that has ended lately, or was asked for, by the compiled engine; how many there were."""
-    if not (settings.ANALYSIS and _due(now).exists()):
-        return 0
-    warm_up().join()
-    analysed = 0
-    while analyse_next(now=now):
-        analysed += 1
-    return analysed
-
-
-def backlog(now: datetime) -> tuple[int, datetime | None]:
-    """Return how many games wait for their analysis, and since when the one that ended first could have it.
-
-    Games that ended long ago, and have been asked for, count without that: they were not due all the time.
-    """
-    if not settings.ANALYSIS:
-        return 0, None
-    found = (
-        _due(now)
-        .order_by()
-        .aggregate(due=Count("pk"), since=Min("ended_at", filter=Q(ended_at__gt=now - RECENT)))
-    )
-    return found["due"], found["since"]
-
-
-def _due(now: datetime) -> QuerySet[Game]:
-    thrown = GameEvent.objects.filter(game=OuterRef("pk"), kind=EventKind.THROW)
-    lately = Q(analysis=None, ended_at__gt=now - RECENT)
-    # Asked for, or begun by somebody who has broken down.
-    waiting = Q(analysis__made_at=None, analysis__claimed_at__lte=now - CLAIMED) & ~Q(analysis=None)
-    games = Game.objects.filter(lately | waiting, Exists(thrown), state=GameState.ENDED, winner__isnull=False)
-    return games.order_by("ended_at", "pk")
-
-
-def _claimed(game: Game, now: datetime) -> bool:
-    """Whether it is ours now: of several only one gets it."""
-    made = GameAnalysis.objects.bulk_create([GameAnalysis(game=game, claimed_at=now)], ignore_conflicts=True)
-    ours = GameAnalysis.objects.filter(pk=made[0].pk, made_at=None)
-    if ours.filter(claimed_at=now).exists():
-        return True
-    return bool(ours.filter(claimed_at__lte=now - CLAIMED).update(claimed_at=now))
+WORK = Work("analyses", Lane.LONG, 5.0, _due, _analyse, patience=timedelta(minutes=10))
 
 
 def _store(game: Game, found: Analysis | None, now: datetime) -> None:
@@ -151,7 +103,6 @@ def _store(game: Game, found: Analysis | None, now: datetime) -> None:
         GameAnalysis.objects.update_or_create(
             game=game,
             defaults={
-                "claimed_at": now,
                 "number": game.number,
                 "engine": engine(),
                 "made_at": now,

@@ -11,7 +11,7 @@ a throw changed was its die.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import NamedTuple, TypeVar
@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from games.analysis.history import GameHistory, Jump, RecordedThrow
-from games.analysis.summary import Analysis, AnalysisStep, Progress
+from games.analysis.summary import Analysis, AnalysisStep
 from games.analysis.value_model import Numbers, Sides, predict_chances, settle_chances, weights_of
 from games.domain.place_points import FOR_PLACES
 from rules import Game, Move, outcome
@@ -79,18 +79,10 @@ def analyse_history(
     seed: int = 0,
     effort: Effort = USUAL,
     cores: int | None = None,
-    progress: Progress = lambda done, due: None,
 ) -> Analysis:
-    """The analysis of a game; the same seed gives the same. On all ``cores`` there are unless told.
-
-    ``progress`` is called now and then, in one thread at a time, with what is done of how much; what it raises ends
-    the work.
-    """
-    pool = ThreadPoolExecutor(cores or cores_there_are())
-    try:
-        return _Weighing(course, seed, effort, pool, progress).analysis()
-    finally:  # where ``progress`` has raised, nobody wants the rest
-        pool.shutdown(cancel_futures=True)
+    """The analysis of a game; the same seed gives the same. ``cores``: ``None`` for all there are."""
+    with ThreadPoolExecutor(cores or cores_there_are()) as pool:
+        return _Weighing(course, seed, effort, pool).analysis()
 
 
 class _Seen(NamedTuple):
@@ -108,10 +100,8 @@ class _Seen(NamedTuple):
 class _Weighing:
     """The work on one game."""
 
-    def __init__(
-        self, course: GameHistory, seed: int, effort: Effort, pool: ThreadPoolExecutor, progress: Progress
-    ) -> None:
-        self._course, self._effort, self._pool, self._progress = course, effort, pool, progress
+    def __init__(self, course: GameHistory, seed: int, effort: Effort, pool: ThreadPoolExecutor) -> None:
+        self._course, self._effort, self._pool = course, effort, pool
         self._boards = [course.begin, *(step.after for step in course.steps)]
         begin = course.begin
         self._players = begin.seats.players
@@ -121,7 +111,6 @@ class _Weighing:
         self._sides: Sides | None = None
         self._throws_ahead = ROUNDS * len(begin.setup.throwing)
         self._looking = Lookahead(self._throws_ahead, policy=POLICY, seed=seed)
-        self._done, self._due = 0, 3 * len(self._boards)
 
     def analysis(self) -> Analysis:
         """Fit, look ahead, measure, tell."""
@@ -264,13 +253,7 @@ class _Weighing:
 
     def _each(self, work: Callable[[Item], Found], items: Sequence[Item]) -> list[Found]:
         """The work done on every item, on all cores, in their order."""
-        return list(self._counted(self._pool.map(work, items)))
-
-    def _counted(self, found: Iterable[Found]) -> Iterator[Found]:
-        for each in found:
-            self._done += 1
-            self._progress(self._done, self._due)
-            yield each
+        return list(self._pool.map(work, items))
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,13 +9,11 @@ exactly, as what is kept is rounded and everything else follows from that.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Any
 
-#: Told what is done of how much.
-Progress = Callable[[int, int], None]
 #: The kind of a step that is a throw.
 THROW = "throw"
 

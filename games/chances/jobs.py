@@ -1,19 +1,22 @@
 """The writer of chances: one game after the other, each where it stands now; what was passed by meanwhile is left out.
 
-Whoever has a moment calls ``count_next``: a worker, or the embedded server beside its requests. Nobody who records
-waits for it, and no game's row is ever locked. The game that has waited longest comes first, and first among those with
-something new; then, where nothing is new, chances that are not known well enough yet are made more certain.
+Nobody who records waits for it, and no game's row is ever locked. The game that has waited longest comes first, and
+first among those with something new; then, where nothing is new, chances that are not known well enough yet are made
+more certain.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import time
+from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Case, F, Max, Q, QuerySet, Value, When
+from django.db.models import Case, F, Max, Q, Value, When
 from django.db.models.functions import Coalesce
+from django.dispatch import receiver
 from django.utils import timezone
 
 from games.chances.simulation import is_enough, play_on
@@ -21,6 +24,9 @@ from games.chances.tally import ChancesTally
 from games.chances.topic import announce_chances
 from games.enums import GameState
 from games.models import Chances, ChancesTurn, Game, GameEvent
+from games.signals import recorded
+from games.work.bells import ring
+from games.work.kinds import ALL_WORKERS, Due, Lane, Work
 from rules.simulate import is_compiled, version, warm_up
 
 #: How long games are played on from a new position, and at a time to make chances more certain: together within a
@@ -29,39 +35,8 @@ SECONDS = 0.6
 SECONDS_MORE = 0.25
 #: So often it is tried where nothing is compiled: there, chances stay uncertain.
 MOST_PASSES = 10
-#: Who has not come back by then has broken down.
-CLAIMED = timedelta(seconds=30)
 #: The events over which a swing is measured.
 RECENT = 20
-
-
-def count_next(*, now: datetime) -> bool:
-    """Count the chances of the game whose turn it is; whether there was one."""
-    if not settings.CHANCES:
-        return False
-    game = _due(now).first()
-    if game is None:
-        return False
-    warm_up()
-    if _claim(game, now):
-        _count(game)
-    return True
-
-
-def count_due(*, now: datetime) -> int:
-    """Count the chances of every running game as well as can be; how often one was counted.
-
-    For whoever does so once and ends: they wait for the compiler, and not for boards at which is played on
-    meanwhile.
-    """
-    running = _due(now).count() if settings.CHANCES else 0
-    if not running:
-        return 0
-    warm_up().join()
-    for counted in range(running * MOST_PASSES):
-        if not count_next(now=timezone.now()):
-            return counted
-    return running * MOST_PASSES
 
 
 def behind() -> int:
@@ -73,35 +48,26 @@ def behind() -> int:
     return running.aggregate(most=Max(F("number") - counted))["most"] or 0
 
 
-# -- whose turn it is ------------------------------------------------------------------------------
-
-
-def _due(now: datetime) -> QuerySet[Game]:
-    """The running games whose chances are to be counted, and nobody is at it, in their turn."""
+def _due(now: datetime) -> Iterator[Due]:
+    """Yield the running games whose chances are to be counted, in their turn."""
+    if not settings.CHANCES:
+        return
     new = Q(chances_turn=None) | Q(chances_turn__number__lt=F("number"))
     uncertain = Q(chances_turn__margin__gt=0)
     if not is_compiled():
         uncertain &= Q(chances_turn__passes__lt=MOST_PASSES)
-    free = Q(chances_turn=None) | Q(chances_turn__claimed_until__lte=now)
-    games = Game.objects.filter(free & (new | uncertain), state=GameState.RUNNING)
+    games = Game.objects.filter(new | uncertain, state=GameState.RUNNING)
     rank = Case(When(new, then=Value(0)), default=Value(1))
-    return games.order_by(rank, F("chances_turn__served_at").asc(nulls_first=True), "pk")
+    turns = games.order_by(rank, F("chances_turn__served_at").asc(nulls_first=True), "pk")
+    for game in turns.values_list("pk", flat=True):
+        yield str(game), None
 
 
-def _claim(game: Game, now: datetime) -> bool:
-    """Whether it is ours now: of several only one gets it."""
-    ChancesTurn.objects.bulk_create(
-        [ChancesTurn(game=game, served_at=now, claimed_until=now)], ignore_conflicts=True
-    )
-    free = ChancesTurn.objects.filter(game=game, claimed_until__lte=now)
-    return free.update(served_at=now, claimed_until=now + CLAIMED) == 1
-
-
-# -- one game --------------------------------------------------------------------------------------
-
-
-def _count(game: Game) -> None:
-    """Play on from where a claimed game stands, and keep what came of it."""
+def _count(key: str, now: datetime) -> None:
+    """Play on from where a game stands, and keep what came of it."""
+    began = time.monotonic()
+    warm_up()
+    game = Game.objects.get(pk=key)
     here = game.chances.filter(number=game.number, engine=version()).first()
     known = here or _same_board(game)
     figures = None if known is None else ChancesTally.read(known.games, known.figures)
@@ -109,7 +75,20 @@ def _count(game: Game) -> None:
         figures = play_on(game.play(), None, SECONDS)
     elif here is not None:
         figures = play_on(game.play(), figures, SECONDS_MORE)
-    _keep(game, figures)
+    _keep(game, figures, now)
+    if not is_compiled():
+        # Playing holds up everything else in the process then: not more than half of the time.
+        time.sleep(time.monotonic() - began)
+
+
+WORK = Work("chances", Lane.SPARE, 1.0, _due, _count, timedelta(seconds=30), at_once=ALL_WORKERS)
+
+
+@receiver(recorded, sender=Game)
+def chances_follow_the_board(**_: Any) -> None:
+    """After the commit of what was recorded."""
+    if settings.CHANCES:
+        ring(WORK.kind, WORK.lane)
 
 
 def _same_board(game: Game) -> Chances | None:
@@ -120,7 +99,7 @@ def _same_board(game: Game) -> Chances | None:
 
 
 @transaction.atomic
-def _keep(game: Game, figures: ChancesTally) -> None:
+def _keep(game: Game, figures: ChancesTally, now: datetime) -> None:
     earlier = game.chances.filter(number__gt=game.number - RECENT, number__lt=game.number)
     counted = Chances(
         game=game,
@@ -135,14 +114,11 @@ def _keep(game: Game, figures: ChancesTally) -> None:
     )
     game.chances.filter(number=game.number).delete()
     counted.save(force_insert=True)
-    turn = ChancesTurn.objects.filter(game=game)
-    turn.filter(number__lt=game.number).update(passes=0)
-    turn.update(
-        number=game.number,
-        margin=0 if is_enough(figures) else figures.margin,
-        passes=F("passes") + 1,
-        claimed_until=F("served_at"),
-    )
+    turn, _ = ChancesTurn.objects.get_or_create(game=game, defaults={"served_at": now})
+    turn.passes = 1 if turn.number < game.number else turn.passes + 1
+    turn.number, turn.served_at = game.number, now
+    turn.margin = 0 if is_enough(figures) else figures.margin
+    turn.save()
     transaction.on_commit(lambda: announce_chances(counted), robust=True)
 
 

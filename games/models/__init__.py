@@ -10,6 +10,7 @@ from games.models.event import GameEvent
 from games.models.game import Game, Seat, ShownSeat
 from games.models.idempotency import RememberedAnswer
 from games.models.player import Player
+from games.models.work_claim import WorkClaim
 
 __all__ = [
     "AccessToken",
@@ -30,4 +31,5 @@ __all__ = [
     "SecondFactor",
     "SecurityEvent",
     "ShownSeat",
+    "WorkClaim",
 ]

@@ -8,14 +8,12 @@ from games.models.game import Game
 
 
 class GameAnalysis(models.Model):
-    """The analysis of a game, or that somebody is at it. Written by ``games.analysis.jobs`` alone.
+    """The analysis of a game, or that somebody has asked for it. Written by ``games.analysis.jobs`` alone.
 
     It follows from the log and can be thrown away; where the result of a game changes it is.
     """
 
     game = models.OneToOneField(Game, primary_key=True, on_delete=models.CASCADE, related_name="analysis")
-    #: Who is at it began then; whoever has not come back after a while has broken down.
-    claimed_at = models.DateTimeField()
     #: The last event of the game when it was analysed.
     number = models.PositiveIntegerField(default=0)
     #: By which rules, policies and methods (``games.analysis.jobs.engine``).

@@ -43,7 +43,7 @@ class Chances(models.Model):
 
 
 class ChancesTurn(models.Model):
-    """How far the chances of a game were counted, and who is at it. Only so that all games get their turn."""
+    """How far the chances of a game were counted. Only so that all games get their turn."""
 
     game = models.OneToOneField(Game, primary_key=True, on_delete=models.CASCADE, related_name="chances_turn")
     #: The newest event with chances, and their margin; 0 before the first.
@@ -51,9 +51,8 @@ class ChancesTurn(models.Model):
     margin = models.FloatField(default=1)
     #: How often somebody has played games from there.
     passes = models.PositiveIntegerField(default=0)
-    #: When somebody was last at it, and until when nobody else is to be.
+    #: When that was for the last time.
     served_at = models.DateTimeField()
-    claimed_until = models.DateTimeField()
 
     class Meta:
         default_permissions = ()

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
+from django.db.models import QuerySet
+
 from games.errors import IdReused
 from games.models import RememberedAnswer
 from rules.i18n import Text
@@ -33,9 +35,9 @@ def claim_key(*, who: str, key: str, request: str, fingerprint: str, now: dateti
     return found
 
 
-def prune_answers(now: datetime) -> int:
-    """Delete the answers that are older than ``KEPT``; return how many there were."""
-    return RememberedAnswer.objects.filter(created_at__lt=now - KEPT).delete()[0]
+def old_answers(now: datetime) -> QuerySet[RememberedAnswer]:
+    """Return the answers that are older than ``KEPT``."""
+    return RememberedAnswer.objects.filter(created_at__lt=now - KEPT)
 
 
 def _reused(answer: RememberedAnswer) -> IdReused:

@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[2]
 #: What only developers and other processes call.
 NOT_FOR_HOSTS = {
     *("build_offline_rules", "print_event_kinds", "print_roles"),
-    *("beside", "forecast_worker", "import_worker", "rehearsal_worker"),
+    "work",
 }
 
 

@@ -1,17 +1,16 @@
-"""What is kept for a while only is dropped, whoever runs the background; and beat names what there is."""
+"""What is kept for a while only is dropped, whoever runs the background."""
 
 from datetime import timedelta
 
 import pytest
-from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.core.management import call_command
 from django.utils import timezone
 
-from config.celery import app
-from config.retention import tidy
-from config.tasks import drop_what_is_old
+from config.retention import WORK
+from config.tasks import work
 from games.models import RememberedAnswer
+from games.work.claims import work_off
 
 
 def remembered() -> list[str]:
@@ -32,17 +31,12 @@ def test_a_tick_drops_what_is_old(answers: None) -> None:
 
 
 def test_a_worker_drops_what_is_old(answers: None) -> None:
-    drop_what_is_old.delay(something_newer=True)
+    work.delay(kind="retention", something_newer=True)
     assert remembered() == ["new"]
-
-
-def test_whatever_beat_asks_for_is_a_task() -> None:
-    app.loader.import_default_modules()
-    assert {entry["task"] for entry in settings.CELERY_BEAT_SCHEDULE.values()} <= set(app.tasks)
 
 
 def test_sessions_that_have_run_out_are_dropped(db: None) -> None:
     for key, days in (("old", -1), ("new", 1)):
         Session.objects.create(session_key=key, expire_date=timezone.now() + timedelta(days=days))
-    tidy(now=timezone.now())
+    work_off(WORK)
     assert [session.session_key for session in Session.objects.all()] == ["new"]

@@ -15,7 +15,7 @@ from games.api.parsers import mapping_of
 from games.api.views import PlayerViewSet
 from games.enums import EventKind, Role
 from games.models import Game, GameEvent, Player, RememberedAnswer
-from games.services.idempotency import KEPT, prune_answers
+from games.services.idempotency import KEPT, old_answers
 from tests.concurrency import at_once
 from tests.games.conftest import NOW, as_json, client_of, client_with, random_throws, token_with
 from tests.games.requests import refused, url
@@ -96,7 +96,7 @@ def test_the_id_of_an_event_and_the_key_of_a_request_agree(writer: APIClient, ga
     writer.post(url(game, "throws/"), {"expected": game.number, **throw})
     back = {"expected": game.number + 1, "id": str(uuid4())}
     first = post(writer, url(game, "take-back/"), back)
-    assert prune_answers(NOW + timedelta(days=5000)) == 1
+    assert old_answers(NOW + timedelta(days=5000)).delete()[0] == 1
     again = post(writer, url(game, "take-back/"), back)
     assert (first.status_code, again.status_code) == (201, 200)
     assert again["Idempotent-Replayed"] == "true"
@@ -313,5 +313,5 @@ def test_whoever_waited_for_one_that_was_refused_is_done() -> None:
 def test_answers_are_forgotten_after_thirty_days(db: None) -> None:
     for key, age in (("old", KEPT + timedelta(seconds=1)), ("young", KEPT)):
         RememberedAnswer.objects.create(who="token:1", key=key, status=201, created_at=NOW - age)
-    assert prune_answers(NOW) == 1
+    assert old_answers(NOW).delete()[0] == 1
     assert RememberedAnswer.objects.get().key == "young"

@@ -1,88 +1,67 @@
-"""The work queue of forecasts: parts handed out to workers, and their results.
+"""The work on forecasts: parts that anybody computes, and their results.
 
-What is still to be done stands in the database and nowhere else. A part that was handed out and has not
-come back is handed out again; one that comes back twice counts once. So whatever dies in between – a worker, the
-broker, the whole machine – costs time and nothing else.
+What is still to be done stands in the database and nowhere else, and a part that was computed twice counts once. So
+whatever dies in between – a worker, the broker, the whole machine – costs time and nothing else.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Iterator
 from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Case, Count, F, Max, Min, OuterRef, Q, QuerySet, Subquery, When
+from django.db.models import Case, F, Max, OuterRef, QuerySet, Subquery, When
 from django.utils import timezone
 
+from games.work.claims import attempts_at
+from games.work.kinds import ALL_WORKERS, Due, Lane, Work
 from rules.i18n import Text
 from tournaments.forecasting.request import added, run_request
 from tournaments.forecasts.events import UNDER_WAY
-from tournaments.forecasts.requests import ask_where_changed, has_changed
 from tournaments.formats import FormatError
 from tournaments.models import Event, ForecastPart, ForecastRun
 
 logger = logging.getLogger(__name__)
 State = ForecastRun.State
 
-#: A part that has not come back by then is handed out again; it takes a few seconds to compute.
-PATIENCE = timedelta(seconds=60)
-#: A part is handed out this often; then something is wrong with it and not with the workers.
+#: A part is begun this often; then something is wrong with it and not with the workers.
 MOST_ATTEMPTS = 10
 #: How long a requested forecast can be read.
 KEPT = timedelta(days=30)
 
 
-@dataclass(frozen=True, slots=True)
-class Task:
-    """A unit of work: a pure function of these two."""
-
-    part: int
-    question: str
-    runs: range
-
-
-def hand_out(*, now: datetime, most: int) -> list[int]:
-    """Ids of ``most`` parts to be worked out now, of what somebody has asked for first; of several forecasts all
-    make headway.
-    """
-    if most <= 0 or not _free(now).exists():
-        return []
-    with transaction.atomic():
-        free = _free(now).select_for_update(skip_locked=True, of=("self",))
-        found = list(free.order_by(_of_itself(), "first", "run")[:most])
-        parts = [part.pk for part in found if part.attempts < MOST_ATTEMPTS]
-        ForecastPart.objects.filter(pk__in=parts).update(handed_out_at=now, attempts=F("attempts") + 1)
-    for part in found:
-        if part.attempts >= MOST_ATTEMPTS:
-            give_up(part=part.pk, why=_NEVER_CAME_BACK)
-    return parts
-
-
-def on_their_way(now: datetime) -> int:
-    """Count the parts that were handed out and may still come back."""
-    return _wanted().filter(handed_out_at__gt=now - PATIENCE).count()
-
-
-def task_of(part: int) -> Task | None:
-    """Return the task of a part; None where it has been done, or is no longer wanted. One query."""
-    found = _wanted().filter(pk=part).select_related("run").first()
-    return None if found is None else Task(part, found.run.question, range(found.first, found.stop))
+def _due(now: datetime) -> Iterator[Due]:
+    """Yield the parts to be computed, of what somebody has asked for first; of several forecasts all make headway."""
+    of_itself = Case(When(run__asked_by="", then=1), default=0)
+    parts = _wanted().order_by(of_itself, "first", "run").values_list("pk", "run__asked_at")
+    for part, since in parts:
+        yield str(part), since
 
 
 def work_on(part: int) -> None:
-    """Compute a part and store its result."""
-    task = task_of(part)
-    if task is None:
+    """Compute a part and store its result; nothing where it is no longer wanted."""
+    found = _wanted().filter(pk=part).select_related("run").first()
+    if found is None:
         return
     try:
-        found = run_request(task.question, task.runs)
+        tally = run_request(found.run.question, range(found.first, found.stop))
     except FormatError as error:
         give_up(part=part, why=error.message)
     else:
-        keep(part=part, found=found, now=timezone.now())
+        keep(part=part, found=tally, now=timezone.now())
+
+
+def _work_on(key: str, now: datetime) -> None:
+    if attempts_at(WORK.kind, key) > MOST_ATTEMPTS:
+        give_up(part=int(key), why=_NEVER_CAME_BACK)
+    else:
+        work_on(int(key))
+
+
+#: A part takes a few seconds.
+WORK = Work("forecasts", Lane.LONG, 1.0, _due, _work_on, at_once=ALL_WORKERS)
 
 
 @transaction.atomic
@@ -113,17 +92,6 @@ def give_up(*, part: int, why: Text) -> None:
     run.parts.all().delete()
 
 
-def is_anything_due(*, now: datetime) -> bool:
-    """Check whether a table has changed or a part is to be computed. Two queries at most."""
-    return has_changed(now=now) or _free(now).exists()
-
-
-def backlog(now: datetime) -> tuple[int, datetime | None]:
-    """Return how many parts nobody works on, and since when the oldest is asked for."""
-    found = _free(now).aggregate(due=Count("pk"), since=Min("run__asked_at"))
-    return found["due"], found["since"]
-
-
 def behind() -> int:
     """Return by how many versions of its table the forecast of an event under way is behind, at most."""
     if not settings.FORECAST_RUNS:
@@ -136,46 +104,13 @@ def behind() -> int:
     return events.filter(told__isnull=False).aggregate(most=Max(F("version") - F("told")))["most"] or 0
 
 
-def work_due(*, now: datetime) -> int:
-    """Compute all that is due at ``now``, with what comes to it meanwhile; return how many parts there were."""
-    return work_off() if is_anything_due(now=now) else 0
-
-
-def work_off(goes_on: Callable[[], bool] = lambda: True) -> int:
-    """Compute all that is due, part after part, as long as it ``goes_on``; return how many parts there were.
-
-    When a table changes meanwhile its forecast is begun, and what is left of the earlier one given up.
-    """
-    done = 0
-    while goes_on():
-        ask_where_changed(now=timezone.now())
-        parts = hand_out(now=timezone.now(), most=1)
-        if not parts:
-            break
-        for part in parts:
-            work_on(part)
-            done += 1
-    return done
-
-
-def prune_forecasts(*, now: datetime) -> int:
-    """Delete forecasts that were requested long ago; return how many there were."""
-    old = ForecastRun.objects.filter(asked_at__lt=now - KEPT).exclude(asked_by="")
-    return old.delete()[1].get(ForecastRun._meta.label, 0)
+def old_forecasts(now: datetime) -> QuerySet[ForecastRun]:
+    """Return the forecasts that were requested long ago."""
+    return ForecastRun.objects.filter(asked_at__lt=now - KEPT).exclude(asked_by="")
 
 
 def _wanted() -> QuerySet[ForecastPart]:
     return ForecastPart.objects.filter(run__event__status__in=UNDER_WAY, run__state=State.RUNNING)
-
-
-def _of_itself() -> Case:
-    """Order automatic forecasts last."""
-    return Case(When(run__asked_by="", then=1), default=0)
-
-
-def _free(now: datetime) -> QuerySet[ForecastPart]:
-    """Return the parts that nobody works on, as far as one can know."""
-    return _wanted().filter(Q(handed_out_at=None) | Q(handed_out_at__lte=now - PATIENCE))
 
 
 def _drop_earlier(run: ForecastRun) -> None:

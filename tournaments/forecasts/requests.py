@@ -6,7 +6,7 @@ Each is stored once, with its parts; those of an earlier table make room for lat
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -14,6 +14,7 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import Q
 
+from games.work.kinds import ALL_WORKERS, Due, Lane, Work
 from rules.i18n import Text
 from tournaments.db import refused
 from tournaments.errors import EventStateConflict
@@ -84,24 +85,25 @@ def ask(
     return asked
 
 
-def ask_where_changed(*, now: datetime) -> int:
-    """Request forecasts of every event that is being played and has changed; return how many there were.
+def _due(now: datetime) -> Iterator[Due]:
+    """Yield the events that are being played and have changed.
 
-    A change of a table neither waits for that nor writes anything for it: the tables are looked at. What was being
-    computed for an earlier one is given up.
+    A change of a table neither waits for that nor writes anything for it: the tables are looked at.
     """
-    changed = list(changed_events(now)) if settings.FORECAST_RUNS else []
-    for event_id in changed:
-        # Takes seconds where games are being played, so no writer is kept waiting by a transaction.
-        snapshot = EventSnapshot.read(event_id, boards_of)
-        questions = {strengths: snapshot.question(strengths) for strengths in Strengths}
-        _store_automatic(snapshot, questions, now)
-    return len(changed)
+    if settings.FORECAST_RUNS:
+        for event_id in changed_events(now):
+            yield str(event_id), None
 
 
-def has_changed(*, now: datetime) -> bool:
-    """Check whether ``ask_where_changed`` has anything to do. One query."""
-    return bool(settings.FORECAST_RUNS) and changed_events(now).exists()
+def _ask_again(key: str, now: datetime) -> None:
+    """Request the forecasts of an event, and give up what was being computed for an earlier table."""
+    # Takes seconds where games are being played, so no writer is kept waiting by a transaction.
+    snapshot = EventSnapshot.read(int(key), boards_of)
+    questions = {strengths: snapshot.question(strengths) for strengths in Strengths}
+    _store_automatic(snapshot, questions, now)
+
+
+WORK = Work("forecast requests", Lane.LONG, 1.0, _due, _ask_again, at_once=ALL_WORKERS)
 
 
 def _without_anything_assumed(snapshot: EventSnapshot, strengths: Strengths) -> ForecastRun | None:

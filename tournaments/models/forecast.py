@@ -73,16 +73,11 @@ class ForecastRun(models.Model):
 
 
 class ForecastPart(models.Model):
-    """Runs of a forecast that are still to be done, from ``first`` up to but not ``stop``; gone with its answer.
-
-    ``attempts`` is how often it was handed out, ``handed_out_at`` when for the last time.
-    """
+    """Runs of a forecast that are still to be done, from ``first`` up to but not ``stop``; gone with its answer."""
 
     run = models.ForeignKey(ForecastRun, on_delete=models.CASCADE, related_name="parts")
     first = models.PositiveIntegerField()
     stop = models.PositiveIntegerField()
-    handed_out_at = models.DateTimeField(null=True)
-    attempts = models.PositiveSmallIntegerField(default=0)
 
     class Meta:
         verbose_name = _("part of a forecast")

@@ -77,8 +77,7 @@ class Webhook(models.Model):
 
     ``secret`` signs the messages and is therefore kept as it is; ``previous_secret`` signs beside it until
     ``previous_until``. Of a chat it is the part of the address that nobody else may know, and ``url`` the rest;
-    ``chat`` says which one of a bot. ``busy_until`` is set while somebody sends, and while the receiver wants to be
-    left alone: of two senders one gets it.
+    ``chat`` says which one of a bot.
     """
 
     event = models.ForeignKey(
@@ -122,11 +121,10 @@ class Webhook(models.Model):
     secret = models.CharField(max_length=100, default=new_secret, editable=False)
     previous_secret = models.CharField(max_length=100, blank=True, editable=False)
     previous_until = models.DateTimeField(null=True, editable=False)
-    busy_until = models.DateTimeField(null=True, editable=False)
     created_by = models.CharField(_("created by"), max_length=60, editable=False)
     created_at = models.DateTimeField(_("created"), editable=False)
 
-    history = HistoricalRecords(excluded_fields=["secret", "previous_secret", "previous_until", "busy_until"])
+    history = HistoricalRecords(excluded_fields=["secret", "previous_secret", "previous_until"])
 
     if TYPE_CHECKING:
         deliveries: RelatedManager[Delivery]

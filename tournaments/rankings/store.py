@@ -15,9 +15,10 @@ from uuid import UUID
 
 import orjson
 from django.db import transaction
-from django.db.models import Count, Min
+from django.db.models import Min
 from django.utils import timezone
 
+from games.work.kinds import Due, Lane, Work
 from tournaments.models import EventUnit, Ranking, Season
 from tournaments.ranking_rules.rule_versions import next_change_after
 from tournaments.rankings.builder import build_list
@@ -93,18 +94,11 @@ def _begin_of(day: date) -> datetime:
     return datetime.combine(day, time.min, tzinfo=timezone.get_default_timezone())
 
 
-@transaction.atomic
-def redraw_what_is_due(*, now: datetime) -> int:
-    """Rebuild the lists that have changed by now; return how many."""
-    keys = list(Ranking.objects.filter(good_until__lte=now).values_list("key", flat=True))
-    redraw(keys=keys, now=now)
-    return len(keys)
-
-
-def backlog(now: datetime) -> tuple[int, datetime | None]:
-    """Return how many lists read otherwise by now than they were drawn up, and since when the first does."""
-    found = Ranking.objects.filter(good_until__lte=now).aggregate(due=Count("pk"), since=Min("good_until"))
-    return found["due"], found["since"]
+def due(now: datetime) -> Iterator[Due]:
+    """Yield the lists that read otherwise by now than they were drawn up, and since when each does."""
+    yield from (
+        Ranking.objects.filter(good_until__lte=now).order_by("good_until").values_list("key", "good_until")
+    )
 
 
 def redraw_with_name(*, player_id: UUID, now: datetime) -> None:
@@ -113,3 +107,7 @@ def redraw_with_name(*, player_id: UUID, now: datetime) -> None:
     keys = set(units.values_list("discipline", flat=True).distinct())
     keys |= {key_of_medal_race(season) for season in Season.objects.filter(pk__in=units.values("season"))}
     redraw(keys=sorted(keys), now=now)
+
+
+#: Each list is drawn up under the lock of its row.
+WORK = Work("rankings", Lane.AT_ONCE, 10.0, due, lambda key, now: redraw(keys=[key], now=now), patience=None)

@@ -11,7 +11,7 @@ in the past is the games after it, and nobody waits for it.
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -21,6 +21,7 @@ from django.db.models import Q, QuerySet
 from games.compiled_write import CompiledWrite
 from games.enums import OVER
 from games.models import Game
+from games.work.kinds import WHOLE, Due, Lane, Work
 from rules.rule_sets import Ends
 from tournaments.formats import EntrantSeating, FormatError, Result
 from tournaments.models import (
@@ -77,6 +78,19 @@ def is_due(now: datetime) -> bool:
     """Whether there is anything to be counted at ``now``, or to be worked out anew."""
     noted = UncountedGame.objects.filter(look_at__lte=now)
     return noted.exists() or Reckoning.objects.filter(ended_at__isnull=False).exists()
+
+
+def _due(now: datetime) -> Iterator[Due]:
+    if is_due(now):
+        yield WHOLE, None
+
+
+def _count(key: str, now: datetime) -> None:
+    count_due(now=now)
+
+
+#: Whoever counts holds the row of the reckoning.
+WORK = Work("statistics", Lane.AT_ONCE, 1.0, _due, _count, patience=None)
 
 
 def behind(now: datetime) -> int:

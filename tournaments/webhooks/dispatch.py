@@ -1,29 +1,30 @@
 """Sending what waits: one message of a webhook after the other, the oldest first, as often as it takes.
 
-A sender takes the webhook for as long as one attempt can last, then sends, then notes what came of it; no
-transaction is open meanwhile. Whoever is killed in between leaves it taken until that time is over; then the
-message is sent again under the same id. Any number of senders may do this at once.
+Whoever has the claim of a webhook sends, then notes what came of it; no transaction is open meanwhile. Whoever is
+killed in between leaves it claimed for a while; then the message is sent again under the same id.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from random import uniform
 
 import orjson
-from asgiref.sync import async_to_sync, sync_to_async
 from django.db import transaction
-from django.db.models import Count, Min, Q, QuerySet
+from django.db.models import Min, QuerySet
 from django.utils import timezone
 
+from games.work.kinds import Due, Work
 from tournaments import webhook_signing
 from tournaments.db import save_row
 from tournaments.models import Delivery, Webhook
 from tournaments.webhooks import chats
 from tournaments.webhooks.http import DeliveryResult, post
+from tournaments.webhooks.outbox import KIND, LANE
 
 WAITING = Delivery.State.WAITING
 #: How long is waited after the first attempt, the second, …; after the last one a delivery is given up.
@@ -40,8 +41,8 @@ PAUSES = (
 JITTER = 0.1
 #: Longer than any attempt can last.
 TAKEN = timedelta(seconds=60)
-#: Messages that one sender sends to a webhook before others have their turn.
-MOST_IN_TURN = 50
+#: For so long one sender sends to a webhook before others have their turn.
+SECONDS_IN_TURN = 30.0
 #: The receiver says that this address is no more.
 GONE = 410
 #: The receiver says that it was told too much; it is believed for how long it wants to be left alone, within bounds.
@@ -63,7 +64,7 @@ _NOTED = (
 
 @dataclass(frozen=True, slots=True)
 class _Attempt:
-    """A message that is being sent, by whom nobody else sends to this webhook."""
+    """A message that is being sent."""
 
     delivery: Delivery
     webhook: Webhook
@@ -74,49 +75,36 @@ class _Attempt:
     hidden: str = ""
 
 
-def sweep(*, now: datetime) -> list[int]:
-    """Return the webhooks to which something is to be sent now."""
-    idle = _waiting(now).filter(Q(webhook__busy_until=None) | Q(webhook__busy_until__lte=now))
-    return list(idle.order_by("webhook").values_list("webhook", flat=True).distinct())
+def _due(now: datetime) -> Iterator[Due]:
+    """Yield the webhooks to which something is to be sent, and since when: that which has waited longest first."""
+    webhooks = _waiting(now).order_by().values("webhook").annotate(since=Min("next_attempt_at"))
+    for webhook, since in webhooks.order_by("since").values_list("webhook", "since"):
+        yield str(webhook), since
 
 
-def send_due(*, now: datetime) -> int:
-    """Send to all webhooks to which something is due, side by side, and wait for it; how many there were."""
-    webhooks = sweep(now=now)
-    async_to_sync(_serve_all)(webhooks)
-    return len(webhooks)
+def serve(key: str, now: datetime) -> timedelta | None:
+    """Send to a webhook until nothing is due or an attempt fails, or others have their turn.
+
+    Returns for how long the receiver wants no message at all; ``None`` where it does not say so.
+    """
+    until = time.monotonic() + SECONDS_IN_TURN
+    while (attempt := _begun(int(key), timezone.now())) is not None:
+        outcome = asyncio.run(
+            post(url=attempt.url, body=attempt.body, headers=attempt.headers, hidden=attempt.hidden)
+        )
+        _note(attempt, outcome, timezone.now())
+        if not outcome.accepted or time.monotonic() > until:
+            return _left_alone(outcome)
+    return None
 
 
-async def _serve_all(webhooks: Iterable[int]) -> None:
-    await asyncio.gather(*map(serve, webhooks))
+#: An attempt ends after 10 seconds (``http.TOTAL_SECONDS``).
+WORK = Work(KIND, LANE, 1.0, _due, serve, patience=TAKEN, at_once=16)
 
 
-async def serve(webhook_id: int) -> None:
-    """Send to a webhook until nothing is due, or an attempt fails: then others have their turn."""
-    for _ in range(MOST_IN_TURN):
-        if not await send_next(webhook_id=webhook_id):
-            return
-
-
-async def send_next(*, webhook_id: int) -> bool:
-    """Send the oldest message that is due to a webhook; whether there was one and it has arrived."""
-    attempt = await sync_to_async(_begun)(webhook_id, timezone.now())
-    if attempt is None:
-        return False
-    outcome = await post(url=attempt.url, body=attempt.body, headers=attempt.headers, hidden=attempt.hidden)
-    await sync_to_async(_note)(attempt, outcome, timezone.now())
-    return outcome.accepted
-
-
-def prune_deliveries(*, now: datetime) -> int:
-    """Drop from the log what was done with long ago; how much it was."""
-    return Delivery.objects.filter(created_at__lt=now - KEPT).exclude(state=WAITING).delete()[0]
-
-
-def backlog(now: datetime) -> tuple[int, datetime | None]:
-    """Return how many messages are due, and since when the oldest is."""
-    found = _waiting(now).aggregate(due=Count("pk"), since=Min("next_attempt_at"))
-    return found["due"], found["since"]
+def old_deliveries(now: datetime) -> QuerySet[Delivery]:
+    """Return what was done with long ago."""
+    return Delivery.objects.filter(created_at__lt=now - KEPT).exclude(state=WAITING)
 
 
 def _waiting(now: datetime) -> QuerySet[Delivery]:
@@ -124,18 +112,12 @@ def _waiting(now: datetime) -> QuerySet[Delivery]:
     return Delivery.objects.filter(state=WAITING, next_attempt_at__lte=now, webhook__active=True)
 
 
-@transaction.atomic
 def _begun(webhook_id: int, now: datetime) -> _Attempt | None:
-    """Take the webhook and the oldest message that is due to it; None where there is none or it is taken."""
-    # Not FOR UPDATE: deliveries that are being written elsewhere refer to the webhook and must not wait.
-    webhook = Webhook.objects.select_for_update(no_key=True, of=("self",)).filter(pk=webhook_id).first()
-    if webhook is None or (webhook.busy_until is not None and webhook.busy_until > now):
-        return None
-    delivery = _waiting(now).filter(webhook=webhook).order_by("pk").first()
+    """Begin with the oldest message that is due to a webhook; None where there is none."""
+    delivery = _waiting(now).filter(webhook=webhook_id).select_related("webhook").order_by("pk").first()
     if delivery is None:
         return None
-    webhook.busy_until = now + TAKEN
-    Webhook.objects.filter(pk=webhook.pk).update(busy_until=webhook.busy_until)
+    webhook = delivery.webhook
     delivery.attempts += 1
     delivery.save(update_fields=["attempts"])
     return _to_chat(delivery, webhook) if webhook.is_chat else _signed(delivery, webhook, now)
@@ -160,11 +142,13 @@ def _signed(delivery: Delivery, webhook: Webhook, now: datetime) -> _Attempt:
 @transaction.atomic
 def _note(attempt: _Attempt, outcome: DeliveryResult, now: datetime) -> None:
     """What came of an attempt; nothing is noted if it took so long that another one has begun."""
-    taken = Webhook.objects.filter(pk=attempt.webhook.pk, busy_until=attempt.webhook.busy_until)
-    left_alone = _left_alone(outcome)
-    if not taken.update(busy_until=None if left_alone is None else now + left_alone):
-        return
     delivery = attempt.delivery
+    same = Delivery.objects.select_for_update().filter(
+        pk=delivery.pk, attempts=delivery.attempts, state=WAITING
+    )
+    if not same.exists():  # or it was dropped, because its event is not public any more
+        return
+    left_alone = _left_alone(outcome)
     delivery.last_status = outcome.status
     delivery.last_answer = outcome.answer
     delivery.last_error = outcome.error
@@ -180,9 +164,7 @@ def _note(attempt: _Attempt, outcome: DeliveryResult, now: datetime) -> None:
     else:
         pause = PAUSES[delivery.attempts - 1]
         delivery.next_attempt_at = now + pause * (1 + uniform(0, JITTER))
-    # Dropped meanwhile where its event is not public any more.
-    noted = {name: getattr(delivery, name) for name in _NOTED}
-    Delivery.objects.filter(pk=delivery.pk).update(**noted)
+    delivery.save(update_fields=_NOTED)
 
 
 def _left_alone(outcome: DeliveryResult) -> timedelta | None:

@@ -26,6 +26,8 @@ from games.domain.player_names import names_in_texts, names_of
 from games.enums import GameState
 from games.models import Game, Player
 from games.streams.messages import as_json
+from games.work.bells import ring
+from games.work.kinds import Lane
 from rules.i18n import Text
 from tournaments.models import Delivery, Event, EventGame, Webhook
 from tournaments.models.webhook import Kind
@@ -38,8 +40,9 @@ from tournaments.webhooks.chat_texts import (
     lines_of_winner,
     render_lines,
 )
-from tournaments.webhooks.notify import wake
 
+#: The work that is to be done then (``tournaments.webhooks.dispatch``).
+KIND, LANE = "webhooks", Lane.AT_ONCE
 _OVER = (GameState.ENDED, GameState.ABANDONED)
 #: What people are told, line after line.
 Lines = Sequence[Text | str]
@@ -64,10 +67,10 @@ def text_message(*, kind: str, text: str, now: datetime) -> str:
 
 
 def put(*, webhook: Webhook, kind: str, body: str, now: datetime) -> Delivery:
-    """A delivery that is due at once; after the commit somebody is woken to send it."""
+    """A delivery that is due at once; after the commit whoever sends is told."""
     delivery = Delivery(webhook=webhook, kind=kind, body=body, created_at=now, next_attempt_at=now)
     _DELIVERIES.insert(delivery)
-    transaction.on_commit(partial(wake, webhook_id=webhook.pk), robust=True)
+    transaction.on_commit(partial(ring, KIND, LANE), robust=True)
     return delivery
 
 

@@ -5,18 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from django.core.management.base import BaseCommand
-from django.utils import timezone
-from django.utils.module_loading import import_string
 
-from config.jobs import JOBS
+from config.work import KINDS
+from games.work.claims import work_off
 
 
 class Command(BaseCommand):
-    """`manage.py run_periodic`: does every periodic job once, and tells of each how much there was to do."""
+    """`manage.py run_periodic`: does all work that is due, and says of each kind how many pieces that was."""
 
-    help = f"Do once whatever is due: {', '.join(job.name for job in JOBS)}."
+    help = "Do once whatever is due: rankings, webhooks, statistics, backups, forecasts, chances, analyses and so on."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Do one job after the other, and wait for the end of each."""
-        done = {job.counts: import_string(job.once)(now=timezone.now()) for job in JOBS}
-        self.stdout.write("; ".join(f"{what}: {number}" for what, number in done.items()))
+        """Do one kind after the other."""
+        self.stdout.write("; ".join(f"{kind}: {work_off(work)}" for kind, work in KINDS.items()))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -16,10 +16,12 @@ from config.backup import jobs
 from config.backup.rotation import backups_in
 from games.access import sessions
 from games.enums import Role
-from games.models import SecurityEvent
+from games.models import SecurityEvent, WorkClaim
+from games.work.claims import step, work_off
 from tests.config.backup.files import written
 from tests.games.pages import assert_is_sound
 from tests.tournaments.conftest import with_role
+from tests.working import work_off_at
 
 pytestmark = pytest.mark.django_db
 PAGE = "/organise/site/backups/"
@@ -59,23 +61,42 @@ def test_the_owner_asks_for_a_backup_and_it_is_made_once(owner: Client, folder: 
         assert owner.post(NOW).status_code == 302
     assert kinds() == ["backup asked for"]
     assert "Back up now" not in owner.get(PAGE, headers={"Accept-Language": "en"}).content.decode()
-    assert [jobs.back_up_asked_for(now=timezone.now()) for _ in range(2)] == [1, 0]
+    assert work_off(jobs.WORK) == 1
+    assert not jobs.is_asked_for()
     (made,) = backups_in(folder)
     assert str(made.path) in assert_is_sound(owner.get(PAGE, headers={"Accept-Language": "en"}), "en")
 
 
-def test_one_that_fails_is_not_begun_again(settings: Any) -> None:
-    settings.BACKUP_DIR = "/proc/nowhere"
+def test_one_that_fails_is_tried_again_after_growing_pauses(
+    folder: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(name: str) -> None:
+        raise CommandError("the disk is full")
+
+    monkeypatch.setattr(jobs, "call_command", fail)
     jobs.ask(now=timezone.now())
-    with pytest.raises(CommandError, match="nowhere"):
-        jobs.back_up_asked_for(now=timezone.now())
-    assert not jobs.is_asked_for(now=timezone.now())
+    now = timezone.now()
+    pauses = []
+    for _ in range(3):
+        assert work_off_at(jobs.WORK, now) == 1
+        again = WorkClaim.objects.get().next_at
+        pauses.append((again - now).total_seconds())
+        now = again
+    assert [2 <= pauses[0] < 4 <= pauses[1] < 8 <= pauses[2]] == [True]
+    assert caplog.text.count("CommandError: the disk is full") == 3
+    assert jobs.is_asked_for()
 
 
-def test_one_machine_makes_what_was_asked_for_at_another(settings: Any, tmp_path: Path) -> None:
+def test_one_machine_makes_what_was_asked_for_at_another(
+    folder: Path, settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     jobs.ask(now=timezone.now())
     settings.DATA_DIR = tmp_path / "of another machine"
-    assert [jobs.take_up(now=timezone.now()) for _ in range(2)] == [True, False]
+    made: list[str] = []
+    monkeypatch.setattr(jobs, "call_command", made.append)
+    assert step(jobs.WORK, timezone.now())
+    assert made == ["backup"]
+    assert not jobs.is_asked_for()
 
 
 def test_only_what_is_encrypted_is_handed_out_and_that_is_noted(owner: Client, folder: Path) -> None:
@@ -110,7 +131,7 @@ def test_a_device_that_was_left_open_asks_for_nothing_and_gets_nothing(folder: P
     for answer, back in ((client.post(NOW), PAGE), (client.get(PAGE + CLOSED), PAGE + CLOSED)):
         assert (answer.status_code, answer["Location"]) == (302, f"/accounts/login/?next={back}")
     assert kinds() == []
-    assert not jobs.is_asked_for(now=timezone.now())
+    assert not jobs.is_asked_for()
 
 
 @pytest.mark.parametrize(("role", "place"), [(Role.ORGANISER, "site"), (Role.OWNER, "season:2026")])
@@ -120,11 +141,11 @@ def test_nobody_else_sees_anything(role: Role, place: str, folder: Path) -> None
     assert [client.get(PAGE).status_code, client.get(PAGE + CLOSED).status_code] == [403, 403]
     assert client.post(NOW).status_code == 403
     assert [Client().get(PAGE).status_code, Client().post(NOW).status_code] == [302, 302]
-    assert not jobs.is_asked_for(now=datetime.now(UTC))
+    assert not jobs.is_asked_for()
 
 
 def test_a_site_that_makes_none_says_what_would_change_that(owner: Client, settings: Any) -> None:
     settings.BACKUP_DIR = ""
     assert "BACKUP_DIR" in assert_is_sound(owner.get(PAGE, headers={"Accept-Language": "en"}), "en")
     assert owner.post(NOW).status_code == 302
-    assert not jobs.is_asked_for(now=timezone.now())
+    assert not jobs.is_asked_for()

@@ -16,7 +16,7 @@ from django.db import connection
 from django.utils import timezone
 from pytest_django import Settings
 
-from config.backup import archive, jobs, restore, unfinished
+from config.backup import archive, jobs, restore, second_copy, unfinished
 from config.backup.archive import Content, Manifest, Writer
 from config.backup.drafts import draft_beside
 from config.backup.errors import BackupError
@@ -24,12 +24,12 @@ from config.backup.logs import logs_of
 from config.backup.make import chains
 from config.backup.moment import one_moment, rows
 from config.backup.rotation import backups_in, name_of, rotate
-from config.backup.second_copy import copy_what_changed
 from config.backup.site_files import configuration, put_back, site_files, without_secrets
 from config.backup.tables import migration_state, tables_in
 from config.backup.values import as_kept, loaded
 from games.models import Game, GameEvent, Player
 from games.queries.chains import fault_in
+from games.work.claims import work_off
 from tests import servers
 from tests.config.backup.files import HEAD
 from tests.config.backup.phones import Phones, new_games
@@ -385,11 +385,11 @@ def test_a_backup_in_the_middle_of_which_somebody_was_killed_does_not_lie_there_
 @pytest.mark.django_db
 def test_a_backup_is_made_each_day_where_a_folder_is_set_for_it(tmp_path: Path, settings: Settings) -> None:
     settings.BACKUP_DIR = ""
-    assert jobs.back_up_due(now=timezone.now()) == 0
+    assert work_off(jobs.WORK) == 0
     settings.BACKUP_DIR = str(tmp_path / "backups")
-    assert jobs.back_up_due(now=timezone.now()) == 1
-    assert jobs.back_up_due(now=timezone.now()) == 0
-    assert jobs.is_due(now=timezone.now() + timedelta(days=1))
+    assert work_off(jobs.WORK) == 1
+    assert work_off(jobs.WORK) == 0
+    assert list(jobs.WORK.due(timezone.now() + timedelta(days=1)))
     made = backups_in(tmp_path / "backups")[0].path
     assert archive.check(made)[0].database == connection.vendor
     assert made.stat().st_mode & 0o777 == 0o600
@@ -406,12 +406,13 @@ def test_the_second_copy_has_what_was_written_and_is_made_only_then(
     copy = tmp_path / "elsewhere" / "copy.sqlite3"
     settings.SECOND_COPY = str(copy)
     Player.objects.create(name="Änne Öhler")
-    assert [copy_what_changed(now=NOW), copy_what_changed(now=NOW)] == [1, 0]
+    assert work_off(second_copy.WORK) == 1
+    assert work_off(second_copy.WORK) == 0
     Player.objects.create(name="Bert Übel")
     broken_off = copy.with_name("copy.sqlite3.1.draft")
     broken_off.touch()
     os.utime(broken_off, (0, 0))
-    assert copy_what_changed(now=NOW) == 1
+    assert work_off(second_copy.WORK) == 1
     assert not broken_off.exists()
     with closing(sqlite3.connect(copy)) as database:
         assert database.execute("SELECT count(*) FROM games_player").fetchone() == (2,)
@@ -419,4 +420,4 @@ def test_the_second_copy_has_what_was_written_and_is_made_only_then(
     assert copy.stat().st_mode & 0o777 == 0o600
     settings.SECOND_COPY = ""
     Player.objects.create(name="Cora Weiß")
-    assert copy_what_changed(now=NOW) == 0
+    assert work_off(second_copy.WORK) == 0

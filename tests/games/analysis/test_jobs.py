@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-import asyncio
-import threading
-import time
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client, override_settings
 from django.urls import reverse
 
-from games.analysis import jobs, worker
-from games.analysis.jobs import analyse_next, stored_of
+from games.analysis import jobs
+from games.analysis.jobs import WORK, stored_of
 from games.analysis.queries import NoAnalysis, chances_in, load_history
-from games.analysis.summary import Analysis, Progress
+from games.analysis.summary import Analysis
 from games.chances.turning_points import turning_points
 from games.enums import EventKind
 from games.models import Game, GameAnalysis, Player
 from games.services import recorder
 from games.visibility.snapshots import snapshot_at
+from games.work.claims import step
 from rules import RULE_SETS
+from rules.simulate import jit
 from tests.games.analysis.played import happened, thrown
 from tests.games.conftest import NOW
 from tests.games.pages import assert_is_sound
@@ -51,6 +50,12 @@ def short(players: list[Player]) -> Game:
 def compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     """As if there were a compiler: the interpreted games are the same, and these are few."""
     monkeypatch.setattr(jobs, "is_compiled", lambda: True)
+    monkeypatch.setattr(jit, "available", lambda: True)
+
+
+def analyse_next(*, now: datetime) -> bool:
+    """Analyse the game whose turn it is; whether there was one."""
+    return step(WORK, now)
 
 
 def test_only_what_stands_is_weighed(short: Game) -> None:
@@ -96,22 +101,12 @@ def test_an_ended_game_is_analysed_once(short: Game) -> None:
     assert found.accounts[0].end == 1
 
 
-@pytest.mark.both_databases
-@pytest.mark.usefixtures("compiled")
-def test_whoever_is_at_it_is_left_alone_until_he_must_have_broken_down(short: Game) -> None:
-    GameAnalysis.objects.create(game=short, claimed_at=NOW)
-    assert not analyse_next(now=NOW + jobs.CLAIMED / 2)
-    assert stored_of(short) is None
-    assert analyse_next(now=NOW + jobs.CLAIMED)
-    assert stored_of(short) is not None
-
-
 def test_nothing_is_begun_without_the_compiler_or_long_after_the_end(
-    short: Game, monkeypatch: pytest.MonkeyPatch
+    short: Game, compiled: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(jobs, "is_compiled", lambda: False)
-    assert not analyse_next(now=NOW)
-    monkeypatch.setattr(jobs, "is_compiled", lambda: True)
+    with monkeypatch.context() as patched:
+        patched.setattr(jit, "available", lambda: False)
+        assert not analyse_next(now=NOW)
     assert not analyse_next(now=NOW + jobs.RECENT)
     assert not GameAnalysis.objects.exists()
 
@@ -167,7 +162,7 @@ def test_a_game_that_ended_long_ago_is_analysed_once_somebody_who_organises_asks
     short: Game, compiled: None
 ) -> None:
     Game.objects.filter(pk=short.pk).update(ended_at=NOW - timedelta(days=400))
-    assert not analyse_next(now=NOW, cores=1)
+    assert not analyse_next(now=NOW)
     page = reverse("games:analysis", args=[short.pk])
     button = reverse("games:request-analysis", args=[short.pk])
     organiser = Client()
@@ -176,57 +171,17 @@ def test_a_game_that_ended_long_ago_is_analysed_once_somebody_who_organises_asks
     with override_settings(ANALYSIS=True):
         assert organiser.post(button).status_code == 302
     assert "Analysis under way" in Client().get(page).content.decode()
-    assert analyse_next(now=NOW, cores=1)
+    assert analyse_next(now=NOW)
     assert stored_of(Game.objects.get(pk=short.pk)) is not None
     assert "The decisive throws" in Client().get(page).content.decode()
 
 
-@pytest.mark.both_databases
 @pytest.mark.usefixtures("compiled")
-def test_an_analysis_that_is_stopped_midway_waits_for_whoever_comes_next(short: Game) -> None:
-    begun: list[int] = []
-
-    def stop(done: int, due: int) -> None:
-        begun.append(due)
-        raise jobs.Stopped
-
-    with pytest.raises(jobs.Stopped):
-        analyse_next(now=NOW, cores=1, progress=stop)
-    assert len(begun) == 1
-    assert stored_of(short) is None
-    assert analyse_next(now=NOW, cores=1)
-    assert stored_of(short) is not None
-
-
-def test_a_server_that_ends_does_not_wait_for_an_analysis(monkeypatch: pytest.MonkeyPatch) -> None:
-    begun = threading.Event()
-
-    def analyse_for_long(*, progress: Progress, **_: object) -> bool:
-        for done in range(6000):
-            begun.set()
-            time.sleep(0.01)
-            progress(done, 6000)
-        return True
-
-    monkeypatch.setattr(worker, "analyse_next", analyse_for_long)
-
-    async def serve() -> float:
-        working = asyncio.create_task(worker.analyse_for_ever(5))
-        await asyncio.to_thread(begun.wait)
-        told = time.monotonic()
-        working.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await working
-        return time.monotonic() - told
-
-    assert asyncio.run(serve()) < 30
-
-
 def test_what_is_asked_for_long_after_the_end_is_not_late_since_the_end(short: Game) -> None:
     Game.objects.filter(pk=short.pk).update(ended_at=NOW - timedelta(days=400))
-    assert jobs.backlog(NOW) == (0, None)
+    assert list(WORK.due(NOW)) == []
     jobs.request_analysis(short)
-    assert jobs.backlog(NOW) == (1, None)
+    assert list(WORK.due(NOW)) == [(str(short.pk), None)]
 
 
 def test_nobody_without_a_role_asks_for_an_analysis(short: Game) -> None:

@@ -6,7 +6,7 @@ from datetime import datetime
 import pytest
 
 from games.chances import queries
-from games.chances.jobs import count_next
+from games.chances.jobs import WORK
 from games.domain.events import EVENT_TYPES
 from games.domain.events.fields import read_fields
 from games.enums import EventKind
@@ -14,6 +14,7 @@ from games.models import Chances, Game, Player
 from games.services import recorder
 from games.services.commands import EventCommand, ThrowCommand
 from games.validation.json_value import JsonValue
+from games.work.claims import step
 from rules import RULE_SETS
 from tests.games.conftest import NOW
 
@@ -70,6 +71,11 @@ def known(game: Game, *wins: int) -> Chances:
         recorded_at=NOW,
         counted_at=NOW,
     )
+
+
+def count_next(*, now: datetime) -> bool:
+    """Count the chances of the game whose turn it is; whether there was one."""
+    return step(WORK, now)
 
 
 def count_all() -> None:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
 
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, start, win
+from tests.working import work_off_at
+from tournaments.forecasts import queue, requests
 from tournaments.forecasts.events import SETTLED_AFTER
-from tournaments.forecasts.queue import hand_out, work_on
-from tournaments.forecasts.requests import RequestedForecast, ask, ask_where_changed
+from tournaments.forecasts.requests import RequestedForecast, ask
 from tournaments.models import Event, ForecastRun, Strengths
 
 #: Tables made now have settled by then.
@@ -31,19 +32,19 @@ def asked(event: Event, assumed: Mapping[int, str] | None = None, **wanted: Any)
     return ask(event.pk, assumed=assumed, **{**usual, **wanted})
 
 
-def swept() -> None:
-    """What the background does when tables have changed."""
-    ask_where_changed(now=LATER)
+def swept(now: datetime = LATER) -> int:
+    """Ask for forecasts of what has changed; of how many events."""
+    return work_off_at(requests.WORK, now)
+
+
+def due_parts() -> list[int]:
+    """What is to be computed, in that order."""
+    return [int(key) for key, _ in queue.WORK.due(LATER)]
 
 
 def worked_off() -> int:
-    """What the background does then, until nothing is left; how many parts there were."""
-    done = 0
-    while parts := hand_out(now=LATER, most=1):
-        for part in parts:
-            work_on(part)
-            done += 1
-    return done
+    """Compute all of it; how many parts there were."""
+    return work_off_at(queue.WORK, LATER)
 
 
 def runs_of(event: Event, **which: Any) -> list[ForecastRun]:

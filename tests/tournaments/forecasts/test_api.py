@@ -14,9 +14,9 @@ from games.enums import Role
 from tests.games.conftest import client_with
 from tests.games.requests import refused
 from tests.tournaments.conftest import KEYS, start, win
-from tests.tournaments.forecasts.conftest import LATER, asked, swept, worked_off
+from tests.tournaments.forecasts.conftest import asked, due_parts, swept, worked_off
 from tournaments.forecasts.events import SEED, EventSnapshot
-from tournaments.forecasts.queue import hand_out, work_on
+from tournaments.forecasts.queue import work_on
 from tournaments.forecasts.requests import MOST_WAITING
 from tournaments.models import Event, ForecastRun, Strengths
 from tournaments.standings.event_state import EventState
@@ -42,8 +42,7 @@ def read(client: Any) -> dict[str, Any]:
 def test_what_has_been_found_so_far_is_read(client: Client, under_way: Event) -> None:
     assert read(client) == {"event": "cup", "version": under_way.version, "as_it_stands": [], "if": []}
     swept()
-    (part,) = hand_out(now=LATER, most=1)
-    work_on(part)
+    work_on(due_parts()[0])
     (told,) = read(client)["as_it_stands"]
     assert (told["state"], told["asked"], told["done"], told["runs"]) == ("running", 300, 50, 50)
     worked_off()
@@ -60,7 +59,7 @@ def test_what_has_been_found_so_far_is_read(client: Client, under_way: Event) ->
 
 def test_a_reader_who_has_it_gets_304_until_there_is_more(client: Client, under_way: Event) -> None:
     asked(under_way)
-    for part in hand_out(now=LATER, most=2):
+    for part in due_parts()[:2]:
         tag = client.get(FORECAST)["ETag"]
         assert client.get(FORECAST, headers={"If-None-Match": tag}).status_code == 304
         work_on(part)

@@ -13,9 +13,9 @@ from tests.games.pages import assert_is_sound
 from tests.tournaments.admin_forms import step, whole_desk
 from tests.tournaments.conftest import KEYS, start, win
 from tests.tournaments.dashboard import staff
-from tests.tournaments.forecasts.conftest import LATER, asked, swept, worked_off
+from tests.tournaments.forecasts.conftest import asked, due_parts, swept, worked_off
 from tournaments.forecasts.presenters import ChanceCard
-from tournaments.forecasts.queue import hand_out, work_on
+from tournaments.forecasts.queue import work_on
 from tournaments.models import Event, ForecastRun
 
 pytestmark = pytest.mark.django_db
@@ -53,8 +53,7 @@ def test_chances_are_told_in_figures_and_bars(client: Client, under_way: Event) 
 
 def test_a_part_is_shown_as_a_part(client: Client, under_way: Event) -> None:
     asked(under_way)
-    (part,) = hand_out(now=LATER, most=1)
-    work_on(part)
+    work_on(due_parts()[0])
     assert "50 of 120 simulations so far, everybody equally strong" in page(client)
 
 

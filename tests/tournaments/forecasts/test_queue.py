@@ -11,23 +11,16 @@ from django.conf import LazySettings
 from django.core.management import call_command
 from django.utils import timezone
 
+from games.work.claims import take
 from tests.tournaments.conftest import KEYS, NOW, start, win
-from tests.tournaments.forecasts.conftest import LATER, asked, runs_of, swept, worked_off
+from tests.tournaments.forecasts.conftest import LATER, asked, due_parts, runs_of, swept, worked_off
 from tests.tournaments.statistics.conftest import new_game, typed_in
+from tests.working import give_up_waiting
 from tournaments import services
 from tournaments.forecasting.request import answer_text, read_answer, run_request
+from tournaments.forecasts import queue
 from tournaments.forecasts.events import SETTLED_AFTER, EventSnapshot
-from tournaments.forecasts.queue import (
-    KEPT,
-    MOST_ATTEMPTS,
-    PATIENCE,
-    hand_out,
-    keep,
-    on_their_way,
-    prune_forecasts,
-    task_of,
-    work_on,
-)
+from tournaments.forecasts.queue import KEPT, MOST_ATTEMPTS, keep, old_forecasts, work_on
 from tournaments.models import Event, EventTable, ForecastPart, ForecastRun, Strengths
 from tournaments.services import ResultSlip
 from tournaments.standings.event_state import EventState
@@ -36,10 +29,6 @@ from tournaments.statistics.update import count_due
 pytestmark = pytest.mark.django_db
 ANNE, BERT, _ = KEYS
 State = ForecastRun.State
-
-
-def handed_out(most: int = 99) -> list[int]:
-    return hand_out(now=LATER, most=most)
 
 
 def done(parts: Iterable[int]) -> None:
@@ -61,7 +50,7 @@ def test_all_parts_together_are_the_forecast_without_workers(under_way: Event) -
 
 def test_parts_may_be_done_in_any_order_and_what_is_there_already_counts(under_way: Event) -> None:
     run = asked(under_way).run
-    parts = handed_out()
+    parts = due_parts()
     Random(1).shuffle(parts)
     done(parts[:1])
     run.refresh_from_db()
@@ -75,10 +64,9 @@ def test_parts_may_be_done_in_any_order_and_what_is_there_already_counts(under_w
 @pytest.mark.both_databases
 def test_a_part_that_comes_back_twice_counts_once(under_way: Event) -> None:
     run = asked(under_way).run
-    first, *others = handed_out()
-    task = task_of(first)
-    assert task is not None
-    found = run_request(task.question, task.runs)
+    first, *others = due_parts()
+    part = ForecastPart.objects.select_related("run").get(pk=first)
+    found = run_request(part.run.question, range(part.first, part.stop))
     for _ in range(2):
         keep(part=first, found=found, now=LATER)
     run.refresh_from_db()
@@ -88,25 +76,13 @@ def test_a_part_that_comes_back_twice_counts_once(under_way: Event) -> None:
     assert (run.done, run.tallies) == (120, run_request(run.question, range(120)))
 
 
-@pytest.mark.both_databases
-def test_a_part_that_does_not_come_back_is_handed_out_again(under_way: Event) -> None:
-    asked(under_way)
-    lost = handed_out(2)
-    assert on_their_way(LATER) == 2
-    third = handed_out()
-    assert len(third) == 1
-    assert handed_out() == []
-    done(third)
-    much_later = LATER + PATIENCE
-    assert hand_out(now=much_later, most=99) == lost
-    assert on_their_way(much_later) == 2
-
-
 def test_what_never_comes_back_is_given_up(under_way: Event) -> None:
     run = asked(under_way).run
-    for attempt in range(MOST_ATTEMPTS):
-        assert hand_out(now=LATER + attempt * PATIENCE, most=99)
-    assert hand_out(now=LATER + MOST_ATTEMPTS * PATIENCE, most=99) == []
+    for _ in range(MOST_ATTEMPTS):
+        # Whoever takes it dies.
+        assert take(queue.WORK, LATER)
+        give_up_waiting()
+    worked_off()
     run.refresh_from_db()
     assert run.state == State.FAILED
     assert run.why.de
@@ -133,7 +109,7 @@ def test_what_somebody_waits_for_goes_first_and_of_several_forecasts_all_make_he
 ) -> None:
     swept()
     mine = {asked(under_way, {2: name}).run.pk for name in (ANNE, BERT)}
-    order = [ForecastPart.objects.get(pk=part) for part in handed_out()]
+    order = [ForecastPart.objects.get(pk=part) for part in due_parts()]
     assert {part.run_id for part in order[:6]} == mine
     assert [part.first for part in order[:6]] == [0, 0, 50, 50, 100, 100]
 
@@ -141,7 +117,7 @@ def test_what_somebody_waits_for_goes_first_and_of_several_forecasts_all_make_he
 def test_a_forecast_is_about_the_state_in_which_it_was_asked_for(under_way: Event) -> None:
     run = asked(under_way, strengths=Strengths.RATINGS).run
     answer = run_request(run.question, range(120))
-    done(handed_out(1))
+    done(due_parts()[:1])
     # Results, ratings and names go on meanwhile.
     win(start(under_way).game, "red")
     players = [entry.player for entry in under_way.entries.select_related("player")]
@@ -149,7 +125,7 @@ def test_a_forecast_is_about_the_state_in_which_it_was_asked_for(under_way: Even
     count_due(now=LATER)
     players[0].nickname = "Ä"
     players[0].save()
-    done(handed_out())
+    done(due_parts())
     run.refresh_from_db()
     assert (run.state, run.version, run.results) == (State.FINISHED, under_way.version, 1)
     assert run.tallies == answer
@@ -157,12 +133,12 @@ def test_a_forecast_is_about_the_state_in_which_it_was_asked_for(under_way: Even
 
 def test_nobody_works_for_an_event_that_is_over_or_for_a_table_that_has_changed(under_way: Event) -> None:
     swept()
-    waiting = handed_out(1)
+    waiting = due_parts()[:1]
     win(start(under_way).game, "red")
     swept()
-    assert [task_of(part) for part in waiting] == [None]
+    assert not set(waiting) & set(due_parts())
     win(start(under_way).game, "yellow")
-    assert handed_out() == []
+    assert due_parts() == []
     assert worked_off() == 0
 
 
@@ -176,7 +152,7 @@ def test_tick_does_what_the_background_does(
     settings.FORECAST_RUNS = 60
     EventTable.objects.update(made_at=timezone.now() - SETTLED_AFTER)
     call_command("run_periodic")
-    assert "parts of forecasts: 4" in capsys.readouterr().out
+    assert "forecasts: 4" in capsys.readouterr().out
     assert {run.state for run in ForecastRun.objects.all()} == {State.FINISHED}
 
 
@@ -184,6 +160,6 @@ def test_tick_does_what_the_background_does(
 def test_what_was_asked_for_long_ago_is_dropped(under_way: Event) -> None:
     swept()
     asked(under_way, {2: ANNE})
-    assert prune_forecasts(now=LATER + KEPT) == 0
-    assert prune_forecasts(now=LATER + KEPT + timedelta(seconds=1)) == 1
+    assert not old_forecasts(LATER + KEPT).exists()
+    assert old_forecasts(LATER + KEPT + timedelta(seconds=1)).delete()
     assert {run.asked_by for run in runs_of(under_way)} == {""}

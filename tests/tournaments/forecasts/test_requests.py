@@ -16,7 +16,7 @@ from tournaments import services
 from tournaments.errors import EventStateConflict
 from tournaments.forecasting.request import ForecastRequest, read_answer
 from tournaments.forecasts.events import BOARDS_AGAIN
-from tournaments.forecasts.requests import MOST_RUNS, MOST_WAITING, ask_where_changed
+from tournaments.forecasts.requests import MOST_RUNS, MOST_WAITING
 from tournaments.formats import FormatError
 from tournaments.models import Event, ForecastPart, ForecastRun, Season, Strengths
 
@@ -29,17 +29,17 @@ def test_a_table_that_has_changed_is_forecast_by_both_strengths(
     under_way: Event, settings: LazySettings
 ) -> None:
     settings.FORECAST_RUNS = 60
-    assert ask_where_changed(now=LATER) == 1
+    assert swept() == 1
     equal, ratings = runs_of(under_way)
     assert [equal.strengths, ratings.strengths] == ["equal", "ratings"]
     assert (equal.version, equal.results, equal.runs, equal.asked_by) == (under_way.version, 1, 60, "")
     assert [(part.first, part.stop) for part in equal.parts.all()] == [(0, 50), (50, 60)]
-    assert ask_where_changed(now=LATER) == 0
+    assert swept() == 0
 
 
 def test_a_table_that_has_only_just_changed_is_let_settle(under_way: Event) -> None:
-    assert ask_where_changed(now=NOW) == 0
-    assert ask_where_changed(now=LATER) == 1
+    assert swept(NOW) == 0
+    assert swept() == 1
 
 
 def test_nothing_is_forecast_where_that_is_switched_off_or_nothing_is_played(
@@ -47,14 +47,14 @@ def test_nothing_is_forecast_where_that_is_switched_off_or_nothing_is_played(
 ) -> None:
     new_event(season, slug="open")
     Event.objects.filter(pk=under_way.pk).update(forecasts=False)
-    assert ask_where_changed(now=LATER) == 0
+    assert swept() == 0
     Event.objects.filter(pk=under_way.pk).update(forecasts=True, hold=Event.Hold.CALLED_OFF)
-    assert ask_where_changed(now=LATER) == 0
+    assert swept() == 0
     Event.objects.filter(pk=under_way.pk).update(hold=Event.Hold.NONE)
     settings.FORECAST_RUNS = 0
-    assert ask_where_changed(now=LATER) == 0
+    assert swept() == 0
     settings.FORECAST_RUNS = 10
-    assert ask_where_changed(now=LATER) == 1
+    assert swept() == 1
 
 
 def test_looking_for_changed_tables_costs_one_query_however_many_there_are(
@@ -64,7 +64,7 @@ def test_looking_for_changed_tables_costs_one_query_however_many_there_are(
 
     def queries() -> int:
         with CaptureQueriesContext(connection) as found:
-            assert ask_where_changed(now=LATER) == 0
+            assert swept() == 0
         return len(found)
 
     assert queries() == 1
@@ -113,8 +113,8 @@ def test_running_games_are_played_on_from_their_boards_and_after_a_while_from_th
     if_bert = asked(under_way, {3: BERT}).run
     assert ForecastRequest.read(if_bert.question).boards.keys() == {2}
     assert if_bert.without in runs_of(under_way, asked_by="")
-    assert ask_where_changed(now=LATER + BOARDS_AGAIN) == 1
-    assert ask_where_changed(now=LATER + BOARDS_AGAIN) == 0
+    assert swept(LATER + BOARDS_AGAIN) == 1
+    assert swept(LATER + BOARDS_AGAIN) == 0
 
 
 def test_the_same_question_is_asked_once_and_has_one_without_beside_it(under_way: Event) -> None:

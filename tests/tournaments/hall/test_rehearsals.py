@@ -12,13 +12,14 @@ from drf_spectacular.generators import SchemaGenerator
 from games.chances.exciting import exciting_boards
 from games.enums import Role
 from games.models import Chances, Game, GameEvent, Permit, Player
+from games.work.claims import step
 from tests.tournaments.conftest import NOW, with_role
 from tests.tournaments.event_state import everything
 from tests.tournaments.hall.halls import WHO, again, new_hall
 from tournaments import rehearsals
 from tournaments.errors import EventStateConflict
 from tournaments.models import CountedGame, Event, Hall, HallRehearsal, Season
-from tournaments.rehearsals import work_due
+from tournaments.rehearsals import WORK
 from tournaments.services import hall
 from tournaments.statistics.integrity import differences
 from tournaments.statistics.update import count_due
@@ -45,7 +46,7 @@ def started(people: int = 9, **more: Any) -> HallRehearsal:
 def steps(number: int, at: Any = NOW) -> Any:
     """Let the background do so many steps; the moment after them."""
     for _ in range(number):
-        work_due(now=at)
+        step(WORK, at)
         at += timedelta(seconds=2)
     return at
 
@@ -57,8 +58,8 @@ def test_the_button_plays_a_whole_day_to_its_end(owner: Client) -> None:
     seen: list[tuple[int, int, int]] = []
     at = rehearsal.next_at
     while rehearsal.state == "running" and len(seen) < 200:
-        assert work_due(now=at) == 1
-        assert work_due(now=at) == 0, "nothing is due before its time"
+        assert step(WORK, at)
+        assert not step(WORK, at), "nothing is due before its time"
         at += timedelta(seconds=2)
         rehearsal.refresh_from_db()
         event = Event.objects.get(slug="hall-rehearsal")
@@ -189,7 +190,7 @@ def test_it_is_stopped_and_resumed_and_follows_what_people_do_in_it(owner: Clien
     at = steps(4)
     owner.post(f"{COPY}rehearsal/stop/")
     here = Event.objects.get(pk=rehearsal.event_id).entries.filter(presence="present").count()
-    assert work_due(now=at + timedelta(hours=1)) == 0
+    assert not step(WORK, at + timedelta(hours=1))
     hall.check_in_all(event_id=rehearsal.event_id, **WHO)
     assert Event.objects.get(pk=rehearsal.event_id).entries.filter(presence="present").count() > here
     owner.post(f"{COPY}rehearsal/resume/")

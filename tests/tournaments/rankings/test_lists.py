@@ -12,13 +12,14 @@ from games.errors import BadRequest
 from games.models import Player
 from tests.tournaments.conftest import NOW
 from tests.tournaments.rankings.typed_in import PEOPLE, days_from, double_round_robins, typed_in
+from tests.working import work_off_at
 from tournaments.errors import EventStateConflict
 from tournaments.formats import FormatError
 from tournaments.models import Event, MedalGame, Ranking, Season
 from tournaments.rankings import services as deciding
 from tournaments.rankings.queries import ranking, titles, triple_crowns
 from tournaments.rankings.registry import NoSuchList
-from tournaments.rankings.store import redraw, redraw_what_is_due
+from tournaments.rankings.store import WORK, redraw
 
 pytestmark = pytest.mark.django_db
 CLEAR = "aabaab"
@@ -250,9 +251,9 @@ def test_with_other_rules_in_force_the_list_is_drawn_up_anew_without_any_event()
     assert told("3t", now=before)["rules_since"] == "2025-01-01"
     # Nobody has drawn it up yet, but readers get what holds.
     assert (told("3t", now=after)["rules_since"], told("3t", now=after)["version"]) == ("2026-05-01", None)
-    assert redraw_what_is_due(now=after) == 1
+    assert work_off_at(WORK, after) == 1
     assert told("3t", now=after)["version"] == Ranking.objects.get(key="3t").version
-    assert redraw_what_is_due(now=after) == 0
+    assert work_off_at(WORK, after) == 0
 
 
 # -- names -----------------------------------------------------------------------------------------
@@ -331,7 +332,7 @@ def test_settings_of_a_list_are_checked_and_need_a_reason() -> None:
 def test_a_season_that_is_taken_back_leaves_no_medal_race_behind(season: Season) -> None:
     deciding.change_ranking(key="medal-race-2026", settings={"counts": "3T"}, reason="agreed", **decide())
     season.delete()
-    redraw_what_is_due(now=NOW + timedelta(days=9999))
+    work_off_at(WORK, NOW + timedelta(days=9999))
     with pytest.raises(NoSuchList):
         ranking("medal-race-2026", None, NOW)
 

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date, timedelta
+from unittest.mock import patch
+
+from games.work import claims
+from tournaments.transfer.result_import import long_lists
 
 HEADINGS = "event;date;format;settings;players;result"
 
@@ -22,3 +27,9 @@ def cups(number: int, first: int = 0) -> bytes:
 
 def at_once(seconds: float) -> None:
     """No pause."""
+
+
+def work_off(rest: Callable[[float], None] = at_once) -> int:
+    """Import all that is left, and rest after each step; how many steps it was."""
+    with patch.object(long_lists, "rest", rest):
+        return claims.work_off(long_lists.WORK)

@@ -15,10 +15,9 @@ from games.enums import Role
 from games.models import Player
 from tests.games.conftest import client_with
 from tests.servers import ROOT
-from tests.tournaments.result_import.lists import at_once, cups
+from tests.tournaments.result_import.lists import cups, work_off
 from tournaments.models import Event, HistoryImport
 from tournaments.transfer.result_import import importer
-from tournaments.transfer.result_import.long_lists import work_off
 
 pytestmark = pytest.mark.django_db
 PAGE = "/organise/import/results/"
@@ -184,7 +183,7 @@ def test_by_rest_a_long_list_is_accepted_and_followed_to_its_end() -> None:
     assert client.get(path).json() == told
     # Sent again because nothing seemed to happen: the same.
     assert client.post(API, {"content": cups(3).decode(), "origin": "cups.csv"})["Location"] == path
-    work_off(rest=at_once)
+    work_off()
     assert client.get(path).json() == {**told, "taken": 3}
     assert Event.objects.count() == 3
 
@@ -208,7 +207,7 @@ def test_by_rest_an_import_is_ended() -> None:
     client = client_with(Role.ORGANISER, "site")
     path = client.post(API, {"content": cups(3).decode()})["Location"]
     assert client.delete(path).status_code == 204
-    work_off(rest=at_once)
+    work_off()
     assert not Event.objects.exists()
     assert client.get(path).status_code == client.delete(path).status_code == 404
 
@@ -239,7 +238,7 @@ def test_on_the_page_a_long_list_is_decided_started_and_followed(organiser: Clie
     assert 'http-equiv="refresh"' in page
     # A form that is being filled in would be lost.
     assert 'name="file"' not in page
-    work_off(rest=at_once)
+    work_off()
     assert here.entries.count() == 2
     page = organiser.get(PAGE, headers={"Accept-Language": "de"}).content.decode()
     assert "cup.csv" in page
@@ -258,7 +257,7 @@ def test_on_the_page_an_import_is_ended_and_one_that_cannot_go_on_says_why(organ
     assert not HistoryImport.objects.exists()
     two_wins = cups(3).replace(b"Cora Kranich;Anna Amsel", b"Cora Kranich;Anna Amsel | Cora Kranich")
     organiser.post(PAGE, {**carried(upload(organiser, two_wins)), "take": "1"})
-    work_off(rest=at_once)
+    work_off()
     assert "line 2, result: " in organiser.get(PAGE).content.decode()
 
 

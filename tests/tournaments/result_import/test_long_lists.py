@@ -14,18 +14,12 @@ from django.test.utils import CaptureQueriesContext
 from games.domain.hash_chain import first_break
 from games.models import Game, Player
 from tests.tournaments.conftest import NOW
-from tests.tournaments.result_import.lists import HEADINGS, NAMES, at_once, cups
+from tests.tournaments.result_import.lists import HEADINGS, NAMES, cups, work_off
+from tests.working import give_up_waiting
 from tournaments.models import Event, EventGame, HistoryImport, Ranking
 from tournaments.transfer.result_import import ResultList, import_list, importer, long_lists, preview_import
 from tournaments.transfer.result_import.importer import MOST_EVENTS, MOST_GAMES
-from tournaments.transfer.result_import.long_lists import (
-    KEPT,
-    hand_in,
-    is_anything_due,
-    prune_imports,
-    step,
-    work_off,
-)
+from tournaments.transfer.result_import.long_lists import KEPT, WORK, hand_in, old_imports, step
 
 pytestmark = pytest.mark.django_db
 
@@ -60,6 +54,10 @@ def killed_after(steps: int) -> Callable[[float], None]:
     return rest
 
 
+def is_anything_due() -> bool:
+    return bool(list(WORK.due(NOW)))
+
+
 def events() -> list[str]:
     return sorted(Event.objects.values_list("slug", flat=True), key=lambda slug: int(slug.split("-")[1]))
 
@@ -86,10 +84,10 @@ def test_a_list_of_more_events_or_games_than_can_be_waited_for_is_long() -> None
 @pytest.mark.usefixtures("steps_of_two")
 def test_a_long_list_is_imported_as_a_short_one_would_be() -> None:
     found = asked(cups(5))
-    assert (found.events, found.taken, is_anything_due(now=NOW)) == (5, 0, True)
-    assert work_off(rest=at_once) == 3
+    assert (found.events, found.taken, is_anything_due()) == (5, 0, True)
+    assert work_off() == 3
     found = now_of(found)
-    assert (found.taken, found.why, found.is_under_way, is_anything_due(now=NOW)) == (5, None, False, False)
+    assert (found.taken, found.why, found.is_under_way, is_anything_due()) == (5, None, False, False)
     # What was in it is not kept.
     assert (bytes(found.content), found.players) == (b"", {})
     assert events() == all_of(5)
@@ -133,7 +131,7 @@ def test_doubtful_names_are_decided_before_anything_is_imported() -> None:
     (doubtful,) = preview_import(cups(MOST_EVENTS + 1), actor="test", now=NOW).open_names
     assert (doubtful.typed, doubtful.candidates[0].key) == ("Anna Amsel", str(here.pk))
     asked(cups(4), decisions={"Anna Amsel": str(here.pk)})
-    work_off(rest=at_once)
+    work_off()
     assert here.entries.count() == 3
     assert not Player.objects.filter(name="Anna Amsel").exists()
 
@@ -142,7 +140,7 @@ def test_what_is_here_already_stays_as_it_is() -> None:
     import_list(cups(2), actor="test", now=NOW)
     games = set(Game.objects.values_list("pk", flat=True))
     asked(cups(4))
-    work_off(rest=at_once)
+    work_off()
     assert events() == all_of(4)
     assert games < set(Game.objects.values_list("pk", flat=True))
     assert EventGame.objects.count() == 4
@@ -214,7 +212,7 @@ def _write_elsewhere() -> None:
 def test_rankings_are_drawn_up_once_a_step() -> None:
     asked(cups(4))
     with CaptureQueriesContext(connection) as queries:
-        work_off(rest=at_once)
+        work_off()
     # The 3T list, and the Medal Race of the season.
     assert _drawn(queries) == 2 * 2
     assert set(Ranking.objects.values_list("version", flat=True)) == {2}
@@ -237,7 +235,8 @@ def test_who_is_killed_between_steps_has_lost_nothing_and_nothing_is_there_twice
     half = now_of(found)
     assert half.is_under_way
     assert half.taken == Event.objects.count() == 2 * steps
-    assert work_off(rest=at_once) == 3 - steps
+    give_up_waiting()
+    assert work_off() == 3 - steps
     assert not now_of(found).is_under_way
     assert events() == all_of(5)
     assert EventGame.objects.count() == Game.objects.count() == 5
@@ -252,6 +251,7 @@ def test_who_dies_within_a_step_leaves_nothing_of_it(monkeypatch: pytest.MonkeyP
     found = asked(cups(4))
     with pytest.raises(Killed):
         work_off(rest=killed_after(1))
+    give_up_waiting()
     from tournaments.transfer.archive import importer as archive
 
     def die(*_: Any, **__: Any) -> None:
@@ -265,9 +265,10 @@ def test_who_dies_within_a_step_leaves_nothing_of_it(monkeypatch: pytest.MonkeyP
     with monkeypatch.context() as patched:
         patched.setattr(*places[place], die)
         with pytest.raises(Killed):
-            work_off(rest=at_once)
+            work_off()
     assert (now_of(found).taken, Event.objects.count()) == (2, 2)
-    work_off(rest=at_once)
+    give_up_waiting()
+    work_off()
     assert events() == all_of(4)
 
 
@@ -275,10 +276,10 @@ def test_who_dies_within_a_step_leaves_nothing_of_it(monkeypatch: pytest.MonkeyP
 def test_of_two_who_work_on_it_each_step_is_done_by_one() -> None:
     found = asked(cups(4))
     before = now_of(found)
-    assert step(found)
+    step(found)
     # Somebody who has read the position before.
-    assert not step(before)
-    work_off(rest=at_once)
+    step(before)
+    work_off()
     assert events() == all_of(4)
     assert EventGame.objects.count() == 4
 
@@ -289,7 +290,7 @@ def test_an_import_is_ended_by_deleting_it_and_what_is_imported_stays() -> None:
     work_off(rest=lambda seconds: found.delete() and None)
     assert events() == all_of(2)
     again = asked(cups(5))
-    work_off(rest=at_once)
+    work_off()
     assert (now_of(again).taken, events()) == (5, all_of(5))
 
 
@@ -297,22 +298,22 @@ def test_what_is_wrong_in_a_game_stops_it_there_with_line_and_rule_and_the_rest_
     head, *rows = cups(4).decode().splitlines()
     after = "Cup 2;2019-06-03;Championship;wins=1;Anna Amsel / Bert Bussard / Cora Kranich;Anna Amsel | Cora Kranich"
     found = asked("\n".join([head, *rows[:2], after, rows[3]]).encode())
-    work_off(rest=at_once)
+    work_off()
     half = now_of(found)
-    assert (half.taken, half.is_under_way, is_anything_due(now=NOW)) == (2, False, False)
+    assert (half.taken, half.is_under_way, is_anything_due()) == (2, False, False)
     assert half.why is not None
     assert half.why.en.startswith("line 4, result: ")
     assert half.why.de.startswith("Zeile 4, Ergebnis: ")
     assert events() == all_of(2)
     asked(cups(4))
-    work_off(rest=at_once)
+    work_off()
     assert events() == all_of(4)
 
 
 def test_what_somebody_has_changed_meanwhile_stops_it_with_the_line() -> None:
     found = asked(cups(4))
     assert import_list(_otherwise(2), actor="test", now=NOW).is_ready
-    work_off(rest=at_once)
+    work_off()
     half = now_of(found)
     assert half.taken == 2
     assert half.why is not None
@@ -340,31 +341,32 @@ def test_an_error_of_the_program_stops_it_and_a_database_that_is_away_does_not(
 
     with monkeypatch.context() as patched:
         patched.setattr(importer.ResultListImporter, "take", failing(OperationalError("away")))
-        assert work_off(rest=at_once) == 0
+        assert work_off() == 1
     assert now_of(found).is_under_way
+    give_up_waiting()
     with monkeypatch.context() as patched:
         patched.setattr(importer.ResultListImporter, "take", failing(KeyError("x")))
-        work_off(rest=at_once)
+        work_off()
     assert str(now_of(found).why) == "KeyError: 'x'"
 
 
 def test_the_same_list_is_imported_once_at_a_time() -> None:
     first = asked(cups(4))
     assert asked(cups(4)) == first
-    work_off(rest=at_once)
+    work_off()
     again = asked(cups(4))
     assert again != first
-    work_off(rest=at_once)
+    work_off()
     assert HistoryImport.objects.get() == again
     assert EventGame.objects.count() == 4
 
 
 def test_what_has_ended_long_ago_is_forgotten_and_what_is_under_way_is_not() -> None:
     found = asked(cups(4))
-    work_off(rest=at_once)
+    work_off()
     running = asked(cups(5))
-    prune_imports(now=NOW + KEPT - timedelta(minutes=5))
+    old_imports(NOW + KEPT - timedelta(minutes=5)).delete()
     assert set(HistoryImport.objects.all()) == {found, running}
-    prune_imports(now=NOW + KEPT + timedelta(minutes=5))
+    old_imports(NOW + KEPT + timedelta(minutes=5)).delete()
     assert HistoryImport.objects.get() == running
     assert Event.objects.count() == 4

@@ -1,20 +1,16 @@
 """What is stored of players is what follows from the games, whatever has happened to their results."""
 
-import asyncio
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import timedelta
 from io import StringIO
 from random import Random
 
 import pytest
-from asgiref.sync import async_to_sync
 from django.core.management import CommandError, call_command
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
-from config.jobs import JOBS
-from config.periodic import run_periodic
+from config.tasks import work
 from games.enums import EventKind, GameState
 from games.models import Game, Player
 from games.services import recorder
@@ -39,7 +35,6 @@ from tournaments.ratings.luck import LOOKED_AT
 from tournaments.statistics import update as counting
 from tournaments.statistics.integrity import differences
 from tournaments.statistics.update import forget_everything
-from tournaments.tasks import count_games
 
 pytestmark = pytest.mark.django_db
 MINUTE = timedelta(minutes=1)
@@ -322,24 +317,7 @@ def test_the_command_finds_what_does_not_follow_from_the_games_and_puts_it_right
 
 def test_the_workers_count_too(players: list[Player]) -> None:
     game = played(players, players[0])
-    count_games(of_later=True)
-    assert counted() == {game}
-
-
-@pytest.mark.both_databases
-def test_the_embedded_server_counts_beside_its_requests(players: list[Player]) -> None:
-    game = played(players, players[0])
-
-    job = next(each for each in JOBS if each.name == "count what has ended")
-
-    async def until_counted() -> None:
-        counting_beside = asyncio.create_task(run_periodic(replace(job, seconds=0.1)))
-        async with asyncio.timeout(30):
-            while not await CountedGame.objects.filter(game=game).aexists():
-                await asyncio.sleep(0.01)
-        counting_beside.cancel()
-
-    async_to_sync(until_counted)()
+    work(kind="statistics", of_later=True)
     assert counted() == {game}
 
 

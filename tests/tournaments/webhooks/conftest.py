@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 import pytest
-from asgiref.sync import async_to_sync
+from django.db.models import F
 from django.utils import timezone
 
+from games.models import WorkClaim
+from games.work.claims import take
 from tests.tournaments.webhooks.receiving import Receiver
 from tournaments.models import Delivery, Event, Webhook
 from tournaments.models.webhook import OFFERED
@@ -40,9 +42,10 @@ def subscribed(event: Event, url: str, *kinds: str) -> Webhook:
 
 
 def send_all(after: timedelta = timedelta()) -> None:
-    """What a sweep so much later does, waited for."""
-    for webhook_id in dispatch.sweep(now=timezone.now() + after):
-        async_to_sync(dispatch.serve)(webhook_id)
+    """What is due so much later, each webhook once."""
+    now = timezone.now() + after
+    for claim in [each for _ in range(9) if (each := take(dispatch.WORK, now)) is not None]:
+        claim.perform()
 
 
 def kinds_put() -> list[str]:
@@ -58,6 +61,4 @@ def pass_time(pause: timedelta) -> None:
     """Everything that waits for a time waits so much less."""
     for delivery in Delivery.objects.filter(state=Delivery.State.WAITING):
         Delivery.objects.filter(pk=delivery.pk).update(next_attempt_at=delivery.next_attempt_at - pause)
-    for webhook in Webhook.objects.exclude(busy_until=None):
-        assert isinstance(webhook.busy_until, datetime)
-        Webhook.objects.filter(pk=webhook.pk).update(busy_until=webhook.busy_until - pause)
+    WorkClaim.objects.update(claimed_until=F("claimed_until") - pause, next_at=F("next_at") - pause)

@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from games.services import recorder
 from games.services.commands import ThrowCommand
+from games.work.claims import take
 from tests.endurance.size import sized
 from tests.tournaments.conftest import YELLOW_STARTS, brought_home, start, undo_result, win
 from tests.tournaments.webhooks.conftest import ALL_KINDS, kinds_put, subscribed
@@ -130,10 +131,10 @@ def test_recording_a_throw_costs_nothing_for_however_many_webhooks(cup: Event) -
 
 
 @pytest.mark.both_databases
-def test_a_sweep_without_webhooks_costs_one_query(cup: Event) -> None:
+def test_to_look_for_messages_without_webhooks_costs_one_query(cup: Event) -> None:
     start(cup, rounds=YELLOW_STARTS)
     with CaptureQueriesContext(connection) as found:
-        assert dispatch.sweep(now=timezone.now()) == []
+        assert take(dispatch.WORK, timezone.now()) is None
     assert len(found) == 1
 
 

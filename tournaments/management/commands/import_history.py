@@ -9,10 +9,11 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
+from games.work.claims import step
 from rules.i18n import Text
 from tournaments.models import HistoryImport
 from tournaments.transfer.result_import import NEW, Fate, ResultList, import_list, preview_import
-from tournaments.transfer.result_import.long_lists import hand_in, step
+from tournaments.transfer.result_import.long_lists import WORK, hand_in
 
 
 class Command(BaseCommand):
@@ -60,7 +61,7 @@ class Command(BaseCommand):
     def _follow(self, found: HistoryImport) -> None:
         """Import a long list here, unless another process does, and say after each step how far it is."""
         while found.is_under_way:
-            if not step(found):
+            if not step(WORK, timezone.now()):
                 time.sleep(1)
             found.refresh_from_db()
             self.stdout.write(f"{found.taken} of {found.events} events")

@@ -10,18 +10,19 @@ from __future__ import annotations
 import hashlib
 import logging
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from functools import lru_cache
 from uuid import UUID
 
 import orjson
 from django.db import OperationalError, transaction
-from django.db.models import Count, F, Min, Q, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from games.models import Player
 from games.queries.name_matching import KnownNames, people
+from games.work.kinds import Due, Lane, Work
 from rules.i18n import Text, Verbatim
 from tournaments.models import HistoryImport
 from tournaments.rankings.store import defer_redraw, redraw
@@ -39,6 +40,8 @@ logger = logging.getLogger(__name__)
 KEPT = timedelta(days=30)
 UNDER_WAY = Q(why__isnull=True, taken__lt=F("events"))
 
+#: Called after every step with the seconds that it took.
+rest = time.sleep
 #: The list that is being imported is read once, not for every step.
 _read = lru_cache(maxsize=1)(ResultList.read)
 
@@ -65,62 +68,47 @@ def hand_in(
     return found
 
 
-def due() -> QuerySet[HistoryImport]:
-    """Return the lists of which something is left to import, the oldest first."""
-    return HistoryImport.objects.filter(UNDER_WAY).order_by("pk")
+def _due(now: datetime) -> Iterator[Due]:
+    """Yield the lists of which something is left to import, the oldest first."""
+    for key, since in _under_way().order_by("pk").values_list("pk", "asked_at"):
+        yield str(key), since
 
 
-def is_anything_due(*, now: datetime) -> bool:
-    """Whether a list is left to import. One query."""
-    return due().exists()
+def _work_on(key: str, now: datetime) -> None:
+    began = time.monotonic()
+    step(HistoryImport.objects.get(pk=key))
+    rest(max(time.monotonic() - began, 0.01))
 
 
-def backlog(now: datetime) -> tuple[int, datetime | None]:
-    """Return how many lists are left to import, and since when the oldest is there."""
-    found = due().order_by().aggregate(due=Count("pk"), since=Min("asked_at"))
-    return found["due"], found["since"]
+WORK = Work("imports", Lane.LONG, 2.0, _due, _work_on, patience=timedelta(minutes=5))
 
 
-def work_due(*, now: datetime) -> int:
-    """Import all lists that are due; return the number of steps."""
-    return work_off()
+def _under_way() -> QuerySet[HistoryImport]:
+    return HistoryImport.objects.filter(UNDER_WAY)
 
 
-def work_off(goes_on: Callable[[], bool] = lambda: True, rest: Callable[[float], None] = time.sleep) -> int:
-    """Import step by step while it ``goes_on``; return the number of steps. ``rest`` is called after each."""
-    steps = 0
-    while goes_on() and (found := due().first()) is not None:
-        began = time.monotonic()
-        if not step(found):
-            break
-        steps += 1
-        rest(max(time.monotonic() - began, 0.01))
-    return steps
-
-
-def step(found: HistoryImport) -> bool:
-    """Import the next events of a list; ``False`` where another process does, or the database does not answer."""
+def step(found: HistoryImport) -> None:
+    """Import the next events of a list, unless another process has. An error of the program ends the import."""
     try:
-        return _step(found)
+        _step(found)
     except OperationalError:
-        logger.exception("history: the database does not answer; import %s goes on later", found.pk)
-        return False
+        raise
     except Exception as error:
         logger.exception("history: import %s has failed", found.pk)
         _end(found, taken=found.taken, why=Verbatim(f"{type(error).__name__}: {error}"[:500]))
-        return True
 
 
-def _step(found: HistoryImport) -> bool:
+def _step(found: HistoryImport) -> None:
     listed = _read(bytes(found.content))
     players = {name: Player(pk=UUID(key), name=called) for name, (key, called) in found.players.items()}
     importer = ResultListImporter(listed, players, found.source, found.asked_by)
     taken, why, now = found.taken, None, timezone.now()
     changed: set[str] = set()
     with transaction.atomic():
-        ours = due().filter(pk=found.pk, taken=found.taken).select_for_update(skip_locked=True)
-        if ours.values_list("pk", flat=True).first() is None:
-            return False
+        # Whoever was away too long is not the only one.
+        ours = _under_way().filter(pk=found.pk, taken=found.taken).select_for_update(skip_locked=True)
+        if not ours.exists():
+            return
         for event in _next_events(listed, taken):
             with transaction.atomic(), defer_redraw() as lists:
                 _, wrong = importer.take(event, now)
@@ -136,7 +124,6 @@ def _step(found: HistoryImport) -> bool:
             _end(found, taken=taken, why=why)
         else:
             HistoryImport.objects.filter(pk=found.pk).update(taken=taken)
-    return True
 
 
 def _next_events(listed: ResultList, taken: int) -> Sequence[TypedEvent]:
@@ -153,6 +140,6 @@ def _end(found: HistoryImport, *, taken: int, why: Text | None) -> None:
     ours.update(taken=taken, why=why, content=b"", players={})
 
 
-def prune_imports(*, now: datetime) -> int:
-    """Forget the lists that have ended long ago; return how many. What was imported stays."""
-    return HistoryImport.objects.filter(~UNDER_WAY, asked_at__lt=now - KEPT).delete()[0]
+def old_imports(now: datetime) -> QuerySet[HistoryImport]:
+    """Return the lists that have ended long ago. What was imported stays."""
+    return HistoryImport.objects.filter(~UNDER_WAY, asked_at__lt=now - KEPT)

@@ -1,40 +1,32 @@
-"""Whoever counts is woken by what is recorded, and nobody who records waits for it."""
+"""Who works is told at once of what there is to do, and nobody who writes waits for it."""
+
+from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Iterator
 from itertools import pairwise
 
 import pytest
 from celery import current_app
 
-from games.chances.notify import APART_SECONDS, COUNT, ChancesNotifier, rung
 from games.models import Game
+from games.work.bells import APART_SECONDS, TASK, BrokerBell, bells
+from games.work.kinds import Lane
 from tests.games.chances.conftest import NewGame, throw
-
-
-@pytest.fixture
-def heard() -> Iterator[list[int]]:
-    """What was rung, one entry each time."""
-    found: list[int] = []
-
-    def hear(**_: object) -> None:
-        found.append(1)
-
-    rung.connect(hear)
-    yield found
-    rung.disconnect(hear)
+from tests.games.chances.conftest import near_the_end as near_the_end
 
 
 @pytest.mark.django_db(transaction=True)
 def test_the_process_that_counts_beside_its_requests_hears_of_every_throw(
-    near_the_end: NewGame, heard: list[int]
+    near_the_end: NewGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = near_the_end()
-    before = len(heard)
-    throw(game, 1, 1)
-    assert len(heard) - before == 2
-    assert Game.objects.get().number == 4
+    game, bell = near_the_end(), threading.Event()
+    monkeypatch.setitem(bells, "chances", bell)
+    for number in (3, 4):
+        throw(game, 1)
+        assert bell.is_set()
+        assert Game.objects.get().number == number
+        bell.clear()
 
 
 def test_a_burst_of_throws_asks_the_workers_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -45,15 +37,15 @@ def test_a_burst_of_throws_asks_the_workers_once(monkeypatch: pytest.MonkeyPatch
         done.set()
 
     monkeypatch.setattr(current_app, "send_task", send)
-    broker = ChancesNotifier()
+    broker = BrokerBell("chances", Lane.SPARE)
     for _ in range(100):
-        broker.ask_soon()
+        broker.tell_soon()
     assert done.wait(60)
-    assert asked == [COUNT]
+    assert asked == [TASK]
     done.clear()
-    broker.ask_soon()
+    broker.tell_soon()
     assert done.wait(60)
-    assert asked == [COUNT, COUNT]
+    assert asked == [TASK, TASK]
 
 
 def test_throw_after_throw_asks_the_workers_now_and_then_and_the_last_one_too(
@@ -61,10 +53,10 @@ def test_throw_after_throw_asks_the_workers_now_and_then_and_the_last_one_too(
 ) -> None:
     asked: list[float] = []
     monkeypatch.setattr(current_app, "send_task", lambda name, **_: asked.append(time.monotonic()))
-    broker = ChancesNotifier()
+    broker = BrokerBell("chances", Lane.SPARE)
     until = time.monotonic() + 2.2 * APART_SECONDS
     while time.monotonic() < until:
-        broker.ask_soon()
+        broker.tell_soon()
         last = time.monotonic()
         time.sleep(0.01)
     while not asked or asked[-1] < last:
@@ -83,11 +75,11 @@ def test_a_broker_that_does_not_answer_is_left_alone_for_a_while(
         raise OSError("away")
 
     monkeypatch.setattr(current_app, "send_task", fail)
-    broker = ChancesNotifier()
-    broker.ask_soon()
+    broker = BrokerBell("chances", Lane.SPARE)
+    broker.tell_soon()
     assert tried.acquire(timeout=60)
     while broker.is_silent is False:
         pass
-    broker.ask_soon()
+    broker.tell_soon()
     assert not tried.acquire(timeout=0.2)
     assert caplog.text.count("the broker does not answer") == 1

@@ -1,0 +1,137 @@
+"""All kinds of work are done by all who work: the embedded server and its process, workers, ``run_periodic``."""
+
+from __future__ import annotations
+
+import logging
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from celery import Celery
+
+from config import work_process
+from config.beat import PatientScheduler
+from config.celery import app
+from config.work import KINDS, LONG, SHORT
+from config.work_process import WorkProcess
+from games.work.bells import TASK
+from tests.servers import (
+    ROOT,
+    START_SECONDS,
+    environment_of,
+    family,
+    lives,
+    migrated_sqlite,
+)
+
+ROOMS = ("config", "games", "tournaments")
+
+
+def test_beat_has_workers_look_for_every_kind_and_there_is_no_other_task() -> None:
+    app.loader.import_default_modules()
+    assert [name for name in app.tasks if name.split(".")[0] in ROOMS] == [TASK]
+    scheduler = PatientScheduler(Celery("asking", set_as_current=False))
+    entries: list[Any] = list(scheduler.schedule.values())
+    found = {entry.kwargs["kind"]: entry.schedule.run_every.total_seconds() for entry in entries}
+    assert found == {kind: work.seconds for kind, work in KINDS.items()}
+    assert {entry.task for entry in entries} == {TASK}
+
+
+def test_the_embedded_server_and_its_process_do_every_kind_between_them() -> None:
+    assert {work.kind for work in (*SHORT, *LONG)} == set(KINDS)
+    assert not {work.kind for work in SHORT} & {work.kind for work in LONG}
+
+
+def declared() -> set[str]:
+    return {
+        f"{path.relative_to(ROOT)}"
+        for room in ROOMS
+        for path in (ROOT / room).rglob("*.py")
+        if "\nWORK = Work(" in path.read_text(encoding="utf-8")
+    }
+
+
+def test_every_kind_that_is_declared_is_done() -> None:
+    assert len(declared()) == len(KINDS)
+
+
+def test_the_documentation_names_every_kind_with_its_interval() -> None:
+    page = (ROOT / "docs/install/run.md").read_text(encoding="utf-8")
+    for kind, work in KINDS.items():
+        interval = f"{work.seconds / 3600:.0f} h" if work.seconds >= 3600 else f"{work.seconds:.0f} s"
+        assert f"| {kind} | {interval} |" in page
+
+
+# -- the process beside the embedded server ----------------------------------------------------------
+
+
+def test_it_begins_after_those_who_have_waited_for_the_start_and_only_where_there_is_work(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    answers, begun = iter([False, True]), []
+    process = WorkProcess()
+    monkeypatch.setattr(work_process, "AFTER_START", 0.3)
+    monkeypatch.setattr(work_process, "SECONDS", 0.01)
+    monkeypatch.setattr(work_process, "_is_anything_due", lambda: next(answers, False))
+    monkeypatch.setattr(process, "run_command", lambda command: begun.append(time.monotonic()))
+    started = time.monotonic()
+    process.start()
+    wait_until(lambda: bool(begun))
+    process.stop()
+    process.join(60)
+    assert begun[0] - started > 0.3
+    assert len(begun) == 1
+
+
+@pytest.mark.process
+def test_what_it_prints_stands_in_the_log_and_not_on_the_console_of_the_server(
+    capfd: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
+) -> None:
+    manage = (sys.executable, str(ROOT / "manage.py"))
+    with caplog.at_level(logging.DEBUG, logger="config.work_process"):
+        WorkProcess().run_command((*manage, "check"))
+    assert [record.getMessage() for record in caplog.records] == [
+        "long work: System check identified no issues (0 silenced)."
+    ]
+    assert capfd.readouterr().out == ""
+    with pytest.raises(RuntimeError, match="it has ended with 1"):
+        WorkProcess().run_command((*manage, "no_such_command"))
+
+
+#: A server, and its process: one that goes on for ever.
+SERVER = """
+import threading, time, django
+django.setup()
+from config import work_process
+from config.work import LONG
+work_process._is_anything_due = lambda: True
+work_process.AFTER_START = 0
+work_process.WorkProcess().start()
+time.sleep(600)
+"""
+
+
+@pytest.mark.process
+def test_a_server_that_is_killed_leaves_no_process_behind(tmp_path: Path) -> None:
+    database = shutil.copy(migrated_sqlite(), tmp_path)
+    environment = environment_of(str(tmp_path)) | {
+        "DATABASE_URL": f"sqlite:///{database}",
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+    }
+    with subprocess.Popen([sys.executable, "-c", SERVER], env=environment, cwd=ROOT) as server:
+        wait_until(lambda: len(list(family(server.pid))) > 1)
+        there = [process for process in family(server.pid) if process != server.pid]
+        server.kill()
+    wait_until(lambda: not any(lives(process) for process in there))
+
+
+def wait_until(happened: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + START_SECONDS
+    while not happened():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
