@@ -53,8 +53,7 @@ class Organising(GuardedView, viewsets.GenericViewSet[Any]):
     @property
     def event_id(self) -> int:
         """The key of the event in the address, for services, which lock it; 404 where there is none."""
-        key: int = get_object_or_404(Event.objects.values_list("pk", flat=True), slug=self.kwargs["slug"])
-        return key
+        return get_object_or_404(Event.objects.only("pk"), slug=self.kwargs["slug"]).pk
 
     def paginated(self, rows: QuerySet[Any], state: Callable[[Any], dict[str, Any]]) -> Response:
         """A page of the rows as they are shown."""
