@@ -3,28 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, cast
+from operator import attrgetter
+from typing import Any
 
 from rest_framework import serializers
 
 Read = Callable[[Any], Any]
-Written = Callable[[Any, dict[str, Any]], dict[str, Any]]
-
-
-def _compiled(answer: type[Answer], handed_in: tuple[str, ...]) -> Written:
-    """Generate and compile the serializing function, as dataclasses do: ``{"id": write_id(value.pk), …}``."""
-    fields = answer._declared_fields
-    if unknown := [name for name in handed_in if name not in fields]:
-        raise TypeError(f"{answer.__name__} declares no {', '.join(unknown)}")
-    members, scope = [], {}
-    for name, field in fields.items():
-        text = f"handed_in[{name!r}]" if name in handed_in else f"value.{field.source or name}"
-        if write := _write_of(field):
-            scope[f"write_{name}"] = write
-            text = f"write_{name}({text})"
-        members.append(f"{name!r}: {text}")
-    made = eval(f"lambda value, handed_in: {{{', '.join(members)}}}", scope)
-    return cast(Written, made)
 
 
 def _write_of(field: Any) -> Read | None:
@@ -64,24 +48,29 @@ class Answer(serializers.Serializer[Any]):
     Values stay what they are, the encoders know moments, days and enumerations. Written are UUIDs (as texts), empty
     texts where null is allowed (as null), and nested answers; a dict stands for a nested answer that is written.
 
-    The fields are compiled once: Django REST framework's own way copies, binds and asks each of them for every row.
+    The fields are prepared once: Django REST framework's own way copies and binds each of them for every row.
     """
 
-    #: By the members that are handed in.
-    _written: dict[tuple[str, ...], Written]
+    #: Name of each member, how it is read, how it is written.
+    _members: tuple[tuple[str, Read, Read | None], ...] = ()
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
-        cls._written = {}
+        cls._members = tuple(
+            (name, attrgetter(field.source or name), _write_of(field))
+            for name, field in cls._declared_fields.items()
+        )
 
     @classmethod
     def of(cls, value: Any = None, /, **handed_in: Any) -> dict[str, Any]:
         """The answer about a value; ``TypeError`` for a member that is not declared."""
-        asked = tuple(handed_in)
-        write = cls._written.get(asked)
-        if write is None:
-            write = cls._written[asked] = _compiled(cls, asked)
-        return write(value, handed_in)
+        answer = {}
+        for name, read, write in cls._members:
+            member = handed_in.pop(name) if name in handed_in else read(value)
+            answer[name] = member if write is None else write(member)
+        if handed_in:
+            raise TypeError(f"{cls.__name__} declares no {', '.join(handed_in)}")
+        return answer
 
     @classmethod
     def each(cls, values: Iterable[Any]) -> list[dict[str, Any]]:

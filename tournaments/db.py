@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
-from functools import partial
+from collections.abc import Collection
 
 from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.db import connection, models, transaction
 from django.utils.translation import gettext, override
 
-from games.compiled_query import CompiledQuery
 from games.enums import GameState
 from games.errors import BadRequest
 from games.models import Game
@@ -17,59 +15,30 @@ from games.services.publish import set_public
 from rules.i18n import Text, in_each
 from tournaments.models import Event
 
-_LOCKED = CompiledQuery(
-    lambda event: Event.objects.select_for_update(of=("self",)).filter(pk=event).select_related("season"),
-    sample=1,
-)
-
-
-def _numbered(asked: tuple[int, int]) -> models.QuerySet[Game]:
-    """The game of a number, the second, in an event, the first, by its key."""
-    event, number = asked
-    return Game.objects.filter(event_game__event=event, event_game__number=number).order_by().only("pk")
-
-
-_NUMBERED = CompiledQuery(_numbered, sample=(1, 2))
-_NUMBERED_LOCKED = CompiledQuery(
-    lambda asked: _numbered(asked).select_for_update(of=("self",)), sample=(1, 2)
-)
-
 
 def locked(event_id: int) -> Event:
     """The event, its row locked until the transaction ends."""
-    for event in _LOCKED.rows(event_id):
-        return event
-    raise Event.DoesNotExist
+    return Event.objects.select_for_update(of=("self",)).select_related("season").get(pk=event_id)
 
 
 def locked_with_games(event_id: int) -> Event:
     """The event and its games, locked in the order that recorders keep: games first."""
-    return _locked_after_all(Game.objects.filter(event_game__event=event_id), event_id)
+    return _locked_after(Game.objects.filter(event_game__event=event_id), event_id)
 
 
 def locked_with_game(event_id: int, number: int) -> Event:
     """The event and its game of that number, if it has one: the game first, as recorders do."""
-    asked = (event_id, number)
-    return _locked_after(partial(_NUMBERED_LOCKED.rows, asked), partial(_NUMBERED.rows, asked), event_id)
+    game = Game.objects.filter(event_game__event=event_id, event_game__number=number)
+    return _locked_after(game, event_id)
 
 
 def locked_with_prepared(event_id: int) -> Event:
     """The event and those of its games that are to begin: the games first, as whoever begins one does."""
     games = Game.objects.filter(event_game__event=event_id, state=GameState.CREATED)
-    return _locked_after_all(games, event_id)
+    return _locked_after(games, event_id)
 
 
-def _locked_after_all(games: models.QuerySet[Game], event_id: int) -> Event:
-    """Lock these games, then the event (``_locked_after``)."""
-    keys = games.only("pk")
-    return _locked_after(
-        keys.select_for_update(of=("self",)).order_by("pk").all, keys.order_by().all, event_id
-    )
-
-
-def _locked_after(
-    lock: Callable[[], Iterable[Game]], present: Callable[[], Iterable[Game]], event_id: int
-) -> Event:
+def _locked_after(games: models.QuerySet[Game], event_id: int) -> Event:
     """Lock the games, then the event; all of it anew where another such game was made in between.
 
     Whoever makes a game of the event holds the event: once that is ours, no other comes. Whoever recorded in a game
@@ -77,11 +46,12 @@ def _locked_after(
     """
     if not connection.features.has_select_for_update:  # the transaction is the lock
         return locked(event_id)
+    keys = games.order_by("pk").values_list("pk", flat=True)
     while True:
         before = transaction.savepoint()
-        held = {game.pk for game in lock()}
+        held = set(keys.select_for_update(of=("self",)))
         event = locked(event_id)
-        if held.issuperset(game.pk for game in present()):
+        if held.issuperset(keys.all()):
             transaction.savepoint_commit(before)
             return event
         transaction.savepoint_rollback(before)

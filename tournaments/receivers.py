@@ -15,7 +15,6 @@ from django.dispatch import receiver
 from django.utils import timezone
 
 from games.access import services
-from games.compiled_query import CompiledQuery
 from games.domain.place_points import FOR_PLACES, PlacePoints
 from games.enums import GameState
 from games.models import Game, GameEvent, Player
@@ -40,11 +39,8 @@ from tournaments.services.undo import check_nothing_rests_on, follow_in_report
 from tournaments.standings.event_state import EventState
 from tournaments.standings.impact import impact_of
 from tournaments.standings.queries import event_game_of
-from tournaments.statistics.update import note, note_one
+from tournaments.statistics.update import note
 from tournaments.webhooks.outbox import forget_names, tell_of_result
-
-#: The place of a game in an event.
-_OF_GAME = CompiledQuery(lambda game: EventGame.objects.filter(game=game).order_by(), sample=UUID(int=1))
 
 
 @receiver(result_changed, sender=Game)
@@ -53,8 +49,8 @@ def table_follows_the_result(game: Game, now: datetime, events: Sequence[GameEve
 
     Refused is to take back a result that somebody has built on (``tournaments.services.undo``).
     """
-    for played in _OF_GAME.rows(game.pk, game=game):
-        played.event = event = locked_event(played.event_id)
+    for played in EventGame.objects.filter(game=game):
+        played.game, played.event = game, (event := locked_event(played.event_id))
         if not game.is_over:
             check_nothing_rests_on(played)
         follow_in_report(played, events)
@@ -108,7 +104,7 @@ def events_keep_what_rests_on_a_result(game: Game, **_: Any) -> None:
 @receiver(result_changed, sender=Game)
 def players_follow_the_result(game: Game, **_: Any) -> None:
     """Only noted here: what is counted of players is brought up to date after the commit."""
-    note_one(game.pk)
+    note([game.pk])
 
 
 @receiver(publicity_changed, sender=Game)

@@ -4,24 +4,18 @@ from __future__ import annotations
 
 from django.db.models import Exists, OuterRef, QuerySet
 from django.http import Http404, HttpRequest
+from django.shortcuts import get_object_or_404
 from rest_framework.request import Request
 
-from games.compiled_query import CompiledQuery
 from games.models import Player
 from games.visibility.viewers import check_visible
 from tournaments.models import Entry, Event
 from tournaments.models.season import demo_players
 from tournaments.scopes import scope_of_event
 
-_EVENT = CompiledQuery(
-    lambda slug: Event.objects.filter(slug=slug).select_related("season").order_by(), sample="event"
-)
-
 
 def _event(slug: str) -> Event:
-    for event in _EVENT.rows(slug):
-        return event
-    raise Http404
+    return get_object_or_404(Event.objects.select_related("season"), slug=slug)
 
 
 def visible_event(request: HttpRequest | Request, slug: str) -> Event:

@@ -10,13 +10,13 @@ from dataclasses import dataclass, field
 from io import StringIO
 
 from django.core.management import call_command
+from django.db.models import Prefetch
 
 from config.backup.archive import ArchiveHead, Manifest
 from config.backup.cores import by_all_cores
 from config.backup.errors import BackupError
-from config.backup.logs import logs_of
 from config.backup.restore import Tell
-from games.models import Game
+from games.models import Game, GameEvent
 from games.queries.chains import fault_in
 from games.services import projections
 from rules.i18n import Text
@@ -94,7 +94,9 @@ def _look_at(work: Work) -> Findings:
         (derived,) = (derived for derived in projections.DERIVED if derived.name == work)
         return Findings(differing=list(derived.check()))
     found = Findings()
-    for game, events in logs_of(Game.objects.filter(pk__in=work)):
+    logs = Prefetch("events", GameEvent.objects.order_by("number"))
+    for game in Game.objects.filter(pk__in=work).prefetch_related(logs):
+        events = list(game.events.all())
         if fault := fault_in(game, events):
             found.broken.append(f"game {game.pk}: {fault}")
         else:

@@ -4,30 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
-from uuid import UUID
 
 from django.db.models.expressions import Combinable
 
 from games.access import scopes
-from games.compiled_query import CompiledQuery
 from games.models import Game
 
 #: What is read of it, and the annotations of a game by which it is read with the game.
 _MEMBERS = ("slug", "name", "number")
 _ANNOTATIONS = tuple(f"event_{member}" for member in _MEMBERS)
-COLUMNS = len(_MEMBERS)
+_NO_EVENT: list[Any] = [None] * len(_MEMBERS)
 
 
 def event_beside() -> dict[str, Combinable]:
     """Return the annotations of a queryset of games by which ``event_of`` needs no query."""
     read = scopes.event_columns()
     return {name: read[member] for name, member in zip(_ANNOTATIONS, _MEMBERS, strict=True)}
-
-
-_EVENT = CompiledQuery(
-    lambda game: Game.objects.filter(pk=game).order_by().values_list(*event_beside().values()),
-    sample=UUID(int=1),
-)
 
 
 def set_event(game: Game, read: Sequence[Any]) -> None:
@@ -41,5 +33,6 @@ def event_of(game: Game) -> dict[str, Any] | None:
     if _ANNOTATIONS[0] in known:
         read = [known[name] for name in _ANNOTATIONS]
     else:
-        read = next(iter(_EVENT.rows(game.pk)), [None] * COLUMNS)
+        rows = Game.objects.filter(pk=game.pk).order_by().values_list(*event_beside().values())
+        read = next(iter(rows), _NO_EVENT)
     return None if read[0] is None else dict(zip(_MEMBERS, read, strict=True))

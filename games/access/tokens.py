@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from games.compiled_query import CompiledQuery
+from games.access.plain_sql import token_of_digest
 from games.models import AccessToken
 from games.models.access import hashed
 
 #: The last use is kept to the minute, so that recording a throw need not write it each time.
 NOTED_EVERY = timedelta(minutes=1)
-_OF_DIGEST = CompiledQuery(lambda digest: AccessToken.objects.filter(digest=digest), sample="a digest")
 
 
 def find_by_text(text: str, now: datetime) -> AccessToken | None:
     """Return the valid token of that text and record its use. One query, in the first use of a minute two."""
-    return _in_use(next(iter(_OF_DIGEST.rows(hashed(text))), None), now)
+    return _in_use(token_of_digest(hashed(text)), now)
 
 
 def find_by_number(number: int, now: datetime) -> AccessToken | None:

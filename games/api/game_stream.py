@@ -12,7 +12,6 @@ from django.dispatch import receiver
 from games.access import scopes
 from games.api.serializers import EventSerializer, GameSerializer
 from games.chances.topic import ChancesTopic
-from games.compiled_query import CompiledQuery
 from games.enums import OVER
 from games.models import Game, GameEvent
 from games.signals import recorded
@@ -45,16 +44,8 @@ class GameTopic:
 
     def __init__(self, *, is_public: bool) -> None:
         self._those = Game.objects.public() if is_public else Game.objects.all()
-        events = GameEvent.objects.filter(game__is_public=True) if is_public else GameEvent.objects.all()
-        # Asked after each event of whatever is watched.
-        self._log: CompiledQuery[tuple[Any, ...]] = CompiledQuery(
-            lambda asked: (
-                events.filter(game_id=asked[0])
-                .filter(number__gt=asked[1])
-                .order_by("number")
-                .values_list(*StreamedEvent._fields)[:MOST_AT_ONCE]
-            ),
-            sample=(UUID(int=1), 1),
+        self._events = (
+            GameEvent.objects.filter(game__is_public=True) if is_public else GameEvent.objects.all()
         )
         self.beside = ChancesTopic(is_public=is_public)
 
@@ -70,7 +61,8 @@ class GameTopic:
 
     def since(self, key: str, number: int) -> Sequence[Message]:
         """The messages ``event``: the log after ``number``. The game's last event says whether more is expected."""
-        rows = self._log.rows((UUID(key), number))
+        events = self._events.filter(game=UUID(key), number__gt=number).order_by("number")
+        rows = events.values_list(*StreamedEvent._fields)[:MOST_AT_ONCE]
         return [_event(each, each.game__number, each.game__state) for each in map(StreamedEvent._make, rows)]
 
 

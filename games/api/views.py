@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.utils import timezone
 from django_filters import rest_framework as filters
@@ -49,6 +49,7 @@ from games.models.player import LONGEST_SEARCH
 from games.queries.name_matching import check_nobody_is_like
 from games.queries.player_search import find_players
 from games.queries.record_text import record_of
+from games.queries.seats import seats_of
 from games.services import create_game, record_sync, recorder
 from games.visibility.viewers import for_this_viewer, game_for, may_see, vary_by_viewer, viewer_of
 from rules import RULE_SETS
@@ -154,7 +155,7 @@ class GameViewSet(GuardedView, viewsets.GenericViewSet[Game]):
 
     write_permission = Action.RECORD
 
-    queryset = Game.objects.prefetch_related(Prefetch("seats", Seat.objects.select_related("player")))
+    queryset = Game.objects.prefetch_related(seats_of())
     serializer_class = serializers.GameSerializer
     lookup_value_converter = "uuid"
     filterset_class = GameFilter

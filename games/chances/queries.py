@@ -24,7 +24,6 @@ from django.db.models import (
 
 from games import signals
 from games.chances.turning_points import ChancesPoint
-from games.compiled_query import CompiledQuery
 from games.domain.mainline import walk_back
 from games.domain.place_points import PlacePoints
 from games.enums import Decision, GameState
@@ -37,32 +36,10 @@ def chances_of_game(game: Game) -> QuerySet[Chances]:
     return game.chances.filter(number__lte=game.number).order_by("-number")
 
 
-_COURSE = CompiledQuery(
-    lambda known: (
-        Chances.objects.filter(game=known[0], number__lte=known[1])
-        .order_by()
-        .values_list("number", "games", "figures", "margin")
-    ),
-    sample=(UUID(int=1), 1),
-)
-_NEWEST = CompiledQuery(
-    lambda known: (
-        Chances.objects.filter(game=known[0], number__lte=known[1])
-        .annotate(last=Window(Max("pk")))
-        .order_by("-number")[:1]
-    ),
-    sample=(UUID(int=1), 1),
-)
-
-
 def newest(game: Game) -> Chances | None:
     """The newest chances of a game, with the ``last_key`` of all of them. One query."""
-    found = _NEWEST.joined((game.pk, game.number))
-    if found is None:
-        return None
-    counted, ((last,),) = found
-    counted.last_key = last
-    return counted
+    with_last = chances_of_game(game).annotate(last_key=Window(Max("pk")))  # type: ignore[no-redef]  # its attribute
+    return with_last.first()
 
 
 def now_in(games: Sequence[Game]) -> dict[UUID, Chances]:
@@ -94,7 +71,9 @@ def course(game: Game) -> list[ChancesPoint]:
     """How the chances of the players went, without what was taken back; at the end the winner's is 1. Two queries."""
     rows = {
         number: ({player: won / games for player, won in figures["wins"].items()}, margin)
-        for number, games, figures, margin in _COURSE.rows((game.pk, game.number))
+        for number, games, figures, margin in chances_of_game(game).values_list(
+            "number", "games", "figures", "margin"
+        )
     }
     others = all_but_throws(game)
     points, throws = [], 0

@@ -9,7 +9,6 @@ from django.db.models import OuterRef, Subquery
 
 from games.chances.queries import newest
 from games.chances.serializers import message_of
-from games.compiled_query import CompiledQuery
 from games.models import Chances, Game
 from games.streams.broker import announce
 from games.streams.messages import Message
@@ -25,9 +24,6 @@ class ChancesTopic:
 
     def __init__(self, *, is_public: bool) -> None:
         self._those = Game.objects.public() if is_public else Game.objects.all()
-        self._games: CompiledQuery[Game] = CompiledQuery(
-            lambda game: self._those.filter(pk=game).order_by(), sample=UUID(int=1)
-        )
 
     def numbers(self, keys: Collection[str]) -> Mapping[str, int]:
         """The key of the newest chances of each of these games. One query."""
@@ -49,7 +45,7 @@ class ChancesTopic:
 
     def game(self, key: str) -> Game | None:
         """The game of that id, if it is one of those that are told of here. One query."""
-        return next(iter(self._games.rows(UUID(key))), None)
+        return self._those.filter(pk=UUID(key)).first()
 
 
 def announce_chances(counted: Chances) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import QuerySet
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
@@ -17,7 +17,7 @@ from games.domain.provably_fair import OnlineDice
 from games.drawing import BoardState, LastMove, Pawn, draw
 from games.enums import Decision, GameState
 from games.models import Game, Seat, ShownSeat
-from games.queries.seats import shown_seats
+from games.queries.seats import seats_of, shown_seats
 from games.queries.timeline import Timeline, latest
 from games.remembered import columns_of, fingerprint_of
 from rules import game as rules_game
@@ -88,7 +88,7 @@ def drawn_board(state: BoardState, prefix: str) -> SafeString:
 
 def with_players() -> QuerySet[Game]:
     """Games as they are to be loaded where several are shown: two queries, however many they are."""
-    return Game.objects.prefetch_related(Prefetch("seats", Seat.objects.select_related("player")))
+    return Game.objects.prefetch_related(seats_of())
 
 
 class GamePresenter:

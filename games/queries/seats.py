@@ -4,52 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import Any
-from uuid import UUID
 
-from django.db.models import F
+from django.db.models import Prefetch
 
-from games.compiled_query import CompiledQuery
+from games.access.plain_sql import seats_of_game
 from games.models import Game, Seat, ShownSeat
 
-
-def seats_beside(path: str = "") -> dict[str, F]:
-    """Return the annotations of a queryset by which ``as_shown`` is told the seats of the game at a path."""
-    return {
-        "seat_player": F(f"{path}seats__player_id"),
-        "seat_colour": F(f"{path}seats__colour"),
-        "seat_role": F(f"{path}seats__role"),
-        "seat_nickname": F(f"{path}seats__player__nickname"),
-        "seat_name": F(f"{path}seats__player__name"),
-    }
+#: The attribute of a game that ``seats_of`` fills.
+_READ = "seats_with_players"
 
 
-_SEATS = CompiledQuery(
-    lambda game: Seat.objects.filter(game=game).values_list(
-        "player_id", "colour", "role", "player__nickname", "player__name"
-    ),
-    sample=UUID(int=1),
-)
+def seats_of(path: str = "") -> Prefetch[str]:
+    """Return what a queryset prefetches so that ``shown_seats`` of the games at a path needs no query."""
+    return Prefetch(f"{path}seats", Seat.objects.select_related("player"), to_attr=_READ)
 
 
 def shown_seats(game: Game) -> Sequence[ShownSeat]:
     """Return the seats in their order. One query, none where they were read with the game."""
     if game.seats_read is not None:
         return game.seats_read
-    if "seats" in getattr(game, "_prefetched_objects_cache", {}):
-        seats = game.seats.all()
-        return [
-            ShownSeat(str(seat.player_id), seat.colour, seat.role, seat.player.shown_as) for seat in seats
-        ]
-    return as_shown(_SEATS.rows(game.pk))
+    if hasattr(game, _READ):
+        return as_shown(getattr(game, _READ))
+    seats: Iterable[Any] = seats_of_game(game.pk)
+    return [ShownSeat(str(seat.player_id), seat.colour, seat.role, seat.player_name) for seat in seats]
 
 
-def as_shown(rows: Iterable[Sequence[Any]]) -> list[ShownSeat]:
-    """Return the seats of rows of player, colour, role, nickname and name."""
-    return [
-        ShownSeat(str(player), colour, role, nickname or name)
-        for player, colour, role, nickname, name in rows
-        if player is not None
-    ]
+def as_shown(seats: Iterable[Seat]) -> list[ShownSeat]:
+    """Return seats as the public sees them."""
+    return [ShownSeat(str(seat.player_id), seat.colour, seat.role, seat.player.shown_as) for seat in seats]
 
 
 def seated_names(game: Game) -> dict[str, str]:

@@ -6,10 +6,8 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import islice, pairwise, takewhile
-from uuid import UUID
 
 import rules
-from games.compiled_query import CompiledQuery
 from games.domain.event_text import Names
 from games.domain.events import EventType
 from games.domain.mainline import Others, is_step, return_point, undone_steps, walk_back, with_jumps_from
@@ -69,20 +67,10 @@ class Timeline:
         )
 
 
-_ALL_BUT_THROWS = CompiledQuery(
-    lambda known: (
-        GameEvent.objects.filter(game=known[0], number__lte=known[1])
-        .exclude(kind=known[2])
-        .order_by("number")
-    ),
-    sample=(UUID(int=1), 1, "throw"),
-)
-
-
 def all_but_throws(game: Game) -> dict[int, GameEvent]:
     """Every event of the log but plain throws, by number, in order. One query."""
-    events = _ALL_BUT_THROWS.rows((game.pk, game.number, str(EventKind.THROW)))
-    return {event.number: event for event in events}
+    events = GameEvent.objects.filter(game=game.pk, number__lte=game.number).exclude(kind=EventKind.THROW)
+    return {event.number: event for event in events.order_by("number")}
 
 
 def latest(game: Game, count: int, names: Names) -> Timeline:

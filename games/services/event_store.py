@@ -12,10 +12,9 @@ from typing import Any
 from django.db import transaction
 
 from games import signals
-from games.access import actor_names, approvers, event_of_game, persons
+from games.access import actor_names, approvers, persons
+from games.access.plain_sql import locked_game
 from games.access.scopes import scope_of_game
-from games.compiled_query import CompiledQuery
-from games.compiled_write import CompiledWrite
 from games.domain import hash_chain
 from games.domain.aggregate import GameAggregate
 from games.domain.commit_reveal import Rolls
@@ -26,7 +25,6 @@ from games.domain.state import State
 from games.enums import Action, EventKind, GameState
 from games.errors import BadRequest, IdReused
 from games.models import Game, GameEvent
-from games.queries.seats import as_shown, seats_beside
 from games.services import starters
 from games.services.commands import EventCommand, RecordResult
 from games.services.server_seed import as_rolled, rolls_of, seed_to_show
@@ -55,35 +53,9 @@ def open_event_store(
     afterwards, with the throws that followed.
     """
     with transaction.atomic():
-        log = EventStore(_locked(game_id), actor, now)
+        log = EventStore(locked_game(game_id), actor, now)
         log.check, log.has_happened = check, has_happened
         yield log
-
-
-#: With its seats and its event, which whoever records is told of. On SQLite the transaction itself is the lock.
-_LOCKED = CompiledQuery(
-    lambda game: (
-        Game.objects.select_for_update(of=("self",))
-        .filter(pk=game)
-        .annotate(**seats_beside(), **event_of_game.event_beside())
-        .order_by("seats__order")
-    ),
-    sample=uuid.UUID(int=1),
-)
-GAMES, _EVENTS = CompiledWrite(Game), CompiledWrite(GameEvent)
-#: So many events are a few; a batch of throws has more.
-_FEW = 4
-
-
-def _locked(game_id: uuid.UUID) -> Game:
-    """Lock and return the game's row until the transaction ends; raise ``Game.DoesNotExist`` where there is none."""
-    found = _LOCKED.joined(game_id)
-    if found is None:
-        raise Game.DoesNotExist
-    game, rows = found
-    game.seats_read = as_shown(row[: -event_of_game.COLUMNS] for row in rows)
-    event_of_game.set_event(game, rows[0][-event_of_game.COLUMNS :])
-    return game
 
 
 class EventStore:
@@ -172,11 +144,8 @@ class EventStore:
         changed = [name for name, value in row.items() if getattr(game, name) != value]
         for name in changed:
             setattr(game, name, row[name])
-        if len(self.events) <= _FEW:
-            _EVENTS.insert_all(self.events)
-        else:
-            GameEvent.objects.bulk_create(self.events)
-        GAMES.update(game, changed)
+        GameEvent.objects.bulk_create(self.events)
+        game.save(update_fields=changed)
         if (was_over or self.here.is_over) and not _RESULT.isdisjoint(changed):
             signals.result_changed.send(Game, game=game, now=self.now, events=tuple(self.events))
         elif was_waiting and game.state == GameState.RUNNING:

@@ -17,20 +17,18 @@ from typing import Any
 
 from django.db import IntegrityError, transaction
 
-from games.compiled_write import CompiledWrite
 from games.domain.events import EVENT_TYPES, EventType, Precondition
 from games.enums import Action, EventKind
 from games.errors import BadRequest, IllegalThrow, NotRolled, RecordingError, Stale
 from games.models import Game, Player, Seat
 from games.queries.seats import as_shown
 from games.services.commands import EventCommand, RecordResult, ThrowCommand
-from games.services.event_store import GAMES, EventStore, open_event_store, whatever_it_takes
+from games.services.event_store import EventStore, open_event_store, whatever_it_takes
 from rules import DieError, IllegalMove, RulesError, RuleSet
 from rules import game as rules_game
 from rules.i18n import Text
 from rules.seating import seating
 
-_SEATS = CompiledWrite(Seat)
 #: Throws in one request.
 MOST_THROWS = 1000
 #: Missed events sent to a client that is late.
@@ -103,14 +101,12 @@ def seated_game(
         is_public=is_public,
         **({} if game_id is None else {"id": game_id}),
     )
-    GAMES.insert(game)
+    game.save(force_insert=True)
     rows: list[Seat] = []
     for player, colours in seats:
         rows += Seat.build(game, player, list(colours), first=len(rows))
-    _SEATS.insert_all(rows)
-    game.seats_read = as_shown(
-        (seat.player_id, seat.colour, seat.role, seat.player.nickname, seat.player.name) for seat in rows
-    )
+    Seat.objects.bulk_create(rows)
+    game.seats_read = as_shown(rows)
     return game
 
 

@@ -18,12 +18,11 @@ from rest_framework.request import Request
 
 from games.access import decorators
 from games.access.authentication import AccessTokenAuthentication, caller_of
-from games.access.event_of_game import event_beside, set_event
+from games.access.event_of_game import event_beside
 from games.access.permissions import is_allowed
 from games.access.personal_links import rights_by_links
 from games.access.principal import Principal, with_token
 from games.access.scopes import Scope, scope_of_game
-from games.compiled_query import CompiledQuery
 from games.enums import Action
 from games.models import Game, Player
 
@@ -82,18 +81,8 @@ def check_visible(request: HttpRequest | Request, thing: Publishable, where: Sco
         raise Http404
 
 
-_GAME = CompiledQuery(
-    lambda game: Game.objects.filter(pk=game).annotate(**event_beside()).order_by(), sample=UUID(int=1)
-)
-
-
 def _game(pk: UUID) -> Game:
-    found = _GAME.joined(pk)
-    if found is None:
-        raise Http404
-    game, [event] = found
-    set_event(game, event)
-    return game
+    return get_object_or_404(Game.objects.annotate(**event_beside()), pk=pk)
 
 
 def game_for(request: HttpRequest | Request, pk: UUID) -> Game:

@@ -10,6 +10,8 @@ import pytest
 from tests.servers import ROOT
 
 PLANTED = [
+    "from django.db.models.query import get_related_populators",
+    "from django.db.models.sql.compiler import SQLCompiler",
     "from asgiref.sync import SyncToAsync",
     "import asgiref.sync\n\nasgiref.sync.SyncToAsync.context_to_thread_executor",
     "from gunicorn.http.unreader import SocketUnreader",

@@ -6,6 +6,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from config.wsgi import application
+from games.models import Game
 from games.services import event_store
 from tournaments.standings import projection
 
@@ -13,7 +14,7 @@ __all__ = ["application"]
 #: Between reading and writing, so that all have read before the first writes.
 PAUSE_SECONDS = 0.3
 
-_read_game, _read_event = event_store._locked, projection.build_projection
+_read_event = projection.build_projection
 
 
 def _unlocked(rows: QuerySet[Any], *_: Any, **__: Any) -> QuerySet[Any]:
@@ -30,5 +31,5 @@ def _slowly(read: Any) -> Any:
 
 
 QuerySet.select_for_update = _unlocked  # type: ignore[method-assign, assignment]
-event_store._locked = _slowly(_read_game)
+event_store.locked_game = _slowly(lambda game_id: Game.objects.get(pk=game_id))  # type: ignore[attr-defined]
 projection.build_projection = _slowly(_read_event)

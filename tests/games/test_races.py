@@ -53,7 +53,7 @@ def test_without_the_lock_writers_run_into_each_other(game: Game, monkeypatch: p
         return found
 
     throws = random_throws(game, 1)
-    monkeypatch.setattr(event_store, "_locked", unlocked)
+    monkeypatch.setattr(event_store, "locked_game", unlocked)
     found = at_once(
         WRITERS,
         lambda index: recorder.record_throws(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from django.db.models import QuerySet
-from django.http import Http404
+from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django_filters import rest_framework as filters
 from drf_spectacular.utils import OpenApiResponse, extend_schema
@@ -20,8 +20,8 @@ from games.access.authentication import actor_of
 from games.access.scopes import EVERYWHERE, Scope
 from games.api.permissions import GuardedView
 from games.api.problem_serializers import NOT_FOUND, PROBLEMS
-from games.compiled_query import CompiledQuery
 from games.enums import Action
+from games.queries.seats import seats_of
 from games.visibility.viewers import check_visible, for_this_viewer, vary_by_viewer, viewer_of
 from tournaments import services
 from tournaments.api import serializers
@@ -35,11 +35,6 @@ from tournaments.standings.queries import entry_names, load_standings
 _ON_THE_SLIP = ("places", "winner", "pawns", "seconds", "played_at")
 #: What it tells of the board of a game that begins (``services.FurnitureInput``).
 _FURNITURE = ("trapdoors", "wormholes", "published_seed")
-
-#: The key of the event that is called so in addresses.
-_KEY: CompiledQuery[tuple[int]] = CompiledQuery(
-    lambda slug: Event.objects.order_by().filter(slug=slug).values_list("pk"), sample="a-slug"
-)
 
 
 class Organising(GuardedView, viewsets.GenericViewSet[Any]):
@@ -58,9 +53,7 @@ class Organising(GuardedView, viewsets.GenericViewSet[Any]):
     @property
     def event_id(self) -> int:
         """The key of the event in the address, for services, which lock it; 404 where there is none."""
-        for (key,) in _KEY.rows(self.kwargs["slug"]):
-            return key
-        raise Http404
+        return get_object_or_404(Event.objects.only("pk"), slug=self.kwargs["slug"]).pk
 
     def paginated(self, rows: QuerySet[Any], state: Callable[[Any], dict[str, Any]]) -> Response:
         """A page of the rows as they are shown."""
@@ -241,9 +234,7 @@ class EventViewSet(Organising):
         """The games that have begun, in order."""
         event = self.get_visible_event(request)
         games = EventGame.objects.filter(event=event).select_related("game")
-        page: Sequence[EventGame] = (
-            self.paginate_queryset(games.prefetch_related("game__seats__player")) or []
-        )
+        page: Sequence[EventGame] = self.paginate_queryset(games.prefetch_related(seats_of("game__"))) or []
         names = entry_names(load_standings(event))
         entries = [
             serializers.PlayedSerializer.in_event(event, each.with_names(names), each.game) for each in page

@@ -9,9 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from django.db.models import prefetch_related_objects
-
-from games.compiled_query import CompiledQuery
 from tournaments.models import EventPoints, EventUnit
 from tournaments.player_refs import ref
 from tournaments.ranking_rules import Award, PlayerPoints
@@ -20,14 +17,11 @@ from tournaments.rankings.store import redraw
 from tournaments.standings.conclusion import Conclusion, concluded_keys, conclusions_of, ranking_rules_of
 from tournaments.standings.event_state import EventState
 
-_UNITS = CompiledQuery(lambda event: EventUnit.objects.filter(event=event).select_related("season"), sample=1)
-
 
 def keep_points(event_state: EventState, now: datetime) -> None:
     """Bring the stored points of the event up to date, and the lists with them. The caller holds the event's row."""
     event = event_state.event
-    stored = _UNITS.rows(event.pk)
-    prefetch_related_objects(stored, "points")
+    stored = EventUnit.objects.filter(event=event).select_related("season").prefetch_related("points")
     units = rows_of(event_state) if concluded_keys(event_state) else []
     if not stored and not units:
         return

@@ -15,7 +15,6 @@ from functools import partial
 import orjson
 from django.db import transaction
 
-from games.compiled_write import CompiledWrite
 from tournaments.db import locked
 from tournaments.errors import FormatViolation
 from tournaments.formats import FormatError
@@ -32,7 +31,6 @@ TABLES_KEPT = timedelta(hours=1)
 #: The state with which a service began that changes much in an event; it is brought up to date when that is done.
 _AT_WORK: ContextVar[EventState | None] = ContextVar("event state at work", default=None)
 
-_EVENTS, _TABLES = CompiledWrite(Event), CompiledWrite(EventTable)
 #: The columns of an event that follow from the rest.
 _FOLLOWING = ("status", "ended_on", "version", "projection")
 
@@ -126,8 +124,8 @@ def _bring_up_to_date(event_state: EventState, now: datetime) -> None:
         event.version += 1
         kept, event.projection = _of_version(kept, event.version), _of_version(told, event.version)
         # Past save(): the history is for what people change.
-        _EVENTS.update(event, _FOLLOWING)
-        table = EventTable(
+        Event.objects.filter(pk=event.pk).update(**{name: getattr(event, name) for name in _FOLLOWING})
+        EventTable.objects.create(
             event=event,
             version=event.version,
             projection=kept,
@@ -135,7 +133,6 @@ def _bring_up_to_date(event_state: EventState, now: datetime) -> None:
             has_result=any(played.game.is_over for played in event_state.games),
             made_at=now,
         )
-        _TABLES.insert(table)
         _forget_old_tables(event, now)
         transaction.on_commit(partial(announce_table, event), robust=True)
         tell_of_table(event, before)

@@ -8,13 +8,11 @@ from functools import cached_property
 from typing import Any
 from uuid import UUID
 
-from games.compiled_query import CompiledQuery
 from games.domain.counters import NOTHING, captures
 from games.domain.events.endings import winner_by_places
 from games.domain.known_result import board_of, pawns_of, seconds_of
 from games.enums import Decision, GameState
 from games.models import Game, Player
-from games.queries.seats import as_shown, seats_beside
 from rules.i18n import Text
 from rules.rule_sets import Starter
 from rules.starters import may_be_youngest
@@ -39,32 +37,6 @@ Mark = Mapping[int, tuple[UUID, int]]
 _ENTERED = (Decision.RESULT, Decision.CORRECTION)
 
 
-#: Entries, draws, games and report of an event, as models order them.
-_PARTS: tuple[CompiledQuery[Any], ...] = (
-    CompiledQuery(
-        lambda event: Entry.objects.filter(event=event).select_related("player").order_by("seed", "key"),
-        sample=1,
-    ),
-    CompiledQuery(lambda event: Draw.objects.filter(event=event).order_by("made_at", "subject"), sample=1),
-    CompiledQuery(
-        lambda event: EventGame.objects.filter(event=event).select_related("game").order_by("number"),
-        sample=1,
-    ),
-    CompiledQuery(lambda event: ReportLine.objects.filter(event=event).order_by("pk"), sample=1),
-)
-
-#: One game of an event, with its seats.
-_GAME = CompiledQuery(
-    lambda pk: (
-        EventGame.objects.filter(pk=pk)
-        .select_related("game")
-        .annotate(**seats_beside("game__"))
-        .order_by("game__seats__order")
-    ),
-    sample=1,
-)
-
-
 def by_name(player: Player) -> str:
     """Return the name that the public sees."""
     return player.shown_as
@@ -85,8 +57,13 @@ class EventState:
     @classmethod
     def load(cls, event: Event) -> EventState:
         """Load the event as the database has it now. Four queries."""
-        entries, draws, games, report = (tuple(query.rows(event.pk, event=event)) for query in _PARTS)
-        return cls(event, entries, draws, games, report)
+        return cls(
+            event,
+            tuple(event.entries.select_related("player").order_by("seed", "key")),
+            tuple(event.draws.order_by("made_at", "subject")),
+            tuple(event.games.select_related("game").order_by("number")),
+            tuple(event.report.order_by("pk")),
+        )
 
     def mark(self) -> Mark:
         """Map row → its game and how long the log of that is: by it ``after`` finds what has happened since."""
@@ -108,11 +85,7 @@ class EventState:
 
     def with_game(self, pk: int) -> EventState:
         """Return the state as it is now, where nothing but this game of the event has come or changed. One query."""
-        found = _GAME.joined(pk)
-        if found is None:
-            raise EventGame.DoesNotExist
-        played, seats = found
-        played.event, played.game.seats_read = self.event, as_shown(seats)
+        played = self.event.games.select_related("game").get(pk=pk)
         others = (each for each in self.games if each.pk != pk)
         return replace(self, games=tuple(sorted((*others, played), key=lambda each: each.number)))
 

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
-from uuid import UUID
 
 import orjson
 from django.db import connection
 
-from games.compiled_query import CompiledQuery
 from games.models import Game
 from tournaments.models import Event, EventGame
 
@@ -27,14 +25,9 @@ def entry_names(data: Mapping[str, Any]) -> dict[str, str]:
     return {entry["player"]: entry["name"] for entry in data["entries"]}
 
 
-_OF_GAME = CompiledQuery(
-    lambda game: EventGame.objects.filter(game=game).select_related("event").order_by(), sample=UUID(int=1)
-)
-
-
 def event_game_of(game: Game) -> EventGame | None:
     """Return the game's place in an event, None for a single game. One query."""
-    return next(iter(_OF_GAME.rows(game.pk)), None)
+    return EventGame.objects.filter(game=game).select_related("event").first()
 
 
 def load_stored_table(slug: str) -> tuple[int, str] | None:
@@ -53,22 +46,10 @@ def table_version(slug: str) -> int | None:
 
     One query, as small as can be.
     """
-    cursor = _kept_cursor()
-    cursor.execute(_TABLE_VERSION, [slug])
-    rows: list[tuple[int]] = cursor.fetchall()
-    return rows[0][0] if rows else None
-
-
-def _kept_cursor() -> Any:
-    """Return a cursor that the connection of this thread keeps as long as it is open: to make one takes half the time.
-
-    All rows are to be read: SQLite would go on reading what there was then.
-    """
-    opened, cursor = getattr(connection, "kept_cursor", (None, None))
-    if cursor is None or opened is not connection.connection:
-        cursor = connection.cursor()
-        connection.kept_cursor = (connection.connection, cursor)  # type: ignore[attr-defined]
-    return cursor
+    with connection.cursor() as cursor:
+        cursor.execute(_TABLE_VERSION, [slug])
+        row: tuple[int] | None = cursor.fetchone()
+    return row[0] if row else None
 
 
 _STORED_TABLE = f"SELECT version, projection FROM {Event._meta.db_table} WHERE slug = %s AND is_public"

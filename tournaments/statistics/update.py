@@ -1,6 +1,6 @@
 """The writer of what is counted of games: of each that is public.
 
-Whoever changes a result, or whether a game is public, only notes the game (``note_one``, ``note``: one statement);
+Whoever changes a result, or whether a game is public, only notes the game (``note``: one statement);
 everything else is done after the commit, a little at a time, by whoever runs the background (``count_due``). First the
 contribution of each noted game is put in the place of the one before – that it has none any more, after a
 take-back, is the same case. Then, from the earliest of these games on, it is worked out anew where players
@@ -18,7 +18,6 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
-from games.compiled_write import CompiledWrite
 from games.enums import OVER
 from games.models import Game
 from games.work.kinds import WHOLE, Due, Lane, Work
@@ -40,16 +39,10 @@ from tournaments.ratings.luck import Luck
 from tournaments.statistics.game_row import Contribution, contribution
 from tournaments.statistics.ratings import RatedGame, RunningRating, after
 
-_NOTED = CompiledWrite(UncountedGame)
 #: Games in one transaction: on SQLite nobody else writes meanwhile.
 BATCH = 100
 #: A moment that has come by everybody's clock.
 AT_ONCE = datetime(1970, 1, 1, tzinfo=UTC)
-
-
-def note_one(game: uuid.UUID) -> None:
-    """This game is to be counted anew, at once (``note``)."""
-    _NOTED.put(UncountedGame(game_id=game, look_at=AT_ONCE))
 
 
 def note(games: Iterable[uuid.UUID]) -> None:

@@ -20,8 +20,6 @@ from django.utils import timezone
 
 from games.access.event_of_game import set_event
 from games.api.serializers import GameSerializer
-from games.compiled_query import CompiledQuery
-from games.compiled_write import CompiledWrite
 from games.domain.player_names import names_in_texts, names_of
 from games.enums import GameState
 from games.models import Game, Player
@@ -69,7 +67,7 @@ def text_message(*, kind: str, text: str, now: datetime) -> str:
 def put(*, webhook: Webhook, kind: str, body: str, now: datetime) -> Delivery:
     """A delivery that is due at once; after the commit whoever sends is told."""
     delivery = Delivery(webhook=webhook, kind=kind, body=body, created_at=now, next_attempt_at=now)
-    _DELIVERIES.insert(delivery)
+    delivery.save(force_insert=True)
     transaction.on_commit(partial(ring, KIND, LANE), robust=True)
     return delivery
 
@@ -168,18 +166,9 @@ def _active(event: Event) -> Sequence[Webhook]:
     if not event.is_public:
         return ()
     if event.webhooks_read is None:
-        event.webhooks_read = _ACTIVE.rows((event.pk, event.season_id))
+        of_it = Q(event=event) | Q(season=event.season_id) | Q(event=None, season=None)
+        event.webhooks_read = list(Webhook.objects.filter(of_it, active=True).order_by("pk"))
     return event.webhooks_read
-
-
-#: Of an event, the first, its season, the second, and the site.
-_ACTIVE = CompiledQuery(
-    lambda place: Webhook.objects.filter(
-        Q(event=place[0]) | Q(season=place[1]) | Q(event=None, season=None), active=True
-    ).order_by("pk"),
-    sample=(1, 2),
-)
-_DELIVERIES = CompiledWrite(Delivery)
 
 
 def _put_for_each(event: Event, kind: Kind, news_of_it: Callable[[], News | None]) -> None:

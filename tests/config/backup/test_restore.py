@@ -20,15 +20,13 @@ from config.backup import archive, jobs, restore, second_copy, unfinished
 from config.backup.archive import Content, Manifest, Writer
 from config.backup.drafts import draft_beside
 from config.backup.errors import BackupError
-from config.backup.logs import logs_of
 from config.backup.make import chains
 from config.backup.moment import one_moment, rows
 from config.backup.rotation import backups_in, name_of, rotate
 from config.backup.site_files import configuration, put_back, site_files, without_secrets
 from config.backup.tables import migration_state, tables_in
 from config.backup.values import as_kept, loaded
-from games.models import Game, GameEvent, Player
-from games.queries.chains import fault_in
+from games.models import Player
 from games.work.claims import work_off
 from tests import servers
 from tests.config.backup.files import HEAD
@@ -37,9 +35,7 @@ from tests.config.backup.sites import Place, migrated_on_sqlite, on_sqlite
 from tests.games.viewing import token_of
 from tests.servers import ROOT, Console
 from tests.tournaments import conftest as events_of
-from tests.tournaments.conftest import YELLOW_STARTS, start, win
 from tests.tournaments.erased import NAME, PLAYED, rows_naming
-from tournaments.models import Event
 
 season, players, cup = events_of.season, events_of.players, events_of.cup
 BOARDS = 3
@@ -129,21 +125,6 @@ def test_a_table_that_was_not_restored_as_it_was_is_told(
         Player.objects.create(name="Cora Weiß")
     with pytest.raises(BackupError, match=f"Table {PLAYERS} was not restored as it was: 5 rows"):
         restore.compare({PLAYERS: fingerprint}, manifest, [table])
-
-
-@pytest.mark.both_databases
-@pytest.mark.django_db
-def test_logs_read_at_once_are_those_that_a_model_reads(cup: Event) -> None:
-    game = start(cup, rounds=YELLOW_STARTS).game
-    win(game, "red")
-    (read,) = logs_of(Game.objects.filter(pk=game.pk))
-    events = list(game.events.all())
-    columns = [field.attname for field in GameEvent._meta.concrete_fields]
-    assert [[getattr(event, name) for name in columns] for event in read[1]] == [
-        [getattr(event, name) for name in columns] for event in events
-    ]
-    assert {event.game for event in read[1]} == {read[0]}
-    assert fault_in(*read) == ""
 
 
 @pytest.mark.django_db

@@ -9,14 +9,13 @@ from typing import Any
 import pytest
 from django.db import connection, transaction
 
-from games.compiled_query import CompiledQuery
 from games.errors import RecordingError
 from games.models import Game
 from tests.concurrency import at_once
 from tests.tournaments.conftest import NOW
 from tests.tournaments.hall.halls import WHO, again, in_seat_order, new_hall, published, state
 from tests.tournaments.slips import enter
-from tournaments import db, services
+from tournaments import services
 from tournaments.db import locked
 from tournaments.models import Entry, Event, EventGame, Season
 from tournaments.services import hall
@@ -81,10 +80,7 @@ def test_results_and_a_slip_typed_twice_at_once_stand_in_one_table(
 
     monkeypatch.setattr("tournaments.services.standings.build_projection", build_when_another_does)
     if not guarded:
-        unlocked = CompiledQuery(
-            lambda pk: Event.objects.filter(pk=pk).select_related("season").order_by(), sample=1
-        )
-        monkeypatch.setattr(db, "_LOCKED", unlocked)
+        monkeypatch.setattr(type(Event.objects.all()), "select_for_update", lambda rows, **_: rows)
     seen: list[bool] = []
 
     def desk(index: int) -> Any:
