@@ -217,6 +217,8 @@ def test_why_pawns_stay_is_told_when_it_is_asked_for(page: Page, referees_site: 
     game = new_game(referees_site, "schmidt", beginning="4x10 B,B,3,5/-/B,B,B,7/- Y0")
     log_in(page, referees_site, f"/games/{game}/referee/")
     page.wait_for_selector("html[data-ready]")
+    page.click(".desk-board .board-pawn[data-colour=yellow][data-field=B] >> nth=0")
+    page.wait_for_selector("#notice:has-text('First the die')")
     page.click("[data-die='4']")
     page.click(".reasons summary")
     page.wait_for_selector(".reasons li:has-text('it leaves the yard only with a 6')")
