@@ -213,20 +213,6 @@ def test_a_ready_phrase_brings_its_paragraph_and_a_refusal_names_the_field_as_th
         assert violations(page) == []
 
 
-def test_a_board_that_cannot_be_is_refused_at_the_form(begun: Referee) -> None:
-    begun.do("Set the board by hand")
-    begun.page.wait_for_selector(".act[open] .preview svg")
-    begun.page.fill(".act[open] [name=red]", "B, B, B, 25")  # yellow stands there: its 5 is field 5
-    begun.page.fill(".act[open] [name=reason]", "upset")
-    begun.page.wait_for_selector(".act[open] .preview .trouble")
-    assert "two colours stand on one track field" in begun.page.inner_text(".act[open] .trouble")
-    begun.page.fill(".act[open] [name=red]", "B, B, B, 26")
-    begun.page.press(".act[open] [name=red]", "Tab")
-    begun.page.wait_for_selector(POSITION, state="attached")
-    begun.press("Set the board", "position")
-    assert begun.state["position"] == "4x10 B,B,B,5/-/B,B,B,26/- R0"
-
-
 def test_a_ruling_is_recorded_by_its_reason_told_and_withdrawn(begun: Referee) -> None:
     begun.do("Void die")
     begun.press("cocked", "void die")

@@ -127,19 +127,6 @@ def test_a_3t_game_is_recorded_by_tapping(
         assert Game.replay(record).position == play.position
 
 
-def test_the_keyboard_records_and_takes_back(page: Page, referees_site: Site) -> None:
-    game = new_game(referees_site, "schmidt")
-    log_in(page, referees_site, f"/games/{game}/referee/")
-    start(page, "yellow")
-    page.keyboard.type("6432")  # yellow, again, red, yellow: no choice yet
-    drawn(page, FIRST_THROW + 3)
-    page.keyboard.press("Backspace")
-    drawn(page, FIRST_THROW + 4)
-    assert "taken back" in page.inner_text(".desk-throws")
-    all_sent(page)
-    assert read_json(page, referees_site, f"/api/v1/games/{game}/")["colour"] == "yellow"
-
-
 def test_a_choice_is_made_by_letter_or_by_arrow(page: Page, referees_site: Site) -> None:
     game = new_game(referees_site, "schmidt")
     log_in(page, referees_site, f"/games/{game}/referee/")

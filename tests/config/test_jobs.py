@@ -9,7 +9,6 @@ import logging
 import shutil
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
@@ -27,13 +26,13 @@ from config.jobs import JOBS, Command, Job, Loop
 from config.periodic import run_command, run_periodic
 from tests.servers import (
     ROOT,
-    START_SECONDS,
     Site,
     environment_of,
     family,
     free_port,
     lives,
     migrated_sqlite,
+    wait_until,
 )
 
 ROOMS = ("config", "games", "tournaments")
@@ -166,13 +165,6 @@ def test_a_server_that_is_killed_leaves_no_command_behind(tmp_path: Path) -> Non
         assert there
         server.kill()
     wait_until(lambda: not any(lives(process) for process in there))
-
-
-def wait_until(happened: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + START_SECONDS
-    while not happened():
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
 
 
 def test_the_documentation_names_every_job_with_its_interval() -> None:
