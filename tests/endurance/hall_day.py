@@ -142,8 +142,8 @@ class HallDay:
         self.organiser.send("set up", "/api/v1/seasons/", season)
         settings = {"rounds": self.size.rounds, "place_points": list(POINTS), "table_size": 4, "minutes": 30}
         event = {"season": "halls", "slug": "hall", "name": "Town hall", "format": "open", "rules": RULES}
-        event |= {"settings": settings, "starts_on": "2026-11-21"}
-        self.organiser.send("set up", "/api/v1/events/", event)
+        more = {"settings": settings, "starts_on": "2026-11-21"}
+        self.organiser.send("set up", "/api/v1/events/", {**event, **more})
         people = [
             {"name": f"Person {number:03}", "team": f"Team {number // 4}"}
             for number in range(self.size.people - self.size.desks)
@@ -216,7 +216,8 @@ class HallDay:
         present = sorted(self._present())
 
         def phone(number: int, wait: float) -> None:
-            device, headers = Device(self.site, self.notes, pause=self.size.look), {}
+            device = Device(self.site, self.notes, pause=self.size.look)
+            headers: dict[str, str] = {}
             while not (over.wait(wait) or self.notes.over.is_set()):
                 what = (
                     "during a round" if number in shown else "while the server is killed" if is_killed else ""
