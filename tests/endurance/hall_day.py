@@ -141,9 +141,9 @@ class HallDay:
         season = {"slug": "halls", "name": "Halls", "starts_on": "2026-01-01", "ends_on": "2026-12-31"}
         self.organiser.send("set up", "/api/v1/seasons/", season)
         settings = {"rounds": self.size.rounds, "place_points": list(POINTS), "table_size": 4, "minutes": 30}
-        event = {"season": "halls", "slug": "hall", "name": "Town hall", "format": "open", "rules": RULES}
-        more = {"settings": settings, "starts_on": "2026-11-21"}
-        self.organiser.send("set up", "/api/v1/events/", {**event, **more})
+        event: dict[str, Any] = {"season": "halls", "slug": "hall", "name": "Town hall", "format": "open"}
+        event |= {"rules": RULES, "settings": settings, "starts_on": "2026-11-21"}
+        self.organiser.send("set up", "/api/v1/events/", event)
         people = [
             {"name": f"Person {number:03}", "team": f"Team {number // 4}"}
             for number in range(self.size.people - self.size.desks)
