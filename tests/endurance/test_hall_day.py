@@ -10,7 +10,6 @@ from tests.servers import Site
 SMALL = Size(people=19, rounds=2, a_minute=0, look=0.2, look_on=0.3, results=0.5)
 
 
-@pytest.mark.both_databases
 @pytest.mark.database
 @patient
 def test_a_day_whose_server_is_killed_in_every_phase_ends_with_the_recounted_tables(
