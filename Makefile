@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 SCRIPTS := games/static tournaments/static config/static
 DENO := DENO_DIR=$(VENV)/deno DENO_NO_UPDATE_CHECK=1 $(BIN)/deno
 
-.PHONY: help run quick test test-all endurance check checked lint scripts format types playouts messages openapi offline-rules bench clean
+.PHONY: help run quick test test-all endurance check lint scripts format types playouts prepared suite messages openapi offline-rules bench clean
 
 help:
 	@echo "make run       serve the site on http://127.0.0.1:8000 (PORT=9000 make run)"
@@ -51,11 +51,15 @@ run: $(VENV)/run.stamp
 quick: $(VENV)/dev.stamp
 	@$(BIN)/python -m tests.run --quick
 
-test: checked
-	@$(BIN)/python -m tests.run
+test: prepared
+	@$(MAKE) --no-print-directory --jobs=2 types suite
 
-test-all: checked
-	@$(BIN)/python -m tests.run --all
+test-all: prepared
+	@$(MAKE) --no-print-directory --jobs=2 types suite TIER=--all
+
+# Beside mypy, which uses one core only, so that no core waits for it.
+suite: $(VENV)/dev.stamp
+	@$(BIN)/python -m tests.run $(TIER)
 
 endurance: $(VENV)/dev.stamp
 	@RAUSWURF_TESTS=whole $(BIN)/python -m tests.run --all tests/endurance
@@ -67,8 +71,8 @@ check: $(VENV)/dev.stamp
 	@$(MAKE) --no-print-directory --jobs=2 $(CHECKS)
 
 # Tests find the playouts compiled: otherwise several of them would compile at once.
-checked: $(VENV)/dev.stamp
-	@$(MAKE) --no-print-directory --jobs=2 $(CHECKS) playouts
+prepared: $(VENV)/dev.stamp
+	@$(MAKE) --no-print-directory --jobs=2 scripts lint playouts
 
 lint: $(VENV)/dev.stamp
 	@$(BIN)/ruff check .

@@ -9,7 +9,7 @@ import os
 import shutil
 import uuid
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
@@ -149,13 +149,9 @@ def live_asgi_server(site_database: dict[str, str], console: servers.Console) ->
         yield site
 
 
-@pytest.fixture(scope="module")
-def chromium() -> Iterator["Browser"]:
-    """The system's Chromium, driven by Playwright's synchronous interface.
-
-    Only for tests that meet the site over HTTP: while the browser runs, Django forbids database queries
-    in the test's own thread.
-    """
+@contextmanager
+def running_chromium() -> Iterator["Browser"]:
+    """The system's Chromium, driven by Playwright's synchronous interface; skips where there is none."""
     program = servers.chromium()
     if program is None:
         pytest.skip("no Chromium on this machine (Debian: apt-get install chromium-headless-shell)")
@@ -165,6 +161,16 @@ def chromium() -> Iterator["Browser"]:
         browser = playwright.chromium.launch(executable_path=program, args=BROWSER_ARGUMENTS)
         yield browser
         browser.close()
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator["Browser"]:
+    """A browser, only for tests that meet the site over HTTP.
+
+    While it runs, Django forbids database queries in the test's own thread.
+    """
+    with running_chromium() as browser:
+        yield browser
 
 
 @pytest.fixture

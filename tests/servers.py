@@ -202,6 +202,14 @@ def _one_at_a_time() -> Iterator[None]:
         yield
 
 
+def wait_until(happened: Callable[[], object], pause: float = 0.05) -> None:
+    """Wait until it has happened."""
+    deadline = time.monotonic() + START_SECONDS
+    while not happened():
+        assert time.monotonic() < deadline, "it does not happen"
+        time.sleep(pause)
+
+
 def family(root: int) -> Iterator[int]:
     """A process and all its descendants."""
     children: dict[int, list[int]] = {}

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.conftest import running_chromium
 from tests.servers import Site
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Browser, Page
 
 #: Run on the site's own database: a referee and a deputy, and the players.
 SET_UP = """
@@ -73,13 +75,13 @@ print(json.dumps({
     "codes": [hall.slip_token(draw, number) for number in round_.playing],
 }))
 """
-#: Games, not begun; prints their ids.
+#: Games, not begun, or begun by yellow, with throws of 5 or from a board; prints their ids.
 NEW_GAMES = """
 from django.utils import timezone
 from games.enums import EventKind
 from games.models import Player
 from games.services import recorder
-from games.services.commands import EventCommand
+from games.services.commands import EventCommand, ThrowCommand
 from games.services.recorder import record
 from rules import RULE_SETS
 players = [Player.objects.get(name=name) for name in {players!r}]
@@ -92,6 +94,10 @@ for _ in range({number}):
         told = dict(position={beginning!r}, finished=None, reason="test")
         position = EventCommand(EventKind.POSITION, told)
         record(game_id=game.pk, wanted=position, expected=1, actor="test", now=timezone.now())
+    if {moves!r}:
+        told = dict(game_id=game.pk, actor="test", now=timezone.now())
+        recorder.start_game(starter="yellow", **told)
+        recorder.record_throws(throws=[ThrowCommand(5, move) for move in {moves!r}], expected=2, **told)
     print(game.pk)
 """
 #: Chances in a game that is being played, as if they had been counted where it stands.
@@ -113,6 +119,13 @@ PHONE: dict[str, Any] = {
     "is_mobile": True,
     "has_touch": True,
 }
+
+
+@pytest.fixture(scope="package")
+def chromium() -> Iterator[Browser]:
+    """One browser for all files in a row: none of them asks the database itself."""
+    with running_chromium() as browser:
+        yield browser
 
 
 @pytest.fixture(scope="module")
@@ -166,15 +179,31 @@ def new_game(
 ) -> str:
     """The id of a new game of as many players as there are seats; begun where its first position is told."""
     script = NEW_GAMES.format(
-        number=1, name=name, title=title, seats=seats, options=options, beginning=beginning, players=NAMES
+        number=1,
+        name=name,
+        title=title,
+        seats=seats,
+        options=options,
+        beginning=beginning,
+        moves=[],
+        players=NAMES,
     )
     return shell(site, script)
 
 
-def new_games(site: Site, name: str, number: int, beginning: str | None = None) -> list[str]:
-    """The ids of so many new games of the two players; begun where their first position is told."""
+def new_games(
+    site: Site, name: str, number: int, beginning: str | None = None, moves: Sequence[str] = ()
+) -> list[str]:
+    """The ids of so many new games of the two players; begun where a first position or moves with a 5 are told."""
     script = NEW_GAMES.format(
-        number=number, name=name, title="A game", seats=SEATS, options={}, beginning=beginning, players=NAMES
+        number=number,
+        name=name,
+        title="A game",
+        seats=SEATS,
+        options={},
+        beginning=beginning,
+        moves=list(moves),
+        players=NAMES,
     )
     return shell(site, script).split()
 

@@ -8,6 +8,7 @@ import pytest
 
 from tests.browser.accessibility import violations
 from tests.browser.conftest import log_in, new_game, settled
+from tests.endurance.size import SIZE
 from tests.servers import Site
 
 if TYPE_CHECKING:
@@ -112,7 +113,7 @@ def test_what_there_is_to_choose_from_is_in_words_and_in_sight(
             key, said = words[language]
             page.goto(f"{referees_site.url}/games/{game}/referee/")
             page.wait_for_selector("html[data-ready]")
-            for size in SIZES:
+            for size in SIZES if SIZE or language == "de" else SIZES[:1]:  # the longer words everywhere
                 before = awaited(page, size)
                 assert page.inner_text("#news") == f"{QUESTION[language]} {said}"
                 assert page.get_by_role("button", name=f"1 {key}", exact=True).count() == 1

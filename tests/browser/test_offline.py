@@ -221,16 +221,6 @@ def test_an_end_that_is_taken_back_too_late_is_said_to_be_refused(
         one.wait_for_selector("#conflict", state="hidden")
 
 
-def test_the_other_phone_follows(chromium: Browser, referees_site: Site, game: str) -> None:
-    with two_phones(chromium, referees_site, game) as (one, other):
-        press(one, "4")
-        other.wait_for_selector(".turn-red:visible")
-        other.wait_for_selector(".board-pawn[data-colour=yellow][data-field='7']")
-        press(other, "2")
-        one.wait_for_selector(".turn-yellow:visible")
-        one.wait_for_selector(".throws:has-text('Pawn on 11 → 13')", state="attached")
-
-
 def test_the_same_throw_recorded_by_two_stands_once(
     chromium: Browser, referees_site: Site, game: str
 ) -> None:
@@ -400,18 +390,6 @@ def test_of_two_windows_the_one_opened_last_records(
         all_sent(one)
         thrown = [(each["die"], each["move"]) for each in log_of(one, referees_site, game)]
         assert thrown == [(4, "4:3-7"), (2, "2:11-13"), (3, "3:7-10")]
-
-
-def test_whoever_is_logged_out_keeps_what_waits(chromium: Browser, referees_site: Site, game: str) -> None:
-    with chromium.new_context(locale="en-GB", **PHONE) as context:
-        page = context.new_page()
-        log_in(page, referees_site, f"/games/{game}/referee/")
-        page.wait_for_selector("html[data-ready]")
-        context.clear_cookies(name="sessionid")
-        press(page, "42")
-        log_in_again(page)
-        all_sent(page)
-        assert [each["die"] for each in log_of(page, referees_site, game)] == [4, 2]
 
 
 def test_without_a_memory_the_page_works_and_says_so(

@@ -127,19 +127,6 @@ def test_a_3t_game_is_recorded_by_tapping(
         assert Game.replay(record).position == play.position
 
 
-def test_the_keyboard_records_and_takes_back(page: Page, referees_site: Site) -> None:
-    game = new_game(referees_site, "schmidt")
-    log_in(page, referees_site, f"/games/{game}/referee/")
-    start(page, "yellow")
-    page.keyboard.type("6432")  # yellow, again, red, yellow: no choice yet
-    drawn(page, FIRST_THROW + 3)
-    page.keyboard.press("Backspace")
-    drawn(page, FIRST_THROW + 4)
-    assert "taken back" in page.inner_text(".desk-throws")
-    all_sent(page)
-    assert read_json(page, referees_site, f"/api/v1/games/{game}/")["colour"] == "yellow"
-
-
 def test_a_choice_is_made_by_letter_or_by_arrow(page: Page, referees_site: Site) -> None:
     game = new_game(referees_site, "schmidt")
     log_in(page, referees_site, f"/games/{game}/referee/")
@@ -217,6 +204,8 @@ def test_why_pawns_stay_is_told_when_it_is_asked_for(page: Page, referees_site: 
     game = new_game(referees_site, "schmidt", beginning="4x10 B,B,3,5/-/B,B,B,7/- Y0")
     log_in(page, referees_site, f"/games/{game}/referee/")
     page.wait_for_selector("html[data-ready]")
+    page.click(".desk-board .board-pawn[data-colour=yellow][data-field=B] >> nth=0")
+    page.wait_for_selector("#notice:has-text('First the die')")
     page.click("[data-die='4']")
     page.click(".reasons summary")
     page.wait_for_selector(".reasons li:has-text('it leaves the yard only with a 6')")

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import io
 import os
 import re
-import runpy
 import subprocess
 import sys
 import threading
@@ -329,21 +327,6 @@ def test_the_example_that_watches_a_game_prints_every_event_once(host: Host, cli
     assert events == list(range(game["number"] + 1, ended["number"] + 1))
 
 
-def test_the_example_that_watches_draws_the_board_anew_on_a_terminal(
-    client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    game = evenings.cup(client, "screen")
-    ended = client.record(game["id"], evenings.to_the_end(game), expected=game["number"])
-    screen = io.StringIO()
-    monkeypatch.setattr(screen, "isatty", lambda: True)
-    monkeypatch.setattr(sys, "stdout", screen)
-    watch = runpy.run_path(str(EXAMPLES / "watch.py"))
-    watch["watch"](client, game["id"])
-    shown = screen.getvalue().split(watch["CLEAR"])[-1]
-    assert all(line in shown for line in watch["board"](ended["position"], {}))
-    assert shown.endswith(f"{ended['winner']['name']} wins.\n")
-
-
 def test_the_example_of_a_bot_plays_an_event_of_its_own(host: Host, visitor: Client) -> None:
     watch, game, won = lines_of(example(host, "bot.py"))
     table = visitor.read(f"events/{watch.split('/')[-2]}/standings/")
@@ -367,9 +350,8 @@ SHORT: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {
 }
 
 
-@pytest.mark.parametrize(
-    "key", ["gp-series", *(pytest.param(key, marks=pytest.mark.slow) for key in SHORT if key != "gp-series")]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("key", SHORT)
 def test_the_example_of_a_bot_plays_an_event_of_every_format(host: Host, client: Client, key: str) -> None:
     rules, settings, options = SHORT[key]
     event: Any = {

@@ -1,12 +1,7 @@
-"""Tasks: in the process without a broker, by a worker with one."""
+"""Tasks: in the process without a broker; with one a worker does them (watch/test_logs.py)."""
 
-import os
-import subprocess
-import sys
-from pathlib import Path
 from typing import Any
 
-import pytest
 from celery import Celery
 from celery.beat import ScheduleEntry
 from celery.schedules import schedule
@@ -15,25 +10,6 @@ from redis import Redis
 from config.beat import MOST_WAITING, PatientScheduler
 from config.celery import app
 from config.watch.broker import QUEUE
-from tests.servers import ROOT
-
-# A worker and a sender in a process with the settings of production; only the broker lies between them.
-ROUND_TRIP = """
-from celery.contrib.testing.worker import start_worker
-from config.celery import app
-from threading import Event
-done = Event()
-
-@app.task(name="ring")
-def ring(*, bell: str, **later: object) -> None:
-    print("rang", bell, flush=True)
-    done.set()
-
-with start_worker(app, perform_ping_check=False, loglevel="ERROR"):
-    ring.delay(bell="one")
-    assert not app.conf.task_always_eager
-    assert done.wait(20)
-"""
 
 
 def test_without_a_broker_a_task_runs_at_once() -> None:
@@ -45,21 +21,6 @@ def test_without_a_broker_a_task_runs_at_once() -> None:
 
     ring.delay(bell="one")
     assert rung == ["one"]
-
-
-@pytest.mark.process
-def test_with_a_broker_a_worker_runs_the_task(redis_url: str, tmp_path: Path) -> None:
-    environment = {**os.environ, "REDIS_URL": redis_url, "DATA_DIR": str(tmp_path), "PYTHONPATH": str(ROOT)}
-    done = subprocess.run(
-        [sys.executable, "-W", "ignore", "-c", ROUND_TRIP],
-        env={**environment, "DJANGO_SETTINGS_MODULE": "config.settings"},
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=60,
-    )
-    assert done.returncode == 0, done.stderr
-    assert done.stdout == "rang one\n"
 
 
 def test_beat_asks_for_no_more_than_anybody_does(redis_url: str, settings: Any) -> None:

@@ -6,13 +6,12 @@ import os
 import stat
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
 from config.file_permissions import keep_private, private_database
-from tests.servers import ROOT, START_SECONDS, Console, forked_site, migrated_sqlite
+from tests.servers import ROOT, Console, forked_site, migrated_sqlite, wait_until
 
 KEPT = ("rauswurf.sqlite3", "rauswurf.sqlite3-wal", "rauswurf.sqlite3-shm", "secret-key", "backup.sqlite3")
 
@@ -61,12 +60,7 @@ def test_a_site_that_was_open_is_closed_when_it_starts(tmp_path: Path, console: 
     with forked_site(console, {"DATA_DIR": str(database.parent), "DATABASE_URL": f"sqlite:///{database}"}):
         assert mode(tmp_path / "data") == 0o700
         # The second copy is written beside its place first.
-        deadline = time.monotonic() + START_SECONDS
-        while (
-            not (copy := tmp_path / "data" / "second-copy.sqlite3").exists() and time.monotonic() < deadline
-        ):
-            time.sleep(0.05)
-        assert copy.exists()
+        wait_until((tmp_path / "data" / "second-copy.sqlite3").exists)
         found = {file.name: mode(file) for file in (tmp_path / "data").iterdir()}
         assert set(found) == {*KEPT, "second-copy.sqlite3"}
         assert set(found.values()) == {0o600}

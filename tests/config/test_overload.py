@@ -58,6 +58,7 @@ def ask(
         return response.status, response.headers.get("Retry-After"), response.read()
 
 
+@pytest.mark.slow
 @pytest.mark.process
 def test_who_has_waited_too_long_for_a_thread_is_told_when_to_come_again(threaded: servers.Site) -> None:
     referee = Referee(threaded, token_of(threaded))
@@ -86,6 +87,7 @@ def test_who_has_waited_too_long_for_a_thread_is_told_when_to_come_again(threade
     assert ask(threaded, "POST", referee.path + "throws/", headers, throw)[0] == 201
 
 
+@pytest.mark.slow
 @pytest.mark.process
 def test_who_waits_for_less_is_answered_and_so_is_who_comes_without_a_proxy(threaded: servers.Site) -> None:
     with nobody_answers(threaded, 0.3):

@@ -61,6 +61,7 @@ def test_whoever_shares_a_session_stands_back_alone() -> None:
     assert of_the_session(AUTOGROUP.read_text()) == before
 
 
+@pytest.mark.slow
 @pytest.mark.process
 @pytest.mark.parametrize(("kind", "by"), [("record", 0), ("web", 5)])
 def test_the_server_of_a_kind_stands_where_it_belongs(kind: str, by: int) -> None:

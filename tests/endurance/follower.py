@@ -9,9 +9,7 @@ import time
 from contextlib import closing
 
 from tests.endurance.wire import NO_ANSWER
-from tests.servers import Site
-
-SECONDS = 60
+from tests.servers import Site, wait_until
 
 
 class Follower:
@@ -27,10 +25,7 @@ class Follower:
 
     def wait_for(self, events: int) -> None:
         """Wait until so many have come."""
-        deadline = time.monotonic() + SECONDS
-        while len(self.numbers) < events:
-            assert time.monotonic() < deadline, f"{len(self.numbers)} of {events} have come"
-            time.sleep(0.05)
+        wait_until(lambda: len(self.numbers) >= events)
 
     def stop(self) -> None:
         """Go away."""

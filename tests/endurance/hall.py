@@ -19,7 +19,7 @@ from tests.endurance.follower import Follower
 from tests.endurance.phone import Phone
 from tests.endurance.wire import NO_ANSWER, Wire
 from tests.games.viewing import token_of
-from tests.servers import Mortal, Site
+from tests.servers import Mortal, Site, wait_until
 from tests.tournaments.webhooks.evening import Evening
 from tests.tournaments.webhooks.receiving import Receiver
 from tournaments.webhooks.dispatch import TAKEN
@@ -278,11 +278,3 @@ class Recording:
                 phone.enter_irregular_throw()
             case 4:
                 phone.enter_words()
-
-
-def wait_until(happened: Callable[[], bool]) -> None:
-    """Until it has happened; a minute at the most."""
-    deadline = time.monotonic() + SECONDS
-    while not happened():
-        assert time.monotonic() < deadline
-        time.sleep(0.005)

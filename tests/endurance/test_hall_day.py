@@ -6,11 +6,10 @@ from tests.endurance.hall_day import HallDay, Size
 from tests.endurance.size import patient
 from tests.servers import Site
 
-#: Five tables, one of them of three; every way to tell a result comes up in the two rounds.
+#: Five tables, one of them of three; every way to report comes up in the two rounds.
 SMALL = Size(people=19, rounds=2, a_minute=0, look=0.2, look_on=0.3, results=0.5)
 
 
-@pytest.mark.both_databases
 @pytest.mark.database
 @patient
 def test_a_day_whose_server_is_killed_in_every_phase_ends_with_the_recounted_tables(

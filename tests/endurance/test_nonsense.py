@@ -1,7 +1,7 @@
 """Whatever is handed in – to the record parser, to imports, to every address that writes – is taken or refused.
 
 A refusal is one of ours and says why; nothing is half written, nothing hangs, nothing is a 500. Hypothesis
-changes valid texts; `python -m tests.endurance.fuzz` does the same guided by coverage, for as long as one likes.
+changes valid texts.
 """
 
 from __future__ import annotations

@@ -53,27 +53,28 @@ NO_ANSWER = (OSError, http.client.HTTPException)
 
 
 class Wire:
-    """A device with a token; every question raises one of ``NO_ANSWER`` where nobody answers."""
+    """A device, of somebody with a token or none; ``ask`` raises one of ``NO_ANSWER`` where nobody answers."""
 
-    def __init__(self, site: Site, token: str) -> None:
-        self.site, self.token = site, token
+    def __init__(self, site: Site, token: str = "") -> None:
+        self.site = site
+        authorization = {"Authorization": f"Bearer {token}"} if token else {}
+        self.headers = {"Content-Type": "application/json", **authorization}
         #: From when to when questions took that were answered with 503, and how many were not answered at all.
         self.turned_away: list[tuple[float, float]] = []
         self.unanswered = 0
 
     def ask(self, method: str, path: str, body: bytes | None = None, **headers: str) -> Answer:
-        """The answer; whatever is no JSON or, being a refusal, no problem document is a fault of the site."""
-        sent = {"Authorization": f"Bearer {self.token}", "Content-Type": "application/json", **headers}
+        """The answer; a refusal by the interface that is no problem document is a fault of the site."""
         begun = time.monotonic()
         with closing(http.client.HTTPConnection("127.0.0.1", self.site.port, timeout=SECONDS)) as client:
             try:
-                client.request(method, path, body, sent)
+                client.request(method, path, body, {**self.headers, **headers})
                 answer = client.getresponse()
                 found = answer.read()
             except NO_ANSWER:
                 self.unanswered += 1
                 raise
-        if answer.status >= 400:
+        if answer.status >= 400 and path.startswith("/api/"):
             assert answer.headers["Content-Type"] == PROBLEM, (answer.status, found[:500])
         if answer.status == 503:
             assert int(answer.headers["Retry-After"]) > 0
@@ -81,7 +82,12 @@ class Wire:
             raise Away
         if answer.status >= 500:
             raise Broken(found)
-        return Answer(answer.status, dict(answer.headers), json.loads(found))
+        is_json = "json" in answer.headers.get("Content-Type", "")
+        return Answer(
+            answer.status,
+            {name.lower(): value for name, value in answer.headers.items()},
+            json.loads(found) if is_json else found.decode(),
+        )
 
     def get(self, path: str) -> Any:
         """What is to be read at an address."""

@@ -10,11 +10,12 @@ import jsonschema
 import pytest
 from django.test import Client
 from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.validation import validate_schema
 from rest_framework.test import APIClient
 
 from games.models import Game
 
-#: What openapi-python-client can send and read.
+#: What generators of clients can send and read.
 SENT = {"application/json", "application/octet-stream"}
 READ = {"application/json", "application/octet-stream", "application/problem+json"}
 
@@ -29,6 +30,12 @@ def operations(description: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any
     for path, methods in description["paths"].items():
         for method, operation in methods.items():
             yield f"{method.upper()} {path}", operation
+
+
+def test_it_is_openapi_with_one_id_for_each_operation(description: dict[str, Any]) -> None:
+    validate_schema(description)
+    ids = Counter(operation["operationId"] for _, operation in operations(description))
+    assert [found for found, times in ids.items() if times > 1] == []
 
 
 def test_every_operation_has_a_short_summary_of_its_own(description: dict[str, Any]) -> None:

@@ -173,3 +173,10 @@ def test_events_in_another_order_break_the_chain() -> None:
     first, second, third = log()
     assert hash_chain.first_break([first, third, second]) is third
     assert hash_chain.first_break([second, third]) is second
+
+
+def test_a_number_that_is_left_out_breaks_the_chain_also_where_the_rest_is_sealed_again() -> None:
+    events = log()
+    events[2].number = 4
+    events[2].hash = hash_chain.seal(events[2], HASHES[1])
+    assert hash_chain.first_break(events) is events[2]

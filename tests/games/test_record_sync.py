@@ -25,7 +25,7 @@ from rules.history import Remark
 from rules.history import Throw as Thrown
 from tests.concurrency import at_once
 from tests.endurance.size import sized
-from tests.games.conftest import NOW, as_json, client_of, client_with, random_throws, take_back, token_with
+from tests.games.conftest import NOW, client_of, client_with, random_throws, take_back, token_with
 from tests.games.requests import refused, url
 from tests.rules.tables import Table, random_start, random_state, random_table
 
@@ -339,14 +339,6 @@ def test_furniture_lies_as_the_text_tells(players: list[Player]) -> None:
     assert caught.value.details["recorded"].startswith('[Position "4x10 ')
 
 
-def test_another_starter_is_told_by_the_tag(game: Game) -> None:
-    text = record_of(game).replace('[Starter "yellow"]', '[Starter "red"]')
-    with pytest.raises(RecordDiffers) as caught:
-        push(game, text)
-    assert caught.value.details["written"] == '[Starter "red"]'
-    assert caught.value.details["recorded"] == '[Starter "yellow"]'
-
-
 def test_a_text_may_begin_in_the_middle_of_a_game(created: Game) -> None:
     board = "4x10 B,B,B,9/-/B,B,B,3/- R0"
     text = HEAD.replace('[Starter "yellow"]', f'[Position "{board}"]') + "R 4:3-7"
@@ -519,16 +511,3 @@ def test_of_pushers_at_once_who_differ_one_is_followed_and_the_others_are_refuse
     answers = at_once(len(texts), lambda index: put(client_of(token), created, texts[index]))
     assert Counter(answer.status_code for answer in answers) == {200: 1, 409: len(texts) - 1}
     assert GameEvent.objects.filter(game=created, kind=EventKind.THROW).count() == 3
-
-
-def test_pushing_and_recording_throw_by_throw_go_together(writer: APIClient, game: Game) -> None:
-    throws = random_throws(game, 30)
-    play = rules_game.Game.replay(record_of(game))
-    for index, throw in enumerate(throws):
-        play = play.play(throw.die, throw.move)
-        if index % 3:
-            number = Game.objects.get(pk=game.pk).number
-            assert writer.post(url(game, f"throws/?expected={number}"), [as_json(throw)]).status_code == 201
-        else:
-            assert len(push(game, play.record())) == 1
-    assert push(game, play.record()) == []

@@ -82,33 +82,30 @@ OPEN = BESIDE | {"clock", "award", "abandon"}
 # -- which forms there are ---------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_before_the_start(referee: Client, created: Game, language: str) -> None:
-    assert offered(desk(referee, created, language)) == OPEN | {
+def test_before_the_start(referee: Client, created: Game) -> None:
+    assert offered(desk(referee, created)) == OPEN | {
         "start",
         "position",
         "result",
     } | {"dice-commitment"}
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_while_it_is_played(referee: Client, recorded: Callable[[int], Game], language: str) -> None:
+def test_while_it_is_played(referee: Client, recorded: Callable[[int], Game]) -> None:
     game = recorded(30)
     rulings = {"irregular-throw", "penalty", "void-die", "position", "take-back", "adjudication", "result"}
-    assert offered(desk(referee, game, language)) == OPEN | rulings
+    assert offered(desk(referee, game)) == OPEN | rulings
     game = happen(game, EventKind.TAKE_BACK, throws=2)
-    assert offered(desk(referee, game, language)) == OPEN | rulings | {"bring-back"}
+    assert offered(desk(referee, game)) == OPEN | rulings | {"bring-back"}
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_after_the_end(referee: Client, game: Game, language: str) -> None:
+def test_after_the_end(referee: Client, game: Game) -> None:
     game = finish(game, me())
     after = BESIDE | {"confirmation", "correction"}
-    assert offered(desk(referee, game, language)) == after | {"take-back"}
+    assert offered(desk(referee, game)) == after | {"take-back"}
     game = happen(game, EventKind.CONFIRMATION, official="M. Richter")
-    assert offered(desk(referee, game, language)) == after
+    assert offered(desk(referee, game)) == after
     game = happen(game, EventKind.CORRECTION, winner=player(game, 0), reason="the pawns were mixed up")
-    assert offered(desk(referee, game, language)) == after | {"approval"}
+    assert offered(desk(referee, game)) == after | {"approval"}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -68,18 +68,6 @@ def test_the_header_of_a_browser_that_comes_again_goes_before_the_address(refere
         assert viewer.numbers == [5, 6]
 
 
-def test_what_was_taken_back_is_told_as_it_happened(referee: Referee) -> None:
-    with Viewer(referee.site, referee.stream) as viewer:
-        referee.throw(3)
-        referee.take_back(2)
-        referee.throw(1)
-        viewer.wait_for(referee.number)
-    events = [told.data for told in viewer.told[1:]]
-    assert [event["kind"] for event in events] == ["throw", "throw", "throw", "take back", "throw"]
-    assert events[3]["payload"] == {"throws": 2, "to": 3, "reason": "wrong pawn"}
-    assert events[3]["position"] == events[0]["position"]
-
-
 @pytest.mark.parametrize("accept", [SSE, NDJSON])
 def test_the_end_of_the_game_ends_the_stream(referee: Referee, accept: str) -> None:
     with Viewer(referee.site, referee.stream, accept) as viewer:

@@ -1,16 +1,13 @@
 """The pages of games."""
 
-import re
 import uuid
 from collections.abc import Callable
-from xml.etree import ElementTree
 
 import pytest
 from django.contrib.auth.models import User
 from django.core.cache import caches
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from games.enums import Role
@@ -18,7 +15,7 @@ from games.models import Game, Permit, Player
 from games.services import recorder
 from games.services.import_game import import_result
 from rules import RULE_SETS
-from tests.games.conftest import NOW, random_throws
+from tests.games.conftest import NOW
 from tests.games.pages import assert_is_sound
 
 LANGUAGES = ("en", "de")
@@ -171,12 +168,6 @@ def test_the_two_languages_have_tags_of_their_own(client: Client, game: Game) ->
     assert english.status_code == 200
 
 
-def test_the_board_is_a_picture_of_its_own(client: Client, game: Game) -> None:
-    response = client.get(page("board", game))
-    assert response["Content-Type"] == "image/svg+xml"
-    assert ElementTree.fromstring(response.content).tag == "{http://www.w3.org/2000/svg}svg"
-
-
 # -- the referee's page ------------------------------------------------------------------------------
 
 
@@ -195,43 +186,6 @@ def test_recording_asks_for_the_permission(client: Client, game: Game, language:
     response = client.get(page("referee", game), headers={"accept-language": language})
     assert response.status_code == 403
     assert_is_sound(response, language)
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_desk_has_a_key_for_every_face(referee: Client, game: Game, language: str) -> None:
-    text = assert_is_sound(
-        referee.get(page("referee", game), headers={"accept-language": language}), language
-    )
-    assert re.findall(r'data-die="(\d)"', text) == ["1", "2", "3", "4", "5", "6"]
-
-
-def test_furniture_is_offered_to_be_moved(referee: Client, players: list[Player]) -> None:
-    created = recorder.create_game(
-        rules=RULE_SETS["mhd-trapdoors"],
-        seats=[(players[0], ["yellow"]), (players[1], ["red"])],
-        actor="test",
-        now=NOW,
-    )
-    text = referee.get(page("desk", created)).content.decode()
-    assert 'name="trapdoors"' in text
-    recorder.start_game(
-        game_id=created.pk, starter="yellow", actor="test", now=NOW, trapdoors=[5, 13, 21, 29]
-    )
-    text = referee.get(page("desk", created)).content.decode()
-    assert "data-shift hidden" in text
-    assert '<select name="origin">' in text
-
-
-def test_an_ended_game_is_taken_back_only_with_a_reason(referee: Client, game: Game) -> None:
-    actor = f"user:{User.objects.get(username='referee').pk}"
-    throws = random_throws(game, 100_000)
-    for first in range(0, len(throws), recorder.MOST_THROWS):
-        some = throws[first : first + recorder.MOST_THROWS]
-        number = Game.objects.get(pk=game.pk).number
-        recorder.record_throws(game_id=game.pk, throws=some, expected=number, actor=actor, now=timezone.now())
-    text = referee.get(page("desk", game)).content.decode()
-    assert 'name="reason" required' in text
-    assert "data-die=" not in text
 
 
 @pytest.mark.parametrize("throws", [1, 60])

@@ -110,12 +110,6 @@ def test_a_missing_member_is_told(backup: Path, left_out: str, place: str) -> No
         archive.check(backup)
 
 
-def test_a_missing_table_is_told(backup: Path) -> None:
-    changed(backup, lambda name, content: None if "games_game" in name else content)
-    with pytest.raises(Damaged, match="table games_game: is missing"):
-        archive.check(backup)
-
-
 def test_a_table_more_is_told(backup: Path) -> None:
     def forged(name: str, content: bytes) -> bytes:
         return content.replace(b'"games_empty"', b'"games_other"') if name == "manifest.json" else content

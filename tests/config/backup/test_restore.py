@@ -31,7 +31,7 @@ from games.work.claims import work_off
 from tests import servers
 from tests.config.backup.files import HEAD
 from tests.config.backup.phones import Phones, new_games
-from tests.config.backup.sites import Place, migrated_on_sqlite, on_sqlite
+from tests.config.backup.sites import Place, migrated_on_sqlite
 from tests.games.viewing import token_of
 from tests.servers import ROOT, Console
 from tests.tournaments import conftest as events_of
@@ -86,17 +86,6 @@ def test_what_was_acknowledged_before_a_backup_is_in_it_and_proves_itself_in_the
 def verdict(said: str) -> str:
     """The last line."""
     return said.strip().splitlines()[-1]
-
-
-@pytest.mark.process
-def test_a_backup_of_an_earlier_version_is_restored_and_brought_up_to_date(
-    tmp_path: Path, console: Console
-) -> None:
-    there = on_sqlite(console, tmp_path / "there")
-    last = verdict(there.manage("restore", str(ROOT / "tests/data/backup-2026-11-23.tar.gz")))
-    assert last.startswith("PROVEN")
-    assert "all 2 chains with 266 events are whole" in last
-    assert there.manage("migrate", "--check") == ""
 
 
 @pytest.mark.both_databases
@@ -277,12 +266,12 @@ def says(there: Place, *command: str) -> str:
 @pytest.mark.parametrize(
     ("where", "is_loaded"),
     [
-        (_LOADED, False),
-        (_READ, False),
+        pytest.param(_LOADED, False, marks=pytest.mark.slow),
+        pytest.param(_READ, False, marks=pytest.mark.slow),
         (_ERASED, False),
         (_FILES, True),
-        (_MIGRATED, True),
-        (_PROOF, True),
+        pytest.param(_MIGRATED, True, marks=pytest.mark.slow),
+        pytest.param(_PROOF, True, marks=pytest.mark.slow),
     ],
 )
 def test_a_restore_that_is_killed_serves_nobody_and_brings_no_erased_name_back(
@@ -308,7 +297,7 @@ def test_a_restore_that_is_killed_serves_nobody_and_brings_no_erased_name_back(
 
 
 @pytest.mark.process
-def test_a_backup_of_an_earlier_version_is_not_served_before_names_are_erased_again(
+def test_a_backup_of_an_earlier_version_is_brought_up_to_date_and_not_served_before_names_are_erased_again(
     tmp_path: Path, console: Console
 ) -> None:
     """Its rows are those of another program until the database is brought up to date."""
@@ -322,7 +311,9 @@ def test_a_backup_of_an_earlier_version_is_not_served_before_names_are_erased_ag
     (there.folder / "erased").write_text(f"2026-12-24T20:00:00+00:00 player:{UUID(key)}\n", encoding="utf-8")
     said = there.manage("restore", str(file))
     assert verdict(said).startswith("PROVEN")
+    assert "all 2 chains with 266 events are whole" in verdict(said)
     assert "1 erased again" in said
+    assert there.manage("migrate", "--check") == ""
     with closing(sqlite3.connect(there.folder / "new.sqlite3")) as database:
         assert name not in {name for (name,) in database.execute("SELECT name FROM games_player")}
 

@@ -32,11 +32,19 @@ ON_POSTGRESQL = site_connection.vendor == "postgresql"
 
 
 @pytest.mark.process
-def test_an_update_begins_with_a_backup_migrates_and_says_how_to_go_back(
+def test_an_update_begins_with_a_backup_migrates_and_says_how_to_go_back_or_changes_nothing(
     tmp_path: Path, console: Console
 ) -> None:
     there = migrated_on_sqlite(console, tmp_path / "there")
     there.manage("migrate", "tournaments", "0025")
+    # Where the processes cannot be stopped.
+    for command in ("false", "no-such-program --now", "'"):
+        with pytest.raises(RuntimeError):
+            there.manage("update", "--stop", command, "--start", f"touch {tmp_path / 'started'}")
+    assert "[ ] 0026_hall_slides" in there.manage("showmigrations", "tournaments")
+    assert not (tmp_path / "started").exists()
+    for each in backups_in(tmp_path / "there" / "backups"):
+        each.path.unlink()
     said = there.manage("update").splitlines()
     (backup,) = backups_in(tmp_path / "there" / "backups")
     head, _ = archive.check(backup.path)
@@ -47,17 +55,6 @@ def test_an_update_begins_with_a_backup_migrates_and_says_how_to_go_back(
     assert said[-1].startswith("Up to date. The way back: install the version before")
     assert said[-1].endswith(f"run manage.py restore {backup.path}.")
     assert there.manage("migrate", "--check") == ""
-
-
-@pytest.mark.process
-def test_an_update_that_cannot_stop_the_processes_changes_nothing(tmp_path: Path, console: Console) -> None:
-    there = migrated_on_sqlite(console, tmp_path / "there")
-    there.manage("migrate", "tournaments", "0025")
-    for command in ("false", "no-such-program --now", "'"):
-        with pytest.raises(RuntimeError):
-            there.manage("update", "--stop", command, "--start", f"touch {tmp_path / 'started'}")
-    assert "[ ] 0026_hall_slides" in there.manage("showmigrations", "tournaments")
-    assert not (tmp_path / "started").exists()
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -23,7 +23,7 @@ from tests.config.backup.versions import empty_postgresql, install_this_version,
 from tests.endurance.follower import Follower
 from tests.endurance.wire import NO_ANSWER, Wire
 from tests.games.viewing import token_of
-from tests.servers import START_SECONDS, Site, free_port
+from tests.servers import Site, free_port, wait_until
 from tests.tournaments.webhooks.evening import Evening
 from tests.tournaments.webhooks.receiving import Receiver
 
@@ -119,14 +119,6 @@ def command_of(web: InstalledSite, name: str) -> list[str]:
 def before_there_was_one_to_record(web: InstalledSite) -> list[str]:
     """A second one for pages, at the address to which throws go."""
     return ["env", f"PORT={web.environment['RECORD_PORT']}", *command_of(web, "web")]
-
-
-def wait_until(happened: Callable[[], bool]) -> None:
-    """Until it has happened, on a slow machine too."""
-    deadline = time.monotonic() + START_SECONDS
-    while not happened():
-        assert time.monotonic() < deadline
-        time.sleep(0.1)
 
 
 def computed() -> float:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -31,15 +30,6 @@ def game(db: None) -> Game:
 def recorded(game: Game) -> Callable[[int], Game]:
     """A function that records so many throws."""
     return lambda number: record_random_throws(game, number)
-
-
-@pytest.fixture
-def promtool() -> str:
-    """The real program that Prometheus comes with."""
-    found = shutil.which("promtool")
-    if found is None:
-        pytest.skip("no promtool on this machine (Debian: apt-get install prometheus)")
-    return found
 
 
 @pytest.fixture

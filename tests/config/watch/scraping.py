@@ -30,14 +30,6 @@ class Scrape:
                     return sample.value
         return None
 
-    def samples(self) -> list[tuple[str, dict[str, str], float]]:
-        """All samples: name, labels, value."""
-        return [
-            (sample.name, dict(sample.labels), sample.value)
-            for family in self.families.values()
-            for sample in family.samples
-        ]
-
 
 def read(text: str) -> Scrape:
     """What Prometheus' own reader makes of a text."""

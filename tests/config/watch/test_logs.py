@@ -7,6 +7,7 @@ import json
 import logging
 import os
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -25,7 +26,7 @@ from games.models import Game, Player
 from tests.config.watch.conftest import NAME
 from tests.config.watch.scraping import ask
 from tests.games.conftest import token_with
-from tests.servers import ROOT, Site
+from tests.servers import ROOT, Site, migrated_sqlite, wait_until
 
 Lines = list[dict[str, Any]]
 
@@ -147,33 +148,18 @@ def test_no_address_that_lets_somebody_in_is_logged_with_what_opens_it() -> None
 
 
 def test_a_running_site_writes_json_alone(site_database: dict[str, str], tmp_path: Path) -> None:
-    environment = {
-        **os.environ,
-        **site_database,
-        "DATA_DIR": str(tmp_path),
-        "LOG_FORMAT": "json",
-        "LOG_LEVEL": "INFO",
-    }
-    subprocess.run(
-        [sys.executable, "manage.py", "migrate", "--verbosity", "0"], cwd=ROOT, env=environment, check=True
-    )
-    site = Site(environment)
-    log = (tmp_path / "log").open("wb")
-    site._launched = lambda: subprocess.Popen(  # type: ignore[method-assign]
-        [sys.executable, *site.server(site.port)],
-        env=environment,
-        cwd=ROOT,
-        stdout=subprocess.DEVNULL,
-        stderr=log,
-        start_new_session=True,
-    )
-    try:
-        site.start()
-    finally:
+    settings = {"DATA_DIR": str(tmp_path), "LOG_FORMAT": "json", "LOG_LEVEL": "INFO"}
+    database = {"DATABASE_URL": f"sqlite:///{shutil.copy(migrated_sqlite(), tmp_path)}", **site_database}
+    site = Site({**os.environ, **settings, **database})
+    with (tmp_path / "log").open("wb") as log:
+        command = [sys.executable, *site.server(site.port)]
+        site.process = subprocess.Popen(
+            command, env=site.environment, cwd=ROOT, stderr=log, start_new_session=True
+        )
+        wait_until(site.answers)
         site.stop()
-        log.close()
-    told = [json.loads(line) for line in (tmp_path / "log").read_text(encoding="utf-8").splitlines()]
-    asked = [line for line in told if line["message"] == "request"]
+    lines_of_log = [json.loads(line) for line in (tmp_path / "log").read_text(encoding="utf-8").splitlines()]
+    asked = [line for line in lines_of_log if line["message"] == "request"]
     assert asked[-1]["route"] == "readyz"
     assert asked[-1]["request_id"]
 
@@ -218,6 +204,7 @@ def ring(**later: object) -> None:
     done.set()
 
 with start_worker(app, perform_ping_check=False, loglevel="ERROR"):
+    assert not app.conf.task_always_eager
     logging.config.dictConfig(settings.LOGGING)
     token = request_id.set("from-the-phone-7")
     ring.delay()

@@ -17,7 +17,7 @@ import pytest
 from tests.config.watch.scraping import Scrape, scrape_site
 from tests.servers import ROOT, Site, family, free_port, site
 
-pytestmark = pytest.mark.process
+pytestmark = [pytest.mark.slow, pytest.mark.process]
 
 PAGES = 24
 

@@ -1,6 +1,5 @@
 """What is given by a role ends with it; it is told before; and nothing that is given lasts for ever by itself."""
 
-import re
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -249,20 +248,6 @@ def test_whoever_may_not_revoke_is_not_told_what_would_follow() -> None:
     assert b"secret-name" not in answer.content
 
 
-def test_the_list_of_the_admin_tells_it_too() -> None:
-    permit = admitted("anna", Role.ORGANISER)
-    made = make_token(logged_in("anna"))
-    root = Client()
-    root.force_login(User.objects.create_superuser("root"))
-    wanted = {"action": "revoke", "_selected_action": [permit.pk]}
-    asked = root.post("/admin/games/permit/", wanted)
-    assert made["name"] in asked.content.decode()
-    assert holds(made)
-    root.post("/admin/games/permit/", {**wanted, "seen": asked.context["followers"].fingerprint})
-    assert not stands(permit.pk)
-    assert not holds(made)
-
-
 def shut_form(person: User, **changed: Any) -> dict[str, Any]:
     return {"username": person.username, "is_active": "on", **changed}
 
@@ -308,13 +293,6 @@ def test_a_token_of_which_nothing_is_said_holds_for_a_year_by_every_door(capsys:
         services.issue_token(name="x", role=Role.VIEWER, by=COMMAND, now=NOW)
     made = AccessToken.objects.exclude(name="test")
     assert [token.expires_at for token in made] == [NOW + timedelta(days=365)] * 5
-
-
-def test_the_page_offers_the_shortest_time_first() -> None:
-    root = Client()
-    root.force_login(User.objects.create_superuser("root"))
-    page = root.get("/access/").content.decode()
-    assert re.findall(r'<option value="(\w*)" selected>', page.split('name="hours"')[1]) == ["12"]
 
 
 def test_a_token_holds_until_it_is_revoked_where_that_is_said(capsys: Any) -> None:

@@ -130,14 +130,6 @@ def test_people_are_chosen_from_players_and_those_who_have_a_role_there(
     assert "stranger" not in page
 
 
-def test_roles_say_what_one_does_in_them_and_only_those_are_offered_that_one_may_give(
-    organiser: Client,
-) -> None:
-    page = organiser.get("/access/").content.decode()
-    assert "Referee – games, rulings, check-in, slips" in page
-    assert '<option value="organiser"' not in page
-
-
 @pytest.mark.parametrize(
     "sent",
     [

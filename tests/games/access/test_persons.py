@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.core.management import call_command
 from rest_framework.test import APIClient
 
 from games.access.persons import find_persons, is_same_person
@@ -132,19 +131,6 @@ def test_nobody_approves_an_own_correction_by_a_token_that_he_has_made(ended: Ga
     assert approve(referee("bert"), game).status_code == 201
 
 
-def test_nobody_approves_with_the_account_what_the_own_token_has_proposed(ended: Game) -> None:
-    anna = referee("anna")
-    game = propose(token_of(anna), ended)
-    assert_needs_another(approve(anna, game), game)
-    assert_needs_another(approve(token_of(anna), game), game)
-
-
-def test_nobody_approves_by_a_token_that_the_own_token_has_made(ended: Game) -> None:
-    anna = referee("anna", Role.OWNER)
-    game = propose(anna, ended)
-    assert_needs_another(approve(token_of(token_of(anna, "organiser")), game), game)
-
-
 def test_nobody_approves_an_own_correction_in_a_browser_with_a_link(ended: Game) -> None:
     anna = referee("anna")
     game = propose(anna, ended)
@@ -153,18 +139,3 @@ def test_nobody_approves_an_own_correction_in_a_browser_with_a_link(ended: Game)
     browser.post(made["link"])
     browser.get(made["link"])
     assert_needs_another(approve(browser, game), game)
-
-
-def test_tokens_of_two_people_are_two_people(ended: Game) -> None:
-    game = propose(token_of(referee("anna")), ended)
-    assert approve(token_of(referee("bert")), game).status_code == 201
-
-
-def test_tokens_that_were_made_by_command_are_one_person(ended: Game, capsys: Any) -> None:
-    clients = []
-    for name in ("one", "two"):
-        call_command("create_token", name, role="referee")
-        clients.append(client_of(capsys.readouterr().out.split()[-1]))
-    game = propose(clients[0], ended)
-    assert_needs_another(approve(clients[1], game), game)
-    assert approve(referee("bert"), game).status_code == 201

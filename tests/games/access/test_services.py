@@ -94,14 +94,6 @@ def test_permits_and_tokens_are_revoked_by_those_who_could_give_them(role: Role)
         Permit.objects.filter(revoked_at=None).update(revoked_at=now)
 
 
-@pytest.mark.both_databases
-def test_an_organiser_revokes_no_owner() -> None:
-    AccessToken.issue(name="x", role="owner")
-    token = AccessToken.objects.get()
-    assert client_with(Role.ORGANISER).delete(f"{TOKENS}{token.pk}/").status_code == 403
-    assert AccessToken.objects.get(pk=token.pk).revoked_at is None
-
-
 @pytest.mark.parametrize(
     ("path", "change"),
     [

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import itertools
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack
 from typing import Any
 
 import pytest
 
 from tests import servers
-from tests.games.viewing import NDJSON, SECONDS, SSE, Referee, Viewer, token_of
-from tests.servers import Console, Site, forked_site, site, threads
+from tests.games.viewing import NDJSON, SSE, Referee, Viewer, token_of
+from tests.servers import Console, Site, forked_site, site, threads, wait_until
 
 pytestmark = pytest.mark.process
 
@@ -32,13 +31,6 @@ def chances(referee: Referee) -> list[dict[str, Any]]:
     return found
 
 
-def until(reached: Callable[[], bool]) -> None:
-    """Wait until it is so."""
-    for _ in itertools.takewhile(lambda _: not reached(), range(int(SECONDS / 0.05))):
-        time.sleep(0.05)
-    assert reached()
-
-
 def numbers_of(viewer: Viewer, name: str) -> list[int]:
     return [told.number for told in list(viewer.told) if told.name == name]
 
@@ -47,17 +39,17 @@ def numbers_of(viewer: Viewer, name: str) -> list[int]:
 def test_chances_are_streamed_beside_the_events_and_do_not_disturb_them(served: Site, accept: str) -> None:
     referee = Referee(served, token_of(served))
     with Viewer(served, referee.stream, accept) as viewer:
-        until(lambda: bool(numbers_of(viewer, "chances")))
+        wait_until(lambda: bool(numbers_of(viewer, "chances")))
         referee.throw(3)
-        until(lambda: chances(referee)[:1] != [] and chances(referee)[0]["number"] == referee.number)
-        until(
+        wait_until(lambda: chances(referee)[:1] != [] and chances(referee)[0]["number"] == referee.number)
+        wait_until(
             lambda: any(
                 told.data["number"] == referee.number for told in viewer.told if told.name == "chances"
             )
         )
         assert viewer.numbers == [3, 4, 5]
     with Viewer(served, referee.stream, accept, **{"Last-Event-ID": "3"}) as again:
-        until(lambda: bool(numbers_of(again, "chances")))
+        wait_until(lambda: bool(numbers_of(again, "chances")))
         assert again.numbers == [4, 5]
         assert again.told[-1].data["number"] == referee.number
 
@@ -66,7 +58,7 @@ def test_of_a_burst_of_throws_few_boards_are_counted_and_the_last_is(served: Sit
     referee = Referee(served, token_of(served))
     for _ in range(BURST // 10):
         referee.record([{"die": 1}] * 10)
-    until(lambda: chances(referee)[:1] != [] and chances(referee)[0]["number"] == referee.number)
+    wait_until(lambda: chances(referee)[:1] != [] and chances(referee)[0]["number"] == referee.number)
     assert len(chances(referee)) < BURST / 2
 
 
@@ -90,5 +82,5 @@ def test_in_production_a_worker_counts_and_the_streaming_process_tells(site_data
             while not numbers_of(viewer, "chances"):
                 referee.throw()
                 time.sleep(0.5)
-            until(lambda: viewer.told[-1].data["number"] == referee.number)
+            wait_until(lambda: viewer.told[-1].data["number"] == referee.number)
             assert viewer.numbers == list(range(3, referee.number + 1))

@@ -3,7 +3,6 @@
 import re
 from collections import Counter
 from itertools import pairwise
-from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -13,7 +12,6 @@ from hypothesis import strategies as st
 from games.drawing import BoardState, LastMove, Pawn, draw
 from games.drawing.layout import layout
 from games.drawing.symbols import GROUND, INK, PAINTS, SHAPES, WAY, YARD_PLATE, faded
-from rules import RULE_SETS, Game
 from rules.board import COLOURS, LETTERS, Board
 from rules.errors import OptionError, PositionError
 from rules.i18n import Literal
@@ -28,7 +26,6 @@ from tests.games.drawing.scenes import (
 )
 
 SVG = "{http://www.w3.org/2000/svg}"
-STYLE_SHEET = Path(__file__).parents[3] / "games/static/games/board.css"
 
 
 def parsed(picture: str) -> ElementTree.Element:
@@ -73,11 +70,6 @@ def test_a_pawn_stands_on_the_centre_of_its_field() -> None:
     for name, progress in (("12", 12), ("c", 42)):
         place = layout(seen.board).place(3, progress)
         assert pawns[name] == f"translate({100 * place.real:.0f} {100 * place.imag:.0f})"
-
-
-def test_pawns_of_a_yard_stand_on_different_fields() -> None:
-    places = {one.get("transform") for one in with_class(draw(state(START_4x10)), "board-pawn")}
-    assert len(places) == 16
 
 
 def test_two_pawns_on_one_field_stand_side_by_side() -> None:
@@ -143,10 +135,6 @@ def test_the_last_move_shows_where_it_began_its_way_and_where_it_ended() -> None
     assert (ring.get("cx"), ring.get("cy")) == (f"{100 * start.real:.0f}", f"{100 * start.imag:.0f}")
     frame = f"translate({100 * end.real:.0f} {100 * end.imag:.0f})"
     assert frame in [one.get("transform") for one in trace.findall(f"{SVG}path")]
-
-
-def test_without_a_last_move_there_is_no_trace() -> None:
-    assert not with_class(draw(state(MIDDLE_4x10)), "board-last-move")
 
 
 def test_movable_pawns_have_a_ring_and_no_others() -> None:
@@ -217,15 +205,6 @@ def test_the_picture_of_any_position_is_well_formed_and_refers_only_to_itself(
     assert "inf" not in re.sub(r"<(title|desc).*?</\1>", "", picture)
 
 
-def test_two_boards_of_one_page_share_no_id() -> None:
-    one, other = (
-        {element.get("id") for element in parsed(draw(state(START_4x10), prefix=prefix)).iter()} - {None}
-        for prefix in ("game-1", "game-2")
-    )
-    assert one
-    assert not one & other
-
-
 @pytest.mark.parametrize("prefix", ["", "7", "a b", 'a"b', "é"])
 def test_a_prefix_that_can_begin_no_id_is_refused_in_both_languages(prefix: str) -> None:
     with pytest.raises(OptionError, match="prefix") as refused:
@@ -254,23 +233,7 @@ def test_the_largest_usual_picture_stays_under_25_kilobytes() -> None:
     assert len(picture.encode()) < 25_000
 
 
-def test_the_style_sheet_speaks_only_of_what_is_drawn() -> None:
-    styled = set(re.findall(r"\.(board[\w-]*)", STYLE_SHEET.read_text()))
-    picture = draw(state(MIDDLE_6x8), last_move=LastMove(0, 1, 7), movable=[Pawn(0, 7)])
-    drawn = {name for one in parsed(picture).iter() for name in one.get("class", "").split()}
-    assert styled <= drawn
-
-
 # --- what can be drawn ----------------------------------------------------------------------------------
-
-
-def test_a_position_of_the_rules_is_taken_as_it_is() -> None:
-    seats = {"P1": ["yellow"], "P2": ["green"], "P3": ["red"]}
-    game = Game.start(RULE_SETS["mhd-trapdoors"], seats, starter="red", trapdoors=(5, 13, 21, 29))
-    yard = (-1, -1, -1, -1)
-    assert BoardState.from_position(game.position) == BoardState(
-        Board(4, 10), (yard, yard, yard, None), 2, (5, 13, 21, 29), ()
-    )
 
 
 @pytest.mark.parametrize(
