@@ -1,6 +1,10 @@
 """What an event has come to: its table, its figures, all that is stored of it."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
+
+from django.db import transaction
 
 from games.domain.events import EVENT_TYPES
 from games.enums import EventKind
@@ -45,3 +49,11 @@ def happen(game: Game, kind: EventKind, **told: Any) -> Game:
     number = Game.objects.get(pk=game.pk).number
     wanted = EventCommand(kind, {**usual, **told})
     return recorder.record(game_id=game.pk, wanted=wanted, expected=number, **WHO).game
+
+
+@contextmanager
+def undone() -> Iterator[None]:
+    """What is done within is undone, so that the next one begins where this one did."""
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)

@@ -12,7 +12,7 @@ from tournaments.services.hall.people import Description
 from tournaments.services.hall.results import EnteredSheet, TableSheet
 from tournaments.services.hall.sheets import PawnLine, Sheet
 from tournaments.standings.event_state import EventState
-from tournaments.standings.hall import HallRound, round_of_subject
+from tournaments.standings.hall import HallRound, TableState, round_of_subject, tables_of
 
 WHO: dict[str, Any] = {"actor": "test", "now": NOW}
 SETTINGS = {"rounds": 3, "place_points": [5, 3, 1, 0, 0, 0], "finals": "final", "minutes": 30}
@@ -68,3 +68,15 @@ def standing(colours: Sequence[str], home: Sequence[int]) -> Sheet:
     return Sheet(
         lines={colour: PawnLine(at_home, 4 - at_home) for colour, at_home in zip(colours, home, strict=True)}
     )
+
+
+def numbers(event: Event, round_: HallRound, table: int = 0) -> list[int]:
+    """The start numbers at a table."""
+    by_key = {entry.key: entry.number for entry in event.entries.all()}
+    return [by_key[key] for key in round_.stage.tables[table].seating.entrants]
+
+
+def states(event: Event) -> list[TableState]:
+    """What there is of each table of the first round."""
+    now = state(event)
+    return [table.state for table in tables_of(now, round_of_subject(now, "round-1"))]

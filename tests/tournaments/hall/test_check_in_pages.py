@@ -9,7 +9,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from games.enums import Role
-from games.models import AccessToken, Player
+from games.models import AccessToken
 from tests.tournaments.conftest import with_role
 from tests.tournaments.dashboard import organiser as organiser
 from tests.tournaments.event_state import everything
@@ -109,14 +109,6 @@ def test_a_tap_is_answered_by_the_line_and_the_counters_alone(helper: Client, si
     assert presence(sixteen, 4) == "announced"
 
 
-def test_two_desks_that_check_in_the_same_person_do_not_undo_each_other(
-    helper: Client, sixteen: Event
-) -> None:
-    for _ in range(2):
-        assert tap(helper, "entry-4", "present", **BY_SCRIPT).status_code == 200
-    assert presence(sixteen, 4) == "present"
-
-
 def test_a_tap_says_paid_and_away_too(helper: Client, sixteen: Event) -> None:
     tap(helper, "entry-4", "present")
     for wanted, paid in (("paid", True), ("paid", True), ("unpaid", False)):
@@ -154,34 +146,12 @@ def test_strangers_and_links_open_no_check_in(sixteen: Event) -> None:
     assert everything() == before
 
 
-def test_a_helper_with_a_link_is_told_that_the_desk_takes_an_invitation(
-    organiser: Client, sixteen: Event
-) -> None:
-    link = Client()
-    link.get(f"/enter/{AccessToken.issue(name='Door', role='referee', place='event:hall')[1]}/")
-    assert "ask an organiser to invite you as a person" in link.get("/here/").content.decode()
-    refused = link.get(CHECK_IN).content.decode()
-    assert "The desk needs an account" in refused
-    assert "this account" not in refused
-    access = page(organiser, f"{DESK}access/")
-    person, board = access.split("Let a person in</h2>")[1].split("Link for a phone, a board, a program</h2>")
-    assert "For helpers: opens the desk, in a hall check-in, slips and clock." in person
-    assert "no check-in, no slips" in board
-
-
 def test_helpers_check_in_and_only_organisers_announce(helper: Client, sixteen: Event) -> None:
     text = page(helper)
     assert f'"{CHECK_IN}add/"' not in text
     assert "Check everybody in" not in text
     assert helper.get(f"{CHECK_IN}add/").status_code == 403
     assert helper.post(f"{CHECK_IN}all/").status_code == 403
-
-
-def test_only_halls_have_a_check_in(organiser: Client, cup: Event) -> None:
-    assert organiser.get("/organise/events/cup/check-in/").status_code == 404
-    assert organiser.get("/organise/events/cup/seating/").status_code == 404
-    assert "check-in" not in page(organiser, "/organise/events/cup/")
-    assert organiser.get("/organise/events/nothing/check-in/").status_code == 404
 
 
 # -- walk-ins --------------------------------------------------------------------------------------
@@ -195,20 +165,6 @@ def test_a_walk_in_is_entered_and_present_in_one_line(helper: Client, sixteen: E
     entry = sixteen.entries.get(number=17)
     assert (entry.player.name, entry.presence) == ("Wanda Walk", "present")
     assert (entry.team, entry.groups) == ("Ad hoc", ["Juniors", "Club"])
-
-
-def test_a_walk_in_who_has_played_here_before_is_the_same_player(helper: Client, sixteen: Event) -> None:
-    known = Player.objects.create(name="Wanda Walk")
-    asked = helper.post(f"{CHECK_IN}walk-in/", {"name": "Wanda Walk", "team": "Ad hoc"})
-    text = asked.content.decode()
-    assert "Wanda Walk is known" in text
-    assert 'value="Ad hoc"' in text, "what was typed stays"
-    assert 'class="card walk-in-fold" open' in text
-    line = helper.post(f"{CHECK_IN}walk-in/", {"name": "Wanda Walk"}, headers=BY_SCRIPT)
-    assert (line.status_code, 'name="who-Wanda Walk"' in line.content.decode()) == (200, True)
-    assert sixteen.entries.count() == 16
-    helper.post(f"{CHECK_IN}walk-in/", {"name": "Wanda Walk", "who-Wanda Walk": str(known.pk)})
-    assert sixteen.entries.get(number=17).player == known
 
 
 def test_a_walk_in_that_cannot_be_is_told_and_nobody_is_entered(helper: Client, sixteen: Event) -> None:
@@ -378,16 +334,6 @@ def test_everybody_is_checked_in_at_once_where_a_desk_is_not_needed(
     organiser.post(f"{CHECK_IN}all/")
     assert again(sixteen).entries.filter(presence="present").count() == 16
     assert "16 people checked in." in page(organiser)
-
-
-def test_once_everybody_is_here_the_list_shows_them(organiser: Client, sixteen: Event) -> None:
-    hall.check_in_all(event_id=sixteen.pk, **WHO)
-    text = page(organiser)
-    assert len(found(text)) == 16
-    assert f'href="{DESK}seating/"' in text.partition('id="people"')[0].partition('class="offers"')[2]
-    assert "Everybody is here: 16." in page(organiser, show="missing")
-    hall.set_away(event_id=sixteen.pk, who=[3], **WHO)
-    assert "Nobody is missing." in page(organiser, show="missing")
 
 
 # -- large halls -----------------------------------------------------------------------------------

@@ -6,40 +6,29 @@ from django.test import Client
 from games.enums import EventKind, Role
 from rules.board import LETTERS
 from tests.tournaments.conftest import with_role
-from tests.tournaments.hall.halls import WHO, again, in_seat_order, new_hall, published, state
+from tests.tournaments.hall.halls import (
+    WHO,
+    again,
+    in_seat_order,
+    new_hall,
+    numbers,
+    published,
+    state,
+    states,
+)
 from tests.tournaments.undoing import happen
 from tournaments.models import Event, ResultClaim, Season
 from tournaments.services import hall
-from tournaments.standings.hall import HallRound, TableState, round_of_subject, tables_of
+from tournaments.standings.hall import HallRound, TableState, round_of_subject
 
 pytestmark = pytest.mark.django_db
 DESK = "/organise/events/hall/slips/"
 
 
 @pytest.fixture
-def playing(season: Season) -> tuple[Event, HallRound]:
-    """A hall of eight whose first round is published."""
-    event = new_hall(season, 8)
-    hall.check_in_all(event_id=event.pk, **WHO)
-    return again(event), published(event)
-
-
-@pytest.fixture
 def helper(playing: tuple[Event, HallRound]) -> Client:
     """Somebody who types slips."""
     return with_role(Role.REFEREE, "event:hall")
-
-
-def numbers(event: Event, round_: HallRound, table: int = 0) -> list[int]:
-    """The start numbers at a table."""
-    by_key = {entry.key: entry.number for entry in event.entries.all()}
-    return [by_key[key] for key in round_.stage.tables[table].seating.entrants]
-
-
-def states(event: Event) -> list[TableState]:
-    """What there is of each table."""
-    now = state(event)
-    return [table.state for table in tables_of(now, round_of_subject(now, "round-1"))]
 
 
 def said(client: Client, number: int, **told: str) -> str:
@@ -87,23 +76,6 @@ def test_lines_that_were_changed_after_they_were_seen_are_shown_again(
     seen = page.split('name="seen" value="')[1].split('"')[0].replace("&quot;", '"')
     said(helper, 1, **lines(round_, "2 2", "0 4", "3 1", "1 3"), seen=seen)
     assert states(event)[0] is TableState.MISSING
-
-
-def test_what_is_only_looked_at_is_not_saved(playing: tuple[Event, HallRound], helper: Client) -> None:
-    event, round_ = playing
-    places = " ".join(map(str, numbers(event, round_)))
-    page = said(helper, 1, places=places, do="look")
-    assert '<ol class="given">' in page
-    assert states(event)[0] is TableState.MISSING
-
-
-def test_the_same_slip_twice_is_one_result_and_told(playing: tuple[Event, HallRound], helper: Client) -> None:
-    event, round_ = playing
-    places = " ".join(map(str, numbers(event, round_)))
-    said(helper, 1, places=places)
-    other = with_role(Role.ORGANISER, "event:hall")
-    assert "the same slip as before, one result" in said(other, 1, places=places)
-    assert states(event)[0] is TableState.ENTERED
 
 
 def test_a_contradiction_is_shown_side_by_side_and_decided(
@@ -188,35 +160,11 @@ def test_a_slip_that_cannot_be_changes_nothing_and_says_why(
     assert not ResultClaim.objects.exists()
 
 
-@pytest.mark.parametrize(
-    ("told", "said"),
-    [
-        ({"places": "99"}, "Plätze: "),
-        ({"line-yellow": "2 1", "line-green": "0 4", "line-red": "0 4", "line-black": "0 4"}, "{leader}: "),
-        ({"line-yellow": "4 0", "line-green": "4 0", "line-red": "0 4", "line-black": "0 4"}, ": Y, G"),
-    ],
-)
-def test_a_refused_slip_names_its_field_as_the_page_does_in_german(
-    playing: tuple[Event, HallRound], helper: Client, told: dict[str, str], said: str
-) -> None:
-    event, round_ = playing
-    helper.cookies["django_language"] = "de"
-    leader = event.entries.get(key=round_.stage.tables[0].seating.leader("yellow"))
-    why = helper.post(f"{DESK}1/", told).content.decode().split('id="why"')[1].split(">")[1]
-    assert said.format(leader=f"Gelb, {leader.number} {leader.player.shown_as}") in why
-    for internal in ("lines", "line-", "places:", "yellow", "finished"):
-        assert internal not in why.lower(), why
-
-
 @pytest.mark.parametrize("table", ["99", "x", "0", "-1", "²", "1" * 400])
 def test_a_table_that_is_not_there_is_told(helper: Client, table: str) -> None:
     answer = helper.get(DESK, {"table": table})
     assert answer.status_code == 400
     assert "there are 1–2" in answer.content.decode()
-
-
-def test_a_slip_is_opened_by_the_number_of_its_game(helper: Client) -> None:
-    assert "<h3>Table 2" in helper.get(DESK, {"game": "2"}).content.decode()
 
 
 def test_captures_are_typed_where_they_count_and_worked_out(season: Season) -> None:

@@ -1,19 +1,18 @@
 """The event file of a hall, its commands, and its addresses of REST."""
 
 import json
-from contextlib import suppress
 from dataclasses import replace
 from io import StringIO
 from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import transaction
 
 from games.enums import Role
 from games.models import Game
 from tests.games.conftest import client_with
 from tests.tournaments.conftest import NOW, new_event
+from tests.tournaments.event_state import undone
 from tests.tournaments.hall.halls import (
     WHO,
     again,
@@ -71,16 +70,11 @@ def _played(season: Season) -> Event:
     return again(event)
 
 
-class _Undo(Exception):
-    """Nothing stays."""
-
-
 def test_the_file_of_a_hall_goes_out_and_in_without_loss(season: Season) -> None:
     kept: list[tuple[str, dict[str, Any]]] = []
-    with suppress(_Undo), transaction.atomic():
+    with undone():
         event = _played(season)
         kept.append((export_event(event), load_standings(event)))
-        raise _Undo
     ((text, table),) = kept
     told = json.loads(text)["hall"]
     assert all(told[part] for part in ("plans", "clocks", "claims"))
@@ -156,49 +150,6 @@ def test_a_round_is_run_by_rest(season: Season) -> None:
     assert [each["outcome"] for each in again_] == ["repeated", "repeated"]
     rounds = client.get(f"{HALL}rounds/").json()
     assert [(each["state"], each["clock"]) for each in rounds] == [("complete", None), ("planned", None)]
-
-
-WRONG: list[tuple[str, str, Any, int]] = [
-    ("post", "check-in/", {"entries": []}, 400),
-    ("post", "check-in/", {"entries": [True]}, 400),
-    ("post", "check-in/", {"entries": [99]}, 400),
-    ("post", "walk-ins/", {}, 400),
-    ("post", "walk-ins/", {"name": "\x00"}, 400),
-    ("post", "sheets/", {"sheets": [{"number": 1, "order": [1]}]}, 400),
-    ("post", "sheets/", {"sheets": [{"number": 9}]}, 409),
-    ("post", "sheets/", {"sheets": [{"number": 1, "lines": {"red": {"home": 9}}}]}, 400),
-    ("post", "sheets/", {"sheets": [{"number": 1, "lines": {"red": {"yard": 4, "captures": -1}}}]}, 400),
-    ("post", "rounds/plan/", {"round": "round-7"}, 409),
-    ("post", "rounds/round-9/publish/", {}, 409),
-    ("post", "rounds/round-9/repair/", {"kind": "absent", "who": 1, "reason": "x"}, 400),
-    ("post", "rounds/round-1/clock/", {}, 400),
-    ("post", "rounds/round-1/clock/", {"action": "start", "minutes": 3}, 400),
-    ("post", "rounds/round-1/repair/", {"kind": "exchange", "who": 1, "reason": "x"}, 400),
-    ("post", "slips/claim/", {"number": 1, "token": "x", "claimant": 1, "order": [1]}, 400),
-    ("post", "claims/77/confirm/", {}, 400),
-]
-
-
-def test_malformed_requests_are_refused_in_both_languages_and_change_nothing(season: Season) -> None:
-    event = new_hall(season, 8)
-    hall.check_in_all(event_id=event.pk, **WHO)
-    published(event)
-    client, version = client_with(Role.ORGANISER), again(event).version
-    for method, address, body, status in WRONG:
-        answer = client.generic(
-            method.upper(), f"{HALL}{address}", json.dumps(body), content_type="application/json"
-        )
-        assert answer.status_code in (status, 422), (address, body, answer.content)
-        assert answer.json()["messages"].keys() == {"en", "de"}
-        assert (again(event).version, Game.objects.count()) == (version, 0), address
-
-
-def test_a_helper_checks_in_and_enters_slips_but_does_not_publish(season: Season) -> None:
-    new_hall(season, 8)
-    helper = client_with(Role.REFEREE)
-    assert helper.post(f"{HALL}check-in/all/").status_code == 200
-    assert helper.post(f"{HALL}rounds/plan/", {}).status_code == 403
-    assert client_with(Role.RECORDER).post(f"{HALL}check-in/", {"entries": [1]}).status_code == 403
 
 
 def test_what_the_desk_knows_of_people_is_not_public(season: Season) -> None:

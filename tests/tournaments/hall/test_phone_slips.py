@@ -3,32 +3,25 @@
 import pytest
 from django.test import Client
 
-from tests.tournaments.hall.halls import WHO, again, in_seat_order, new_hall, published, standing, state
+from tests.tournaments.hall.halls import (
+    WHO,
+    in_seat_order,
+    new_hall,
+    numbers,
+    published,
+    states,
+)
 from tests.tournaments.query_counts import queries
 from tournaments.models import Event, ResultClaim, Season
 from tournaments.services import hall
-from tournaments.standings.hall import HallRound, TableState, round_of_subject, tables_of
+from tournaments.standings.hall import HallRound, TableState
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def playing(season: Season) -> tuple[Event, HallRound]:
-    """A hall of eight whose first round is published."""
-    event = new_hall(season, 8)
-    hall.check_in_all(event_id=event.pk, **WHO)
-    return again(event), published(event)
 
 
 def address(round_: HallRound, number: int = 1) -> str:
     """What the slip of a table leads to."""
     return f"/events/hall/slips/{number}/{hall.slip_token(round_.draw, number)}/"
-
-
-def numbers(event: Event, round_: HallRound, table: int = 0) -> list[int]:
-    """The start numbers at a table."""
-    by_key = {entry.key: entry.number for entry in event.entries.all()}
-    return [by_key[key] for key in round_.stage.tables[table].seating.entrants]
 
 
 def phone_of(number: int, where: str) -> Client:
@@ -45,23 +38,17 @@ def in_order(order: list[int]) -> dict[str, str]:
     }
 
 
-def first_state(event: Event) -> TableState:
-    """What there is of table 1."""
-    now = state(event)
-    return tables_of(now, round_of_subject(now, "round-1"))[0].state
-
-
 def test_one_phone_tells_and_another_confirms(playing: tuple[Event, HallRound]) -> None:
     event, round_ = playing
     where, people = address(round_), numbers(event, round_)
     one, other = phone_of(people[0], where), phone_of(people[1], where)
     one.post(where, in_order(people))
-    assert first_state(event) is TableState.CLAIMED
+    assert states(event)[0] is TableState.CLAIMED
     assert 'value="confirm"' not in one.get(where).content.decode(), "nobody confirms what they told"
     page = other.get(where).content.decode()
     assert 'value="confirm"' in page
     other.post(where, {"do": "confirm", "claim": str(ResultClaim.objects.get().pk)})
-    assert first_state(event) is TableState.CONFIRMED
+    assert states(event)[0] is TableState.CONFIRMED
     assert "Result confirmed" in one.get(where).content.decode()
 
 
@@ -73,13 +60,13 @@ def test_two_phones_that_differ_are_shown_side_by_side_and_one_takes_back(
     one, other = phone_of(people[0], where), phone_of(people[1], where)
     one.post(where, in_order(people))
     other.post(where, in_order(people[::-1]))
-    assert first_state(event) is TableState.CONTRADICTORY
+    assert states(event)[0] is TableState.CONTRADICTORY
     page = one.get(where).content.decode()
     assert page.count('class="claim"') == 2
     one.post(where, {"do": "withdraw"})
     left = ResultClaim.objects.exclude(state="withdrawn").get()
     one.post(where, {"do": "confirm", "claim": str(left.pk)})
-    assert first_state(event) is TableState.CONFIRMED
+    assert states(event)[0] is TableState.CONFIRMED
 
 
 def test_pawns_are_worked_out_before_they_are_sent(playing: tuple[Event, HallRound]) -> None:
@@ -93,7 +80,7 @@ def test_pawns_are_worked_out_before_they_are_sent(playing: tuple[Event, HallRou
     assert "2 × 75 + (10 + 17) = <strong>177</strong>" in page
     assert not ResultClaim.objects.exists()
     phone.post(where, {**told, "do": "tell"})
-    assert first_state(event) is TableState.CLAIMED
+    assert states(event)[0] is TableState.CLAIMED
 
 
 def test_a_refused_result_keeps_the_places_that_were_entered(playing: tuple[Event, HallRound]) -> None:
@@ -118,7 +105,7 @@ def test_a_phone_is_one_person(playing: tuple[Event, HallRound]) -> None:
     assert answer.status_code == 400
     assert "Take back first" in answer.content.decode()
     phone.post(where, {"do": "confirm", "claim": str(ResultClaim.objects.get().pk)})
-    assert first_state(event) is TableState.CLAIMED
+    assert states(event)[0] is TableState.CLAIMED
 
 
 @pytest.mark.parametrize("wrong", ["token", "number", "event"])
@@ -169,26 +156,11 @@ def test_nonsense_from_a_phone_changes_nothing(
     assert not ResultClaim.objects.exists()
 
 
-def test_somebody_of_another_table_is_nobody_here(playing: tuple[Event, HallRound]) -> None:
-    event, round_ = playing
-    answer = Client().post(address(round_), {"do": "me", "me": str(numbers(event, round_, 1)[0])})
-    assert answer.status_code == 400
-    assert "At this table sit" in answer.content.decode()
-
-
 def test_a_result_of_the_desk_is_seen_on_the_phones(playing: tuple[Event, HallRound]) -> None:
     event, round_ = playing
     hall.enter_sheets(event_id=event.pk, sheets=in_seat_order(round_)[:1], **WHO)
     page = Client().get(f"{address(round_)}now/").content.decode()
     assert "Result entered" in page
-
-
-def test_a_board_of_the_desk_is_shown_with_its_arithmetic(playing: tuple[Event, HallRound]) -> None:
-    event, round_ = playing
-    colours = round_.stage.tables[0].seating.colours
-    sheet = hall.TableSheet(1, standing(colours, (2, 2, 1, 0)))
-    hall.enter_sheets(event_id=event.pk, sheets=[sheet], **WHO)
-    assert "2 × 75 = <strong>150</strong>" in Client().get(address(round_)).content.decode()
 
 
 def test_a_phone_takes_few_queries(playing: tuple[Event, HallRound]) -> None:

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 import time_machine
-from django.contrib.auth.models import User
 from django.test import Client
 
 from tests.tournaments.conftest import NOW
+from tests.tournaments.dashboard import organiser as organiser
 from tests.tournaments.hall.halls import WHO, again, entered, in_seat_order, new_hall, published, state
 from tests.tournaments.pdf.pdf_text import pages
 from tournaments.exports.pdf.hall.prints import PRINTS
@@ -29,13 +29,6 @@ def today() -> Iterator[None]:
     """It is the moment of everything that is told."""
     with time_machine.travel(NOW, tick=False):
         yield
-
-
-@pytest.fixture
-def organiser(db: None) -> Client:
-    client = Client()
-    client.force_login(User.objects.create_superuser("organiser"))
-    return client
 
 
 def hall_of(season: Season, people: int = 16, **more: Any) -> Event:
@@ -242,19 +235,6 @@ def test_the_desk_leads_to_all_prints(organiser: Client, season: Season) -> None
     }
     for link in links:
         assert organiser.get(link.replace("&amp;", "&")).status_code == 200
-
-
-def test_a_hall_has_slips_of_tables_and_others_have_slips_of_results(
-    organiser: Client, season: Season, cup: Event
-) -> None:
-    published(hall_of(season))
-    for slug, of_tables, of_results in (("hall", True, False), ("cup", False, True)):
-        text = organiser.get(f"/organise/events/{slug}/files/").content.decode()
-        assert (("Table slips" in text), ("Result slips" in text)) == (of_tables, of_results)
-
-
-def test_an_event_without_tables_has_none_of_them(organiser: Client, cup: Event) -> None:
-    assert organiser.get("/organise/events/cup/prints/round.pdf").status_code == 404
 
 
 def test_long_names_stay_on_the_paper(organiser: Client, season: Season) -> None:

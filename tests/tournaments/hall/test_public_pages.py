@@ -120,19 +120,6 @@ def test_the_cut_says_who_is_in_the_final_if_it_ended_now(client: Client, season
     )
 
 
-def test_the_page_says_once_who_is_in_the_final_and_what_is_waited_for(
-    client: Client, season: Season
-) -> None:
-    event = hall_of(season)
-    sheets = in_seat_order(published(event))
-    entered(event, sheets[:3])
-    text = page(client)
-    assert text.count("if it ended now") == 1
-    assert "</a>: 1 table without a result" in text
-    entered(event, sheets[3:])
-    assert "to be drawn: Round 2" in page(client)
-
-
 def test_before_the_first_result_the_page_lists_who_is_present_by_start_number(
     client: Client, season: Season
 ) -> None:
@@ -151,16 +138,6 @@ def test_before_the_first_result_the_page_lists_who_is_present_by_start_number(
     assert 'class="place"' in page(client)
 
 
-def test_a_page_without_chances_yet_says_so(client: Client, season: Season) -> None:
-    event = new_hall(season, 8)
-    hall.check_in_all(event_id=event.pk, **WHO)
-    round_ = published(event)
-    assert "No chances yet." in client.get("/events/hall/chances/").content.decode()
-    entered(event, in_seat_order(round_)[:1])
-    text = client.get("/events/hall/chances/").content.decode()
-    assert ("No chances yet." in text) != ("What can still happen" in text or "<h2>Chances" in text)
-
-
 def test_a_figure_below_zero_has_a_minus_sign(client: Client, season: Season) -> None:
     event = hall_of(season, settings={"scoring": "home-yard-capture"})
     table = published(event).stage.tables[0]
@@ -169,13 +146,6 @@ def test_a_figure_below_zero_has_a_minus_sign(client: Client, season: Season) ->
     text = page(client)
     assert "−" in text.partition('class="figure"')[2]
     assert "-40" not in text
-
-
-def test_a_round_that_is_annulled_says_so(client: Client, season: Season) -> None:
-    event = hall_of(season)
-    published(event)
-    hall.annul_round(event_id=event.pk, subject="round-1", reason="fire alarm", **WHO)
-    assert "Annulled" in page(client, "schedule/?round=round-1")
 
 
 def test_the_seed_of_a_round_and_its_hash_stand_below_it(client: Client, season: Season) -> None:
@@ -187,13 +157,6 @@ def test_the_seed_of_a_round_and_its_hash_stand_below_it(client: Client, season:
     assert plan.seed_hash in text
     following = event.round_plans.get(subject="round-2")
     assert following.seed not in text
-
-
-def test_nonsense_in_the_query_shows_the_page(client: Client, season: Season) -> None:
-    published(hall_of(season))
-    for query in ("?round=x&page=99", "?of=x&page=-1", "?name=%00", "?name=²"):
-        assert client.get(f"/events/hall/schedule/{query}").status_code == 200
-        assert client.get(f"/events/hall/{query}").status_code == 200
 
 
 @pytest.mark.long
@@ -230,29 +193,3 @@ def test_with_four_hundred_people_no_page_is_heavy_and_none_asks_more(client: Cl
             len(answer.content),
         )
         assert (path, queries(client, f"/events/hall/{path}") <= before) == (path, True)
-
-
-@pytest.mark.parametrize(
-    ("language", "settings", "said"),
-    [
-        ("en", {}, "Small tables: third of three is placed 4th and gets what a 4th place gets"),
-        (
-            "en",
-            {"small_tables": "as they come"},
-            "third of three is placed 3rd and gets what a 3rd place gets",
-        ),
-        ("de", {}, "Dritte von dreien gelten als Vierte und bekommen, was ein 4. Platz bekommt"),
-        (
-            "de",
-            {"small_tables": "as they come"},
-            "Dritte von dreien gelten als Dritte und bekommen, was ein 3. Platz bekommt",
-        ),
-    ],
-)
-def test_the_table_says_what_the_third_of_three_gets(
-    client: Client, season: Season, language: str, settings: dict[str, str], said: str
-) -> None:
-    event = new_hall(season, 7, settings=settings)
-    hall.check_in_all(event_id=event.pk, **WHO)
-    entered(event, in_seat_order(published(event)))
-    assert said in page(client, "", language)

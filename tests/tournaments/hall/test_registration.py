@@ -113,13 +113,6 @@ def test_what_cannot_be_is_said_at_its_field_and_changes_nothing(
     assert everything() == before
 
 
-def test_nobody_is_taken_for_a_player_who_is_here_already(opened: Event) -> None:
-    champion = Player.objects.create(name="Bruno Bär")
-    registered("Bruno Bär")
-    entry = opened.entries.get(player__name="Bruno Bär")
-    assert entry.player != champion
-
-
 def test_places_then_the_waiting_list_then_nothing(opened: Event) -> None:
     for name in ("Anna", "Bruno"):
         registered(name)
@@ -303,11 +296,6 @@ def test_the_cookie_of_a_link_that_was_opened_is_not_that_of_a_registration(open
     assert "/your-data/" not in client.get(link).content.decode()
 
 
-def test_nobody_is_asked_for_start_numbers_before_they_can_know_them(opened: Event) -> None:
-    assert 'name="never_with"' not in Client().get(PAGE).content.decode()
-    assert 'name="never_with"' in Client().get(registered("Anna")).content.decode()
-
-
 def test_a_phone_knows_everybody_who_has_registered_on_it(opened: Event) -> None:
     client = Client()
     links = [sent(client, name)["Location"] for name in ("Anna", "Bruno", "Clara")]
@@ -330,11 +318,6 @@ def test_registration_ends_when_play_begins(opened: Event) -> None:
     assert everything() == before
     desk = with_role(Role.ORGANISER, "event:hall").get(DESK).content.decode()
     assert "late comers go to the desk" in desk
-
-
-def test_conditions_stand_on_the_personal_page_too(opened: Event) -> None:
-    hall.set_up_registration(event_id=opened.pk, changes={"conditions": "Parish hall, 14:00"}, **WHO)
-    assert "Parish hall, 14:00" in Client().get(registered("Anna")).content.decode()
 
 
 def test_who_has_a_seat_withdraws_at_the_desk(opened: Event) -> None:
@@ -390,19 +373,6 @@ def test_what_people_agree_to_is_the_text_of_the_host(opened: Event, settings: A
     told = {name: value for name, value in form_of(client).items() if name != "consent"}
     assert client.post(PAGE, {**told, "name": "Anna"}).status_code == 400
     assert opened.entries.count() == before
-
-
-def test_who_has_registered_is_led_to_what_is_kept_about_them(opened: Event) -> None:
-    client = Client()
-    own = client.post(PAGE, {**form_of(client), "name": "Anna"})["Location"]
-    assert "/your-data/" in client.get(own).content.decode()
-
-
-def test_other_events_have_no_registration(season: Season) -> None:
-    new_event(season, slug="cup")
-    for page in ("register/", "register/1/abc/", "here/", "here/ABCDEF/"):
-        assert Client().get(f"/events/cup/{page}").status_code == 404
-        assert Client().get(f"/events/nowhere/{page}").status_code == 404
 
 
 # -- the desk --------------------------------------------------------------------------------------
@@ -464,25 +434,3 @@ def test_the_personal_link_is_sent_where_mail_is_set_and_the_address_is_kept_now
     assert f"http://testserver{own}" in letter.body
     assert "amsel-7" not in repr(everything())
     assert sent(Client(), "Cora", email="no address").status_code == 400
-
-
-def ticked(client: Client) -> bool:
-    """Whether the form at the desk has its tick."""
-    tick = client.get(DESK).content.decode().split('name="is_open"')[1].split(">")[0]
-    return "checked" in tick
-
-
-def test_the_tick_at_the_desk_is_set_only_while_people_can_register(opened: Event) -> None:
-    owner = with_role(Role.ORGANISER, "event:hall")
-    assert ticked(owner)
-    hall.check_in(event_id=opened.pk, who=[1, 2, 3, 4], **WHO)
-    round_ = published(opened)
-    assert not ticked(owner)
-    # What else is saved meanwhile does not close registration for a round that is withdrawn.
-    assert owner.post(DESK, {"most_waiting": "3", "conditions": "6 €"}).status_code == 302
-    assert not ticked(owner)
-    hall.withdraw_round(event_id=opened.pk, subject=round_.subject, reason="the fire alarm", **WHO)
-    assert ticked(owner)
-    assert "6 €" in Client().get(PAGE).content.decode()
-    hall.set_up_registration(event_id=opened.pk, changes={"closes_at": WHO["now"]}, **WHO)
-    assert not ticked(owner)

@@ -6,12 +6,9 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from django.utils import timezone
-from drf_spectacular.generators import SchemaGenerator
 
-from games.chances.exciting import exciting_boards
 from games.enums import Role
-from games.models import Chances, Game, GameEvent, Permit, Player
+from games.models import Game, GameEvent, Permit, Player
 from games.work.claims import step
 from tests.tournaments.conftest import NOW, with_role
 from tests.tournaments.event_state import everything
@@ -97,16 +94,6 @@ def test_its_page_tells_how_far_it_is_and_what_came_out(owner: Client) -> None:
     assert "<strong>Guest" in ended
 
 
-def test_invented_people_and_teams_are_called_so_in_the_language_of_the_rehearsal(owner: Client) -> None:
-    started(language="de")
-    begun = owner.get(f"{DESK}rehearse/?now", headers={"Accept-Language": "de"})
-    assert "eingecheckt" not in begun.content.decode()
-    steps(2)
-    entries = Event.objects.get(slug="hall-rehearsal").entries.select_related("player").order_by("number")
-    told = [(entry.player.name, entry.team) for entry in entries]
-    assert told[3:5] == [("Gast 4", "Mannschaft 1"), ("Gast 5", "Mannschaft 2")]
-
-
 def test_it_is_marked_and_stands_in_no_list_and_no_ranking(owner: Client) -> None:
     started()
     steps(40)
@@ -126,39 +113,6 @@ def test_it_is_marked_and_stands_in_no_list_and_no_ranking(owner: Client) -> Non
     for page in ("/events/hall-rehearsal/", COPY):
         assert "Rehearsal: invented people" in owner.get(page).content.decode()
     assert "Rehearsal" in owner.get("/events/").content.decode()
-
-
-def lists_of_the_interface() -> list[str]:
-    """Every address of the interface that reads and names nothing in particular."""
-    paths: Any = SchemaGenerator().get_schema(request=None, public=True)["paths"]
-    return [path for path, methods in paths.items() if "get" in methods and "{" not in path]
-
-
-def test_no_list_of_the_interface_has_anything_of_it(owner: Client) -> None:
-    started()
-    steps(40)
-    copy = Event.objects.get(slug="hall-rehearsal")
-    recorded = copy.games.select_related("game")[0]
-    Game.objects.filter(pk=recorded.game_id).update(state="running")
-    figures: dict[str, Any] = {"games": 1, "figures": {}, "margin": 0, "swing": 0.5, "engine": "1"}
-    moment = {"recorded_at": timezone.now(), "counted_at": timezone.now()}
-    Chances.objects.create(game=recorded.game, number=recorded.game.number, **figures, **moment)
-    assert exciting_boards(Game.objects.filter(pk=recorded.game_id), timezone.now())
-    count_due(now=NOW + timedelta(days=1))
-    lists = set(lists_of_the_interface())
-    assert {"/api/v1/players/", "/api/v1/games/", "/api/v1/games/exciting/", "/titles.csv"} <= lists
-    found = []
-    for reader in (Client(), with_role(Role.OWNER, "season:2025")):
-        for path in sorted(lists):
-            for query in ("?limit=200", "?search=Guest", "?state=running", "?state=ended", ""):
-                text = reader.get(path + query).content.decode()
-                found += [
-                    (path, query) for word in ("Guest", "ehears", str(recorded.game_id)) if word in text
-                ]
-    assert found == []
-    assert {each.name for each in Player.objects.filter(name__startswith="Guest")} >= {"Guest 1", "Guest 9"}
-    assert Client().get(f"/api/v1/games/{recorded.game_id}/").status_code == 404
-    assert owner.get(f"/api/v1/games/{recorded.game_id}/").status_code == 200
 
 
 def test_deleting_it_leaves_everything_as_it_was(owner: Client) -> None:

@@ -20,6 +20,7 @@ from tests.tournaments.hall.halls import (
     published,
     standing,
     state,
+    states,
 )
 from tournaments import services
 from tournaments.errors import EventStateConflict
@@ -27,25 +28,11 @@ from tournaments.models import Event, ResultClaim, Season
 from tournaments.services import hall
 from tournaments.services.hall import PawnLine, Sheet, SheetOutcome, TableSheet
 from tournaments.services.results import ResultSlip, enter_result
-from tournaments.standings.hall import HallRound, TableState, due_tables, round_of_subject, tables_of
+from tournaments.standings.hall import HallRound, TableState, due_tables
 from tournaments.standings.queries import load_standings
 
 pytestmark = pytest.mark.django_db
 State = ResultClaim.State
-
-
-@pytest.fixture
-def playing(season: Season) -> tuple[Event, HallRound]:
-    """A hall of eight whose first round is published."""
-    event = new_hall(season, 8)
-    hall.check_in_all(event_id=event.pk, **WHO)
-    return again(event), published(event)
-
-
-def states(event: Event) -> list[TableState]:
-    """What there is of each table of the first round."""
-    now = state(event)
-    return [table.state for table in tables_of(now, round_of_subject(now, "round-1"))]
 
 
 def points(event: Event, number: int) -> dict[str, Any]:
@@ -103,14 +90,6 @@ def test_four_lines_are_adjudicated_with_their_arithmetic(playing: tuple[Event, 
     assert [given[seats.leader(colour)] for colour in colours] == [3, 0, 5, 1]
 
 
-def test_level_boards_share_what_their_places_give(playing: tuple[Event, HallRound]) -> None:
-    event, round_ = playing
-    seats = round_.stage.tables[0].seating
-    entered(event, [TableSheet(1, standing(seats.colours, (2, 2, 1, 0)))])
-    given = points(event, 1)
-    assert [given[seats.leader(colour)] for colour in seats.colours] == [4, 4, 1, 0]
-
-
 def test_a_board_that_is_finished_is_no_adjudication(playing: tuple[Event, HallRound]) -> None:
     event, round_ = playing
     colours = round_.stage.tables[0].seating.colours
@@ -139,16 +118,6 @@ def test_the_same_slip_at_two_desks_is_one_result_and_another_a_contradiction(
     hall.confirm_claim(event_id=event.pk, claim_id=contradicting.claim.pk, **WHO)
     assert points(event, 1)[str(other.order[0])] == 5
     assert states(event)[0] is TableState.ENTERED
-
-
-def test_boards_can_be_told_anew(playing: tuple[Event, HallRound]) -> None:
-    event, round_ = playing
-    colours = round_.stage.tables[0].seating.colours
-    entered(event, [TableSheet(1, standing(colours, (3, 2, 1, 0)))])
-    (other,) = entered(event, [TableSheet(1, standing(colours, (0, 1, 2, 3)))])
-    hall.confirm_claim(event_id=event.pk, claim_id=other.claim.pk, **WHO)
-    leader = round_.stage.tables[0].seating.leader
-    assert points(event, 1)[leader(colours[3])] == 5
 
 
 def test_a_board_is_told_again_at_any_time_and_an_order_is_not(playing: tuple[Event, HallRound]) -> None:

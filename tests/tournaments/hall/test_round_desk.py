@@ -19,9 +19,6 @@ from tests.tournaments.hall.halls import (
     published,
     standing,
 )
-from tests.tournaments.hall.halls import (
-    state as state_of,
-)
 from tests.tournaments.query_counts import queries
 from tournaments.models import Event, ResultClaim, RoundClock, Season
 from tournaments.services import hall
@@ -127,11 +124,6 @@ def test_the_clock_is_started_paused_and_extended(organiser: Client) -> None:
     assert (clock.since, clock.limit) == (None, timedelta(minutes=20))
 
 
-def test_the_desk_writes_the_clock_as_phones_and_screens_do(organiser: Client) -> None:
-    assert "<strong>0:30:00</strong>" in text(organiser, "round/")
-    assert ">0:30:00</time>" in Client().get("/events/hall/w/1/").content.decode()
-
-
 def test_tables_whose_time_is_over_are_told(playing: tuple[Event, HallRound], organiser: Client) -> None:
     event, round_ = playing
     entered(event, in_seat_order(round_)[:1])
@@ -150,13 +142,6 @@ def test_minutes_that_are_none_change_nothing(organiser: Client, told: str) -> N
     for way in ("extend", "minutes"):
         assert organiser.post(f"{DESK}round/round-1/{way}/", {"minutes": told}).status_code == 302
     assert not RoundClock.objects.exclude(clock={"limit_ms": 30 * 60 * 1000}).exists()
-
-
-def test_minutes_that_are_none_are_refused_by_the_label_of_their_field(organiser: Client) -> None:
-    organiser.cookies["django_language"] = "de"
-    answer = organiser.post(f"{DESK}round/round-1/extend/", {"minutes": "x"}, follow=True)
-    assert "Minuten: " in answer.content.decode()
-    assert "inutes:" not in answer.content.decode()
 
 
 def test_boards_that_are_left_are_shown_before_they_are_adjudicated(
@@ -227,17 +212,6 @@ def test_rounds_that_are_not_there_are_not_found(organiser: Client, page: str) -
     assert organiser.get(f"{DESK}{page}").status_code == 404
 
 
-def test_other_ways_with_a_round_are_not_found(organiser: Client) -> None:
-    assert organiser.post(f"{DESK}round/round-1/explode/").status_code == 404
-    assert organiser.post(f"{DESK}round/round-9/start/").status_code == 302, "told in words"
-
-
-def test_events_of_other_formats_have_no_round(cup: Event) -> None:
-    client = with_role(Role.ORGANISER, f"event:{cup.slug}")
-    assert client.get(f"/organise/events/{cup.slug}/round/").status_code == 404
-    assert "/round/" not in client.get(f"/organise/events/{cup.slug}/").content.decode()
-
-
 def test_before_the_first_round_the_pages_say_so(season: Season) -> None:
     new_hall(season)
     client = with_role(Role.ORGANISER, "event:hall")
@@ -262,25 +236,6 @@ def test_the_clock_of_a_round_that_is_played_is_not_what_comes_next(
     assert "Start clock" not in text(organiser, "round/")
 
 
-def test_the_next_step_of_a_published_round_is_its_clock_and_then_its_slips(
-    playing: tuple[Event, HallRound], organiser: Client
-) -> None:
-    event, round_ = playing
-    assert f'<a class="button" href="{DESK}round/?round=round-1">Open Round 1</a>' in text(organiser, "")
-    entered(event, in_seat_order(round_)[:1])
-    assert f'<a class="button" href="{DESK}slips/?round=round-1">Enter slips</a>' in text(organiser, "")
-
-
-def test_the_overview_names_a_handful_of_tables_without_a_board(
-    playing: tuple[Event, HallRound], organiser: Client
-) -> None:
-    event, round_ = playing
-    entered(event, in_seat_order(round_)[1:3])
-    page = text(organiser, "")
-    assert "2 tables of Round 1 have no board yet: 2, 3" in page
-    assert f'href="{DESK}slips/?game=2"' in page
-
-
 def test_a_contested_table_is_to_do_until_one_result_counts(
     playing: tuple[Event, HallRound], organiser: Client
 ) -> None:
@@ -297,53 +252,6 @@ def test_a_contested_table_is_to_do_until_one_result_counts(
     assert "Two results" not in text(organiser, "")
 
 
-def test_a_table_with_places_and_no_board_says_in_words_what_is_missing(
-    playing: tuple[Event, HallRound], organiser: Client
-) -> None:
-    event, round_ = playing
-    first, second, *_ = in_seat_order(round_)
-    board = standing(round_.stage.tables[1].seating.colours, (3, 2, 1, 0))
-    entered(event, [first, TableSheet(second.number, board)])
-    page = text(organiser, "slips/?table=1")
-    assert "The board is missing. Counting points decide between those who are level" in page
-    assert "✓</span> Round 1, Table 1: entered" in page
-    assert "to be confirmed" not in page
-    assert "The board is missing" not in text(organiser, "slips/?table=2")
-
-
-def test_a_slip_says_from_the_start_that_boards_decide(
-    playing: tuple[Event, HallRound], organiser: Client
-) -> None:
-    event, round_ = playing
-    wanted = "Counting points decide between those who are level"
-    assert f"{wanted}. If the slip tells the board" in text(organiser, "slips/?table=1")
-    token = hall.slip_token(round_.draw, 1)
-    phone, where = Client(), f"/events/hall/slips/1/{token}/"
-    number = event.entries.get(key=round_.stage.tables[0].seating.entrants[0]).number
-    phone.post(where, {"do": "me", "me": str(number)})
-    assert f"{wanted}: rather tell how the pawns stand." in phone.get(where).content.decode()
-    assert wanted not in phone.get(f"{where}?way=pawns").content.decode()
-    entered(event, [TableSheet(1, standing(round_.stage.tables[0].seating.colours, (3, 2, 1, 0)))])
-    assert wanted not in text(organiser, "slips/?table=1"), "the board is told"
-
-
-def test_a_slip_asks_for_no_board_that_decides_nothing(season: Season) -> None:
-    event = new_hall(season, 8, settings={"tie_breaks": "places"})
-    hall.check_in_all(event_id=event.pk, **WHO)
-    published(event)
-    page = text(with_role(Role.ORGANISER, "event:hall"), "slips/?table=1")
-    assert "decide between those who are level" not in page
-
-
-def test_a_board_is_missing_only_where_boards_break_ties(season: Season) -> None:
-    event = new_hall(season, 8, settings={"tie_breaks": "places"})
-    hall.check_in_all(event_id=event.pk, **WHO)
-    entered(event, in_seat_order(published(event)))
-    client = with_role(Role.ORGANISER, "event:hall")
-    assert "The board is missing" not in text(client, "slips/?table=1")
-    assert "no board yet" not in text(client, "")
-
-
 def test_boards_are_asked_for_only_of_those_who_are_level(season: Season) -> None:
     event = new_hall(season, 8, settings={"place_points": [5, 3, 2, 1, 0, 0], "tie_breaks": "board"})
     hall.check_in_all(event_id=event.pk, **WHO)
@@ -353,17 +261,6 @@ def test_boards_are_asked_for_only_of_those_who_are_level(season: Season) -> Non
     assert "no board yet" not in text(client, ""), "of those who have played nobody is level with anybody"
     entered(event, [second])
     assert "2 tables of Round 1 have no board yet: 1, 2" in text(client, "")
-
-
-def test_boards_are_not_asked_for_after_the_end(season: Season) -> None:
-    points = [5, 3, 1, 1, 0, 0]
-    told = {"rounds": 1, "finals": "none", "prizes": 1, "place_points": points, "tie_breaks": "board"}
-    event = new_hall(season, 4, settings=told)
-    hall.check_in_all(event_id=event.pk, **WHO)
-    entered(event, in_seat_order(published(event)))
-    assert state_of(event).verdict.finished
-    assert state_of(event).verdict.standings.unfinished
-    assert "no board yet" not in text(with_role(Role.ORGANISER, "event:hall"), "")
 
 
 def test_a_round_that_is_played_leads_to_the_next_and_leaves_nothing_to_confirm(
@@ -379,12 +276,3 @@ def test_a_round_that_is_played_leads_to_the_next_and_leaves_nothing_to_confirm(
     assert "Unconfirmed results" not in overview
     assert "set by hand" not in overview
     assert "Unconfirmed results" not in organiser.get("/organise/").content.decode()
-
-
-def test_the_next_step_of_a_round_that_is_over_is_alone_coloured(
-    playing: tuple[Event, HallRound], organiser: Client
-) -> None:
-    event, round_ = playing
-    organiser.post(f"{DESK}round/round-1/start/")
-    entered(event, in_seat_order(round_))
-    assert text(organiser, "round/").count('class="button"') == 1

@@ -8,7 +8,6 @@ from datetime import timedelta
 
 import pytest
 
-from games.domain.clock import ClockAction
 from tests.servers import ROOT
 from tests.tournaments.conftest import NOW
 from tests.tournaments.hall.halls import (
@@ -174,18 +173,6 @@ def test_a_closed_round_makes_way_for_the_next(open_hall: Event) -> None:
     assert hall.plan_round(event_id=open_hall.pk, **WHO).plan.subject == "round-2"
     hall.reopen_round(event_id=open_hall.pk, subject="round-1", **WHO)
     entered(open_hall, in_seat_order(round_)[:1])
-
-
-def test_the_clock_is_started_paused_and_extended(open_hall: Event) -> None:
-    published(open_hall)
-    of: dict[str, object] = {"event_id": open_hall.pk, "subject": "round-1", **WHO}
-    hall.turn_clock(action=ClockAction.START, **of)  # type: ignore[arg-type]
-    hall.turn_clock(action=ClockAction.START, **of)  # type: ignore[arg-type]
-    clock = hall.extend_clock(minutes=5, **of)  # type: ignore[arg-type]
-    assert (clock.planned_minutes, clock.clock["limit_ms"]) == (30, 35 * 60_000)
-    (paused,) = hall.pause_everything(event_id=open_hall.pk, **WHO)
-    assert paused.clock["since"] is None
-    assert load_standings(again(open_hall))["rounds"][0]["clock"] == paused.clock
 
 
 def test_a_draw_that_was_touched_is_found(open_hall: Event) -> None:

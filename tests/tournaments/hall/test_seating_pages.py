@@ -86,43 +86,11 @@ def test_published_everybody_is_seated_as_it_was_planned(organiser: Client, pres
     assert "Round 1 is published." in page(organiser)
 
 
-def test_a_published_round_leads_to_its_tables_and_prints(organiser: Client, present: Event) -> None:
-    planned(organiser)
-    organiser.post(f"{ROUND}publish/")
-    text = page(organiser)
-    assert f'<a class="button" href="{DESK}round/?round=round-1">Open Round 1</a>' in text
-    assert f'href="{DESK}prints/table-slips.pdf?round=round-1">Print slips</a>' in text
-
-
-def test_whoever_comes_after_the_plan_is_named_and_nothing_is_published(
-    organiser: Client, present: Event
-) -> None:
-    planned(organiser)
-    hall.check_in(event_id=present.pk, who=[16], **WHO)
-    assert "Come or gone since: Person 015. Plan anew." in page(organiser)
-    organiser.post(f"{ROUND}publish/")
-    assert not present.draws.exists()
-    assert "people have come or gone" in page(organiser)
-
-
 def test_a_plan_is_thrown_away_and_its_seed_stays(organiser: Client, present: Event) -> None:
     plan = planned(organiser)
     organiser.post(f"{ROUND}discard/")
     assert "Plan Round 1" in page(organiser)
     assert RoundPlan.objects.get(subject="round-1").seed == plan.seed
-
-
-def test_a_round_is_withdrawn_with_a_reason_until_a_game_has_begun(organiser: Client, present: Event) -> None:
-    published(present)
-    organiser.post(f"{ROUND}withdraw/", {"reason": " "})
-    assert present.draws.count() == 1
-    organiser.post(f"{ROUND}withdraw/", {"reason": "the fire alarm"})
-    assert not present.draws.exists()
-    round_ = published(present)
-    entered(present, in_seat_order(round_)[:1])
-    assert "Withdraw round" not in page(organiser)
-    organiser.post(f"{ROUND}withdraw/", {"reason": "too late"})
-    assert present.draws.count() == 1
 
 
 def test_the_next_round_tells_who_meets_again(organiser: Client, season: Season) -> None:
@@ -152,13 +120,6 @@ def test_what_cannot_be_done_with_a_round_is_said_and_changes_nothing(
     assert organiser.post(f"{ROUND}nonsense/").status_code == 404
     assert organiser.get(f"{ROUND}plan/").status_code == 405
     assert everything() == before
-
-
-def test_too_few_people_are_led_to_the_check_in(organiser: Client, season: Season) -> None:
-    new_hall(season, 5)
-    text = page(organiser)
-    assert "People needed: 3, there: 0" in text or "people needed: 3, there: 0" in text
-    assert "Plan Round" not in text
 
 
 def test_only_organisers_draw(present: Event) -> None:
@@ -234,15 +195,6 @@ def test_after_publishing_an_absence_is_mended_with_a_reason(organiser: Client, 
     assert "entry-3" not in order(present)
 
 
-def test_a_late_comer_gets_a_seat_and_is_present(organiser: Client, present: Event) -> None:
-    published(present)
-    text = page(organiser, MEND, kind="late", who="16")
-    assert "to table" in text
-    organiser.post(MEND, hidden(text) | {"reason": "the train"})
-    assert present.entries.get(number=16).presence == "present"
-    assert "entry-16" in order(present)
-
-
 def test_mishaps_that_cannot_be_are_told_and_change_nothing(organiser: Client, present: Event) -> None:
     round_ = published(present)
     before = everything()
@@ -278,32 +230,6 @@ def test_part_of_a_name_is_enough_where_it_means_one_person(organiser: Client, p
     for nobody in ("Gerhard", "99", "-"):
         text = page(organiser, MEND, kind="absent", who=nobody)
         assert "Nobody is called that: a start number or a name is needed." in text, nobody
-
-
-def test_a_second_person_that_is_not_asked_for_stops_nothing(organiser: Client, present: Event) -> None:
-    published(present)
-    assert "leaves table" in page(organiser, MEND, kind="absent", who="3", other="nobody")
-
-
-@pytest.mark.parametrize(
-    ("wrong", "said"),
-    [
-        ({"kind": "late", "who": "1"}, "1 Person 000 sitzt in dieser Runde schon"),
-        ({"kind": "absent", "who": "16"}, "16 Person 015 sitzt in dieser Runde nicht"),
-        ({"kind": "absent", "who": "Gerd"}, "So heißt niemand"),
-        ({"kind": "exchange", "who": "1"}, "die andere Person wird gebraucht"),
-        ({"kind": "table", "who": "1"}, "die Nummer eines Tisches wird gebraucht"),
-    ],
-)
-def test_refusals_of_the_mend_form_name_people_and_no_keys_in_german(
-    organiser: Client, present: Event, wrong: dict[str, str], said: str
-) -> None:
-    published(present)
-    organiser.cookies["django_language"] = "de"
-    text = page(organiser, MEND, **wrong)
-    told = " ".join(re.findall(r'role="alert"[^>]*>([^<]+)<', text))
-    assert said in told
-    assert not re.search(r"entry-|[Ww]ho:|[Oo]ther:|[Tt]able:|[Pp]eople:", told), told
 
 
 # -- the next step ---------------------------------------------------------------------------------
@@ -342,27 +268,6 @@ def test_the_next_step_leads_through_the_day(organiser: Client, season: Season) 
     assert button(organiser) == ("Open Final", f"{DESK}round/?round=final")
     entered(event, in_seat_order(final))
     assert button(organiser) == ("Finals and prizes", f"{DESK}prizes/")
-
-
-def test_every_page_of_the_desk_leads_on_to_the_next_step(organiser: Client, season: Season) -> None:
-    event = new_hall(season, 8, settings={"rounds": 1})
-    assert way(organiser, "check-in/") == "", "nobody is there yet, and a rehearsal is no step"
-    assert "Rehearse" in page(organiser, DESK)
-    hall.check_in(event_id=event.pk, who=[1, 2, 3, 4], **WHO)
-    assert way(organiser, "check-in/") == "Plan Round 1"
-    hall.check_in_all(event_id=event.pk, **WHO)
-    assert way(organiser, "check-in/") == "Plan Round 1"
-    round_ = published(event)
-    assert (way(organiser, "seating/"), way(organiser, "round/")) == ("Open Round 1", "")
-    entered(event, in_seat_order(round_))
-    for part in ("round/", "slips/", "prizes/", "check-in/"):
-        assert way(organiser, part) == "Plan Final", part
-    final = published(event, "final")
-    assert [way(organiser, part) for part in ("seating/", "prizes/")] == ["Open Final"] * 2
-    entered(event, in_seat_order(final))
-    assert [way(organiser, part) for part in ("seating/", "slips/")] == ["Finals and prizes"] * 2
-    prizes = page(organiser, f"{DESK}prizes/")
-    assert "Print diplomas" in prizes
 
 
 def test_each_of_several_finals_is_opened_by_itself(organiser: Client, season: Season) -> None:
@@ -460,13 +365,6 @@ def test_whoever_comes_after_publishing_is_told_everywhere_until_they_sit(
     assert button(organiser)[0] == "Open Round 1"
 
 
-def test_a_walk_in_by_script_is_told_that_they_have_no_seat(organiser: Client, present: Event) -> None:
-    published(present)
-    sent = {"name": "Gerda Late"}
-    answer = organiser.post(f"{DESK}check-in/walk-in/", sent, headers={"X-Line": "1"})
-    assert "1 person has no seat in Round 1: 17 Gerda Late." in answer.content.decode()
-
-
 def test_a_helper_is_told_who_has_no_seat_and_led_to_no_page_of_organisers(present: Event) -> None:
     published(present)
     hall.check_in(event_id=present.pk, who=[16], **WHO)
@@ -528,10 +426,3 @@ def test_an_exchange_at_one_table_says_that_the_colours_change(organiser: Client
     assert "→" not in text.partition('id="mend"')[2].partition("</form>")[0]
     organiser.post(MEND, {**hidden(text), "reason": "wrong seats"})
     assert RoundPlan.objects.get(subject="round-1").seats[:2] == [other, one]
-
-
-def test_nobody_exchanges_seats_with_themselves(organiser: Client, present: Event) -> None:
-    who = planned(organiser).order[0]
-    text = page(organiser, MEND, kind="exchange", who=who, other=who)
-    assert "two different people are needed" in text
-    assert "Who moves" not in text

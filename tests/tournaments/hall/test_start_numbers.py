@@ -10,7 +10,6 @@ from django.test import Client
 from django.utils import timezone
 
 from games.domain.clock import ClockAction
-from games.models import Player
 from tests.games.pages import assert_is_sound
 from tests.tournaments.conftest import NOW, new_event
 from tests.tournaments.hall.halls import WHO, again, entered, in_seat_order, new_hall, published, state
@@ -91,12 +90,6 @@ def test_after_the_game_it_tells_points_place_and_that_the_next_round_comes(
     assert "own-seat" not in text
 
 
-def test_a_draft_that_is_not_published_shows_nothing(client: Client, season: Season) -> None:
-    event = hall_of(season)
-    hall.plan_round(event_id=event.pk, **WHO)
-    assert "First round: not drawn yet" in page(client, 1)
-
-
 def test_the_clock_of_the_round_runs_on_it_and_lets_phones_ask_less_often(
     client: Client, season: Season
 ) -> None:
@@ -132,19 +125,6 @@ def test_it_is_asked_with_one_query_and_304_until_it_changes_for_this_person(
     assert client.get(path, headers={"if-none-match": changed["ETag"]}).status_code == 304
 
 
-def test_a_nickname_stands_instead_of_the_name_at_once(client: Client, season: Season) -> None:
-    event = hall_of(season)
-    own, other, *_ = first_table(published(event))
-    path = f"/events/hall/w/{number_of(event, own)}/"
-    player = Player.objects.get(entries__event=event, entries__key=other)
-    assert player.name in client.get(path).content.decode()
-    player.nickname = "Zorro"
-    player.save()
-    text = client.get(path).content.decode()
-    assert "Zorro" in text
-    assert player.name not in text
-
-
 def test_a_number_that_nobody_has_is_told_with_the_field_for_another(client: Client, season: Season) -> None:
     hall_of(season)
     for path in ("/events/hall/w/99/", "/events/hall/w/?number=99", "/events/hall/w/?number=abc"):
@@ -153,12 +133,6 @@ def test_a_number_that_nobody_has_is_told_with_the_field_for_another(client: Cli
         assert "there are numbers from 1 to 16" in answer.content.decode()
     assert client.get("/events/hall/w/", {"number": " 7 "})["Location"] == "/events/hall/w/7/"
     assert assert_is_sound(client.get("/events/hall/w/"), "en")
-
-
-def test_an_event_without_start_numbers_has_no_such_pages(client: Client, cup: Event) -> None:
-    assert client.get("/events/cup/w/").status_code == 404
-    assert client.get("/events/cup/w/1/").status_code == 404
-    assert client.get("/events/cup/w/1/live/").status_code == 404
 
 
 def test_the_short_address_leads_to_the_one_event_that_is_under_way(client: Client, season: Season) -> None:
@@ -173,15 +147,6 @@ def test_the_short_address_leads_to_the_one_event_that_is_under_way(client: Clie
     assert "/events/other/w/7/" in both
     published(event)
     assert client.get("/w/7/")["Location"] == "/events/hall/w/7/"
-
-
-def test_who_has_no_seat_in_a_round_is_told_so(client: Client, season: Season) -> None:
-    event = hall_of(season)
-    hall.set_away(event_id=event.pk, who=[3], **WHO)
-    published(event)
-    text = page(client, 3)
-    assert "Away: no seat in the next round" in text
-    assert "no seat" in text
 
 
 def test_whoever_left_for_good_is_told_so_for_the_rounds_after(client: Client, season: Season) -> None:

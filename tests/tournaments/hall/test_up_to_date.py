@@ -132,26 +132,6 @@ def test_a_day_brought_up_to_date_in_steps_is_the_day_worked_out_anew(season: Se
     assert {"enter", "claim"} <= happened
 
 
-def test_a_claim_that_is_no_result_yet_leaves_the_table_as_it_is(season: Season) -> None:
-    event = new_hall(season, 8)
-    hall.check_in_all(event_id=event.pk, **WHO)
-    round_ = published(event)
-    order = round_.stage.tables[0].seating.entrants
-    before = again(event).version
-    for key, told in ((order[0], order), (order[1], order[::-1])):
-        hall.claim_result(
-            event_id=event.pk,
-            number=1,
-            token=hall.slip_token(round_.draw, 1),
-            claimant=key,
-            told=Sheet(),
-            order=told,
-            now=NOW,
-        )
-    assert again(event).version == before
-    check_nothing_is_stale(event)
-
-
 def test_a_slip_that_changes_no_result_works_out_no_table(
     season: Season, monkeypatch: pytest.MonkeyPatch
 ) -> None:

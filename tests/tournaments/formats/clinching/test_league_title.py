@@ -4,7 +4,7 @@ import pytest
 
 from tests.tournaments.formats.clinching.claims import eliminated, prospect_of
 from tests.tournaments.formats.leagues import FOUR, drawn, drr, league, won
-from tournaments.formats import Departure, Verdict
+from tournaments.formats import Verdict
 from tournaments.formats.clinching.place_bounds import Decided
 from tournaments.formats.league.round_robin import double_round_robin
 
@@ -15,10 +15,6 @@ def claims(verdict: Verdict) -> dict[str, Decided]:
 
 def places(decided: Decided) -> dict[str, tuple[int, int]]:
     return {each.entrant: (each.best, each.worst) for each in decided.prospects}
-
-
-def test_without_playoffs_the_table_is_the_event() -> None:
-    assert list(claims(league(drr("aab")))) == ["the event"]
 
 
 def test_with_playoffs_the_first_of_the_table_is_certain_of_the_final_and_of_nothing_more() -> None:
@@ -38,17 +34,6 @@ def test_with_playoffs_the_first_of_the_table_is_certain_of_the_final_and_of_not
     )
 
 
-def test_of_those_who_can_reach_the_final_it_is_said_what_makes_it_certain() -> None:
-    # Anna 4–0, Bert 1–2 and Cleo 0–3; Game 6, Cleo – Bert, is left, and if Cleo wins it they are level.
-    found = claims(league(drr("aabaa"), playoffs="final"))
-    assert places(found["the event"]) == {"anna": (1, 2), "bert": (1, 3), "cleo": (1, 3)}
-    told = found["the table of the double round-robins"]
-    assert [each.en for each in told.must_happen] == ["Bert clinches the Final Series with a win in Game 6"]
-    assert [each.de for each in told.must_happen] == [
-        "Bert hat die Finalserie sicher: mit einem Sieg in Spiel 6"
-    ]
-
-
 def test_of_four_players_one_is_out_of_the_playoffs() -> None:
     # The one earlier in the alphabet has won all games but the last, which is open.
     keys = [entrant.key for entrant in FOUR]
@@ -60,50 +45,6 @@ def test_of_four_players_one_is_out_of_the_playoffs() -> None:
     assert prospect_of(event, "dora").told.en == "Dora has clinched 4th place; out of the playoffs"
     assert prospect_of(event, "bert").told.en.endswith("; has clinched the playoffs")
     assert prospect_of(event, "anna").told.en.endswith("; has clinched the Final Series")
-
-
-def test_in_the_qualifying_series_the_first_of_the_table_waits_as_second_at_worst() -> None:
-    found = claims(league(drr("aabaab"), playoffs="qualifying and final"))
-    assert list(found) == ["the event", "Qualifying Series"]
-    # Anna 4–0, Bert 2–2, Cleo 0–4: head starts for Bert and, in the final, for Anna. Anna needs 3 wins more there.
-    assert places(found["the event"]) == {"anna": (1, 2), "bert": (1, 3), "cleo": (1, 3)}
-    assert {each.entrant: each.magic for each in found["the event"].prospects} == {
-        "anna": 3,
-        "bert": 6,
-        "cleo": 7,
-    }
-    assert {each.entrant: each.magic for each in found["Qualifying Series"].prospects} == {
-        "bert": 2,
-        "cleo": 3,
-    }
-
-
-def test_in_the_final_everybody_has_a_place() -> None:
-    # Bert's head start and two wins decide the Qualifying Series; Anna has one, wins Games 2 and 3 of the final.
-    results = [
-        *drr("aabaab"),
-        won(8, "bert", "cleo"),
-        won(9, "bert", "cleo"),
-        won(13, "anna", "bert"),
-        won(14, "anna", "bert"),
-    ]
-    (event,) = league(results, playoffs="qualifying and final").decided()
-    assert places(event) == {"anna": (1, 2), "bert": (1, 2), "cleo": (3, 3)}
-    assert [told.en for told in event.must_happen] == [
-        "Anna clinches 1st place with a win in Game 4 of the Final Series"
-    ]
-    assert event.must_happen[0].de == "Anna hat Platz 1 sicher: mit einem Sieg in Spiel 4 der Finalserie"
-
-
-def test_who_has_left_cannot_win_the_title_but_may_still_have_to_be_placed() -> None:
-    # Two double round-robins; Anna, 4–0 after the first, leaves after 7 of 12 games: the rest is forfeited.
-    results = [*drr("aabaab"), won(7, "anna", "bert")]
-    found = claims(
-        league(results, drrs=2, playoffs="qualifying and final", departures=[Departure("anna", 7)])
-    )
-    best, _ = places(found["the event"])["anna"]
-    assert best >= 2
-    assert not found["the event"].proof.exact
 
 
 @pytest.mark.parametrize(
@@ -136,21 +77,3 @@ def test_pawns_of_games_that_are_over_decide_where_no_open_game_counts_for_them(
     assert event.proof.exact
     assert places(event) == expected
     assert [each.en for each in event.must_happen] == told
-
-
-def test_where_only_the_lot_is_left_both_places_are_open_and_that_is_exact() -> None:
-    results = [won(1, "anna", "bert"), won(2, "anna", "cleo"), won(3, "bert", "cleo"), won(4, "bert", "anna")]
-    (event,) = league([*results, won(5, "anna", "cleo")], tie_breaks="head-to-head wins").decided()
-    assert event.proof.exact
-    assert places(event) == {"anna": (1, 2), "bert": (1, 2), "cleo": (3, 3)}
-    # An open game of theirs counts for their pawns: then it is not known.
-    (event,) = league(results[:3], tie_breaks="full").decided()
-    assert not event.proof.exact
-
-
-def test_games_are_not_told_by_number_before_it_is_drawn_who_plays_them() -> None:
-    # Cleo has left after Game 6 of 12: two games are left between Anna and Bert, and it is not drawn which.
-    held = [drawn("drr-1", ("anna", "bert", "cleo"))]
-    (event,) = league(drr("aabaab"), held=held, drrs=2, departures=[Departure("cleo", 6)]).decided()
-    assert event.must_happen == ()
-    assert event.proof.states > 1
