@@ -24,7 +24,6 @@ _LOCKED = CompiledQuery(
 
 
 def _numbered(asked: tuple[int, int]) -> models.QuerySet[Game]:
-    """The game of a number, the second, in an event, the first, by its key."""
     event, number = asked
     return Game.objects.filter(event_game__event=event, event_game__number=number).order_by().only("pk")
 
@@ -112,7 +111,6 @@ def save_row(row: models.Model, actor: str, note: str = "") -> None:
 
 
 def refused(field: str, message: Text) -> BadRequest:
-    """The error that names a field and says what would be right."""
     return BadRequest(Text("{field}: {message}", field=field, message=message), field=field)
 
 

@@ -25,13 +25,11 @@ class StandingsIntegrity:
     name = "event tables and points"
 
     def check(self) -> Iterator[str]:
-        """Each event as of one moment."""
         for event_id in _events():
             with transaction.atomic():
                 yield from _wrong(EventState.load(_locked(event_id)))
 
     def rebuild(self) -> Iterator[str]:
-        """Refreshed as after a result."""
         for event_id in _events():
             with transaction.atomic():
                 wrong = list(_wrong(EventState.load(_locked(event_id))))
@@ -62,7 +60,6 @@ class RankingsIntegrity:
                 yield f"ranking {which.key}: the events lead to another list"
 
     def rebuild(self) -> Iterator[str]:
-        """Drawn up anew."""
         wrong = list(self.check())
         redraw(keys=[which.key for which in all_lists()], now=timezone.now())
         yield from wrong

@@ -20,7 +20,6 @@ _CALLED = re.compile(r"⟦([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})⟧")
 
 
 def ref(player: Player) -> str:
-    """What a player is called in what is kept."""
     return f"⟦{player.pk}⟧"
 
 

@@ -113,7 +113,6 @@ def players_follow_the_result(game: Game, **_: Any) -> None:
 
 @receiver(publicity_changed, sender=Game)
 def players_follow_the_publicity(games: Collection[UUID], **_: Any) -> None:
-    """These games count from now on, or no more."""
     note(games)
 
 

@@ -99,7 +99,6 @@ def stop_rehearsal(*, rehearsal_id: int, now: datetime) -> None:
 
 @transaction.atomic
 def resume_rehearsal(*, rehearsal_id: int, now: datetime) -> None:
-    """Let a rehearsal go on that rests, or that something has stopped."""
     resting = HallRehearsal.objects.filter(pk=rehearsal_id, state__in=(State.STOPPED, State.FAILED))
     resting.update(state=State.RUNNING, next_at=now, why="")
 

@@ -102,7 +102,6 @@ class EventScopes:
         return games.none()
 
     def event_columns(self) -> Mapping[str, Combinable]:
-        """The event of a game, and the number of the game there."""
         event = {name: F(f"event_game__event__{name}") for name in ("slug", "name")}
         return {**event, "number": F("event_game__number")}
 
@@ -172,12 +171,10 @@ class EventScopes:
 
 
 def around_event(slug: str) -> Scope:
-    """The places around the event in an address."""
     return scopes.scope_around(f"event:{slug}")
 
 
 def around_season(slug: str) -> Scope:
-    """The places around the season in an address."""
     return scopes.scope_around(f"season:{slug}")
 
 

@@ -24,7 +24,6 @@ class Evening:
         self.now = datetime(day.year, day.month, day.day, 18, 0, tzinfo=UTC)
 
     def __call__(self) -> datetime:
-        """What the time is now."""
         self.now += timedelta(minutes=10)
         return self.now
 

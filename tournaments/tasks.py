@@ -32,7 +32,6 @@ IMPORTING_SECONDS = 10.0
 
 @shared_task
 def serve_webhook(*, webhook_id: int, **later: Any) -> None:
-    """Send what is due to one webhook."""
     async_to_sync(dispatch.serve)(webhook_id)
 
 
@@ -51,7 +50,6 @@ def redraw_rankings(**later: Any) -> None:
 
 @shared_task
 def count_games(**later: Any) -> None:
-    """Count the games that have ended since, and rate their players."""
     count_due(now=timezone.now())
 
 
@@ -70,7 +68,6 @@ def sweep_forecasts(**later: Any) -> None:
 
 @shared_task
 def work_on_forecast(*, part: int, **later: Any) -> None:
-    """Work out a part of a forecast."""
     work_on(part)
 
 
@@ -83,5 +80,4 @@ def work_on_imports(**later: Any) -> None:
 
 @shared_task
 def play_rehearsals(**later: Any) -> None:
-    """Do the next step of every rehearsal that is due."""
     play_what_is_due(now=timezone.now())

@@ -18,7 +18,6 @@ _BYTES = 32
 
 
 def new_secret() -> str:
-    """A secret made at random."""
     return PREFIX + base64.b64encode(secrets.token_bytes(_BYTES)).decode()
 
 

@@ -23,7 +23,6 @@ MOST_GAMES = 10**6
 
 
 def kinds_offered() -> list[tuple[str, Any]]:
-    """The kinds to choose from, in the reader's language."""
     return [("", _("everything")), *((kind, translate_text(text)) for kind, text in kinds().items())]
 
 

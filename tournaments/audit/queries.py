@@ -282,7 +282,6 @@ def _told_by_security(numbers: Sequence[int]) -> dict[tuple[str, int], AuditLine
 
 
 def _named(line: AuditLine, names: Mapping[str, str]) -> AuditLine:
-    """The line with the names of whoever did it, and of whom it is about."""
     about = str(line.details.get("about"))
     details = {**line.details, "name": names[about]} if about in names else line.details
     return replace(line, name=names.get(line.actor, line.actor), details=details)

@@ -102,7 +102,6 @@ class _Teller:
         return scopes.name_places({line.details["place"] for line in self.lines if line.details.get("place")})
 
     def tell(self, line: AuditLine) -> str:
-        """Say what a line tells."""
         if line.kind in EVENT_TYPES:
             return self._of_game(line)
         if line.kind in KIND.values:

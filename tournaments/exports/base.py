@@ -37,7 +37,6 @@ OCTETS = "application/octet-stream"
 
 
 def file_responses(content_type: str) -> dict[Any, Any]:
-    """The description of the answers of a file, of this type."""
     kind = content_type.partition(";")[0]
     if kind.startswith("text/"):
         return {(200, kind): OpenApiTypes.STR, 304: UNCHANGED, **NOT_FOUND}
@@ -123,7 +122,6 @@ class Exporter:
 
     @property
     def file_name(self) -> str:
-        """The last part of its address."""
         return f"{self.name}.{self.suffix}"
 
     def file(self, event: Event, address: Callable[[str], str], language: str) -> Export:
@@ -151,15 +149,12 @@ class DescribedEventFile(ExportSchema):
         return cast(EventFileView, self.view).exporter
 
     def get_description(self) -> str:  # type: ignore[override]  # the stubs tell that of Django REST framework
-        """What it is about."""
         return self._exporter.about
 
     def get_override_parameters(self) -> list[Any]:
-        """In which language, and what the reader has."""
         return [*super().get_override_parameters(), *ASKED_WITH]
 
     def get_response_serializers(self) -> Any:
-        """Of its type."""
         return file_responses(self._exporter.content_type)
 
 

@@ -18,7 +18,6 @@ _one_at_a_time = threading.Lock()
 
 
 def get_or_render(etag: str, made: Callable[[], bytes]) -> bytes:
-    """What was made under this ETag, or is made now."""
     with _one_at_a_time:
         if etag not in _kept:
             _kept[etag] = made()

@@ -24,7 +24,6 @@ _A_MONTH = LIFETIMES[Purpose.OWN_DATA]
 
 
 def own_data_address(player: Player) -> str:
-    """Return the path of the page about a player."""
     token = signing.TimestampSigner(salt=_SALT).sign(player.pk.hex)
     return reverse("tournaments:own-data", args=[token])
 

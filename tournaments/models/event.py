@@ -40,12 +40,10 @@ LEAST_SECONDS, MOST_SECONDS = 1, 120
 
 
 def formats_offered() -> list[tuple[str, str]]:
-    """The formats to choose from, in the reader's language."""
     return [(key, each.name.of(get_language() or "en")) for key, each in FORMATS.items()]
 
 
 def rules_offered() -> list[tuple[str, str]]:
-    """The rule sets that are played in one of the formats, as the reader calls them."""
     names = dict.fromkeys(name for each in FORMATS.values() for name in each.rule_sets)
     return [(name, rule_set_name(name).of(get_language() or "en")) for name in names]
 
@@ -54,7 +52,6 @@ class EventQuerySet(models.QuerySet["Event"]):
     """Events, as far as somebody may see them."""
 
     def public(self) -> EventQuerySet:
-        """Return those that everybody may see."""
         return self.filter(is_public=True)
 
     def visible_to(self, viewer: Principal) -> EventQuerySet:
@@ -182,17 +179,14 @@ class Event(models.Model):
         return reverse("tournaments:event", args=[self.slug])
 
     def clean(self) -> None:
-        """Its day is of a year in which something can be played."""
         check_days(self, "starts_on")
 
     @property
     def format(self) -> Format[Any]:
-        """Its sporting rules."""
         return FORMATS[self.format_key]
 
     @property
     def rules(self) -> RuleSet:
-        """The rules its games are played by."""
         return self.rules_of(self.rules_name)
 
     @property

@@ -26,7 +26,6 @@ def is_board_name(text: str) -> bool:
 
 
 def board_name(text: str) -> None:
-    """Refuse what no table can be called."""
     if not is_board_name(text):
         raise ValidationError(
             _("A board is called by at most 30 printable characters, without blanks around them."),

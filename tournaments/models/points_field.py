@@ -22,11 +22,9 @@ class PointsField(models.CharField):
         super().__init__(*args, **{"max_length": 20, **options})
 
     def from_db_value(self, value: str | None, expression: Any, connection: Any) -> Points | None:
-        """The number."""
         return None if value is None else exact(value)
 
     def get_prep_value(self, value: Any) -> Any:
-        """As the database keeps it."""
         return None if value is None else str(Fraction(value))
 
 

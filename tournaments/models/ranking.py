@@ -91,5 +91,4 @@ class MedalGame(models.Model):
         return f"{self.season_id}: {self.winner_id}"
 
     def clean(self) -> None:
-        """Its day is of a year in which something can be played."""
         check_days(self, "played_on")

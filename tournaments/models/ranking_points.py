@@ -56,7 +56,6 @@ class EventUnit(models.Model):
 
     @property
     def is_whole(self) -> bool:
-        """Whether it is the whole event."""
         return self.key == WHOLE
 
 

@@ -47,5 +47,4 @@ class Registration(models.Model):
         return str(self.event)
 
     def is_over(self, now: datetime) -> bool:
-        """Whether its closing time has come."""
         return self.closes_at is not None and now >= self.closes_at

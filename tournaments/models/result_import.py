@@ -40,5 +40,4 @@ class HistoryImport(models.Model):
 
     @property
     def is_under_way(self) -> bool:
-        """Whether something of it is left to import."""
         return self.why is None and self.taken < self.events

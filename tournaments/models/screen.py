@@ -68,7 +68,6 @@ class Hall(models.Model):
         return self.name
 
     def get_absolute_url(self) -> str:
-        """Its screen."""
         return reverse("tournaments:hall", args=[self.slug])
 
 

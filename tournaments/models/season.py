@@ -18,11 +18,9 @@ class SeasonQuerySet(models.QuerySet["Season"]):
     """Seasons, with the demo apart."""
 
     def of_demo(self) -> SeasonQuerySet:
-        """Only the season of the demo."""
         return self.filter(is_demo=True)
 
     def without_demo(self) -> SeasonQuerySet:
-        """All others."""
         return self.filter(is_demo=False)
 
 
@@ -69,7 +67,6 @@ class Season(models.Model):
 
 
 def is_taken(name: str, names: Iterable[str]) -> bool:
-    """Whether one of these names reads the same, whatever its case and blanks."""
     return " ".join(name.split()).casefold() in {" ".join(each.split()).casefold() for each in names}
 
 

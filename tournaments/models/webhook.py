@@ -163,7 +163,6 @@ class Webhook(models.Model):
 
     @property
     def is_chat(self) -> bool:
-        """Whether people read it."""
         return self.receiver != Receiving.PROGRAM
 
     def clean(self) -> None:

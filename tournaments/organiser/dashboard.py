@@ -107,12 +107,10 @@ class NextStep:
 
     @property
     def button(self) -> OfferedAction | None:
-        """The way to take."""
         return next(iter(self.ways), None)
 
     @property
     def others(self) -> Sequence[OfferedAction]:
-        """The other ways."""
         return [*self.ways[1:], *self.aside]
 
 
@@ -134,7 +132,6 @@ class DashboardPresenter(EventPresenter):
 
     @cached_property
     def rows(self) -> dict[int, EventGame]:
-        """The games of the event by number."""
         names = entry_names(self.projection)
         return {each.number: each.with_names(names) for each in self.event.games.select_related("game")}
 
@@ -173,43 +170,36 @@ class DashboardPresenter(EventPresenter):
 
     @property
     def several(self) -> list[OfferedAction]:
-        """What is done with several games at once, and what is asked about those to come."""
         return [*self.starting, *self.confirming, *self.asking]
 
     @property
     def starting(self) -> list[OfferedAction]:
-        """The way to begin several games at once, where several are due."""
         several = len(self.projection["next_games"]) > 1 and not self.event.hold
         return self.event_offers(StartGames) if several else []
 
     @property
     def asking(self) -> list[OfferedAction]:
-        """The way to a forecast with a result that is only assumed."""
         is_asked = self.event.format.is_simulated and self.event.status in UNDER_WAY
         return self.event_offers(AskIf) if is_asked else []
 
     @property
     def confirming(self) -> list[OfferedAction]:
-        """The way to confirm several results at once, where several are open."""
         if self.event.format.seats_a_hall or self.unconfirmed < 2 or not self.may(ConfirmResults.permission):
             return []
         return [OfferedAction(ConfirmResults.title, self.url(ConfirmResults))]
 
     @cached_property
     def unconfirmed(self) -> int:
-        """How many results nobody has confirmed."""
         games = (row.game for row in self.rows.values())
         return sum(game.state == ENDED and not game.confirmations for game in games)
 
     @property
     def ordering(self) -> list[OfferedAction]:
-        """The way to the order of the entries, until the draw."""
         is_open = self.event.status == Event.Status.OPEN and len(self.projection["entries"]) > 1
         return self.event_offers(Seeding) if is_open else []
 
     @property
     def running(self) -> list[dict[str, Any]]:
-        """The games that are being played."""
         return [game for game in self.running_games if game["state"] == RUNNING]
 
     def after(self, game: Game) -> Iterator[type[GameAction]]:
@@ -234,7 +224,6 @@ class DashboardPresenter(EventPresenter):
 
     @cached_property
     def _unfinished(self) -> set[UUID]:
-        """The games of which pawns are missing that the table counts."""
         return {row.game_id for row in self.rows.values() if row.number in self.unfinished_games}
 
     @cached_property
@@ -314,7 +303,6 @@ class DashboardPresenter(EventPresenter):
                 yield OpenRequest(_("To note"), translate_text(text), self.line_address(game["number"]))
 
     def _contested(self) -> Iterator[OpenRequest]:
-        """Tables of a hall of which two say different things."""
         for number, table in contested_tables(self.event, self.projection) if self._is_hall else ():
             yield OpenRequest(_("Two results"), table, self._slip_address(number))
 
@@ -347,7 +335,6 @@ class DashboardPresenter(EventPresenter):
             )
 
     def line_address(self, number: int) -> str:
-        """Where the line of a game stands."""
         place = next((at for at, line in enumerate(self.lines) if line.game.number == number), 0)
         page = place // LINES_ON_A_PAGE + 1
         return f"{reverse_desk('desk-games', self.event)}{f'?page={page}' if page > 1 else ''}#game-{number}"
@@ -391,30 +378,25 @@ class DashboardPresenter(EventPresenter):
 
     @property
     def drawing(self) -> list[OfferedAction]:
-        """The way to the draw that is due."""
         return self.event_offers(ChooseWay) if self.projection["draws_needed"] else []
 
     @property
     def draws_held(self) -> list[tuple[Any, list[OfferedAction]]]:
-        """The draws that were held, each with what can be done about it."""
         draws = zip(self.draws, self.projection["draws"], strict=True)
         return [(draw, self.voiding(told)) for draw, told in draws]
 
     def voiding(self, draw: dict[str, Any]) -> list[OfferedAction]:
-        """The way back from a draw on which no game rests yet."""
         if rests_on_draw(datetime.fromisoformat(draw["made_at"]), self.rows.values()):
             return []
         return self.event_offers(VoidDraw, of=(draw["subject"],))
 
     @property
     def settling(self) -> list[OfferedAction]:
-        """What can be changed about the event."""
         played = bool(self.projection["games"])
         return self.event_offers(ChangeDetails, *((ChangeSettings,) if played else ()))
 
     @property
     def youngest(self) -> list[OfferedAction]:
-        """The way to say who is the youngest, where that decides who starts."""
         open_start = self.projection["next_games"] and self.event.rules.starter is Starter.YOUNGEST
         return self.event_offers(SayYoungest) if open_start and self.event.format.starter_by_rules else []
 
@@ -430,7 +412,6 @@ class DashboardPresenter(EventPresenter):
 
     @property
     def whole(self) -> list[OfferedAction]:
-        """What can be done with the event as a whole."""
         reporting = self.reporting("draft-report") if self.projection["games"] else []
         return [*self.holding, *reporting, *self.copying]
 
@@ -455,7 +436,6 @@ class DashboardPresenter(EventPresenter):
 
     @property
     def entered(self) -> list[tuple[dict[str, Any], list[OfferedAction]]]:
-        """Who plays, each with what can be done about them."""
         keys = dict(self.event.entries.values_list("key", "pk"))
         return [(entry, self._leaving(entry, keys)) for entry in self.projection["entries"]]
 
@@ -470,7 +450,6 @@ class DashboardPresenter(EventPresenter):
 
     @cached_property
     def honours(self) -> list[dict[str, Any]]:
-        """What the event, and its parts that count by themselves, gave in ranking points."""
         if self.event.status != Event.Status.FINISHED:
             return []
         found: list[dict[str, Any]] = points_of(self.event)["units"]
@@ -478,7 +457,6 @@ class DashboardPresenter(EventPresenter):
 
     @property
     def awarding(self) -> list[OfferedAction]:
-        """What can be done about compensation points."""
         offers = self.event_offers(AwardCompensation)
         for award in self.event.compensation_awards.select_related("player"):
             name = f"{WithdrawCompensation.title} ({award.player.shown_as}: {float(award.points):g})"
@@ -487,49 +465,40 @@ class DashboardPresenter(EventPresenter):
 
     @property
     def may_organise(self) -> bool:
-        """Whether entries and settings may be changed."""
         return self.may(Action.ORGANISE)
 
     @property
     def may_admit(self) -> bool:
-        """Whether the page of the roles is open."""
         return is_allowed(caller_of(self._request), Action.GRANT, scope_of_event(self.event))
 
     @property
     def may_audit(self) -> bool:
-        """Whether the page of who did what is open."""
         return is_allowed(caller_of(self._request), Action.AUDIT, scope_of_event(self.event))
 
     # -- offers ------------------------------------------------------------------------------------
 
     def offers(self, number: int, *steps: type[GameAction]) -> list[OfferedAction]:
-        """Those of the steps that whoever looks may take in a game."""
         return [
             OfferedAction(step.title, self.url(step, number)) for step in steps if self.may(step.permission)
         ]
 
     def entering(self, number: int) -> list[OfferedAction]:
-        """The way to the page of results, with a game opened."""
         if not self.may(Action.RULE):
             return []
         address = reverse("tournaments:results", args=[self.event.slug])
         return [OfferedAction(_("enter result"), f"{address}?game={number}")]
 
     def reporting(self, name: str, *of: int) -> list[OfferedAction]:
-        """The way to a drafted report about the event or a game."""
         address = reverse_desk(name, self.event, *of)
         return [OfferedAction(_("Draft a report"), address)] if self.may_organise else []
 
     def event_offers(self, *steps: type[OrganiserAction], of: tuple[Any, ...] = ()) -> list[OfferedAction]:
-        """The steps about the event, for those who may organise it."""
         return [OfferedAction(step.title, self.url(step, *of)) for step in steps] if self.may_organise else []
 
     def url(self, step: type[OrganiserAction], *of: Any) -> str:
-        """Where a step is taken."""
         return reverse_desk(name_of(step), self.event, *of)
 
     def may(self, action: Action) -> bool:
-        """Whether whoever looks may do it in the event."""
         return may_do(self._request, action, self.event)
 
 
@@ -543,5 +512,4 @@ class GameLine:
 
     @property
     def offers(self) -> list[OfferedAction]:
-        """What can be done with it."""
         return self.desk.offers_of(self.game)

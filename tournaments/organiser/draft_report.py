@@ -91,7 +91,6 @@ def _day(when: date) -> Text:
 
 
 def _sentence(text: Text) -> Text:
-    """Begin with a capital and end with a full stop."""
     return opening(text).map(lambda words: words if words.endswith((".", "!", "?")) else f"{words}.")
 
 
@@ -103,7 +102,6 @@ def _named(names: Iterable[str]) -> Text:
 
 
 def report_on_game(played: EventGame, names: dict[str, str]) -> Text:
-    """Who played, how long and with which captures, and how a game that is over ended."""
     game = GamePresenter(played.game)
     game.names = names
     return _paragraphs([_players_of(played, game), _play_of(game), _end_of(game)])
@@ -256,7 +254,6 @@ def _table(event_state: EventState) -> Iterator[Text]:
 
 
 def _figures(verdict: Verdict) -> Iterator[Text]:
-    """The first figure of each row, with its unit."""
     column = verdict.standings.columns[0]
     for row in verdict.standings.rows:
         unit = column.one if row.main == 1 else column.many

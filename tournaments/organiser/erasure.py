@@ -37,7 +37,6 @@ def data_link(request: HttpRequest, pk: UUID) -> HttpResponse:
 @require_POST
 @require_permission(Action.OWN, lambda pk: EVERYWHERE)
 def decline(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Close the request of a player without erasing the name."""
     player = get_object_or_404(Player, pk=pk)
     decline_erasure(player_id=player.pk, actor=caller_of(request).actor, now=timezone.now())
     return redirect("tournaments:site")

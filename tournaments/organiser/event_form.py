@@ -32,17 +32,14 @@ DETAILS = (
 
 
 def day_widget() -> forms.DateInput:
-    """A day, chosen as the browser lets one choose it."""
     return forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
 
 
 def field_name(format: Format[Any], setting: Setting) -> str:
-    """The name of the form's field for a setting of a format."""
     return f"{format.key}.{setting.name}"
 
 
 def setting_fields(format: Format[Any]) -> dict[str, forms.Field]:
-    """The fields for the settings of a format."""
     return {field_name(format, setting): _field(setting) for setting in format.settings.described()}
 
 
@@ -76,7 +73,6 @@ class NumbersField(forms.CharField):
     """Whole numbers, separated by commas."""
 
     def prepare_value(self, value: Any) -> Any:
-        """Written with commas."""
         return ", ".join(map(str, value)) if isinstance(value, list | tuple) else value
 
     def to_python(self, value: Any) -> Any:
@@ -89,7 +85,6 @@ class NumbersField(forms.CharField):
         return [int(part) for part in parts]
 
     def has_changed(self, initial: Any, data: Any) -> bool:
-        """Compared as it is written."""
         return bool(self.prepare_value(initial) != self.prepare_value(data))
 
 
@@ -129,7 +124,6 @@ class BaseEventForm(forms.ModelForm):
 
     @property
     def _is_drawn(self) -> bool:
-        """Whether the rules are fixed."""
         return self.instance.status != Event.Status.OPEN
 
     @cached_property

@@ -41,7 +41,6 @@ class ArchiveForm(forms.Form):
     )
 
     def clean_file(self) -> str:
-        """Return the text of the file."""
         try:
             text: str = self.cleaned_data["file"].read().decode("utf-8-sig")
         except UnicodeDecodeError as error:
@@ -53,7 +52,6 @@ class ArchiveForm(forms.Form):
 @require_safe
 @require_permission(Action.ORGANISE, around_event)
 def event_file(request: HttpRequest, slug: str) -> HttpResponse:
-    """Everything of an event as one file (docs/reference/event-file.md)."""
     event = get_object_or_404(Event.objects.select_related("season"), slug=slug)
     return _file(export_event(event, caller_of(request)), f"{slug}.json")
 

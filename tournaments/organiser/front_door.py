@@ -82,7 +82,6 @@ def way_to_setup(request: HttpRequest) -> str:
 @require_POST
 @require_permission(Action.ORGANISE, lambda: EVERYWHERE)
 def load_demo(request: HttpRequest) -> HttpResponse:
-    """Load the demo."""
     demo.load()
     return redirect("/")
 
@@ -90,7 +89,6 @@ def load_demo(request: HttpRequest) -> HttpResponse:
 @require_POST
 @require_permission(Action.ORGANISE, lambda: EVERYWHERE)
 def remove_demo(request: HttpRequest) -> HttpResponse:
-    """Remove the demo."""
     demo.remove(timezone.now())
     messages.success(request, gettext("The demo is removed."))
     return redirect("/")

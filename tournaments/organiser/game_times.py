@@ -56,7 +56,6 @@ class GameTimesForm(forms.Form):
 
     @property
     def rows(self) -> list[tuple[ScheduledGame, BoundField]]:
-        """Each game with its field."""
         return [(game, self[_name(game)]) for game in self.games]
 
     @property

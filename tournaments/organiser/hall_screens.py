@@ -66,7 +66,6 @@ class SlideForm(forms.ModelForm):
         self.fields["ranking"].choices = [("", "---------"), *lists]  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:
-        """Leave out what the chosen kind does not know."""
         entered: dict[str, Any] = super().clean() or self.cleaned_data
         for name, kinds in HallSlide.ONLY_OF.items():
             if entered.get("kind") not in kinds:
@@ -209,7 +208,6 @@ def slide_page(request: HttpRequest, slug: str, pk: int | None = None) -> HttpRe
 
 
 def _new_slide(hall: Hall) -> HallSlide:
-    """Begin a slide about the event that the hall shows already."""
     events = hall.slides.exclude(event=None).values_list("event", flat=True)
     return HallSlide(hall=hall, event_id=events.last())
 

@@ -79,12 +79,10 @@ class TodoGroup:
 
     @property
     def named(self) -> Sequence[TodoItem]:
-        """Those that are shown."""
         return self.waiting[:MOST]
 
     @property
     def others(self) -> int:
-        """How many places are not shown."""
         return max(len(self.waiting) - MOST, 0)
 
 
@@ -113,7 +111,6 @@ class TodoList:
 
     @cached_property
     def under_way(self) -> list[EventPresenter]:
-        """The events that are being played, interrupted ones too, with their stored tables."""
         begun = Q(status=Event.Status.RUNNING)
         drawn = Q(status=Event.Status.DRAWN, starts_on__lte=self._today)
         found = self._events.filter(begun | drawn, hold__in=GOES_ON)
@@ -136,7 +133,6 @@ class TodoList:
         return self._of_games(_("The referee is called"), calling, _referee_page, is_urgent=True)
 
     def _corrections(self) -> TodoGroup:
-        """Proposed corrections count once a second person has approved them."""
         proposed = {game.pk: (game, game.correction) for game in self._asking if game.correction is not None}
         return self._of_games(_("A correction waits for a second person"), proposed, _approval)
 
@@ -148,7 +144,6 @@ class TodoList:
 
     @cached_property
     def _asked(self) -> dict[tuple[Any, int], GameEvent]:
-        """The events of the logs that ask for somebody, by game and number."""
         wanted = {game.pk: {*game.calls, game.correction} for game in self._asking}
         numbers = {number for numbers in wanted.values() for number in numbers if number is not None}
         found = GameEvent.objects.filter(game__in=wanted, number__in=numbers).select_related("game")
@@ -348,7 +343,6 @@ class EventCard:
 
     @property
     def event(self) -> Event:
-        """Return the event."""
         return self.shown.event
 
     @property
@@ -370,7 +364,6 @@ class OrganisedEvents:
 
     @cached_property
     def open(self) -> list[EventCard]:
-        """The events that are not over, the next first."""
         return self._cards(self._mine.filter(archived=False).exclude(_OVER).order_by("starts_on", "slug"))
 
     @property
@@ -388,12 +381,10 @@ class OrganisedEvents:
         return self._page(self._mine.filter(_OVER, archived=False, rehearsal=None), page)
 
     def archived(self, page: str | None) -> Page[Any]:
-        """Return a page of those that are put away, the latest first."""
         return self._page(self._mine.filter(archived=True), page)
 
     @cached_property
     def archived_number(self) -> int:
-        """How many are put away."""
         return self._mine.filter(archived=True).count()
 
     @property

@@ -11,7 +11,6 @@ from rules.i18n import Text
 
 
 def translate_text(text: Text) -> str:
-    """A sentence in the reader's language."""
     return text.of(get_language() or "en")
 
 

@@ -65,19 +65,16 @@ class AsksWhoIsMeant(forms.Form):
 
     @property
     def is_asking(self) -> bool:
-        """Whether it is still to be said who is meant."""
         return any(
             "doubtful" in [error.code for error in errors.as_data()] for errors in self.errors.values()
         )
 
     @property
     def recognised(self) -> list[Person]:
-        """Those who are known by exactly the typed name."""
         return [person for person in self.persons if person.player and not person.candidates]
 
     @property
     def doubtful(self) -> list[Person]:
-        """Those who could be somebody who is here, for the page to ask about."""
         return [person for person in self.persons if person.candidates]
 
 
@@ -90,6 +87,5 @@ class PlayerNamesForm(AsksWhoIsMeant):
 
     @staticmethod
     def is_each_once(found: Sequence[Person]) -> bool:
-        """Whether no two names mean the same person."""
         meant: list[Any] = [person.player.pk if person.player else person.typed for person in found]
         return len(set(meant)) == len(meant)

@@ -62,7 +62,6 @@ class PresetCard:
 @require_safe
 @signed_in
 def choose_format(request: HttpRequest) -> HttpResponse:
-    """The formats as cards."""
     _check_may(request)
     cards = [FormatCard(format) for format in FORMATS.values()]
     return render(request, "organise/choose_format.html", {"cards": cards})

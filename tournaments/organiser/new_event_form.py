@@ -165,7 +165,6 @@ class NewEventForm(PlayerNamesForm):
 
     @cached_property
     def _options(self) -> dict[str, forms.Field]:
-        """The options of the rules that its games may have."""
         return option_fields(self.format)
 
     @cached_property
@@ -194,11 +193,9 @@ class NewEventForm(PlayerNamesForm):
 
     @property
     def _other(self) -> str:
-        """The field of a number that is not offered."""
         return f"{field_name(self.format, self.main)}.other" if self.main else ""
 
     def _leads_to(self, main: Setting, value: Any) -> str:
-        """Return a value with how much play it is."""
         format = self.format
         try:
             settings = format.settings.read({main.name: value})
@@ -222,17 +219,14 @@ class NewEventForm(PlayerNamesForm):
 
     @property
     def main_field(self) -> Any:
-        """The field of the main setting."""
         return self[field_name(self.format, self.main)] if self.main else None
 
     @property
     def other_number(self) -> Any:
-        """The field for a value of the main setting that is not offered."""
         return self[self._other] if self.main else None
 
     @property
     def in_sight(self) -> list[Any]:
-        """The other fields that most look at."""
         return [self[name] for name in ("rules_name", *self._asked) if name in self.fields]
 
     @property
@@ -244,13 +238,11 @@ class NewEventForm(PlayerNamesForm):
 
     @property
     def settings_folded(self) -> list[Any]:
-        """The settings of the format that are seldom changed."""
         shown = (*self._asked, field_name(self.format, self.main) if self.main else "")
         return [self[name] for name in setting_fields(self.format) if name not in shown]
 
     @property
     def options_folded(self) -> list[Any]:
-        """What can be otherwise than the rules have it."""
         return [self[name] for name in self._options]
 
     @property
@@ -260,12 +252,10 @@ class NewEventForm(PlayerNamesForm):
 
     @property
     def naming(self) -> list[Any]:
-        """The name and the day, where they stand above."""
         return [self["name"], self["starts_on"]] if self.is_named_first else []
 
     @property
     def more(self) -> list[Any]:
-        """What the event counts for, and its name and day where they do not stand above."""
         named = () if self.is_named_first else ("name", "starts_on")
         return [self[name] for name in (*named, "season", "level", "ranked", "is_public")]
 
@@ -301,12 +291,10 @@ class NewEventForm(PlayerNamesForm):
 
     @property
     def grouping(self) -> list[Any]:
-        """The fields that divide the players into groups."""
         return [self[name] for name in ("groups", "division") if name in self.fields]
 
     @property
     def is_in_groups(self) -> bool:
-        """Whether groups are typed, or everybody has to be in one."""
         return self._typed_groups > 0 or player_groups.is_needed(self.format, len(self.persons))
 
     @property
@@ -317,7 +305,6 @@ class NewEventForm(PlayerNamesForm):
 
     @property
     def in_each(self) -> str:
-        """How many players each group that is offered has."""
         sizes = {
             len(part)
             for part in player_groups.divide(self.persons, self.offered_groups, player_groups.IN_ORDER)
@@ -340,7 +327,6 @@ class NewEventForm(PlayerNamesForm):
 
     @property
     def is_divided(self) -> bool:
-        """Whether several events are asked for."""
         is_asked = self._typed_groups or self.data.get("divide")
         return bool(is_asked) and self._groups_of(len(self.persons)) > 0
 
@@ -471,7 +457,6 @@ class NewEventForm(PlayerNamesForm):
             complain_of_play(self, self.format, error)
 
     def complain(self, field: str, message: str) -> None:
-        """Say it at the field of a setting, or above the form."""
         name = f"{self.format.key}.{field}"
         self.add_error(name if name in self.fields else None, message)
 
@@ -506,7 +491,6 @@ class NewEventForm(PlayerNamesForm):
 
     @property
     def _season_asked(self) -> Season | None:
-        """The season that stands in the form as it is shown."""
         asked = self.data.get("season") or self.initial.get("season")
         return self._season({"season": str(asked)})
 
@@ -544,5 +528,4 @@ def _next_name(name: str) -> str:
 
 
 def _seasons(request: HttpRequest) -> list[Season]:
-    """Return the seasons in which somebody may make events, but for that of the demo."""
     return list(seasons_within(request, Season.objects.without_demo(), Action.ORGANISE))

@@ -68,7 +68,6 @@ class NewSeasonForm(forms.Form):
     )
 
     def clean(self) -> dict[str, Any]:
-        """The days in their order."""
         cleaned = super().clean() or self.cleaned_data
         first, last = cleaned.get("starts_on"), cleaned.get("ends_on")
         if first and last and last < first:

@@ -61,7 +61,6 @@ class NextStage:
 
 
 def _ranked(event: Event) -> list[Any]:
-    """List the ids of the players of an event, in the order of its table."""
     return [
         Player._meta.pk.to_python(row["player"]) for row in load_standings(event)["rows"] if row["player"]
     ]
@@ -120,14 +119,12 @@ class NextStageForm(forms.Form):
         self.fields["format"].choices = formats  # type: ignore[attr-defined]
 
     def clean_events(self) -> list[Event]:
-        """No more events than there are letters for groups."""
         slugs = self.cleaned_data["events"]
         if len(slugs) > MOST_GROUPS:
             raise forms.ValidationError(gettext("At most %(n)d events are possible.") % {"n": MOST_GROUPS})
         return [self._found[slug] for slug in self._found if slug in slugs]
 
     def clean(self) -> dict[str, Any]:
-        """Moving up and down takes two divisions."""
         cleaned = super().clean() or self.cleaned_data
         if cleaned.get("way") == MOVE and len(cleaned.get("events", ())) == 1:
             self.add_error("events", gettext("Moving up and down takes two events or more."))
@@ -135,7 +132,6 @@ class NextStageForm(forms.Form):
 
     @cached_property
     def stage(self) -> NextStage:
-        """The stage that is asked for."""
         asked = self.cleaned_data
         return NextStage(asked["events"], asked["way"], asked["number"])
 

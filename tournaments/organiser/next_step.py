@@ -105,5 +105,4 @@ def _entering(desk: DashboardPresenter) -> OfferedAction:
 
 
 def _short(game: Mapping[str, Any]) -> str:
-    """The name of a game, without its players, who stand beside it."""
     return without_players(game["name"], [seat.name for seat in game["seats"]])

@@ -15,7 +15,6 @@ from tournaments.scopes import around_season, scope_of_event
 
 
 def may_do(request: HttpRequest, action: Action, event: Event) -> bool:
-    """Whether somebody may do it in the event."""
     return is_allowed(caller_of(request), action, scope_of_event(event))
 
 
@@ -30,21 +29,18 @@ def may_make_events(request: HttpRequest) -> bool:
 
 
 def may_in_some_season(request: HttpRequest, action: Action) -> bool:
-    """Whether somebody may do it in a whole season at least."""
     if may_everywhere(request, action):
         return True
     return any(place.startswith("season:") for place in caller_of(request).places_to(action))
 
 
 def seasons_within(request: HttpRequest, seasons: QuerySet[Season], action: Action) -> QuerySet[Season]:
-    """Those of the seasons in which somebody may do it."""
     if may_everywhere(request, action):
         return seasons
     return seasons.filter(slug__in=caller_of(request).names_of("season", action))
 
 
 def events_within(request: HttpRequest, events: QuerySet[Event], action: Action) -> QuerySet[Event]:
-    """Those of the events in which somebody may do it."""
     if may_everywhere(request, action):
         return events
     seasons, slugs = (caller_of(request).names_of(kind, action) for kind in ("season", "event"))

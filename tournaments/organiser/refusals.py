@@ -26,12 +26,10 @@ def field_refused(error: Refusal) -> str:
 
 
 def why_refused(error: Refusal) -> str:
-    """Return the reason in the reader's language."""
     return translate_text(error.message).removeprefix(f"{field_refused(error)}: ")
 
 
 def complain(form: forms.BaseForm, error: Refusal) -> None:
-    """Say in the form what was refused, at its field where there is one."""
     field = field_refused(error)
     form.add_error(field if field in form.fields else None, why_refused(error))
 

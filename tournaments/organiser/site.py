@@ -73,7 +73,6 @@ class PersonRow:
 
 
 def may_see_site(caller: Principal) -> bool:
-    """Check whether somebody owns the site."""
     return is_allowed(caller, Action.OWN, EVERYWHERE)
 
 

@@ -60,7 +60,6 @@ class NewLeagueForm(AccountForm):
 
 
 def may_start_league(request: HttpRequest) -> bool:
-    """Check whether whoever looks may start a league by themselves, with the account that they have or make."""
     return settings.WHO_MAY_START == EVERYBODY and not magic_links.is_open(request)
 
 

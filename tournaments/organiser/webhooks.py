@@ -146,7 +146,6 @@ _ADDRESSES = {"event": "", "season": "season-", SITE: "site-"}
 
 
 def address_of(place: str, *webhook: int) -> str:
-    """Return the address of the page of a webhook, or of the list of those of its place."""
     kind, _colon, slug = place.partition(":")
     name = f"tournaments:{_ADDRESSES[kind]}webhook{'' if webhook else 's'}"
     return reverse(name, args=[*([slug] if slug else []), *webhook])

@@ -36,7 +36,6 @@ class RoundCard:
 
     @property
     def tables(self) -> int:
-        """Count its tables."""
         return len(self.round.tables)
 
 

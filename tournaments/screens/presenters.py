@@ -66,12 +66,10 @@ class BoardCard:
 
     @property
     def title(self) -> str:
-        """What it is called in the active language, without the players."""
         return without_players(self.projected["name"], [player.name for player in self.game.players])
 
     @property
     def stream(self) -> str:
-        """Where its news come from, after what is shown."""
         return _stream(reverse("api:game-events", args=[self.game.game.pk]), self.game.game.number)
 
 
@@ -202,7 +200,6 @@ class HallPresenter:
 
 
 def running(event: EventPresenter, board: str) -> list[dict[str, Any]]:
-    """The games of an event that are being played, at all boards or at one, by the names of the boards."""
     found = [game for game in event.projection["games"] if game["state"] == GameState.RUNNING]
     at_boards = [game for game in found if board in ("", game["board"])]
     return sorted(at_boards, key=lambda game: (game["board"].zfill(8), game["number"]))
@@ -243,7 +240,6 @@ def _with_chances(boards: Sequence[BoardCard]) -> list[BoardCard]:
 
 
 def _cut(items: Sequence[Any], most: int) -> list[Sequence[Any]]:
-    """As few pages as possible, about equally full."""
     pages = -(-len(items) // most)
     size = -(-len(items) // pages) if pages else 0
     return [items[first : first + size] for first in range(0, len(items), size)] if pages else []

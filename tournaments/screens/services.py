@@ -116,7 +116,6 @@ def show_now(*, slide_id: int, actor: str, now: datetime) -> Hall:
 
 @transaction.atomic
 def take_turns(*, hall_id: int, actor: str, now: datetime) -> Hall:
-    """Show all slides by turns, from the first one."""
     hall = _locked(hall_id)
     hall.pinned = None
     return _from_the_beginning(hall, actor, now)

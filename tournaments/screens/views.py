@@ -23,7 +23,6 @@ from tournaments.screens.presenters import HallPresenter
 @require_safe
 @cache_control(no_store=True)
 def hall_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """The whole page, with the picture that is to be seen now."""
     return _shown(request, slug, "tournaments/screens/screen.html")
 
 

@@ -86,7 +86,6 @@ def rests_on_draw(made_at: datetime, games: Iterable[EventGame]) -> EventGame | 
 
 
 def why_final(rests: EventGame) -> Text:
-    """Return why a draw on which a game rests is not held again."""
     return resolve_current(Text("The draw is final: {name} has begun since.", name=rests.name))
 
 

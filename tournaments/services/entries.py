@@ -92,7 +92,6 @@ class EntryRoll:
         return number
 
     def keep(self, entry: Entry) -> Entry:
-        """Check the entry and save it."""
         check_row(entry)
         save_row(entry, self.actor)
         return entry

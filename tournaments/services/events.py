@@ -53,7 +53,6 @@ def create_season(
     now: datetime,
     is_demo: bool = False,
 ) -> Season:
-    """Create a season."""
     season = Season(slug=slug, name=name, starts_on=starts_on, ends_on=ends_on, is_demo=is_demo)
     check_row(season)
     save_row(season, actor)

@@ -206,7 +206,6 @@ def _values(row: EventGame) -> list[Any]:
 
 
 def reload_event_game(played: EventGame) -> EventGame:
-    """Return the row as it is stored, with its game and event."""
     return EventGame.objects.select_related("game", "event").get(pk=played.pk)
 
 

@@ -158,7 +158,6 @@ def _played(
 
 
 def _ended(played: EventGame, told: Sequence[EventCommand], actor: str, now: datetime) -> EventGame:
-    """Return a game that is there already, with all that is told of it."""
     for each in told:
         recorder.record(game_id=played.game_id, wanted=each, expected=None, actor=actor, now=now)
     return played

@@ -145,7 +145,6 @@ def _bring_up_to_date(event_state: EventState, now: datetime) -> None:
 
 
 def _of_version(projection: str, version: int) -> str:
-    """Return a stored table as that version, with which it begins."""
     return f'{{"version":{version},{projection.partition(",")[2]}'
 
 
@@ -162,6 +161,5 @@ def _forget_old_tables(event: Event, now: datetime) -> None:
 
 
 def _winner(projection: str) -> str | None:
-    """Return who has won, by a stored projection."""
     finished = orjson.loads(projection)["finished"] if projection else None
     return finished["winner"] if finished else None

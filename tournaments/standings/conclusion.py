@@ -34,7 +34,6 @@ def ranking_rules_of(event: Event) -> RankingRules | None:
 
 
 def gives_points(event: Event) -> bool:
-    """Check whether it counts in a list."""
     return ranking_rules_of(event) is not None
 
 
@@ -50,7 +49,6 @@ def ended_on(event_state: EventState) -> date | None:
 
 
 def concluded_keys(event_state: EventState) -> list[str]:
-    """List the keys of what has given ranking points so far."""
     if not gives_points(event_state.event):
         return []
     return [part.key for part in parts(event_state.verdict)]

@@ -121,7 +121,6 @@ class EventState:
         return replace(self, player_name=called)
 
     def name(self, entry: Entry) -> str:
-        """Return the name of the player of an entry."""
         return self.player_name(entry.player)
 
     @cached_property
@@ -135,18 +134,15 @@ class EventState:
 
     @cached_property
     def contest(self) -> Contest[Any]:
-        """Return the contest for the sporting rules to judge."""
         results = tuple(self._result(game) for game in self.games if self._has_result(game))
         return replace(self.contest_without_results, results=results)
 
     @cached_property
     def with_result(self) -> frozenset[int]:
-        """Return the numbers of the games that have a result."""
         return frozenset(game.number for game in self.games if self._has_result(game))
 
     @cached_property
     def verdict(self) -> Verdict:
-        """Return what follows from the event as it stands."""
         return self.event.format.judge(self.contest)
 
     @property
@@ -169,14 +165,12 @@ class EventState:
         return self.event.format.dues_before(self.contest)
 
     def seating(self, game: Game) -> EntrantSeating:
-        """Return who leads which colours in a game, by the keys of the entries."""
         return EntrantSeating(
             tuple(EntrantSeat(self._keys[player], tuple(colours)) for player, colours in game.seating.items())
         )
 
     @cached_property
     def _keys(self) -> dict[str, str]:
-        """Map player id to the key of the entry."""
         return {str(entry.player_id): entry.key for entry in self.entries}
 
     @cached_property
@@ -287,7 +281,6 @@ class EventState:
 
 
 def _is_running(played: EventGame) -> bool:
-    """Check whether its players are busy with it."""
     return played.game.state == GameState.RUNNING
 
 

@@ -43,7 +43,6 @@ def waiting_line(event: Event, entries: Sequence[Entry]) -> tuple[str, ...]:
 
 
 def waiting_keys(event: Event, entries: Sequence[Entry]) -> frozenset[str]:
-    """Return who has no place."""
     return frozenset(waiting_line(event, entries))
 
 
@@ -58,17 +57,14 @@ class HallRound:
 
     @property
     def subject(self) -> str:
-        """Return the subject of its draw."""
         return self.stage.subject
 
     @property
     def numbers(self) -> range:
-        """Return the numbers of its games, also of tables at which nobody plays."""
         return range(self.stage.first, self.stage.last + 1)
 
     @cached_property
     def playing(self) -> tuple[int, ...]:
-        """List the numbers of the games that are played."""
         return tuple(table.number for table in self.stage.tables)
 
     @property
@@ -83,7 +79,6 @@ class HallRound:
 
 
 def seated_tables(order: Sequence[str], slots: int) -> tuple[tuple[str, ...], ...]:
-    """Cut the order of a draw into its tables."""
     return tuple(tuple(order[at : at + slots]) for at in range(0, len(order), slots))
 
 
@@ -93,7 +88,6 @@ def people_at(seated: Sequence[Sequence[str]]) -> tuple[tuple[str, ...], ...]:
 
 
 def slots_of(event_state: EventState) -> int:
-    """Return how many seats a board has in this event."""
     return len(seats_at_board(event_state.contest_without_results))
 
 

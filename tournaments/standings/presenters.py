@@ -68,7 +68,6 @@ class EventPresenter:
 
     @property
     def winner(self) -> str | None:
-        """Return the name of the winner, once it is certain."""
         finished = self.projection["finished"]
         return self.names[finished["winner"]] if finished else None
 
@@ -117,7 +116,6 @@ class EventPresenter:
 
     @property
     def embed_height(self) -> int:
-        """Return how many pixels its table takes in a frame of another page."""
         return 130 + 52 * max(len(self.projection["rows"]), 3)
 
     @property
@@ -127,7 +125,6 @@ class EventPresenter:
 
     @property
     def being_played(self) -> int:
-        """Count the games that are being played."""
         return sum(game["state"] == GameState.RUNNING for game in self.projection["games"])
 
     @property
@@ -138,7 +135,6 @@ class EventPresenter:
 
     @property
     def next_games(self) -> list[dict[str, Any]]:
-        """List the games that can be started now."""
         return [self._shown(game) for game in self.projection["next_games"]]
 
     def _shown(self, game: Mapping[str, Any]) -> dict[str, Any]:
@@ -159,13 +155,11 @@ class EventPresenter:
 
     @property
     def hold(self) -> Event.Hold:
-        """Return what the organiser has said about the event as a whole, as far as the viewer may know."""
         # Tables of earlier programs do not hold it.
         return Event.Hold(self.projection.get("hold", ""))
 
     @property
     def report(self) -> list[dict[str, Any]]:
-        """List the organiser's decisions, with parsed moments."""
         lines = self.projection.get("report", [])
         return [_dated(line) | {"undone": _dated(line.get("undone"))} for line in lines]
 
@@ -191,12 +185,10 @@ class EventPresenter:
 
     @property
     def to_come(self) -> str:
-        """Name the games that are still to come, by their numbers."""
         return _games(self.projection["to_come"])
 
     @property
     def cancelled(self) -> str:
-        """Name the games that are not played any more, by their numbers."""
         return _games(self.projection["cancelled"])
 
     @property

@@ -104,13 +104,11 @@ def _would_have_started(colour: str | None, reason: Text) -> Text:
 
 
 def update_status(event_state: EventState) -> None:
-    """Set the event's status and the day of its end from its course."""
     event_state.event.status = _status(event_state)
     event_state.event.ended_on = ended_on(event_state)
 
 
 def as_text(projection: dict[str, Any]) -> str:
-    """Serialise a projection as it is stored."""
     return orjson.dumps(projection).decode()
 
 

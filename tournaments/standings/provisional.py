@@ -76,7 +76,6 @@ def if_ended_now(event_state: EventState) -> dict[str, Any]:
 
 
 def running(event_state: EventState) -> list[EventGame]:
-    """List the games that are being played."""
     return [played for played in event_state.games if played.game.state == GameState.RUNNING]
 
 

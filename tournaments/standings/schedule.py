@@ -196,7 +196,6 @@ def _are_alike(before: ScheduledGame, game: ScheduledGame) -> bool:
 
 
 def _round_names(shown: EventPresenter) -> dict[int, Said]:
-    """Map number of a game to the name of its round."""
     return {
         number: each["name"]
         for each in rounds_of(shown)

@@ -66,12 +66,10 @@ class SeatedRound:
 
     @property
     def is_open(self) -> bool:
-        """Check whether it is being played, or about to be."""
         return self.state in OPEN_STATES
 
     @property
     def is_final(self) -> bool:
-        """Check whether it is one of the finals."""
         return not is_round(self.subject)
 
     @cached_property
@@ -92,12 +90,10 @@ class SeatPlan:
 
     @cached_property
     def rounds(self) -> tuple[SeatedRound, ...]:
-        """List what is published."""
         return tuple(self._round(told) for told in self.shown.projection["rounds"] if told["name"])
 
     @property
     def current(self) -> SeatedRound | None:
-        """Return the round that was published last and stands."""
         standing = [each for each in self.rounds if each.state is not RoundState.ANNULLED]
         return standing[-1] if standing else None
 

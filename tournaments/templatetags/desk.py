@@ -30,7 +30,6 @@ def may_make_events(context: Context) -> bool:
 
 @register.simple_tag(takes_context=True)
 def may_make_seasons(context: Context) -> bool:
-    """Whether whoever looks may make seasons."""
     return may_everywhere(context["request"], Action.ORGANISE)
 
 
@@ -51,7 +50,6 @@ def outside_desk(path: str) -> str:
 
 @register.filter
 def in_words(apps: Iterable[Mapping[str, Any]]) -> list[ListGroup]:
-    """The lists of the admin in groups."""
     return grouped(apps)
 
 
@@ -90,5 +88,4 @@ def rehearsal_in(event: Event) -> HallRehearsal | None:
 
 @register.simple_tag
 def desk_part_name(key: str) -> str:
-    """What a part of the desk is called."""
     return str(part_of(key).label)

@@ -79,7 +79,6 @@ class AfterGame:
 
     @property
     def has_points(self) -> bool:
-        """Whether the game gave anybody anything to count."""
         return any(seat.points is not None for seat in self.seats)
 
 

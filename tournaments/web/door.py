@@ -127,7 +127,6 @@ def _arrived(request: HttpRequest, event: Event, code: str) -> HttpResponse:
 
 
 def _keys_here(request: HttpRequest, event: Event) -> list[str]:
-    """List the keys of whom this phone has checked in."""
     told = request.get_signed_cookie(_COOKIE, default="", salt=f"{_SALT}:{event.slug}", max_age=_A_DAY)
     return str(told or "").split()
 

@@ -162,13 +162,11 @@ def cuts_of(shown: EventPresenter) -> list[CutCard]:
 
 
 def _present(shown: EventPresenter) -> list[Mapping[str, Any]]:
-    """List who is present, by start number."""
     there = (each for each in shown.projection["entries"] if each["presence"] == Entry.Presence.PRESENT)
     return sorted(there, key=lambda each: int(each["number"]))
 
 
 def _left(told: Mapping[str, Any]) -> list[RoundLeft]:
-    """List the rounds whose tables are waited for."""
     return [
         RoundLeft(each["name"], _kept(round=each["subject"]), len(each["left"]))
         for each in told["rounds"]

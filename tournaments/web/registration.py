@@ -60,7 +60,6 @@ class OwnForm(forms.Form):
     )
 
     def wishes(self) -> OwnWishes:
-        """Return what is wished."""
         return OwnWishes(self.cleaned_data["same_table"], self.cleaned_data.get("never_with", ()))
 
 
@@ -97,7 +96,6 @@ class RegistrationForm(OwnForm):
         return signed(Purpose.REGISTRATION_FORM, secrets.token_hex(12))
 
     def clean_form(self) -> str:
-        """Return what tells the form that was sent."""
         try:
             mark: str = opened(Purpose.REGISTRATION_FORM, self.cleaned_data["form"])
         except BadSignature as error:
@@ -105,7 +103,6 @@ class RegistrationForm(OwnForm):
         return mark
 
     def clean_website(self) -> str:
-        """Refuse what only programs fill in."""
         if self.cleaned_data["website"]:
             raise forms.ValidationError(_("Leave the field “Website” empty."))
         return ""
@@ -138,7 +135,6 @@ class OpenRegistration:
 
     @property
     def can_register(self) -> bool:
-        """Whether the form is shown."""
         return not self.why_not
 
 
@@ -242,7 +238,6 @@ def _tokens_here(request: HttpRequest, event: Event, cookie: str = _COOKIE) -> d
 def _remembering(
     request: HttpRequest, answer: HttpResponse, event: Event, entry: Entry, cookie: str = _COOKIE
 ) -> HttpResponse:
-    """Let the phone be known at the door, as others of it are."""
     tokens = _tokens_here(request, event, cookie)
     tokens.pop(entry.number, None)
     tokens[entry.number] = hall.personal_token(event, entry)

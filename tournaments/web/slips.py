@@ -50,37 +50,30 @@ class OpenedSlip:
 
     @property
     def address(self) -> str:
-        """Where it stands."""
         return reverse("tournaments:slip", args=[self.event.slug, self.table.number, self.token])
 
     @property
     def slip(self) -> SlipTable:
-        """Who sits at the table, and what can be told."""
         return SlipTable(self.desk.event_state, self.table)
 
     @property
     def claimed(self) -> ClaimedTable:
-        """What is said of the table."""
         return self.desk.claimed_table(self.table)
 
     @property
     def has_result(self) -> bool:
-        """Whether the table has a result that nobody contradicts."""
         return self.table.state in (TableState.ENTERED, TableState.CONFIRMED)
 
     @property
     def is_contradictory(self) -> bool:
-        """Whether two say different things."""
         return self.table.state is TableState.CONTRADICTORY
 
     @property
     def waits(self) -> bool:
-        """Whether what one has said is still to be confirmed."""
         return self.table.state is TableState.CLAIMED
 
     @property
     def mine(self) -> ResultClaim | None:
-        """What was said on this phone and can be taken back."""
         own = [each for each in self.table.claims if each.claimant == self.me]
         return next((each for each in own if each.state != ResultClaim.State.CONFIRMED), None)
 
@@ -93,7 +86,6 @@ class OpenedSlip:
 
     @property
     def my_name(self) -> str:
-        """Who holds the phone."""
         found = [each for each in self.slip.sitters if each.key == self.me]
         return f"{found[0].number} {found[0].name}" if found else ""
 
@@ -132,7 +124,6 @@ def slip_page(request: HttpRequest, slug: str, number: int, token: str) -> HttpR
 @require_safe
 @never_cache
 def slip_now(request: HttpRequest, slug: str, number: int, token: str) -> HttpResponse:
-    """The part of that page that changes when others of the table say something."""
     opened = _opened(request, slug, number, token)
     if opened is None:
         return render(request, "tournaments/slips/ended.html", status=404)

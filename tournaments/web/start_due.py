@@ -44,7 +44,6 @@ class DueGame:
 
     @property
     def address(self) -> str:
-        """The page on which it begins."""
         return reverse("tournaments:start-due", args=[self.event.slug, self.game["number"]])
 
     @property

@@ -91,7 +91,6 @@ class StartNumberCard:
 
     @property
     def figures(self) -> list[tuple[Said, Any]]:
-        """List the figures of the row, each with the name of its column."""
         if self.row is None:
             return []
         names = [column["name"] for column in self.columns]

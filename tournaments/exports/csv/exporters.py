@@ -184,7 +184,6 @@ def draws_sheet(shown: EventPresenter) -> CsvSheet:
 
 
 def entries_sheet(shown: EventPresenter) -> CsvSheet:
-    """Who is entered, in seed order."""
     return CsvSheet(
         [_("Seed"), _("Player"), *_head_of_hall(shown)],
         [
@@ -195,7 +194,6 @@ def entries_sheet(shown: EventPresenter) -> CsvSheet:
 
 
 def report_sheet(shown: EventPresenter) -> CsvSheet:
-    """What the organiser decided, and why."""
     return CsvSheet(
         [_("When"), pgettext("heading", "Decided"), _("Why"), _("Undone"), _("by"), _("Why undone")],
         [

@@ -54,7 +54,6 @@ class EventCalendar:
 
     @cached_property
     def presenter(self) -> EventPresenter:
-        """Its stored table."""
         return EventPresenter(self.event)
 
     @cached_property
@@ -115,7 +114,6 @@ class EventCalendar:
             )
 
     def has(self, player: str) -> bool:
-        """Whether the table tells that a player is entered."""
         return player in self.presenter.players.values()
 
     @property
@@ -169,12 +167,10 @@ class EventCalendar:
 
 
 def _day_of(moment: datetime) -> date:
-    """The day to which something belongs that happened then."""
     return timezone.localdate(moment - _SMALL_HOURS)
 
 
 def _outcome(game: ScheduledGame) -> str:
-    """Who plays, or who has won."""
     return game.outcome or " – ".join(seat.name for seat in game.seats)
 
 
@@ -183,7 +179,6 @@ def _colours(seat: SeatCard) -> str:
 
 
 def calendar_items(events: Sequence[EventCalendar]) -> list[CalendarItem]:
-    """The days and all games of events."""
     return [entry for event in events for entry in (*event.day_items(), *event.game_items())]
 
 
@@ -198,7 +193,6 @@ def of_player(events: Sequence[EventCalendar], player: str) -> list[CalendarItem
 
 
 def days(events: Sequence[EventCalendar]) -> list[CalendarItem]:
-    """The days of events."""
     return [entry for event in events for entry in event.day_items()]
 
 

@@ -53,13 +53,11 @@ class Badged(Flowable):
         self._before = len(colours) * (BADGE + 1) + (3 if colours else 0)
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
-        """As wide as there is room, and as high as the text or the badges."""
         _, needed = self.text.wrap(width - self._before, height)
         self.width, self.height = width, max(needed, BADGE)
         return self.width, self.height
 
     def draw(self) -> None:
-        """The badges beside the first line."""
         top = self.height - BADGE / 2
         for number, colour in enumerate(self.colours):
             draw_badge(self.canv, colour, BADGE / 2 + number * (BADGE + 1), top)
@@ -67,5 +65,4 @@ class Badged(Flowable):
 
     @property
     def _sunk(self) -> float:
-        """A single line stands in the middle of its badges."""
         return max(BADGE - self.text.height, 0) / 2

@@ -27,27 +27,22 @@ class EventPrintContext:
 
     @property
     def name(self) -> str:
-        """What it is called."""
         name: str = self.presenter.projection["name"]
         return name
 
     @property
     def day(self) -> str:
-        """The day it begins on."""
         return date_format(date.fromisoformat(self.presenter.projection["starts_on"]), _("j F Y"))
 
     @property
     def rules(self) -> str:
-        """What it is played by."""
         return " ".join((_("Rules"), rule_set_label(self.presenter.projection["rules"])))
 
     @property
     def link(self) -> str:
-        """Its page."""
         return self.address(self.presenter.event.get_absolute_url())
 
     def imprint(self, kind: str) -> Imprint:
-        """What stands in the foot of a print of that kind."""
         moment = date_format(timezone.localtime(self.made_at), _("j F Y, H:i"))
         version = self.presenter.event.version
         as_of = _("As of %(moment)s (version %(version)s)") % {"moment": moment, "version": version}

@@ -125,12 +125,10 @@ class _Pages(Canvas):
         cast(Any, self)._doc._timeStamp = _stamp(imprint.dated)
 
     def showPage(self) -> None:  # noqa: N802  # the name is the library's
-        """Hold the page back."""
         self._held.append(dict(self.__dict__))
         cast(Any, self)._startPage()
 
     def save(self) -> None:
-        """All pages, each with its foot."""
         for number, page in enumerate(self._held, start=1):
             self.__dict__.update(page)
             if self._imprint.as_of:
@@ -158,6 +156,5 @@ def _stamp(moment: datetime) -> TimeStamp:
 
 
 def width_of(text: str, style: ParagraphStyle) -> float:
-    """How wide a text is on one line."""
     width: float = pdfmetrics.stringWidth(text, style.fontName, style.fontSize)
     return width

@@ -31,7 +31,6 @@ def draw_code(canvas: Canvas, link: str, x: float, y: float, size: float) -> Non
 
 
 def _draw(canvas: Canvas, matrix: Sequence[Sequence[int]]) -> None:
-    """The code, one wide and one high."""
     canvas.scale(1 / len(matrix), 1 / len(matrix))
     path = canvas.beginPath()
     for row, column, dark in _runs(matrix):

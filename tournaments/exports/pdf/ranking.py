@@ -52,7 +52,6 @@ class RankingPrintContext:
 
     @property
     def as_of(self) -> str:
-        """As of when."""
         if self.day is None:
             return _("No results yet.")
         data = {"day": date_format(self.day, _("j F Y"))}
@@ -62,7 +61,6 @@ class RankingPrintContext:
 
     @property
     def imprint(self) -> Imprint:
-        """What stands in the foot."""
         day = self.day or date.fromisoformat(self.ranking["rules_since"])
         dated = datetime.combine(day, time(), UTC)
         return Imprint(localized(self.ranking["name"]), dated, self.as_of, self.link)

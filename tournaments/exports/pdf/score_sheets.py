@@ -56,7 +56,6 @@ class Top(SlipFlowable):
     """The slip of a game at the head of its sheet: nothing is cut."""
 
     def draw(self) -> None:
-        """What it tells."""
         self.draw_told()
 
 
@@ -69,7 +68,6 @@ class Turns(Flowable):
         self.width, self.height = _WIDTH, _LEGEND + rows * _ROW
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
-        """As high as its rows."""
         return self.width, self.height
 
     def draw(self) -> None:

@@ -81,11 +81,9 @@ class SlipFlowable(Flowable):
         self.seats = [SlipSeat(seat.name, seat.colours) for seat in game.seats] or _empty_seats(event)
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
-        """Half a page."""
         return self.width, self.height
 
     def draw(self) -> None:
-        """What it tells, and where to cut."""
         self.draw_told()
         self.canv.setStrokeColor(LINE)
         self.canv.setDash(2, 2)
@@ -175,7 +173,6 @@ class SlipFlowable(Flowable):
 
 
 def _empty_seats(event: EventPrintContext) -> list[SlipSeat]:
-    """A line for every colour of the board, where nobody knows yet who leads it."""
     return [SlipSeat("", [colour]) for colour in event.presenter.event.rules.layout().colours]
 
 
@@ -191,7 +188,6 @@ def fitting(text: str, style: ParagraphStyle, width: float, height: float) -> tu
 
 
 def _blank(word: str, letters: int) -> str:
-    """A word, and a line to write something on."""
     return f"{word} {'_' * letters}"
 
 

@@ -81,13 +81,11 @@ class OrganiserAction(FormView):
 
     @cached_property
     def event(self) -> Event:
-        """The event of the address."""
         found: Event = get_object_or_404(Event.objects.select_related("season"), slug=self.kwargs["slug"])
         return found
 
     @cached_property
     def course(self) -> EventState:
-        """The event with all that belongs to it."""
         return EventState.load(self.event)
 
     @cached_property
@@ -97,15 +95,12 @@ class OrganiserAction(FormView):
 
     @cached_property
     def games_shown(self) -> list[EventGame]:
-        """The games that have been made, as they are shown."""
         return [self.public_game(game) for game in self.course.games]
 
     def public_game(self, game: EventGame) -> EventGame:
-        """A game with the names of its players."""
         return game.with_names(self.course.players)
 
     def blocked(self) -> str:
-        """Why this cannot be done now; empty where it can."""
         return ""
 
     def do(self, form: Any) -> Any:
@@ -113,21 +108,17 @@ class OrganiserAction(FormView):
         raise NotImplementedError
 
     def done(self, made: Any) -> str:
-        """What is said once it is done."""
         raise NotImplementedError
 
     def say(self, made: Any) -> None:
-        """Say it on the desk."""
         messages.success(self.request, self.done(made))
 
     @property
     def who(self) -> dict[str, Any]:
-        """The event, who acts, and when."""
         return {"event_id": self.event.pk, "actor": self.actor, "now": timezone.now()}
 
     @property
     def actor(self) -> str:
-        """Who acts, as logs keep it."""
         return actor_of(self.request.user)
 
     # -- asked, tried, done ------------------------------------------------------------------------
@@ -196,21 +187,17 @@ class OrganiserAction(FormView):
 
     @property
     def heading(self) -> str:
-        """What is done, in a few words."""
         return str(self.title)
 
     def back(self) -> HttpResponse:
-        """To the part of the desk from which one came."""
         return HttpResponseRedirect(self.way_back)
 
     @property
     def way_back(self) -> str:
-        """The address of that part."""
         return part_of(self.part).address(self.event)
 
 
 def name_of(step: type[OrganiserAction]) -> str:
-    """The name of a step's address."""
     return f"desk-{step.__name__.lower()}"
 
 
@@ -234,23 +221,19 @@ class GameAction(OrganiserAction):
 
     @property
     def number(self) -> int:
-        """Which game."""
         number: int = self.kwargs["number"]
         return number
 
     @cached_property
     def due(self) -> NextGame | None:
-        """The game, if it can be started now."""
         return next((game for game in self.course.due if game.number == self.number), None)
 
     @cached_property
     def played(self) -> EventGame | None:
-        """The game, if it has been made."""
         return next((game for game in self.games_shown if game.number == self.number), None)
 
     @property
     def game(self) -> Game:
-        """The game, of which it is known that it has been made."""
         assert self.played is not None
         return self.played.game
 
@@ -267,12 +250,10 @@ class GameAction(OrganiserAction):
 
     @property
     def name(self) -> str:
-        """What the game is called."""
         if self.played is not None:
             return translate_text(self.played.name)
         return translate_text(self.due.name) if self.due else str(self.number)
 
     @property
     def heading(self) -> str:
-        """The game and what is done with it."""
         return f"{self.name}: {self.title}"

@@ -15,11 +15,9 @@ class LineField(forms.CharField):
     """A line of printable text, blanks put in order."""
 
     def to_python(self, value: Any) -> str:
-        """The line."""
         return " ".join((super().to_python(value) or "").split())
 
     def validate(self, value: str) -> None:
-        """Refuse what cannot be printed."""
         super().validate(value)
         if not value.isprintable():
             raise ValidationError(_("Only printable characters."), code="printable")

@@ -59,7 +59,6 @@ class SlipForm(forms.Form):
 
     @property
     def others(self) -> list[BoundField]:
-        """The fields that are not of a colour."""
         return [field for field in self.visible_fields() if not field.name.startswith(("place-", "pawns-"))]
 
     def clean(self) -> dict[str, Any]:

@@ -78,7 +78,6 @@ class TypeIn(OfRunning):
         return False
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
-        """With the board to which the sheet leads."""
         game = self.recorded.game if self.recorded else None
         board = drawn_board(BoardState.from_position(game.play().position), prefix="typed") if game else None
         return super().get_context_data(board=board, counted=self._counted, **more)
@@ -96,5 +95,4 @@ class TypeIn(OfRunning):
         return gettext("%(throws)s; the game is then %(state)s.") % {"throws": told, "state": state}
 
     def done(self, made: RecordResult) -> str:
-        """How many throws, and how the game stands."""
         return f"{self.name}: {self._counted}"

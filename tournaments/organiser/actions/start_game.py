@@ -145,12 +145,10 @@ class BeginningForm(forms.Form):
 
     @property
     def override(self) -> Override | None:
-        """The organiser's decision, if there is one."""
         starter = self.cleaned_data["override"]
         return Override(starter, self.cleaned_data["override_reason"]) if starter else None
 
     def clean(self) -> dict[str, Any]:
-        """A decision needs its reason."""
         cleaned = super().clean() or self.cleaned_data
         if cleaned.get("override") and not cleaned.get("override_reason", "").strip():
             self.add_error("override_reason", _("Why another colour starts is needed."))
@@ -184,25 +182,20 @@ class SayYoungest(OrganiserAction):
     about = _("By these rules the youngest player's colour starts (rulebook §10).")
 
     def blocked(self) -> str:
-        """Only where it decides who starts."""
         if self.event.format.starter_by_rules and self.event.rules.starter is Starter.YOUNGEST:
             return ""
         return gettext("Who is the youngest decides nothing in this event.")
 
     def get_form_kwargs(self) -> dict[str, Any]:
-        """With the entries."""
         return super().get_form_kwargs() | {"names": self.names}
 
     def get_initial(self) -> dict[str, Any]:
-        """As it is said now."""
         return {"entries": [entry.key for entry in self.course.entries if entry.youngest]}
 
     def do(self, form: YoungestForm) -> Sequence[Entry]:
-        """Keep it."""
         return services.say_youngest(keys=form.cleaned_data["entries"], **self.who)
 
     def done(self, made: Sequence[Entry]) -> str:
-        """Who it is."""
         youngest = ", ".join(self.course.name(entry) for entry in made if entry.youngest)
         return gettext("The youngest: %(names)s") % {"names": youngest or "–"}
 
@@ -250,7 +243,6 @@ class StartForm(BeginningForm):
         )
 
     def hidden_fields(self) -> list[forms.BoundField]:
-        """Without the throws that are still to be made."""
         return [field for field in super().hidden_fields() if field.value()]
 
     def clean(self) -> dict[str, Any]:
@@ -272,7 +264,6 @@ class StartGame(GameAction):
     button = _("Start game")
 
     def blocked(self) -> str:
-        """The game must be due."""
         return "" if self.due else gettext("No such game can be started now.")
 
     @cached_property
@@ -287,7 +278,6 @@ class StartGame(GameAction):
         )
 
     def get_form_kwargs(self) -> dict[str, Any]:
-        """With the game that is due."""
         rules, is_laid = self._rules, self._is_laid
         asked = super().get_form_kwargs()
         if UNDO in self.request.POST:
@@ -301,12 +291,10 @@ class StartGame(GameAction):
 
     @property
     def _is_laid(self) -> bool:
-        """Whether the game was prepared with its furniture."""
         waiting = [each.game for each in self.course.games if each.number == self.number]
         return any(game.state == GameState.CREATED and not waits_for_furniture(game) for game in waiting)
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
-        """With the seats, and the board where something is to be laid."""
         more["board"] = None if self._is_laid else board_to_lay(self._rules, self.begins.seating)
         seats = [
             {"name": self.names[seat.entrant], "colours": seat.colours} for seat in self.begins.seating.seats
@@ -331,6 +319,5 @@ class StartGame(GameAction):
         )
 
     def done(self, made: StartedGame) -> str:
-        """Who starts, and why."""
         played = self.public_game(made.played)
         return f"{translate_text(played.name)}: {translate_text(played.starter_reason)}"

@@ -57,7 +57,6 @@ class AskIf(OrganiserAction):
     )
 
     def blocked(self) -> str:
-        """There must be a game left to play, and a format that is played on by lot."""
         if not self.event.format.is_simulated:
             return translate_text(NOT_SIMULATED)
         if self.event.status in UNDER_WAY and self.event.hold != Event.Hold.CALLED_OFF and self.games:
@@ -75,7 +74,6 @@ class AskIf(OrganiserAction):
         ]
 
     def get_form_kwargs(self) -> dict[str, Any]:
-        """With the games and the players."""
         return super().get_form_kwargs() | {"games": self.games, "players": self.names}
 
     def do(self, form: Any) -> RequestedForecast:
@@ -91,5 +89,4 @@ class AskIf(OrganiserAction):
         )
 
     def done(self, made: RequestedForecast) -> str:
-        """Where it will stand."""
         return gettext("It is being worked out and stands on the page of the event, under “Chances”.")

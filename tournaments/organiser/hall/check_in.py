@@ -80,7 +80,6 @@ def _page(request: HttpRequest, event: Event, asked: str, **more: Any) -> dict[s
 
 
 def _seats_wanted(event: Event) -> SeatsWanted | None:
-    """Return who is here and has no seat, as the event is now."""
     return seats_wanted(event, EventPresenter(event).projection)
 
 
@@ -180,7 +179,6 @@ def _asked_again(request: HttpRequest, event: Event, form: WalkInForm) -> HttpRe
 
 
 def _entered(crowd: Crowd) -> dict[str, Player]:
-    """Map the names of everybody who is entered to them."""
     players = [each.entry.player for each in crowd.people]
     return {name: player for player in players for name in (player.name, player.shown_as)}
 
@@ -272,7 +270,6 @@ def _is_saved(request: HttpRequest, event: Event, person: PersonCard, form: Desc
 
 
 def _describe(request: HttpRequest, event: Event, key: str, told: Mapping[str, Any]) -> None:
-    """Save what the form has, all or nothing."""
     description = hall.Description(team=told["team"], groups=told["groups"], paid=told["paid"])
     wishes = hall.Wishes(told["table"], told["never_with"])
     who = {"who": key, **who_acts(request, event)}

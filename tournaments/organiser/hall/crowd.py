@@ -46,22 +46,18 @@ class PersonCard:
 
     @property
     def name(self) -> str:
-        """The name that is shown."""
         return self.entry.player.shown_as
 
     @property
     def is_present(self) -> bool:
-        """Whether they are here."""
         return self.entry.presence == Presence.PRESENT
 
     @property
     def is_by_phone(self) -> bool:
-        """Whether they have said themselves that they are here."""
         return self.is_present and self.entry.arrival == Entry.Arrival.PHONE
 
     @property
     def list_key(self) -> Shown:
-        """In which list they stand."""
         if self.is_waiting:
             return Shown.WAITING
         if self.entry.presence == Presence.ANNOUNCED:
@@ -70,7 +66,6 @@ class PersonCard:
 
     @property
     def labels(self) -> str:
-        """Team, groups and table, as far as they are known."""
         table = self.entry.wishes.get("table")
         seat = _("table %(number)d") % {"number": table} if table else ""
         return " · ".join(str(each) for each in (self.entry.team, *self.entry.groups, seat) if each)
@@ -109,12 +104,10 @@ class Crowd:
 
     @property
     def teams(self) -> list[str]:
-        """The teams that are known."""
         return TeamNames(person.entry.team for person in self.people).in_order
 
     @property
     def has_missing(self) -> bool:
-        """Whether somebody is still to come."""
         return any(person.list_key is Shown.MISSING for person in self.people)
 
     @property
@@ -128,7 +121,6 @@ class Crowd:
         return len(self.people) if all(person.is_present for person in self.people) else 0
 
     def listed(self, shown: Shown) -> list[PersonCard]:
-        """List those who are there, or missing, by their names."""
         return sorted(
             (each for each in self.people if each.list_key is shown), key=lambda each: folded(each.name)
         )

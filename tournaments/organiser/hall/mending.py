@@ -139,7 +139,6 @@ class Mending:
 
     @property
     def moves(self) -> list[tuple[str, int | None, int | None]]:
-        """Whose seat changes, by name."""
         if self.repair is None:
             return []
         here = standing_round(self.event_state, self.subject, self.order)
@@ -150,12 +149,10 @@ class Mending:
 
     @property
     def everybody(self) -> list[str]:
-        """Everybody by number and name, to choose from."""
         return [f"{entry.number} {self.event_state.name(entry)}" for entry in self.event_state.entries]
 
     @property
     def button(self) -> str:
-        """What is done."""
         is_exchange = self.form.cleaned_data["mishap"].kind is MishapKind.EXCHANGE
         return gettext("Exchange seats") if is_exchange else gettext("Change seats")
 

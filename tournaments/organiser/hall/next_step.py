@@ -74,7 +74,6 @@ def _lot_due(desk: DashboardPresenter, needed: Mapping[str, Any]) -> NextStep:
 
 
 def _rehearsing(desk: DashboardPresenter) -> Sequence[OfferedAction]:
-    """Offer a rehearsal to whoever organises the event."""
     if not desk.may_organise:
         return []
     return [OfferedAction(_("Rehearse"), reverse_desk("desk-rehearse", desk.event))]

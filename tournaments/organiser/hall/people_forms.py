@@ -96,7 +96,6 @@ class GroupsField(forms.CharField):
     """Groups, separated by commas."""
 
     def to_python(self, value: Any) -> Any:
-        """A list of them."""
         return [group.strip() for group in (super().to_python(value) or "").split(",") if group.strip()]
 
     def clean(self, value: Any) -> Any:
@@ -115,7 +114,6 @@ class StartNumbersField(forms.CharField):
     """Start numbers, separated by commas."""
 
     def clean(self, value: Any) -> Any:
-        """A list of them."""
         parts = [part for part in re.split(r"[,;\s]+", super().clean(value)) if part]
         if not all(part.isascii() and part.isdigit() and len(part) <= 6 for part in parts):
             raise forms.ValidationError(_("Start numbers, separated by commas."))

@@ -79,18 +79,15 @@ class HallEnd:
         self.entries = {entry.key: entry for entry in event_state.entries}
 
     def name(self, key: str) -> str:
-        """Return a person with their start number, or a team."""
         entry = self.entries.get(key)
         return key if entry is None else f"{entry.number} {self.event_state.name(entry)}"
 
     @property
     def is_over(self) -> bool:
-        """Whether everything is played."""
         return self.verdict.finished is not None
 
     @property
     def rounds_left(self) -> bool:
-        """Whether a round is still to be drawn or played."""
         due = any(is_round(each.subject) for each in self.verdict.draws)
         return due or any(each.state in (RoundState.PUBLISHED, RoundState.PLAYING) for each in self._rounds())
 
@@ -99,7 +96,6 @@ class HallEnd:
 
     @property
     def finals_drawn(self) -> list[RoundStatus]:
-        """List the finals that are drawn."""
         return [each for each in statuses_of(self.event_state) if each.subject in FINALS and each.name]
 
     @property
@@ -117,7 +113,6 @@ class HallEnd:
 
     @property
     def why_lots(self) -> Any:
-        """Why dice are thrown for them."""
         return LEVEL_AS_FAR_AS_KNOWN if self.verdict.standings.unfinished else LEVEL_IN_EVERYTHING
 
     @property
@@ -134,7 +129,6 @@ class HallEnd:
 
     @property
     def due(self) -> list[str]:
-        """List the finals that can be drawn now."""
         return [
             translate_text(resolve_current(each.name))
             for each in self.verdict.draws
@@ -186,7 +180,6 @@ class HallEnd:
 
     @property
     def said_youngest(self) -> str:
-        """The start numbers of those who are said to be the youngest."""
         return ", ".join(str(entry.number) for entry in self.entries.values() if entry.youngest)
 
     def _biggest_team(self, played: Sequence[Standing]) -> PrizeList:

@@ -86,7 +86,6 @@ class RegistrationSetupForm(forms.Form):
 
 
 def own_address(event: Event, entry: Entry) -> str:
-    """Return somebody's personal link."""
     token = hall.personal_token(event, entry)
     return reverse("tournaments:own-registration", args=[event.slug, entry.number, token])
 
@@ -149,7 +148,6 @@ def _context(
 
 
 def _registered(crowd: Crowd) -> Sequence[PersonCard]:
-    """List who has registered themselves, the latest first."""
     found = [each for each in crowd.people if each.entry.registered]
     return sorted(found, key=lambda each: -each.entry.number)
 

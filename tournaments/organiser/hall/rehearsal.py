@@ -42,12 +42,10 @@ class RehearsedDay:
 
     @property
     def entered(self) -> int:
-        """How many people have been invented so far."""
         return len(self.told["entries"])
 
     @property
     def present(self) -> int:
-        """How many of them have checked in."""
         return sum(each["presence"] == Entry.Presence.PRESENT for each in self.told["entries"])
 
     @property
@@ -59,7 +57,6 @@ class RehearsedDay:
 
     @property
     def result(self) -> str:
-        """What came out, once it is over."""
         return localized(self.told["finished"]["reason"]) if self.told["finished"] else ""
 
 

@@ -51,7 +51,6 @@ def desk_of(event: Event, subject: str) -> RoundDesk | None:
 @require_safe
 @hall_page(Action.RULE)
 def round_page(request: HttpRequest, event: Event) -> HttpResponse:
-    """Every table of a round with what it waits for."""
     context = _page(request, event)
     return render(request, "organise/hall/round.html", context)
 

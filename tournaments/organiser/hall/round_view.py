@@ -59,12 +59,10 @@ class Tile:
 
     @property
     def mark(self) -> str:
-        """Its mark."""
         return MARKS[self.state][0]
 
     @property
     def word(self) -> Any:
-        """What its mark means."""
         return MARKS[self.state][1]
 
 
@@ -79,7 +77,6 @@ class ClaimCard:
 
     @property
     def counts(self) -> bool:
-        """Whether this is the result that counts now."""
         return self.claim.state == ResultClaim.State.CONFIRMED
 
 
@@ -93,22 +90,18 @@ class ClaimedTable:
 
     @property
     def is_contradictory(self) -> bool:
-        """Whether two say different things."""
         return self.table.state is TableState.CONTRADICTORY
 
     @property
     def mark(self) -> str:
-        """Its mark."""
         return MARKS[self.table.state][0]
 
     @property
     def word(self) -> Any:
-        """What it waits for, or what there is of it."""
         return MARKS[self.table.state][1]
 
     @property
     def has_places_only(self) -> bool:
-        """Whether the result that counts tells who came in in which order, and nothing of the boards."""
         return any(each.counts and bool(Sheet.from_json(each.claim.sheet).order) for each in self.claims)
 
 
@@ -132,22 +125,18 @@ class RoundDesk:
 
     @cached_property
     def statuses(self) -> Sequence[RoundStatus]:
-        """List the published rounds with how far they are."""
         return [each for each in statuses_of(self.event_state) if each.state is not RoundState.PLANNED]
 
     @cached_property
     def status(self) -> RoundStatus:
-        """How far this one is."""
         return next(each for each in self.statuses if each.subject == self.round.subject)
 
     @property
     def subject(self) -> str:
-        """Return the subject of its draw."""
         return self.round.subject
 
     @property
     def name(self) -> str:
-        """What it is called."""
         return translate_text(self.round.stage.name)
 
     @property
@@ -163,17 +152,14 @@ class RoundDesk:
 
     @property
     def is_annulled(self) -> bool:
-        """Whether its results do not count."""
         return self.status.state is RoundState.ANNULLED
 
     @property
     def waits(self) -> bool:
-        """Whether results are waited for."""
         return self.status.state in OPEN_STATES
 
     @cached_property
     def seats_wanted(self) -> SeatsWanted | None:
-        """Who has come since this round was published and has no seat in it."""
         wanted = seats_wanted_in(self.event_state)
         return wanted if wanted and wanted.subject == self.subject else None
 
@@ -220,12 +206,10 @@ class RoundDesk:
 
     @cached_property
     def tables(self) -> Sequence[HallTable]:
-        """List the tables."""
         return tables_of(self.event_state, self.round)
 
     @cached_property
     def tiles(self) -> list[Tile]:
-        """List the tables as tiles."""
         return [Tile(each.number, each.table, self._state(each)) for each in self.tables]
 
     def _state(self, table: HallTable) -> str:
@@ -243,7 +227,6 @@ class RoundDesk:
 
     @property
     def left(self) -> int:
-        """How many tables have no result."""
         return len(self.status.left)
 
     @cached_property
@@ -280,12 +263,10 @@ class RoundDesk:
         return ClaimCard(claim, known.get(claim.claimant, ""), told_by(told, claim.sheet), worked)
 
     def table(self, number: int) -> HallTable | None:
-        """Return the table of that number in this round."""
         return next((each for each in self.tables if each.table == number), None)
 
 
 def _most_urgent(event_state: EventState, published: Sequence[HallRound]) -> HallRound:
-    """Return the first that waits for results, else the last."""
     due = {each.number for each in event_state.verdict.next_games}
     return next((each for each in published if due.intersection(each.playing)), published[-1])
 

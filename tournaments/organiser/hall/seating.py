@@ -101,12 +101,10 @@ class RoundCards:
         return Sitter(key, entry.number, self.name(key), entry.team, colours, ", ".join(again))
 
     def name(self, key: str) -> str:
-        """Return the name of whoever has the key."""
         return self.event_state.name(self.entries[key])
 
     @cached_property
     def cost(self) -> seating.Cost:
-        """What it costs."""
         return self.here.cost()
 
     @property
@@ -142,7 +140,6 @@ class RoundCards:
 
     @property
     def colours(self) -> list[str]:
-        """The colours that somebody leads."""
         return [colour for led in seats_at_board(self.event_state.contest) for colour in led]
 
     @property
@@ -165,7 +162,6 @@ class PublishedCards(RoundCards):
 
     @property
     def is_complete(self) -> bool:
-        """Whether no table waits for a result."""
         due = {game.number for game in self.event_state.verdict.next_games}
         return due.isdisjoint(self.published.playing)
 
@@ -186,12 +182,10 @@ class DueRound:
 
     @property
     def name(self) -> str:
-        """What it is called."""
         return translate_text(resolve_current(self.needed.name))
 
     @property
     def present(self) -> int:
-        """How many people are seated."""
         return len(self.needed.items)
 
     @property
@@ -311,7 +305,6 @@ def change_round(request: HttpRequest, event: Event, subject: str, way: str) -> 
 
 
 def _name(event: Event, subject: str) -> str:
-    """What a round is called, drawn or to be drawn."""
     event_state = EventState.load(event)
     names = {each.subject: each.name for each in event_state.verdict.draws}
     names |= {draw.subject: draw.name for draw in event_state.draws}

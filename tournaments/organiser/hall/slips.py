@@ -220,7 +220,6 @@ def count_claim(request: HttpRequest, event: Event, claim: int) -> HttpResponse:
 
 
 def _correcting(request: HttpRequest, event: Event, claim: int) -> HttpResponse:
-    """Lead whoever may on to the correction of a result that is no longer changed by one alone."""
     if not may_do(request, Correct.permission, event):
         return redirect(reverse_desk("desk-round", event))
     number = ResultClaim.objects.get(event=event, pk=claim).number

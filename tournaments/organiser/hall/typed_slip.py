@@ -104,17 +104,14 @@ class SlipTable:
 
     @property
     def number(self) -> int:
-        """The number of its game."""
         return self.table.number
 
     @property
     def colours(self) -> tuple[str, ...]:
-        """The colours that are played."""
         return self.seating.colours
 
     @property
     def method(self) -> str:
-        """By what boards are counted."""
         found: str = self._contest.settings.unfinished
         return found
 
@@ -148,11 +145,9 @@ class SlipTable:
         return self.event_state.contest_without_results
 
     def sitter(self, key: str) -> TablePlayer:
-        """Return who has that key."""
         return next(each for each in self.sitters if each.key == key)
 
     def leader(self, colour: str) -> TablePlayer:
-        """Return who leads a colour."""
         return self.sitter(self.seating.leader(colour))
 
     @property
@@ -281,7 +276,6 @@ class SlipTable:
 
 
 def _are_home(line: PawnLine) -> bool:
-    """Whether all pawns of a colour are at home."""
     return line.home + sum(name in HOME_LETTERS for name in line.fields) == PAWNS
 
 

@@ -33,7 +33,6 @@ class SeatsWanted:
 
     @property
     def subject(self) -> str:
-        """The subject of the round."""
         return self.found.round.subject
 
     @property
@@ -53,7 +52,6 @@ class SeatsWanted:
 
     @property
     def button(self) -> str:
-        """What is done next: one after the other is seated."""
         return gettext("Seat %(person)s") % {"person": self._name(self.found.people[0])}
 
     @property

@@ -150,7 +150,6 @@ def _claim_of(event_state: EventState, claim_id: int) -> ResultClaim:
 
 
 def _seats(event_state: EventState, number: int) -> tuple[str, ...]:
-    """Return who sits at the table of a game."""
     played = next((each for each in event_state.games if each.number == number and is_played(each)), None)
     if played is not None:
         return event_state.seating(played.game).entrants

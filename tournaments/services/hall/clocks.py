@@ -57,7 +57,6 @@ def extend_clock(*, event_id: int, subject: str, minutes: int, actor: str, now: 
 
 @transaction.atomic
 def set_minutes(*, event_id: int, subject: str, minutes: int, actor: str, now: datetime) -> RoundClock:
-    """Set how many minutes a round has in all."""
     event = locked_hall(event_id)
     row = _clock(event, subject)
     return _kept(event, row, row.value.with_limit(_limit(minutes)), now)

@@ -43,7 +43,6 @@ def open_door(*, event_id: int, actor: str, now: datetime) -> Registration:
 
 @transaction.atomic
 def close_door(*, event_id: int, actor: str, now: datetime) -> Registration:
-    """Close check-in by phone."""
     return _with_code(locked_hall(event_id), "", actor)
 
 
@@ -53,7 +52,6 @@ def code_at_door(event: Event, registration: Registration) -> str:
 
 
 def is_door_code(event: Event, registration: Registration, told: str) -> bool:
-    """Check whether that is what stands at the door, however it was typed."""
     known, code = code_at_door(event, registration), "".join(told.split()).upper()
     return bool(known) and constant_time_compare(known.encode(), code.encode())
 

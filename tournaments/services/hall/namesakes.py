@@ -85,7 +85,6 @@ def same_person(*, event_id: int, who: Who, player: Player, actor: str, now: dat
 
 @transaction.atomic
 def somebody_else(*, event_id: int, who: Who, actor: str, now: datetime) -> Entry:
-    """Say that somebody who has registered is nobody who was here before."""
     _event, entry = _locked(event_id, who)
     entry.namesake = Namesake.NEW
     save_row(entry, actor)

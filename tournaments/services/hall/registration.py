@@ -65,12 +65,10 @@ class Places:
 
     @property
     def are_full(self) -> bool:
-        """Whether whoever registers now would wait for a place."""
         return self.free == 0
 
     @property
     def is_no_room(self) -> bool:
-        """Whether nobody can register any more."""
         return self.are_full and self.waiting_free == 0
 
 
@@ -80,7 +78,6 @@ def registration_of(event: Event) -> Registration:
 
 
 def places_left(event: Event, registration: Registration, entries: Sequence[Entry]) -> Places:
-    """Count the places that are left."""
     most = places_of(event) or event.format.most_players
     there = sum(entry.presence != Presence.LEFT for entry in entries)
     waiting = len(waiting_keys(event, entries))
@@ -150,7 +147,6 @@ def own_entry(event: Event, number: int, token: str) -> Entry | None:
 
 
 def is_personal_token(event: Event, entry: Entry, token: str) -> bool:
-    """Check whether the token is that of somebody's personal link."""
     # Without a registration the token would be that of an event which comes later under the same slug, too.
     return bool(entry.registered) and constant_time_compare(personal_token(event, entry), token)
 
@@ -273,6 +269,5 @@ def _free_table(event: Event, entry: Entry) -> int:
 
 
 def forget(player: Player) -> None:
-    """Delete a player who was made for a registration alone."""
     with suppress(ProtectedError), transaction.atomic():
         player.delete()

@@ -82,7 +82,6 @@ def consider_repair(event_state: EventState, subject: str, mishap: Mishap) -> se
 
 
 def _naming(event_state: EventState, error: seating.SeatingError) -> Text:
-    """Return why it cannot be, with the start number and name of whom it is about."""
     about = next((entry for entry in event_state.entries if entry.key == error.person), None)
     if about is None:
         return error.message

@@ -175,7 +175,6 @@ def _games_of(event_state: EventState, round_: HallRound) -> list[EventGame]:
 
 
 def _method(event_state: EventState) -> str:
-    """Return by what unfinished boards are counted."""
     method: str = event_state.contest_without_results.settings.unfinished
     return method
 
@@ -262,7 +261,6 @@ class Desk:
         return self._checked(told, self._due(told.number, self.games.get(told.number)))
 
     def _due(self, number: int, played: EventGame | None) -> NextGame:
-        """Return the game as it is due, or as it was when it began."""
         if played is not None and is_played(played):
             return self._seated(played)
         # The whole table is only worked out to say what is due instead.

@@ -35,7 +35,6 @@ def standing_round(event_state: EventState, subject: str, order: Sequence[str]) 
 
 
 def person_of(entry: Entry) -> seating.Participant:
-    """Return somebody as the seating engine knows them."""
     wishes = entry.wishes
     return seating.Participant(
         entry.key, entry.team, wishes.get("table"), frozenset(wishes.get("never_with", ()))

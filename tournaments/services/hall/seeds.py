@@ -14,7 +14,6 @@ from tournaments.standings.hall import people_at, seated_tables
 
 
 def new_seed() -> str:
-    """Return a seed that nobody can guess."""
     return secrets.token_hex(16)
 
 

@@ -71,7 +71,6 @@ class Sheet:
 
     @property
     def captures(self) -> dict[str, int]:
-        """Map each colour that has captured to its captures."""
         return {colour: line.captures for colour, line in self.lines.items() if line.captures}
 
 

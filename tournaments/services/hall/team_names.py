@@ -29,7 +29,6 @@ class TeamNames:
 
     @property
     def in_order(self) -> list[str]:
-        """All of them, sorted."""
         return sorted(self._spellings, key=folded)
 
 

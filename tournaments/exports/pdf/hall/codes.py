@@ -19,7 +19,6 @@ _QR = 110 * mm
 
 
 def registration_poster(hall: HallPrintContext) -> bytes:
-    """The poster that leads to registration, as PDF."""
     kind = _("Registration")
     path = reverse("tournaments:register", args=[hall.event.presenter.event.slug])
     told = services.registration_of(hall.event.presenter.event).conditions
@@ -47,7 +46,6 @@ class CodePoster(Flowable):
         self.hall, self.title, self.link, self.code, self.told = hall, title, link, code, told
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
-        """The whole page."""
         self.width, self.height = self.hall.room
         return self.width, self.height
 

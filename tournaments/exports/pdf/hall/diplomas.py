@@ -102,7 +102,6 @@ class Diploma(Flowable):
         self.hall, self.honoured = hall, honoured
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
-        """The whole page."""
         self.width, self.height = self.hall.room
         return self.width, self.height
 

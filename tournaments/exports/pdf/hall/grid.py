@@ -16,7 +16,6 @@ class Grid:
 
     @property
     def cells(self) -> int:
-        """Return how many cells a page has."""
         return self.columns * self.rows
 
 

@@ -24,12 +24,10 @@ class TickBox(Flowable):
         self.is_ticked = is_ticked
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
-        """As high as a line."""
         self.width = self.height = _BOX
         return self.width, self.height
 
     def draw(self) -> None:
-        """The box."""
         canvas = self.canv
         canvas.setStrokeColor(INK)
         canvas.setLineWidth(0.8)

@@ -39,7 +39,6 @@ def by_name(hall: HallPrintContext) -> bytes:
 
 
 def by_table(hall: HallPrintContext) -> bytes:
-    """The poster by table as PDF."""
     kind = _("Seats by table")
     story = seats_by_table(hall) or hall.nothing(kind)
     return render_pdf(story, hall.event.imprint(kind), page=hall.paper, margin=MARGIN)
@@ -118,7 +117,6 @@ class PosterPage(Flowable):
         self.grid, self.cell_height = layout
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
-        """The whole page."""
         self.width, self.height = self.hall.room
         return self.width, self.height
 

@@ -35,7 +35,6 @@ _STRONG = ParagraphStyle("strong", TEXT, fontName=BOLD, fontSize=12)
 
 
 def table_slips(hall: HallPrintContext) -> bytes:
-    """The slips of a round as PDF."""
     kind = _("Table slips")
     story = slips_of_round(hall) or hall.nothing(kind)
     return render_pdf(story, hall.event.imprint(kind), margin=MARGIN)
@@ -63,7 +62,6 @@ class TableSlip(Flowable):
             self.columns = (*_COLUMNS, _WIDTH - _CAPTURES)
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
-        """As many on a page as fit."""
         return self.width, self.height
 
     def draw(self) -> None:
