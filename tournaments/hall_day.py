@@ -91,15 +91,15 @@ class HallDay:
     def fill(self, people: int) -> None:
         """Announce invented people until there are so many."""
         entered = len(self._state().entries)
-        told: list[tuple[Any, Description]] = [
+        players: list[tuple[Any, Description]] = [
             (
                 self._called(_GUEST, number),
                 Description(team=self._called(_INVENTED_TEAM, -(-number // _TEAM))),
             )
             for number in range(entered + 1, people + 1)
         ]
-        if told:
-            hall.announce(players=told, **self._who())
+        if players:
+            hall.announce(players=players, **self._who())
 
     def _called(self, name: Text, number: int) -> str:
         return name.filled(number=number).of(self.language)
@@ -140,8 +140,8 @@ class HallDay:
             raise EventStateConflict(missing[0] if missing else Text("Nothing can be played now."))
         self.lots.shuffle(due)
         tables = rounds_of(event_state)[-1].playing
-        told = due[: self._part(len(tables))]
-        sheets = [self._sheet(event_state, game) for game in told]
+        entered = due[: self._part(len(tables))]
+        sheets = [self._sheet(event_state, game) for game in entered]
         hall.enter_sheets(sheets=sheets, **self._who())
         return len(sheets)
 
@@ -160,8 +160,8 @@ class HallDay:
     def _sheet(self, event_state: EventState, game: NextGame) -> TableSheet:
         seating, rules = game.seating, event_state.event.rules_of(game.rules)
         needs_lines = boards_count(event_state.contest_without_results, game.number)
-        is_told_in_short = len(seating.seats) < 2 or self.lots.randrange(_ONE_BY_LINES)
-        if order_is_enough(seating, rules) and is_told_in_short and not needs_lines:
+        takes_order_alone = len(seating.seats) < 2 or self.lots.randrange(_ONE_BY_LINES)
+        if order_is_enough(seating, rules) and takes_order_alone and not needs_lines:
             order = list(seating.entrants)
             self.lots.shuffle(order)
             return TableSheet(game.number, order=tuple(order))

@@ -31,7 +31,7 @@ def insert_refs(text: Text, players: Iterable[Player]) -> Text:
     if not ids:
         return text
     names = names_in_texts(ids)
-    return text.map(lambda told: names.sub(lambda found: ids[found[1]], told))
+    return text.map(lambda text_part: names.sub(lambda found: ids[found[1]], text_part))
 
 
 def resolve(said: Text, names: Mapping[str, str]) -> Text:

@@ -239,20 +239,20 @@ def _step(rehearsal: HallRehearsal, now: datetime) -> int:
         language=rehearsal.hall.language if rehearsal.hall else ENGLISH,
     )
     next_at = now + timedelta(seconds=rehearsal.pace)
-    told: dict[str, Any] = {"steps": rehearsal.steps + 1, "next_at": next_at, "why": ""}
+    values: dict[str, Any] = {"steps": rehearsal.steps + 1, "next_at": next_at, "why": ""}
     try:
         if not rehearsal.steps:
             day.fill(rehearsal.people)
         elif day.play_on() is None:
-            told["state"] = State.OVER
+            values["state"] = State.OVER
     except Event.DoesNotExist:
         logger.info("rehearsal %s was deleted while it was played", rehearsal.pk)
     except (RecordingError, RulesError, FormatError) as error:
         # Somebody may have done the same at a desk just now: what comes next is seen anew, once.
         why = error.message.in_all()[:500]
-        told |= {"state": State.FAILED if why == rehearsal.why else State.RUNNING, "why": why}
+        values |= {"state": State.FAILED if why == rehearsal.why else State.RUNNING, "why": why}
     except Exception as error:
         logger.exception("rehearsal %s has stopped", rehearsal.pk)
-        told |= {"state": State.FAILED, "why": f"{type(error).__name__}: {error}"[:500]}
-    HallRehearsal.objects.filter(pk=rehearsal.pk, state=State.RUNNING).update(**told)
+        values |= {"state": State.FAILED, "why": f"{type(error).__name__}: {error}"[:500]}
+    HallRehearsal.objects.filter(pk=rehearsal.pk, state=State.RUNNING).update(**values)
     return 1

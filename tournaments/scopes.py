@@ -128,8 +128,8 @@ class EventScopes:
     def names(self, places: Collection[str]) -> Mapping[str, Text]:
         """Call places by the names of seasons and events, games of events by their number; three queries."""
         games = _played([place.removeprefix("game:") for place in places if place.startswith("game:")])
-        told = {place: place.split(":", 2) for place in places}
-        own = {place: names for place, names in told.items() if names[0] in self.kinds and len(names) > 1}
+        parts = {place: place.split(":", 2) for place in places}
+        own = {place: names for place, names in parts.items() if names[0] in self.kinds and len(names) > 1}
         slugs = {names[1] for names in own.values()}
         events = dict(Event.objects.filter(slug__in=slugs).values_list("slug", "name"))
         seasons = dict(Season.objects.filter(slug__in=slugs).values_list("slug", "name"))

@@ -55,19 +55,19 @@ class FilterForm(forms.Form):
     @property
     def page_filter(self) -> AuditFilter:
         """What was entered, for the page: throws only where they are asked for."""
-        told = self.cleaned_data
-        return replace(self.filter, throws=told["throws"] or told["kind"] == EventKind.THROW)
+        entered = self.cleaned_data
+        return replace(self.filter, throws=entered["throws"] or entered["kind"] == EventKind.THROW)
 
     @property
     def filter(self) -> AuditFilter:
         """What was entered; only of a form that is valid."""
-        told = self.cleaned_data
+        entered = self.cleaned_data
         return AuditFilter(
-            actors=match_actors(told["who"]) if told["who"] else None,
-            kind=told["kind"],
-            game=told["game"],
-            since=told["since"],
-            until=told["until"],
+            actors=match_actors(entered["who"]) if entered["who"] else None,
+            kind=entered["kind"],
+            game=entered["game"],
+            since=entered["since"],
+            until=entered["until"],
         )
 
 

@@ -96,15 +96,15 @@ def rows(event: Event, wanted: AuditFilter) -> QuerySet[Any, dict[str, Any]]:
 def lines(event: Event, found: Iterable[Mapping[str, Any]]) -> list[AuditLine]:
     """What the rows tell, in their order; as many queries for a thousand as for one."""
     keys = [(row["source"], row["row"]) for row in found]
-    told: dict[tuple[str, int], AuditLine] = {}
-    told |= _told_by_logs(event, _numbers(keys, LOG))
+    found_lines: dict[tuple[str, int], AuditLine] = {}
+    found_lines |= _lines_of_logs(event, _numbers(keys, LOG))
     for kind in HISTORIES:
-        told |= _told_by_history(event, kind, set(_numbers(keys, kind)))
-    told |= _told_by_security(_numbers(keys, SECURITY))
+        found_lines |= _lines_of_history(event, kind, set(_numbers(keys, kind)))
+    found_lines |= _lines_of_security(_numbers(keys, SECURITY))
     names = actor_names.names(
-        actor for line in told.values() for actor in (line.actor, line.details.get("about", ""))
+        actor for line in found_lines.values() for actor in (line.actor, line.details.get("about", ""))
     )
-    return _called_today([_named(told[key], names) for key in keys if key in told])
+    return _called_today([_named(found_lines[key], names) for key in keys if key in found_lines])
 
 
 def kinds() -> Mapping[str, Text]:
@@ -196,7 +196,7 @@ def _numbers(keys: Iterable[tuple[str, int]], source: str) -> list[int]:
 # -- what they tell ------------------------------------------------------------------------------
 
 
-def _told_by_logs(event: Event, numbers: Sequence[int]) -> dict[tuple[str, int], AuditLine]:
+def _lines_of_logs(event: Event, numbers: Sequence[int]) -> dict[tuple[str, int], AuditLine]:
     if not numbers:
         return {}
     games = dict(EventGame.history.filter(event_id=event.pk).values_list("game_id", "number"))
@@ -215,7 +215,7 @@ def _told_by_logs(event: Event, numbers: Sequence[int]) -> dict[tuple[str, int],
     }
 
 
-def _told_by_history(event: Event, kind: str, numbers: set[int]) -> dict[tuple[str, int], AuditLine]:
+def _lines_of_history(event: Event, kind: str, numbers: set[int]) -> dict[tuple[str, int], AuditLine]:
     """The whole history of the kind is read, which is short, so that each row is told by what it changed."""
     if not numbers:
         return {}
@@ -262,7 +262,7 @@ def _changed(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, A
     }
 
 
-def _told_by_security(numbers: Sequence[int]) -> dict[tuple[str, int], AuditLine]:
+def _lines_of_security(numbers: Sequence[int]) -> dict[tuple[str, int], AuditLine]:
     if not numbers:
         return {}
     return {
@@ -291,8 +291,8 @@ def _called_today(found: Sequence[AuditLine]) -> list[AuditLine]:
     """The lines with the names of today where what they tell calls players by their ids."""
     # Not with orjson: a log may hold any whole number.
     kept = [[dict(line.details), dict(line.subject)] for line in found]
-    (told,) = resolve_json_current([json.dumps(kept, ensure_ascii=False)])
+    (resolved,) = resolve_json_current([json.dumps(kept, ensure_ascii=False)])
     return [
         replace(line, details=details, subject=subject)
-        for line, (details, subject) in zip(found, json.loads(told), strict=True)
+        for line, (details, subject) in zip(found, json.loads(resolved), strict=True)
     ]

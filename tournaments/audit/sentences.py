@@ -111,9 +111,9 @@ class _Teller:
     # -- games -------------------------------------------------------------------------------------
 
     def _of_game(self, line: AuditLine) -> str:
-        return _in_game(line.game, self._told_of_game(line))
+        return _in_game(line.game, self._game_sentence(line))
 
-    def _told_of_game(self, line: AuditLine) -> str:
+    def _game_sentence(self, line: AuditLine) -> str:
         payload, type_ = line.details, EVENT_TYPES[line.kind]
         match line.kind:
             case EventKind.THROW:
@@ -169,15 +169,17 @@ class _Teller:
         }
 
     def _of_event_game(self, line: AuditLine) -> str:
-        told = {"+": gettext("Added to the event"), "-": gettext("Removed")}.get(line.change, "")
-        if not told:
+        sentence = {"+": gettext("Added to the event"), "-": gettext("Removed")}.get(line.change, "")
+        if not sentence:
             anew = gettext("Begun anew") if "game" in line.details else ""
-            told = "; ".join(filter(None, (anew, self._difference(line))))
-        return _in_game(line.game, self._with_note(line, told))
+            sentence = "; ".join(filter(None, (anew, self._difference(line))))
+        return _in_game(line.game, self._with_note(line, sentence))
 
     def _of_webhook(self, line: AuditLine) -> str:
-        told = {"+": gettext("created"), "-": gettext("removed")}.get(line.change) or self._difference(line)
-        return gettext("webhook: %(told)s") % {"told": self._with_note(line, told)}
+        sentence = {"+": gettext("created"), "-": gettext("removed")}.get(line.change) or self._difference(
+            line
+        )
+        return gettext("webhook: %(told)s") % {"told": self._with_note(line, sentence)}
 
     def _of_award(self, line: AuditLine) -> str:
         award = line.subject
@@ -192,8 +194,8 @@ class _Teller:
         return gettext("%(name)s got %(points)s CP") % said + _after(award.get("reason"))
 
     def _of_registration(self, line: AuditLine) -> str:
-        told = self._difference(line) if line.change == "~" else gettext("set up")
-        return gettext("registration: %(told)s") % {"told": self._with_note(line, told)}
+        sentence = self._difference(line) if line.change == "~" else gettext("set up")
+        return gettext("registration: %(told)s") % {"told": self._with_note(line, sentence)}
 
     def _difference(self, line: AuditLine) -> str:
         """List what changed, or say that nothing did; empty where the game alone or a note tells it."""
@@ -202,11 +204,11 @@ class _Teller:
     def _changes(self, line: AuditLine) -> str:
         """List what changed: "Name: Cup → Grand Cup"."""
         return "; ".join(
-            told
+            sentence
             for field, change in line.details.items()
             if field != "game"  # an id, which says nothing
             if isinstance(change, Mapping) and change.keys() == {"from", "to"}
-            for told in self._change(line.kind, field, change)
+            for sentence in self._change(line.kind, field, change)
         )
 
     def _change(self, kind: str, field: str, change: Mapping[str, Any]) -> list[str]:
@@ -238,17 +240,17 @@ class _Teller:
             return choices[str(value)]
         return _plain(value)
 
-    def _with_note(self, line: AuditLine, told: str) -> str:
-        return told + _after(line.details.get("note")) if told else str(line.details.get("note", ""))
+    def _with_note(self, line: AuditLine, sentence: str) -> str:
+        return sentence + _after(line.details.get("note")) if sentence else str(line.details.get("note", ""))
 
     # -- access ------------------------------------------------------------------------------------
 
     def _of_access(self, line: AuditLine) -> str:
-        told = line.details
-        role = translate_text(Role(told["role"]).text) if told.get("role") else ""
-        place = told.get("place", "")
+        details = line.details
+        role = translate_text(Role(details["role"]).text) if details.get("role") else ""
+        place = details.get("place", "")
         said = {
-            "name": told.get("name") or gettext("unknown"),
+            "name": details.get("name") or gettext("unknown"),
             "role": role,
             "place": translate_text(self.places[place]) if place else "",
         }
@@ -317,8 +319,8 @@ def _moment(text: str) -> str:
     return write_moment(moment) if moment.tzinfo else ""
 
 
-def _in_game(number: int | None, told: str) -> str:
-    return gettext("Game %(number)d · %(told)s") % {"number": number or 0, "told": told}
+def _in_game(number: int | None, sentence: str) -> str:
+    return gettext("Game %(number)d · %(told)s") % {"number": number or 0, "told": sentence}
 
 
 def _after(reason: Any) -> str:

@@ -140,16 +140,17 @@ class DashboardPresenter(EventPresenter):
     @cached_property
     def lines(self) -> list[GameLine]:
         """The games of which more than a number is known: the open ones, then those that are over, latest first."""
-        told = {game["number"]: game for game in self.projection["games"]}
-        told |= {
-            game["number"]: {**told.get(game["number"], {}), **game} for game in self.projection["next_games"]
+        known = {game["number"]: game for game in self.projection["games"]}
+        known |= {
+            game["number"]: {**known.get(game["number"], {}), **game}
+            for game in self.projection["next_games"]
         }
         games = [game for game in schedule(self) if game.name is not None]
         is_open = {game.number: game.stage in OPEN for game in games}
         games.sort(
             key=lambda game: (not is_open[game.number], game.number if is_open[game.number] else -game.number)
         )
-        return [GameLine(self, game, told.get(game.number, {})) for game in games]
+        return [GameLine(self, game, known.get(game.number, {})) for game in games]
 
     def offers_of(self, game: ScheduledGame) -> list[OfferedAction]:
         """What can be done with a game as it stands."""
@@ -309,14 +310,14 @@ class DashboardPresenter(EventPresenter):
     def _missing(self) -> Iterator[OpenRequest]:
         """Figures that the table counts and nobody has entered: in a hall they stand on the slip of a table."""
         if self._is_hall:
-            for is_result, number, told in missing_figures(self.projection):
+            for is_result, number, sentence in missing_figures(self.projection):
                 yield OpenRequest(
-                    _("Incomplete") if is_result else _("To note"), told, self._slip_address(number)
+                    _("Incomplete") if is_result else _("To note"), sentence, self._slip_address(number)
                 )
             return
         for each in self.projection.get("unfinished", ()):
-            told = translate_text(Literal(**each["told"]))
-            yield OpenRequest(_("Incomplete"), told, self.line_address(each["games"][0]))
+            sentence = translate_text(Literal(**each["told"]))
+            yield OpenRequest(_("Incomplete"), sentence, self.line_address(each["games"][0]))
 
     @property
     def _is_hall(self) -> bool:
@@ -383,7 +384,7 @@ class DashboardPresenter(EventPresenter):
     @property
     def draws_held(self) -> list[tuple[Any, list[OfferedAction]]]:
         draws = zip(self.draws, self.projection["draws"], strict=True)
-        return [(draw, self.voiding(told)) for draw, told in draws]
+        return [(draw, self.voiding(projected)) for draw, projected in draws]
 
     def voiding(self, draw: dict[str, Any]) -> list[OfferedAction]:
         if rests_on_draw(datetime.fromisoformat(draw["made_at"]), self.rows.values()):

@@ -53,7 +53,7 @@ MOST = 12
 #: So long after the end of an event its slips are still asked for.
 SLIPS_WANTED = timedelta(days=14)
 #: So long a delivery that was given up is still told of.
-GIVEN_UP_TOLD = timedelta(days=1)
+GIVEN_UP_SHOWN = timedelta(days=1)
 
 #: Neither closed nor called off.
 GOES_ON = (Event.Hold.NONE, Event.Hold.INTERRUPTED)
@@ -289,7 +289,7 @@ class TodoList:
         """Receivers that could not be told something, for the organisers of their places."""
         late = Q(deliveries__state=Delivery.State.WAITING, deliveries__attempts__gt=0)
         lost = Q(
-            deliveries__state=Delivery.State.GIVEN_UP, deliveries__created_at__gt=self._now - GIVEN_UP_TOLD
+            deliveries__state=Delivery.State.GIVEN_UP, deliveries__created_at__gt=self._now - GIVEN_UP_SHOWN
         )
         hooks = webhooks_within(self._request).filter(active=True)
         hooks = hooks.annotate(untold=Count("deliveries", filter=late | lost))

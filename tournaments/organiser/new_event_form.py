@@ -132,7 +132,9 @@ class NewEventForm(PlayerNamesForm):
         format = FORMATS[preset.format]
         settings = {f"{format.key}.{name}": value for name, value in preset.settings.items()}
         usual = cls(None, format=format, request=request).initial
-        sent = {name: told for name in ("name", "starts_on") if (told := request.POST.get(name, "").strip())}
+        sent = {
+            name: entered for name in ("name", "starts_on") if (entered := request.POST.get(name, "").strip())
+        }
         asked = {"name": translate_text(preset.name), "rules_name": preset.rules, **sent}
         made = cls({**usual, **asked, **settings}, format=format, request=request)
         made.has_usual_name = "name" not in sent

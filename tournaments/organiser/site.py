@@ -132,8 +132,8 @@ def remove_second_factor(request: HttpRequest, pk: int) -> HttpResponse:
     except (BadRequest, NotAllowed) as error:
         messages.error(request, translate_text(error.message))
     else:
-        told = {"name": account.get_username()}
-        messages.success(request, gettext("%(name)s signs in without a second factor now.") % told)
+        values = {"name": account.get_username()}
+        messages.success(request, gettext("%(name)s signs in without a second factor now.") % values)
     return redirect("tournaments:site")
 
 

@@ -254,8 +254,8 @@ def _done(request: HttpRequest, hook: Webhook, form: forms.Form) -> bool:
 
 
 def _show_secret(request: HttpRequest, hook: Webhook) -> None:
-    told = gettext("The secret for %(url)s is shown this once, note it now: %(secret)s")
-    messages.warning(request, told % {"url": hook.url, "secret": hook.secret})
+    sentence = gettext("The secret for %(url)s is shown this once, note it now: %(secret)s")
+    messages.warning(request, sentence % {"url": hook.url, "secret": hook.secret})
 
 
 def _frame(of: dict[str, Any], heading: Any, **more: Any) -> dict[str, Any]:

@@ -174,10 +174,10 @@ class HallPresenter:
                 found: Sequence[Any] = self._rankings.get(slide.ranking, {"rows": ()})["rows"]
                 return found
             case KIND.BOARDS | KIND.CLOCKS if event is not None:
-                told = running(event, slide.board)
+                games = running(event, slide.board)
                 return [
                     BoardCard(self._boards[each["game"]], each)
-                    for each in told
+                    for each in games
                     if each["game"] in self._boards
                 ]
             case KIND.TABLE if event is not None:

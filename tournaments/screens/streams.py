@@ -31,8 +31,8 @@ class HallTopic:
 
     def since(self, key: str, number: int) -> Sequence[Message]:
         """The message ``hall``, if it has changed since then."""
-        told = self.state(key)
-        return [told] if told is not None and told.number > number else []
+        state = self.state(key)
+        return [state] if state is not None and state.number > number else []
 
 
 HALLS = HallTopic()

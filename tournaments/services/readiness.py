@@ -43,7 +43,7 @@ def preflight(event_state: EventState) -> tuple[Finding, ...]:
     in everything and once with everybody level, by the very rules that judge it later (``formats.dry_run``). Every
     game in it is begun as it would be at the board.
     """
-    missing = [Finding(Readiness.MISSING, told) for told in event_state.verdict.missing]
+    missing = [Finding(Readiness.MISSING, text) for text in event_state.verdict.missing]
     if not missing and not event_state.verdict.finished:
         missing = list(_rehearsed(event_state))
     return (*missing, *_odd(event_state))
@@ -62,10 +62,10 @@ def _rehearsed(event_state: EventState) -> Iterator[Finding]:
         return
     stopped = [run.stopped_by for run in runs if run.stopped_by is not None]
     if stopped:
-        told = stopped[0]
+        sentence = stopped[0]
         yield Finding(
             Readiness.MISSING,
-            Text("the event cannot be finished: {told}", told=told),
+            Text("the event cannot be finished: {told}", told=sentence),
         )
         return
     short, long = (phrases.games_to_play(run.games + left_out) for run in runs)

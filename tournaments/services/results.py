@@ -43,7 +43,7 @@ from tournaments.standings.event_state import EventState, is_played
 _EARLIEST = 1900
 #: No game takes longer than a week.
 LONGEST_SECONDS = 7 * 24 * 3600
-_NOT_TOLD = Text("who started is not recorded")
+_NOT_RECORDED = Text("who started is not recorded")
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +100,8 @@ def enter_result(
     _check_time(slip, now)
     event_state = EventState.load(event).calling(ref)
 
-    def told(starter: str) -> list[EventCommand]:
-        payload = _told(event_state, slip, starter) | {"over_throws": over_throws}
+    def commands(starter: str) -> list[EventCommand]:
+        payload = _payload(event_state, slip, starter) | {"over_throws": over_throws}
         notes = [EventCommand(EventKind.NOTE, {"text": note}, uuid.uuid4())] if note else []
         return [*notes, EventCommand(EventKind.RESULT, payload, uuid.uuid4())]
 
@@ -109,12 +109,12 @@ def enter_result(
         played = next((each for each in event_state.games if each.number == number and is_played(each)), None)
         if played is not None:
             _check_running(played, beginning)
-            return _ended(played, told(""), actor, now)
+            return _ended(played, commands(""), actor, now)
         check_goes_on(event)
         due = due_game(event_state, number)
         begun = _with_recorded(event_state, due, beginning)
         start = _start(due, begun, event.rules_of(due.rules))
-        return _played(event_state, due, start, begun, told(start.colour), actor, now)
+        return _played(event_state, due, start, begun, commands(start.colour), actor, now)
 
     return record_in_game(event_state, enter, now)
 
@@ -133,7 +133,7 @@ def _played(
     due: NextGame,
     start: ChosenStarter,
     beginning: EnteredStart,
-    told: Sequence[EventCommand],
+    commands: Sequence[EventCommand],
     actor: str,
     now: datetime,
 ) -> EventGame:
@@ -147,18 +147,18 @@ def _played(
 
     def place(game: Game) -> Sequence[EventCommand]:
         save_event_game(played, due, game, start.reason, beginning.board, actor)
-        return () if played.throws else told
+        return () if played.throws else commands
 
     if prepared := prepared_game(played, event_state, due, None):
         place(prepared)
     elif create_due_game(event_state, due, None, actor, now, at_once=place).is_over:
         return played
     record_throws(played.game, due, played.throws, event_state.event.rules_of(due.rules), actor, now)
-    return _ended(played, told, actor, now)
+    return _ended(played, commands, actor, now)
 
 
-def _ended(played: EventGame, told: Sequence[EventCommand], actor: str, now: datetime) -> EventGame:
-    for each in told:
+def _ended(played: EventGame, commands: Sequence[EventCommand], actor: str, now: datetime) -> EventGame:
+    for each in commands:
         recorder.record(game_id=played.game_id, wanted=each, expected=None, actor=actor, now=now)
     return played
 
@@ -181,7 +181,7 @@ def _start(due: NextGame, beginning: EnteredStart, rules: RuleSet) -> ChosenStar
     if beginning.override:
         return override_starter(due, beginning.override, beginning.rounds)
     if due.starter is None and not beginning.rounds:
-        return ChosenStarter("", _NOT_TOLD)
+        return ChosenStarter("", _NOT_RECORDED)
     return by_the_rules(due, beginning.rounds, rules)
 
 
@@ -197,7 +197,7 @@ def _check_running(played: EventGame, beginning: EnteredStart) -> None:
         )
 
 
-def _told(event_state: EventState, slip: ResultSlip, starter: str) -> dict[str, Any]:
+def _payload(event_state: EventState, slip: ResultSlip, starter: str) -> dict[str, Any]:
     """Return the slip as the payload of the game's event."""
     return {
         "places": list(slip.places),

@@ -121,10 +121,10 @@ def _bring_up_to_date(event_state: EventState, now: datetime) -> None:
     except FormatError as error:  # errors name people, what is stored has their ids
         raise FormatError(error.field, resolve(error.message, names)) from error
     before, kept = event.projection, as_text(build_projection(event_state))
-    told = resolve_json(kept, names)
-    if told != before:
+    current = resolve_json(kept, names)
+    if current != before:
         event.version += 1
-        kept, event.projection = _of_version(kept, event.version), _of_version(told, event.version)
+        kept, event.projection = _of_version(kept, event.version), _of_version(current, event.version)
         # Past save(): the history is for what people change.
         _EVENTS.update(event, _FOLLOWING)
         table = EventTable(

@@ -85,7 +85,7 @@ class EventStarterDecider:
 
 def _started(played: EventGame, due: NextGame, rules: RuleSet, wish: StarterRequest) -> dict[str, Any]:
     """Decide by the rules; otherwise by the organiser's override, or as it has happened at the board."""
-    _check_told(due, wish)
+    _check_wish(due, wish)
     rounds = rounds_in_log(wish.game, due, rules)
     found = _after_throws(due, rounds, rules)
     override = ""
@@ -103,7 +103,7 @@ def _started(played: EventGame, due: NextGame, rules: RuleSet, wish: StarterRequ
     return wish.but(starter=start.colour, how={"reason": start.reason.as_json()})
 
 
-def _check_told(due: NextGame, wish: StarterRequest) -> None:
+def _check_wish(due: NextGame, wish: StarterRequest) -> None:
     if wish.youngest:
         raise BadRequest(
             Text("youngest: who is the youngest stands with the entries of the event"),
@@ -161,8 +161,8 @@ def _keep(
 ) -> None:
     """Store how the game began with the game of the event, unless whoever conducts it has done so already."""
     kept = (played.throws, played.override_reason, played.due_starter, played.starter_reason)
-    told = ([dict(each) for each in rounds], override, due.starter or "", start.reason)
-    if kept == told:
+    values = ([dict(each) for each in rounds], override, due.starter or "", start.reason)
+    if kept == values:
         return
-    played.throws, played.override_reason = told[:2]
+    played.throws, played.override_reason = values[:2]
     save_event_game(played, due, wish.game, start.reason, "", wish.actor)

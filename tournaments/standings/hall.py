@@ -191,14 +191,14 @@ def tables_of(event_state: EventState, round_: HallRound) -> tuple[HallTable, ..
 
 
 def _state_of(game: EventGame | None, claims: Sequence[ResultClaim]) -> TableState:
-    told = {claim.state for claim in claims}
-    if State.CONTRADICTED in told:
+    states = {claim.state for claim in claims}
+    if State.CONTRADICTED in states:
         return TableState.CONTRADICTORY
     if game is not None and game.game.is_over:
         by_two = sum(claim.state == State.CONFIRMED for claim in claims) > 1
         by_two = by_two or game.game.decided_by == Decision.CORRECTION
         return TableState.CONFIRMED if by_two or game.game.confirmations else TableState.ENTERED
-    if State.OPEN in told:
+    if State.OPEN in states:
         return TableState.CLAIMED
     is_running = game is not None and game.game.state == GameState.RUNNING
     return TableState.RECORDED if is_running else TableState.MISSING

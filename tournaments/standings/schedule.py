@@ -102,9 +102,9 @@ class ScheduledGame:
 
 def schedule(shown: EventPresenter) -> list[ScheduledGame]:
     """List all games of an event by number; an abandoned one gives way to the game to be played in its place."""
-    told = shown.projection
-    found = {number: ScheduledGame(number, GameStage.CANCELLED) for number in told["cancelled"]}
-    found |= {number: ScheduledGame(number, GameStage.TO_COME) for number in told["to_come"]}
+    projection = shown.projection
+    found = {number: ScheduledGame(number, GameStage.CANCELLED) for number in projection["cancelled"]}
+    found |= {number: ScheduledGame(number, GameStage.TO_COME) for number in projection["to_come"]}
     found |= {
         game["number"]: ScheduledGame(
             game["number"],
@@ -115,8 +115,8 @@ def schedule(shown: EventPresenter) -> list[ScheduledGame]:
         for each in rounds_of(shown)
         for game in each["games"]
     }
-    found |= {game["number"]: _begun(shown, game) for game in told["games"]}
-    for game in told["next_games"]:
+    found |= {game["number"]: _begun(shown, game) for game in projection["games"]}
+    for game in projection["next_games"]:
         known = found.get(game["number"])
         board, prepared = (
             (known.board, known.game) if known and known.stage == GameStage.PREPARED else ("", "")
@@ -226,5 +226,5 @@ def _begun(shown: EventPresenter, game: Mapping[str, Any]) -> ScheduledGame:
 
 def _moment(game: Mapping[str, Any], member: str) -> datetime | None:
     # Tables of earlier programs do not hold it.
-    told = game.get(member)
-    return datetime.fromisoformat(told) if told else None
+    text = game.get(member)
+    return datetime.fromisoformat(text) if text else None

@@ -14,9 +14,9 @@ from tournaments.standings.hall import OPEN_STATES, RoundState, seated_tables
 from tournaments.standings.presenters import EventPresenter, Said
 
 
-def has_results(told: Mapping[str, Any]) -> bool:
+def has_results(projection: Mapping[str, Any]) -> bool:
     """Check whether a result counts in the stored table of a hall: before that nobody has a place."""
-    return any(game["counts"] for game in told["games"])
+    return any(game["counts"] for game in projection["games"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,14 +83,16 @@ class SeatPlan:
 
     def __init__(self, shown: EventPresenter) -> None:
         self.shown = shown
-        told = shown.projection
-        self._games = {game["number"]: game for game in told["games"]}
-        self._draws = {draw["subject"]: draw for draw in told["draws"]}
+        projection = shown.projection
+        self._games = {game["number"]: game for game in projection["games"]}
+        self._draws = {draw["subject"]: draw for draw in projection["draws"]}
         self._slots = colours_of_seats(shown.event.rules)
 
     @cached_property
     def rounds(self) -> tuple[SeatedRound, ...]:
-        return tuple(self._round(told) for told in self.shown.projection["rounds"] if told["name"])
+        return tuple(
+            self._round(projected) for projected in self.shown.projection["rounds"] if projected["name"]
+        )
 
     @property
     def current(self) -> SeatedRound | None:
@@ -112,22 +114,22 @@ class SeatPlan:
         """Map key → their row of the table."""
         return {row["entrant"]: row for row in self.shown.projection["rows"]}
 
-    def _round(self, told: Mapping[str, Any]) -> SeatedRound:
-        draw = self._draws[told["subject"]]
+    def _round(self, projected: Mapping[str, Any]) -> SeatedRound:
+        draw = self._draws[projected["subject"]]
         tables = []
         for index, seated in enumerate(seated_tables(draw["order"], len(self._slots)), start=1):
             if sum(map(bool, seated)) > 1:
-                tables.append(self._table(told["first"] + index - 1, index, seated))
+                tables.append(self._table(projected["first"] + index - 1, index, seated))
         return SeatedRound(
-            subject=told["subject"],
-            name=told["name"],
-            number=told["number"],
-            state=RoundState(told["state"]),
-            clock=None if told["clock"] is None else Clock.from_json(told["clock"]),
-            left=len(told["left"]),
+            subject=projected["subject"],
+            name=projected["name"],
+            number=projected["number"],
+            state=RoundState(projected["state"]),
+            clock=None if projected["clock"] is None else Clock.from_json(projected["clock"]),
+            left=len(projected["left"]),
             tables=tuple(tables),
             seed=draw["published_seed"],
-            seed_hash=told["seed_hash"],
+            seed_hash=projected["seed_hash"],
         )
 
     def _table(self, number: int, table: int, seated: Sequence[str]) -> SeatedTable:

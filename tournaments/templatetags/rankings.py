@@ -19,5 +19,5 @@ def points(value: int | str | None) -> str:
 
 
 @register.filter
-def day(told: str) -> date:
-    return date.fromisoformat(told)
+def day(text: str) -> date:
+    return date.fromisoformat(text)

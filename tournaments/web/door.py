@@ -127,8 +127,8 @@ def _arrived(request: HttpRequest, event: Event, code: str) -> HttpResponse:
 
 
 def _keys_here(request: HttpRequest, event: Event) -> list[str]:
-    told = request.get_signed_cookie(_COOKIE, default="", salt=f"{_SALT}:{event.slug}", max_age=_A_DAY)
-    return str(told or "").split()
+    cookie = request.get_signed_cookie(_COOKIE, default="", salt=f"{_SALT}:{event.slug}", max_age=_A_DAY)
+    return str(cookie or "").split()
 
 
 def _arrived_here(request: HttpRequest, event: Event) -> Sequence[dict[str, Any]]:

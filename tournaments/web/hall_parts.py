@@ -94,12 +94,12 @@ class HallRounds:
 
 def hall_standings(shown: EventPresenter, asked: QueryDict) -> HallStandings:
     """Return the table that is asked for."""
-    told = shown.projection
-    has_begun = has_results(told)
-    parts = {part["key"]: part for part in told.get("parts", ())} if has_begun else {}
+    projection = shown.projection
+    has_begun = has_results(projection)
+    parts = {part["key"]: part for part in projection.get("parts", ())} if has_begun else {}
     chosen = parts.get(asked.get("of", ""))
     search = _search(asked)
-    table = chosen or told
+    table = chosen or projection
     rows = [_with_entry(row, shown) for row in table["rows"]] if has_begun else _present(shown)
     found = [row for row in rows if _is_meant(search, row["name"], row["number"], row["team"])]
     page = Paginator(found, ROWS_ON_A_PAGE).get_page(asked.get("page"))
@@ -110,7 +110,7 @@ def hall_standings(shown: EventPresenter, asked: QueryDict) -> HallStandings:
         ]
     return HallStandings(
         has_begun=has_begun,
-        left=_left(told),
+        left=_left(projection),
         choices=_tables(parts, chosen),
         columns=table["columns"],
         of_teams=bool(chosen and chosen["of_teams"]),
@@ -118,7 +118,7 @@ def hall_standings(shown: EventPresenter, asked: QueryDict) -> HallStandings:
         search=search,
         kept=_kept(of=chosen["key"] if chosen else "", name=search),
         cuts=cuts_of(shown),
-        small_tables=_small_tables(told["settings"]),
+        small_tables=_small_tables(projection["settings"]),
     )
 
 
@@ -166,10 +166,10 @@ def _present(shown: EventPresenter) -> list[Mapping[str, Any]]:
     return sorted(there, key=lambda each: int(each["number"]))
 
 
-def _left(told: Mapping[str, Any]) -> list[RoundLeft]:
+def _left(projection: Mapping[str, Any]) -> list[RoundLeft]:
     return [
         RoundLeft(each["name"], _kept(round=each["subject"]), len(each["left"]))
-        for each in told["rounds"]
+        for each in projection["rounds"]
         if each["state"] in OPEN_STATES
     ]
 

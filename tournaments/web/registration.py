@@ -229,8 +229,8 @@ def known_entries(request: HttpRequest, event: Event, cookie: str = _COOKIE) -> 
 
 def _tokens_here(request: HttpRequest, event: Event, cookie: str = _COOKIE) -> dict[int, str]:
     """Map the start numbers that this phone knows to their tokens, the first known first."""
-    told = request.get_signed_cookie(cookie, default="", salt=_SALT, max_age=_KNOWN_FOR)
-    slug, *pairs = str(told or "").split() or [""]
+    value = request.get_signed_cookie(cookie, default="", salt=_SALT, max_age=_KNOWN_FOR)
+    slug, *pairs = str(value or "").split() or [""]
     parts = [pair.partition(":") for pair in pairs] if slug == event.slug else []
     return {int(number): token for number, _, token in parts if number.isdecimal()}
 

@@ -131,13 +131,13 @@ def slip_now(request: HttpRequest, slug: str, number: int, token: str) -> HttpRe
 
 
 def _shown(request: HttpRequest, opened: OpenedSlip, **more: Any) -> HttpResponse:
-    told = more.get("told", {})
+    entered = more.get("told", {})
     context = {
         "event": opened.event,
         "opened": opened,
         "slip": opened.slip,
-        "placed": [(each, told.get(f"place-{each.number}", "")) for each in opened.slip.sitters],
-        "lines": [_line(opened.slip, colour, told) for colour in opened.slip.colours],
+        "placed": [(each, entered.get(f"place-{each.number}", "")) for each in opened.slip.sitters],
+        "lines": [_line(opened.slip, colour, entered) for colour in opened.slip.colours],
         "pawns": range(PAWNS + 1),
         "places": range(1, len(opened.slip.sitters) + 1),
         "way": _way(request, opened.slip),
@@ -152,14 +152,14 @@ def _way(request: HttpRequest, slip: SlipTable) -> str:
     return "pawns" if wanted == "pawns" or not slip.takes_places else "places"
 
 
-def _line(slip: SlipTable, colour: str, told: Any) -> dict[str, Any]:
+def _line(slip: SlipTable, colour: str, entered: Any) -> dict[str, Any]:
     return {
         "colour": colour,
         "sitter": slip.leader(colour),
-        "home": told.get(f"home-{colour}", ""),
-        "yard": told.get(f"yard-{colour}", ""),
-        "fields": told.get(f"fields-{colour}", ""),
-        "captures": told.get(f"captures-{colour}", ""),
+        "home": entered.get(f"home-{colour}", ""),
+        "yard": entered.get(f"yard-{colour}", ""),
+        "fields": entered.get(f"fields-{colour}", ""),
+        "captures": entered.get(f"captures-{colour}", ""),
     }
 
 
@@ -174,10 +174,10 @@ def _done(request: HttpRequest, opened: OpenedSlip) -> HttpResponse:
     if not opened.me:
         return _shown(request, opened, why=gettext("Choose your start number first."), wrong="me")
     if wanted == "look":
-        worked = opened.slip.work_out(_told(request, opened.slip))
+        worked = opened.slip.work_out(_typed_sheet(request, opened.slip))
         return _shown(request, opened, worked=worked, told=request.POST)
     if wanted == "tell":
-        _claim(opened, opened.slip.work_out(_told(request, opened.slip)).sheet)
+        _claim(opened, opened.slip.work_out(_typed_sheet(request, opened.slip)).sheet)
     elif wanted == "confirm":
         _confirm(request, opened)
     elif wanted == "withdraw" and opened.mine is not None:
@@ -194,18 +194,18 @@ def _done(request: HttpRequest, opened: OpenedSlip) -> HttpResponse:
 def _said_who(request: HttpRequest, opened: OpenedSlip) -> HttpResponse:
     """Keep who holds the phone; nobody is somebody else after they have said something."""
     keys = {str(each.number): each.key for each in opened.slip.sitters}
-    told = request.POST.get("me", "").strip()
-    if told not in keys:
+    key = request.POST.get("me", "").strip()
+    if key not in keys:
         numbers = ", ".join(keys)
         why = gettext("At this table sit %(numbers)s.") % {"numbers": numbers}
         return _shown(request, opened, why=why, wrong="me")
-    if opened.mine is not None and keys[told] != opened.me:
+    if opened.mine is not None and keys[key] != opened.me:
         why = gettext("Take back first what was sent from this phone.")
         return _shown(request, opened, why=why, wrong="me")
     answer = redirect(opened.address)
     answer.set_signed_cookie(
         _COOKIE,
-        keys[told],
+        keys[key],
         salt=opened.token,
         max_age=_A_DAY,
         path=opened.address,
@@ -216,22 +216,22 @@ def _said_who(request: HttpRequest, opened: OpenedSlip) -> HttpResponse:
     return answer
 
 
-def _told(request: HttpRequest, slip: SlipTable) -> Sheet:
+def _typed_sheet(request: HttpRequest, slip: SlipTable) -> Sheet:
     """Read what was tapped: a place for everybody, or the pawns of every colour."""
-    told = {name: value for name, value in request.POST.items() if isinstance(value, str)}
+    entered = {name: value for name, value in request.POST.items() if isinstance(value, str)}
     if _way(request, slip) == "places":
-        at = {each.key: told.get(f"place-{each.number}", "") for each in slip.sitters}
+        at = {each.key: entered.get(f"place-{each.number}", "") for each in slip.sitters}
         numbers = {each.key: str(each.number) for each in slip.sitters}
         in_order = sorted((key for key in at if at[key].isdecimal()), key=lambda key: int(at[key][:3]))
         is_whole = sorted(at.values()) == sorted(map(str, range(1, len(at) + 1)))
         return Sheet(order=slip.read_places(" ".join(numbers[key] for key in in_order) if is_whole else "-"))
-    lines = {f"line-{colour}": _line_told(told, colour) for colour in slip.colours}
-    return slip.read({**lines, "finished": told.get("finished", "")})
+    lines = {f"line-{colour}": _typed_line(entered, colour) for colour in slip.colours}
+    return slip.read({**lines, "finished": entered.get("finished", "")})
 
 
-def _line_told(told: dict[str, str], colour: str) -> str:
-    pawns = " ".join(told.get(f"{name}-{colour}") or empty for name, empty in _PAWNS)
-    made = told.get(f"captures-{colour}", "").strip()
+def _typed_line(entered: dict[str, str], colour: str) -> str:
+    pawns = " ".join(entered.get(f"{name}-{colour}") or empty for name, empty in _PAWNS)
+    made = entered.get(f"captures-{colour}", "").strip()
     return f"{pawns} x{made}" if made else pawns
 
 
@@ -241,7 +241,7 @@ def _claim(opened: OpenedSlip, sheet: Sheet) -> None:
         number=opened.table.number,
         token=opened.token,
         claimant=opened.me,
-        told=sheet,
+        sheet=sheet,
         order=(),
         now=timezone.now(),
     )

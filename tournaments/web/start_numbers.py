@@ -99,8 +99,8 @@ class StartNumberCard:
     @property
     def etag(self) -> str:
         """Return a tag that changes with what the page says, and with nothing else."""
-        told = orjson.dumps(self, default=str, option=orjson.OPT_NON_STR_KEYS)
-        return f'"{sha256(told).hexdigest()[:24]}-{get_language()}"'
+        serialised = orjson.dumps(self, default=str, option=orjson.OPT_NON_STR_KEYS)
+        return f'"{sha256(serialised).hexdigest()[:24]}-{get_language()}"'
 
 
 # -- pages -----------------------------------------------------------------------------------------
@@ -213,9 +213,9 @@ def card_of(plan: SeatPlan, number: int) -> StartNumberCard | None:
     key = plan.keys_by_number.get(number)
     if key is None:
         return None
-    told, entry = plan.shown.projection, plan.shown.entries[key]
-    cuts = told.get("cuts", ())
-    finished = told["finished"]
+    projection, entry = plan.shown.projection, plan.shown.entries[key]
+    cuts = projection.get("cuts", ())
+    finished = projection["finished"]
     return StartNumberCard(
         key=key,
         number=number,
@@ -224,14 +224,14 @@ def card_of(plan: SeatPlan, number: int) -> StartNumberCard | None:
         presence=entry.get("presence", Entry.Presence.PRESENT),
         places=tuple(_places(plan, key)),
         played=tuple(_played(plan, key)),
-        row=plan.rows.get(key) if has_results(told) else None,
-        people=len(told["rows"]),
-        columns=told["columns"],
+        row=plan.rows.get(key) if has_results(projection) else None,
+        people=len(projection["rows"]),
+        columns=projection["columns"],
         final=next((cut["name"] for cut in cuts if key in cut["entrants"]), None),
         level_for=next((cut["name"] for cut in cuts if key in cut["level"]), None),
         is_over=finished is not None,
         has_won=finished is not None and finished["winner"] == key,
-        is_out=key in told.get("out", ()),
+        is_out=key in projection.get("out", ()),
     )
 
 
@@ -253,7 +253,7 @@ def _played(plan: SeatPlan, key: str) -> list[RoundPlayed]:
     last_seat = max((each.number for each in plan.rounds if key in each.by_key), default=0)
     for each in plan.rounds:
         table = each.by_key.get(key)
-        if not _is_told(each, table):
+        if not _is_among_results(each, table):
             continue
         points = next((seat.points for seat in table.seats if seat.key == key), None) if table else None
         has_left = is_gone and each.number > last_seat
@@ -261,7 +261,7 @@ def _played(plan: SeatPlan, key: str) -> list[RoundPlayed]:
     return found
 
 
-def _is_told(each: SeatedRound, table: SeatedTable | None) -> bool:
+def _is_among_results(each: SeatedRound, table: SeatedTable | None) -> bool:
     """Check whether a round belongs among the results: somebody's game is over, or they had no seat in it."""
     if table is None:
         return not each.is_final

@@ -105,7 +105,7 @@ class Day:
             number=told.number,
             token=hall.slip_token(round_.draw, told.number),
             claimant=self.chance.choice(table.seating.entrants),
-            told=told.sheet if told.sheet.lines else Sheet(),
+            sheet=told.sheet if told.sheet.lines else Sheet(),
             order=told.order,
             now=NOW,
         )
@@ -144,7 +144,7 @@ def test_a_claim_that_is_no_result_yet_leaves_the_table_as_it_is(season: Season)
             number=1,
             token=hall.slip_token(round_.draw, 1),
             claimant=key,
-            told=Sheet(),
+            sheet=Sheet(),
             order=told,
             now=NOW,
         )

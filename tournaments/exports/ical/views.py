@@ -125,13 +125,13 @@ class EventCalendar:
         name: str = self.presenter.projection["name"]
         return name
 
-    def _entry(self, name: str, *, path: str, **told: Any) -> CalendarItem:
+    def _entry(self, name: str, *, path: str, **members: Any) -> CalendarItem:
         return CalendarItem(
             uid=f"{name}@{self.host}",
             version=self.event.version,
             made_at=self.made_at,
             url=self.address(path),
-            **told,
+            **members,
         )
 
     def _day_without_time(self, game: ScheduledGame) -> date:
@@ -139,14 +139,16 @@ class EventCalendar:
         return _day_of(game.ended_at) if game.ended_at else self.days[-1]
 
     def _about(self) -> Iterator[str]:
-        told = self.presenter.projection
-        rules = " ".join((_("Rules"), rule_set_label(told["rules"])))
-        yield " · ".join((localized(told["format"]["name"]), rules, told["season"]["name"]))
+        projection = self.presenter.projection
+        rules = " ".join((_("Rules"), rule_set_label(projection["rules"])))
+        yield " · ".join((localized(projection["format"]["name"]), rules, projection["season"]["name"]))
         if self.presenter.hold:
             yield capfirst(str(self.presenter.hold.label))
-        for row in told["rows"]:
+        for row in projection["rows"]:
             yield f"{row['place']}. {row['name']}{self._figure(row)}"
-        yield capfirst(localized(told["finished"]["reason"] if told["finished"] else told["outlook"]))
+        yield capfirst(
+            localized(projection["finished"]["reason"] if projection["finished"] else projection["outlook"])
+        )
         for game in self.pairings[:_MOST_PAIRINGS]:
             yield f"{game.title}: {_outcome(game)}"
 
@@ -238,8 +240,8 @@ class PlayerCalendarView(ExportView):
         events = _events(request).filter(entries__player=player)[:MOST_EVENTS]
         path = reverse("tournaments:player", args=[pk])
 
-        def his(told: Sequence[EventCalendar]) -> list[CalendarItem]:
-            return of_player(told, str(pk))
+        def his(calendars: Sequence[EventCalendar]) -> list[CalendarItem]:
+            return of_player(calendars, str(pk))
 
         return for_this_viewer(_calendar(request, f"player-{pk}", player.shown_as, path, events, his))
 
@@ -255,7 +257,7 @@ def _calendar(
     name: str,
     path: str,
     found: Sequence[Event] | QuerySet[Event],
-    told: Callable[[Sequence[EventCalendar]], list[CalendarItem]],
+    items_of: Callable[[Sequence[EventCalendar]], list[CalendarItem]],
 ) -> HttpResponseBase:
     """The calendar of the events, which the caller may see."""
     language = query_params.language(request.query_params)
@@ -266,7 +268,7 @@ def _calendar(
         made = made_at(events) if events else {}
         host = split_domain_port(request.get_host())[0]
         telling = [EventCalendar(event, made[event.pk], address, host) for event in events]
-        return Calendar(f"{called}@{host}", name, address(path), language, told(telling)).as_ical()
+        return Calendar(f"{called}@{host}", name, address(path), language, items_of(telling)).as_ical()
 
     made_of = [name, address("/"), *(event.projection for event in events)]
     file = Export(f"{called}.ics", CONTENT_TYPE, language, made_of, lambda: get_or_render(file.etag, written))

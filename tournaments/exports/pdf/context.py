@@ -54,9 +54,12 @@ class EventPrintContext:
 
     def heading(self, kind: str) -> list[Flowable]:
         """The head of a print of that kind, and how the event stands, in words."""
-        told = self.presenter.projection
-        facts = [kind, localized(told["format"]["name"]), self.rules, told["season"]["name"]]
-        sentences = [told["finished"]["reason"] if told["finished"] else told["outlook"], *told["missing"]]
+        projection = self.presenter.projection
+        facts = [kind, localized(projection["format"]["name"]), self.rules, projection["season"]["name"]]
+        sentences = [
+            projection["finished"]["reason"] if projection["finished"] else projection["outlook"],
+            *projection["missing"],
+        ]
         return [
             text_paragraph(self.name, TITLE),
             text_paragraph(" · ".join([*facts, self.day]), FACTS),

@@ -142,8 +142,8 @@ class _Pages(Canvas):
         self.setFillColor(SOFT)
         self.drawString(self._left, base, self._imprint.as_of)
         self.drawCentredString((self._left + self._right) / 2, base, self._imprint.address)
-        told = _("Page %(number)s of %(pages)s") % {"number": number, "pages": pages}
-        self.drawRightString(self._right, base, told)
+        text = _("Page %(number)s of %(pages)s") % {"number": number, "pages": pages}
+        self.drawRightString(self._right, base, text)
 
 
 def _stamp(moment: datetime) -> TimeStamp:

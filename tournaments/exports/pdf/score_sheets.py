@@ -56,7 +56,7 @@ class Top(SlipFlowable):
     """The slip of a game at the head of its sheet: nothing is cut."""
 
     def draw(self) -> None:
-        self.draw_told()
+        self.draw_content()
 
 
 class Turns(Flowable):

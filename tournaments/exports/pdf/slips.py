@@ -84,19 +84,19 @@ class SlipFlowable(Flowable):
         return self.width, self.height
 
     def draw(self) -> None:
-        self.draw_told()
+        self.draw_content()
         self.canv.setStrokeColor(LINE)
         self.canv.setDash(2, 2)
         self.canv.line(0, -1 * mm, self.width, -1 * mm)
 
-    def draw_told(self) -> None:
+    def draw_content(self) -> None:
         """From the top: what it is of, who plays, who starts, who signs."""
         self._players(self._head(self.height - 3 * mm) - 4 * mm)
         self._end(16 * mm)
 
     def _head(self, top: float) -> float:
-        game, told = self.game, self.event.presenter.projection
-        facts = [told["season"]["name"], self.event.day, self.event.rules]
+        game, projection = self.game, self.event.presenter.projection
+        facts = [projection["season"]["name"], self.event.day, self.event.rules]
         down = top
         for text, style, most in (
             (self.event.name, _EVENT, 12 * mm),

@@ -88,11 +88,11 @@ class TypeIn(OfRunning):
         if self.recorded is None:
             return ""
         throws = sum(event.kind == EventKind.THROW for event in self.recorded.events)
-        told = ngettext("%(count)s throw is recorded", "%(count)s throws are recorded", throws) % {
+        count = ngettext("%(count)s throw is recorded", "%(count)s throws are recorded", throws) % {
             "count": throws
         }
         state = GAME_STATE_LABELS[GameState(self.recorded.game.state)]
-        return gettext("%(throws)s; the game is then %(state)s.") % {"throws": told, "state": state}
+        return gettext("%(throws)s; the game is then %(state)s.") % {"throws": count, "state": state}
 
     def done(self, made: RecordResult) -> str:
         return f"{self.name}: {self._counted}"

@@ -43,7 +43,7 @@ EVERY, EVERY_AT_THE_DOOR = 15_000, 4_000
 #: A search is at most so long.
 LONGEST_SEARCH = 100
 #: So many people of a list who got another start number are named.
-MOST_NUMBERS_TOLD = 20
+MOST_NUMBERS_NAMED = 20
 
 
 @require_safe
@@ -90,7 +90,7 @@ Tap = Callable[[dict[str, Any], str], object]
 
 def _paid(is_paid: bool) -> Tap:
     def tap(who: dict[str, Any], key: str) -> object:
-        return hall.describe(who=key, told=hall.Description(paid=is_paid), **who)
+        return hall.describe(who=key, description=hall.Description(paid=is_paid), **who)
 
     return tap
 
@@ -159,7 +159,7 @@ def walk_in(request: HttpRequest, event: Event) -> HttpResponse:
     try:
         entry = hall.walk_in(
             player=known["name"],
-            told=hall.Description(team=known["team"], groups=known["groups"]),
+            description=hall.Description(team=known["team"], groups=known["groups"]),
             **who_acts(request, event),
         )
     except REFUSED as error:
@@ -269,14 +269,14 @@ def _is_saved(request: HttpRequest, event: Event, person: PersonCard, form: Desc
         return False
 
 
-def _describe(request: HttpRequest, event: Event, key: str, told: Mapping[str, Any]) -> None:
-    description = hall.Description(team=told["team"], groups=told["groups"], paid=told["paid"])
-    wishes = hall.Wishes(told["table"], told["never_with"])
+def _describe(request: HttpRequest, event: Event, key: str, entered: Mapping[str, Any]) -> None:
+    description = hall.Description(team=entered["team"], groups=entered["groups"], paid=entered["paid"])
+    wishes = hall.Wishes(entered["table"], entered["never_with"])
     who = {"who": key, **who_acts(request, event)}
     with transaction.atomic():
-        if "name" in told:
-            hall.rename(name=told["name"], **who)
-        hall.describe(told=description, wishes=lambda before: wishes, **who)
+        if "name" in entered:
+            hall.rename(name=entered["name"], **who)
+        hall.describe(description=description, wishes=lambda before: wishes, **who)
 
 
 # -- a list of people ------------------------------------------------------------------------------
@@ -330,16 +330,16 @@ def _other_numbers(
 ) -> list[str]:
     """Say whose each number of a list is that somebody else has; ``names`` are those of the numbers given before."""
     names = {entries[each.name].number: each.name for each in listed} | names
-    told = [(each, entries[each.name].number) for each in listed if each.number]
-    changed = [(each, number) for each, number in told if number != each.number]
+    numbered = [(each, entries[each.name].number) for each in listed if each.number]
+    changed = [(each, number) for each, number in numbered if number != each.number]
     said = [_other_number(each, number, names.get(each.number or 0)) for each, number in changed]
-    left = len(said) - MOST_NUMBERS_TOLD
+    left = len(said) - MOST_NUMBERS_NAMED
     more = gettext("And %(n)d more have another number.") % {"n": left}
-    return [*said[:MOST_NUMBERS_TOLD], *([more] if left > 0 else [])]
+    return [*said[:MOST_NUMBERS_NAMED], *([more] if left > 0 else [])]
 
 
 def _other_number(person: ListedPerson, number: int, holder: str | None) -> str:
-    told = {"wanted": person.number, "holder": holder, "name": person.name, "number": number}
+    values = {"wanted": person.number, "holder": holder, "name": person.name, "number": number}
     if holder is None:
-        return gettext("%(wanted)d was given before: %(name)s now has %(number)d.") % told
-    return gettext("%(wanted)d belongs to %(holder)s: %(name)s now has %(number)d.") % told
+        return gettext("%(wanted)d was given before: %(name)s now has %(number)d.") % values
+    return gettext("%(wanted)d belongs to %(holder)s: %(name)s now has %(number)d.") % values

@@ -40,12 +40,15 @@ def worth_of(cost: seating.Cost, unavoidable: int) -> str:
     """Say in one sentence how good a round is, where ``unavoidable`` meetings are repeated in any plan."""
     if not cost.repeats:
         return gettext("Nobody meets anybody again.")
-    told = ngettext("%(repeats)d meeting is repeated", "%(repeats)d meetings are repeated", cost.repeats) % {
-        "repeats": cost.repeats
-    }
+    repeats = ngettext(
+        "%(repeats)d meeting is repeated", "%(repeats)d meetings are repeated", cost.repeats
+    ) % {"repeats": cost.repeats}
     if cost.repeats <= unavoidable:
-        return gettext("%(told)s; fewer are not possible.") % {"told": told}
-    return gettext("%(told)s; at least %(least)d cannot be avoided.") % {"told": told, "least": unavoidable}
+        return gettext("%(told)s; fewer are not possible.") % {"told": repeats}
+    return gettext("%(told)s; at least %(least)d cannot be avoided.") % {
+        "told": repeats,
+        "least": unavoidable,
+    }
 
 
 def proof_of(cost: seating.Cost, bound: seating.LowerBound) -> str:

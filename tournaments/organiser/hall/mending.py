@@ -57,8 +57,8 @@ class MishapForm(forms.Form):
     other = forms.CharField(label=_("And who"), max_length=120, required=False)
     table = forms.IntegerField(label=_("To table"), min_value=1, max_value=1000, required=False)
 
-    def __init__(self, told: Any, *, event_state: EventState, is_published: bool) -> None:
-        super().__init__(told, label_suffix="")
+    def __init__(self, data: Any, *, event_state: EventState, is_published: bool) -> None:
+        super().__init__(data, label_suffix="")
         self.entries, self.name_of = event_state.entries, event_state.name
         kinds = [kind for kind in KINDS if is_published or kind not in _OF_PUBLISHED]
         self.fields["kind"].choices = [(kind.value, KINDS[kind]) for kind in kinds]  # type: ignore[attr-defined]
@@ -103,12 +103,12 @@ class MishapForm(forms.Form):
 class Mending:
     """What a mishap leads to, before it is mended."""
 
-    def __init__(self, event: Event, subject: str, told: Any) -> None:
+    def __init__(self, event: Event, subject: str, data: Any) -> None:
         self.event, self.subject = event, subject
         self.event_state = EventState.load(event)
         self.is_published = any(draw.subject == subject for draw in self.event_state.draws)
         self.form = MishapForm(
-            told if told.get("kind") else None, event_state=self.event_state, is_published=self.is_published
+            data if data.get("kind") else None, event_state=self.event_state, is_published=self.is_published
         )
 
     @cached_property
@@ -161,8 +161,8 @@ class Mending:
 @hall_page(Action.ORGANISE)
 def mend_page(request: HttpRequest, event: Event, subject: str) -> HttpResponse:
     """What a mishap leads to, and what it costs; sent, it is mended."""
-    told = request.POST if request.method == "POST" else request.GET
-    mending = Mending(event, subject, told)
+    data = request.POST if request.method == "POST" else request.GET
+    mending = Mending(event, subject, data)
     try:
         fingerprint = mending.fingerprint
     except REFUSED as error:

@@ -33,15 +33,15 @@ def hall_step(desk: DashboardPresenter) -> NextStep | None:
 
     One query at most, unless somebody waits for a seat.
     """
-    told = desk.projection
-    if told["missing"]:
-        about = [localized(each) for each in told["missing"]]
-        adding = [] if told["entries"] or not desk.may_organise else [_adding(desk)]
+    projection = desk.projection
+    if projection["missing"]:
+        about = [localized(each) for each in projection["missing"]]
+        adding = [] if projection["entries"] or not desk.may_organise else [_adding(desk)]
         ways = [*adding, _checking_in(desk)]
         return NextStep(gettext("Check-in"), [_who_is_there(desk), *about], ways, aside=_rehearsing(desk))
-    for needed in told["draws_needed"]:
+    for needed in projection["draws_needed"]:
         return _round_due(desk, needed) if seats_people(needed["subject"]) else _lot_due(desk, needed)
-    playing = [each for each in told["rounds"] if each["state"] in _OPEN]
+    playing = [each for each in projection["rounds"] if each["state"] in _OPEN]
     # Of several finals each is started before the slips of the first are waited for.
     playing.sort(key=lambda each: each["state"] != RoundState.PUBLISHED)
     return _playing(desk, playing[0]) if playing else None
@@ -123,8 +123,8 @@ def _who_plays(number: int) -> str:
 def _who_is_there(desk: DashboardPresenter) -> str:
     counted = _count(desk)
     present, missing = counted[Presence.PRESENT], counted[Presence.ANNOUNCED]
-    told = ngettext("%(n)d person is present", "%(n)d people are present", present) % {"n": present}
+    people = ngettext("%(n)d person is present", "%(n)d people are present", present) % {"n": present}
     if not missing:
-        return f"{told}."
+        return f"{people}."
     absent = ngettext("%(n)d is missing", "%(n)d are missing", missing) % {"n": missing}
-    return f"{told}, {absent}."
+    return f"{people}, {absent}."

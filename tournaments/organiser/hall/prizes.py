@@ -186,8 +186,8 @@ class HallEnd:
         teams = [self.entries[row.entrant].team for row in played]
         sizes = {team: teams.count(team) for team in dict.fromkeys(teams) if team}
         most = max(sizes.values(), default=0)
-        told = ngettext("%(n)d person", "%(n)d people", most) % {"n": most}
-        found = [Winner(team, told) for team, size in sizes.items() if size == most]
+        size_text = ngettext("%(n)d person", "%(n)d people", most) % {"n": most}
+        found = [Winner(team, size_text) for team, size in sizes.items() if size == most]
         # As many as there are teams is no prize.
         return PrizeList(gettext("Biggest team or club"), found if len(found) < max(len(sizes), 2) else [])
 
@@ -218,8 +218,8 @@ def say_youngest(request: HttpRequest, event: Event) -> HttpResponse:
     form = YoungestNumbersForm(request.POST)
     if form.is_valid():
         try:
-            told = entries_meant(event, form.cleaned_data["youngest"], "youngest")
-            made = services.say_youngest(keys=[entry.key for entry in told], **who_acts(request, event))
+            entries = entries_meant(event, form.cleaned_data["youngest"], "youngest")
+            made = services.say_youngest(keys=[entry.key for entry in entries], **who_acts(request, event))
         except REFUSED as error:
             messages.error(request, translate_text(error.message))
         else:

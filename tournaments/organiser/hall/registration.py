@@ -105,10 +105,10 @@ def registration_page(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def _is_saved(request: HttpRequest, event: Event, form: RegistrationSetupForm) -> bool:
-    told = form.changes
-    places = told.pop("places") or 0
+    changes = form.changes
+    places = changes.pop("places") or 0
     try:
-        hall.set_up_registration(changes=told, places=places, **who_acts(request, event))
+        hall.set_up_registration(changes=changes, places=places, **who_acts(request, event))
     except REFUSED as error:
         complain(form, error)
         return False

@@ -38,26 +38,26 @@ class RehearsedDay:
     """How far a rehearsal has come, and what came out."""
 
     def __init__(self, rehearsal: HallRehearsal) -> None:
-        self.told = load_standings(rehearsal.event)
+        self.projection = load_standings(rehearsal.event)
 
     @property
     def entered(self) -> int:
-        return len(self.told["entries"])
+        return len(self.projection["entries"])
 
     @property
     def present(self) -> int:
-        return sum(each["presence"] == Entry.Presence.PRESENT for each in self.told["entries"])
+        return sum(each["presence"] == Entry.Presence.PRESENT for each in self.projection["entries"])
 
     @property
     def rounds(self) -> list[tuple[str, int, int]]:
         """List the rounds that are published: name, tables with a result, tables."""
-        published = (each for each in self.told["rounds"] if each["name"] and each["first"])
+        published = (each for each in self.projection["rounds"] if each["name"] and each["first"])
         sizes = ((each, each["last"] - each["first"] + 1) for each in published)
         return [(localized(each["name"]), tables - len(each["left"]), tables) for each, tables in sizes]
 
     @property
     def result(self) -> str:
-        return localized(self.told["finished"]["reason"]) if self.told["finished"] else ""
+        return localized(self.projection["finished"]["reason"]) if self.projection["finished"] else ""
 
 
 class RehearsalForm(forms.Form):

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from games.domain.clock import Clock
 from rules.kernel.clock import clock_text
 from tournaments.models import Event, ResultClaim
-from tournaments.organiser.hall.typed_slip import SlipTable, Worked, told_by
+from tournaments.organiser.hall.typed_slip import SlipTable, Worked, slip_lines
 from tournaments.organiser.hall.without_seat import SeatsWanted, seats_wanted_in
 from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.refusals import REFUSED
@@ -240,27 +240,27 @@ class RoundDesk:
 
     def claimed_table(self, table: HallTable) -> ClaimedTable:
         """Return a table with what is said of it, each version once."""
-        told = SlipTable(self.event_state, table)
+        slip = SlipTable(self.event_state, table)
         first: dict[str, ResultClaim] = {}
         for claim in table.claims:
             known = first.get(str(claim.sheet))
             if known is None or claim.state == ResultClaim.State.CONFIRMED:
                 first[str(claim.sheet)] = claim
         return ClaimedTable(
-            table, translate_text(table.name), [self._card(told, each) for each in first.values()]
+            table, translate_text(table.name), [self._card(slip, each) for each in first.values()]
         )
 
     def missing_board(self, claimed: ClaimedTable) -> str:
         """Return what the boards decide where that of a table is missing; empty where none is asked for."""
         return SlipTable(self.event_state, claimed.table).deciding_board if claimed.has_places_only else ""
 
-    def _card(self, told: SlipTable, claim: ResultClaim) -> ClaimCard:
+    def _card(self, slip: SlipTable, claim: ResultClaim) -> ClaimCard:
         try:
-            worked = told.work_out(Sheet.from_json(claim.sheet))
+            worked = slip.work_out(Sheet.from_json(claim.sheet))
         except REFUSED:
             worked = None  # of an earlier seating: somebody was exchanged since
-        known = {each.key: f"{each.number} {each.name}" for each in told.sitters}
-        return ClaimCard(claim, known.get(claim.claimant, ""), told_by(told, claim.sheet), worked)
+        known = {each.key: f"{each.number} {each.name}" for each in slip.sitters}
+        return ClaimCard(claim, known.get(claim.claimant, ""), slip_lines(slip, claim.sheet), worked)
 
     def table(self, number: int) -> HallTable | None:
         return next((each for each in self.tables if each.table == number), None)

@@ -250,16 +250,16 @@ def _published(
 def _plan(request: HttpRequest, event: Event, subject: str) -> str:
     planned = hall.plan_round(subject=subject, **who_acts(request, event))
     later = planned.plan.rounds - 1
-    told = {"round": _name(event, subject), "later": later}
+    values = {"round": _name(event, subject), "later": later}
     if not later:
-        return gettext("%(round)s is planned.") % told
+        return gettext("%(round)s is planned.") % values
     return (
         ngettext(
             "%(round)s is planned, and the round after it.",
             "%(round)s is planned, and the %(later)d rounds after it.",
             later,
         )
-        % told
+        % values
     )
 
 

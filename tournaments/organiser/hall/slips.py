@@ -96,13 +96,13 @@ def _shown(
     return render(request, "organise/hall/slips.html", context, status=400 if more.get("why") else 200)
 
 
-def _fields(slip: SlipTable, told: dict[str, str], wrong: str) -> list[dict[str, Any]]:
+def _fields(slip: SlipTable, entered: dict[str, str], wrong: str) -> list[dict[str, Any]]:
     return [
         {
             "colour": colour,
             "name": f"line-{colour}",
             "sitter": slip.leader(colour),
-            "value": told.get(f"line-{colour}", ""),
+            "value": entered.get(f"line-{colour}", ""),
             "is_wrong": wrong in (f"line-{colour}", f"lines.{colour}"),
         }
         for colour in slip.colours
@@ -142,13 +142,13 @@ def slip_page(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     if request.method != "POST":
         return redirect(f"{reverse_desk('desk-slips', event)}?round={found.subject}&table={table.table}")
     slip = SlipTable(desk.event_state, table)
-    told = {name: value for name, value in request.POST.items() if isinstance(value, str)}
-    shown: dict[str, Any] = {"slip": slip, "told": told, "asked": str(table.table)}
+    entered = {name: value for name, value in request.POST.items() if isinstance(value, str)}
+    shown: dict[str, Any] = {"slip": slip, "told": entered, "asked": str(table.table)}
     try:
-        worked = slip.work_out(slip.read(told))
+        worked = slip.work_out(slip.read(entered))
         seen = json.dumps(worked.sheet.as_json(), sort_keys=True)
-        is_seen = bool(worked.sheet.order) or told.get("seen") == seen
-        if told.get("do") == "look" or not is_seen:
+        is_seen = bool(worked.sheet.order) or entered.get("seen") == seen
+        if entered.get("do") == "look" or not is_seen:
             return _shown(request, event, desk, table, worked=worked, seen=seen, **shown)
         return _saved(request, event, desk, table, worked)
     except REFUSED as error:

@@ -29,7 +29,7 @@ from tournaments.organiser.i18n import translate_text
 from tournaments.services.hall.sheets import (
     PawnLine,
     Sheet,
-    check_boards_told,
+    check_has_boards,
     checked_sheet,
     places_of_order,
     position_of,
@@ -119,7 +119,7 @@ class SlipTable:
     def takes_places(self) -> bool:
         """Whether an order of the players can be told: not where boards count, or the game ends before it is known."""
         try:
-            check_boards_told(Sheet(order=self.seating.entrants), self._contest, self.number)
+            check_has_boards(Sheet(order=self.seating.entrants), self._contest, self.number)
             places_of_order(self.seating.entrants, self.seating, self.rules)
         except RecordingError:
             return False
@@ -170,18 +170,18 @@ class SlipTable:
 
     # -- what is typed -----------------------------------------------------------------------------
 
-    def read(self, told: Mapping[str, str]) -> Sheet:
+    def read(self, entered: Mapping[str, str]) -> Sheet:
         """Read what a form tells: ``places``, or ``line-COLOUR`` and ``finished``. Raises ``BadRequest``."""
-        if places := told.get("places", "").strip():
+        if places := entered.get("places", "").strip():
             return Sheet(order=self.read_places(places))
-        lines = {colour: self.read_line(colour, told.get(f"line-{colour}", "")) for colour in self.colours}
-        return Sheet(lines=lines, finished=self.read_finished(told.get("finished", "")))
+        lines = {colour: self.read_line(colour, entered.get(f"line-{colour}", "")) for colour in self.colours}
+        return Sheet(lines=lines, finished=self.read_finished(entered.get("finished", "")))
 
     def read_places(self, text: str) -> tuple[str, ...]:
         """Read who came in which order: start numbers, or letters of colours, from first to last."""
         _check_length(text, "places")
-        told = re.findall(r"[0-9]+|[^\W\d]|[^\s,;.\-]", text)
-        order = tuple(self._meant(each) for each in told)
+        names = re.findall(r"[0-9]+|[^\W\d]|[^\s,;.\-]", text)
+        order = tuple(self._meant(each) for each in names)
         if sorted(order) != sorted(self.seating.entrants):
             there = ", ".join(f"{each.number} {each.name}" for each in self.sitters)
             raise refused(
@@ -190,11 +190,11 @@ class SlipTable:
             )
         return order
 
-    def _meant(self, told: str) -> str:
+    def _meant(self, name: str) -> str:
         for each in self.sitters:
-            if told.isdecimal() and int(told) == each.number:
+            if name.isdecimal() and int(name) == each.number:
                 return each.key
-            if told.upper() in {LETTERS[colour] for colour in each.colours}:
+            if name.upper() in {LETTERS[colour] for colour in each.colours}:
                 return each.key
         numbers = ", ".join(str(each.number) for each in self.sitters)
         letters = ", ".join(LETTERS[colour] for colour in self.colours)
@@ -202,7 +202,7 @@ class SlipTable:
             "places",
             Text(
                 "{told} is not at this table; there are {numbers}, or the letters {letters}",
-                told=quote_value(told),
+                told=quote_value(name),
                 numbers=numbers,
                 letters=letters,
             ),
@@ -212,39 +212,39 @@ class SlipTable:
         """Read how the pawns of a colour stand: so many at home, in the yard, the fields of the others, captures."""
         where = f"line-{colour}"
         _check_length(text, where)
-        told = text.replace(",", " ").split()
-        made = [int(found[1]) for each in told if (found := _CAPTURES.fullmatch(each))]
-        told = [each for each in told if not _CAPTURES.fullmatch(each)]
-        numbers = [int(each) if re.fullmatch("[0-4]", each) else None for each in told[:2]]
-        if not told or None in numbers:
+        words = text.replace(",", " ").split()
+        made = [int(found[1]) for each in words if (found := _CAPTURES.fullmatch(each))]
+        words = [each for each in words if not _CAPTURES.fullmatch(each)]
+        numbers = [int(each) if re.fullmatch("[0-4]", each) else None for each in words[:2]]
+        if not words or None in numbers:
             raise refused(
                 where, Text("needed: pawns at home, pawns in the yard, fields of the others; such as 2 1 17")
             )
         home, yard = [each or 0 for each in (*numbers, 0)][:2]
-        return PawnLine(home, yard, tuple(told[2:]), sum(made))
+        return PawnLine(home, yard, tuple(words[2:]), sum(made))
 
     def read_finished(self, text: str) -> tuple[str, ...]:
         """Read in which order colours came home, as letters."""
         _check_length(text, "finished")
         known = {LETTERS[colour]: colour for colour in self.colours}
-        told = re.findall(r"[^\s,;.]", text.upper())
-        for letter in told:
+        letters = re.findall(r"[^\s,;.]", text.upper())
+        for letter in letters:
             if letter not in known:
                 raise refused(
                     "finished", Text("the letters of colours are needed: {letters}", letters=", ".join(known))
                 )
-        return tuple(known[letter] for letter in told)
+        return tuple(known[letter] for letter in letters)
 
     # -- what it gives -----------------------------------------------------------------------------
 
     def work_out(self, sheet: Sheet) -> Worked:
         """Return what a slip gives. Raises ``BadRequest`` for one that cannot be."""
-        check_boards_told(sheet, self._contest, self.number)
+        check_has_boards(sheet, self._contest, self.number)
         sheet = self._checked(sheet)
         result = Result(number=self.number, rules=self.event_state.event.rules_name, seating=self.seating)
         if sheet.order:
-            told = places_of_order(sheet.order, self.seating, self.rules)
-            result = replace(result, places=tuple(told["places"]), awarded_to=told["winner"])
+            placed = places_of_order(sheet.order, self.seating, self.rules)
+            result = replace(result, places=tuple(placed["places"]), awarded_to=placed["winner"])
         else:
             board = position_of(sheet, self.seating, self.rules)
             result = replace(result, places=sheet.finished, board=board, captures=sheet.captures)
@@ -272,7 +272,7 @@ class SlipTable:
     def _worked(self, colour: str, line: PawnLine) -> WorkedLine:
         layout = self.rules.layout()
         arithmetic, value = arithmetic_of(layout, line, self.method)
-        return WorkedLine(colour, told_line(line), arithmetic, value)
+        return WorkedLine(colour, line_text(line), arithmetic, value)
 
 
 def _are_home(line: PawnLine) -> bool:
@@ -284,7 +284,7 @@ def _check_length(text: str, where: str) -> None:
         raise refused(where, Text("at most {most} characters are possible", most=LONGEST))
 
 
-def told_line(line: PawnLine) -> str:
+def line_text(line: PawnLine) -> str:
     """Return a line as it is typed: at home, in the yard, the fields of the others, captures."""
     others = [name for name in line.fields if name not in HOME_LETTERS]
     home = line.home + len(line.fields) - len(others)
@@ -309,13 +309,13 @@ def arithmetic_of(layout: Board, line: PawnLine, method: str) -> tuple[str, int]
     return str(home), value
 
 
-def told_by(table: SlipTable, sheet: Mapping[str, Any]) -> Sequence[tuple[str, str]]:
+def slip_lines(table: SlipTable, sheet: Mapping[str, Any]) -> Sequence[tuple[str, str]]:
     """Return what a claim tells, line by line: a place and who has it, or a colour with its leader and its pawns."""
-    told = Sheet.from_json(sheet)
-    if told.order:
+    typed = Sheet.from_json(sheet)
+    if typed.order:
         known = {each.key: each for each in table.sitters}
         return [
             (f"{place}.", f"{known[key].number} {known[key].name}" if key in known else key)
-            for place, key in enumerate(told.order, start=1)
+            for place, key in enumerate(typed.order, start=1)
         ]
-    return [(colour, told_line(line)) for colour, line in told.lines.items()]
+    return [(colour, line_text(line)) for colour, line in typed.lines.items()]

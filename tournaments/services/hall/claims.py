@@ -56,7 +56,14 @@ def is_slip_token(event_state: EventState, number: int, token: str) -> bool:
 
 @transaction.atomic
 def claim_result(
-    *, event_id: int, number: int, token: str, claimant: Who, told: Sheet, order: Sequence[Who], now: datetime
+    *,
+    event_id: int,
+    number: int,
+    token: str,
+    claimant: Who,
+    sheet: Sheet,
+    order: Sequence[Who],
+    now: datetime,
 ) -> Claimed:
     """Tell the result of a table from its slip; a second player who tells the same confirms it.
 
@@ -70,7 +77,7 @@ def claim_result(
     (entry,) = entries_meant(event_state.event, [claimant], "claimant")
     if entry.key not in seats:
         raise refused("claimant", Text("the start number of somebody at this table is needed"))
-    return _claim(event_state, TableSheet(number, told, order), entry.key, now)
+    return _claim(event_state, TableSheet(number, sheet, order), entry.key, now)
 
 
 @transaction.atomic
@@ -86,9 +93,9 @@ def confirm_claim(*, event_id: int, claim_id: int, actor: str, now: datetime) ->
         raise EventStateConflict(Text("This claim was set aside: another one counts."))
     with at_work(event_state, now):
         desk = Desk(event_state, actor, now)
-        told = TableSheet(claim.number, Sheet.from_json(claim.sheet))
+        sheet = TableSheet(claim.number, Sheet.from_json(claim.sheet))
         counts = claim.state == State.CONFIRMED
-        entered = desk.enter(told, claim) if counts else desk.count_instead(told, claim)
+        entered = desk.enter(sheet, claim) if counts else desk.count_instead(sheet, claim)
         others = ResultClaim.objects.filter(event=event_state.event, number=claim.number).exclude(pk=claim.pk)
         others.update(state=State.WITHDRAWN)
         return entered
@@ -110,17 +117,17 @@ def withdraw_claim(*, event_id: int, claim_id: int, token: str, claimant: Who, n
     return claim
 
 
-def _claim(event_state: EventState, told: TableSheet, key: str, now: datetime) -> Claimed:
+def _claim(event_state: EventState, entered_sheet: TableSheet, key: str, now: datetime) -> Claimed:
     desk = Desk(event_state, f"entry:{key}", now)
-    sheet = desk.sheet_of(told)
+    sheet = desk.sheet_of(entered_sheet)
     others = []
-    for claim in _standing_claims(event_state, told.number):
+    for claim in _standing_claims(event_state, entered_sheet.number):
         if claim.claimant == key and claim.state != State.CONFIRMED:
             _set([claim], State.WITHDRAWN)
         else:
             others.append(claim)
     claim = ResultClaim(
-        event=event_state.event, number=told.number, claimant=key, sheet=sheet.as_json(), made_at=now
+        event=event_state.event, number=entered_sheet.number, claimant=key, sheet=sheet.as_json(), made_at=now
     )
     if any(other.sheet != claim.sheet for other in others):
         claim.state = State.CONTRADICTED
@@ -132,7 +139,7 @@ def _claim(event_state: EventState, told: TableSheet, key: str, now: datetime) -
     if not (is_second or event_state.contest_without_results.settings.unconfirmed == COUNTS):
         return Claimed(claim)
     with at_work(event_state, now):
-        entered = desk.enter(TableSheet(told.number, sheet), claim)
+        entered = desk.enter(TableSheet(entered_sheet.number, sheet), claim)
         _set([other for other in others if other.claimant != key], State.CONFIRMED)
     return Claimed(claim, entered)
 

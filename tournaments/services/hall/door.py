@@ -51,8 +51,8 @@ def code_at_door(event: Event, registration: Registration) -> str:
     return "" if why_closed(event) else registration.door_code
 
 
-def is_door_code(event: Event, registration: Registration, told: str) -> bool:
-    known, code = code_at_door(event, registration), "".join(told.split()).upper()
+def is_door_code(event: Event, registration: Registration, text: str) -> bool:
+    known, code = code_at_door(event, registration), "".join(text.split()).upper()
     return bool(known) and constant_time_compare(known.encode(), code.encode())
 
 

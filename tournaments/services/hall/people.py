@@ -46,7 +46,7 @@ class Description:
     paid: bool | None = None
 
 
-_NOTHING_TOLD = Description()
+_UNCHANGED = Description()
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,14 +143,14 @@ def walk_in(
     player: Player | str,
     actor: str,
     now: datetime,
-    told: Description = _NOTHING_TOLD,
+    description: Description = _UNCHANGED,
 ) -> Entry:
     """Enter somebody who has just come in, and make them present, in one step; of a name a player is made."""
     event = locked_hall(event_id)
     roll = EntryRoll.of(event, actor)
     teams = TeamNames(each.team for each in roll.entries)
     entry = roll.enter(player)
-    put_description(entry, told, teams)
+    put_description(entry, description, teams)
     if entry.key in waiting_keys(event, roll.entries):
         raise EventStateConflict(_full(event))
     entry.presence = Presence.PRESENT
@@ -176,9 +176,9 @@ def announce(
     event, found = locked_hall(event_id), []
     roll = EntryRoll.of(event, actor, kept=[number for number in numbers if number])
     teams = TeamNames(each.team for each in roll.entries)
-    for (player, told), number in zip_longest(players, numbers):
+    for (player, description), number in zip_longest(players, numbers):
         entry = roll.enter(player, number=number or None)
-        put_description(entry, told, teams)
+        put_description(entry, description, teams)
         found.append(roll.keep(entry))
     refresh(event_id=event.pk, now=now)
     return found
@@ -194,7 +194,13 @@ def as_before(before: Mapping[str, Any]) -> None:
 
 @transaction.atomic
 def describe(
-    *, event_id: int, who: Who, told: Description, actor: str, now: datetime, wishes: Wished = as_before
+    *,
+    event_id: int,
+    who: Who,
+    description: Description,
+    actor: str,
+    now: datetime,
+    wishes: Wished = as_before,
 ) -> Entry:
     """Say of what team and groups somebody is, whether they have paid, and where they are to sit.
 
@@ -202,7 +208,7 @@ def describe(
     """
     event = locked_hall(event_id)
     (entry,) = entries_meant(event, [who], "entry")
-    put_description(entry, told, teams_beside(event, entry, told))
+    put_description(entry, description, teams_beside(event, entry, description))
     if wished := wishes(entry.wishes):
         entry.wishes = checked_wishes(event, entry, wished)
     check_row(entry)
@@ -239,36 +245,36 @@ def checked_wishes(event: Event, entry: Entry, wishes: Wishes) -> dict[str, Any]
     others = [each.key for each in entries_meant(event, list(wishes.never_with), "never_with")]
     if entry.key in others:
         raise refused("never_with", Text("nobody can be kept apart from themselves"))
-    return _as_told(wishes.table, others)
+    return _wishes_json(wishes.table, others)
 
 
-def _as_told(table: int | None, others: Sequence[str]) -> dict[str, Any]:
+def _wishes_json(table: int | None, others: Sequence[str]) -> dict[str, Any]:
     wishes: dict[str, Any] = {} if table is None else {"table": table}
     return wishes | ({"never_with": sorted(others)} if others else {})
 
 
-def teams_beside(event: Event, entry: Entry, told: Description) -> TeamNames:
+def teams_beside(event: Event, entry: Entry, description: Description) -> TeamNames:
     """Return the teams of all others, so that whoever is alone in a team may spell it anew."""
-    if told.team is None:
+    if description.team is None:
         return TeamNames(())
     others = event.entries.exclude(pk=entry.pk)
     return TeamNames(others.order_by("number").values_list("team", flat=True))
 
 
-def put_description(entry: Entry, told: Description, teams: TeamNames) -> None:
+def put_description(entry: Entry, description: Description, teams: TeamNames) -> None:
     """Put into an entry what is told of somebody, the team as ``teams`` have it, not yet saved.
 
     Raises ``BadRequest``.
     """
-    if told.team is not None:
-        entry.team = teams.spelled(_label(told.team, "team", may_be_empty=True))
-    if told.groups is not None:
-        groups = dict.fromkeys(_label(group, "groups", may_be_empty=False) for group in told.groups)
+    if description.team is not None:
+        entry.team = teams.spelled(_label(description.team, "team", may_be_empty=True))
+    if description.groups is not None:
+        groups = dict.fromkeys(_label(group, "groups", may_be_empty=False) for group in description.groups)
         if len(groups) > MOST_GROUPS:
             raise refused("groups", Text("somebody is in at most {most} groups", most=MOST_GROUPS))
         entry.groups = list(groups)
-    if told.paid is not None:
-        entry.paid = told.paid
+    if description.paid is not None:
+        entry.paid = description.paid
 
 
 def _label(text: str, field: str, *, may_be_empty: bool) -> str:

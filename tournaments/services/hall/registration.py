@@ -135,8 +135,8 @@ def form_mark(form: str) -> str:
 
 def personal_token(event: Event, entry: Entry) -> str:
     """Return the token of the personal link of somebody who has registered themselves; nobody else has one."""
-    told = f"{event.slug}:{entry.key}:{entry.registered}"
-    return salted_hmac(_SALT, told, algorithm="sha256").hexdigest()[:_TOKEN_LENGTH]
+    text = f"{event.slug}:{entry.key}:{entry.registered}"
+    return salted_hmac(_SALT, text, algorithm="sha256").hexdigest()[:_TOKEN_LENGTH]
 
 
 def own_entry(event: Event, number: int, token: str) -> Entry | None:
@@ -196,8 +196,8 @@ def change_own(
             raise EventStateConflict(Text("The desk corrects your name."))
         check_new_name(called, names_entered(event))
         rename(event_id=event_id, who=entry.key, name=called, actor=_actor(entry), now=now)
-    told = Description(team=team)
-    put_description(entry, told, teams_beside(event, entry, told))
+    description = Description(team=team)
+    put_description(entry, description, teams_beside(event, entry, description))
     entry.wishes = _own_wishes(event, entry, wishes)
     check_row(entry)
     save_row(entry, _actor(entry))
@@ -247,13 +247,13 @@ def _actor(entry: Entry) -> str:
     return f"entry:{entry.key}"
 
 
-def _own_wishes(event: Event, entry: Entry, told: OwnWishes) -> dict[str, Any]:
-    if len(told.never_with) > MOST_APART:
+def _own_wishes(event: Event, entry: Entry, wishes: OwnWishes) -> dict[str, Any]:
+    if len(wishes.never_with) > MOST_APART:
         raise refused("never_with", Text("at most {most} start numbers; more at the desk", most=MOST_APART))
-    table = (entry.wishes.get("table") or _free_table(event, entry)) if told.same_table else None
-    if entry.number in told.never_with:
+    table = (entry.wishes.get("table") or _free_table(event, entry)) if wishes.same_table else None
+    if entry.number in wishes.never_with:
         raise refused("never_with", Text("nobody can be kept apart from themselves"))
-    return checked_wishes(event, entry, Wishes(table, told.never_with))
+    return checked_wishes(event, entry, Wishes(table, wishes.never_with))
 
 
 def _free_table(event: Event, entry: Entry) -> int:

@@ -116,14 +116,14 @@ def repair_round(
     if mishap.kind == MishapKind.LATE:
         check_has_place(event, [_entry(event_state, mishap.who, "who")])
     plan = sealed_plan(event, subject, actor, now)
-    told = {
+    change = {
         "kind": mishap.kind.value,
         "reason": why,
         "order": order,
         "made_by": actor,
         "made_at": now.isoformat(),
     }
-    plan.changes = [*plan.changes, told]
+    plan.changes = [*plan.changes, change]
     plan.save()
     _set_presence(_entry(event_state, mishap.who, "who"), mishap.kind, actor)
     draw = event.draws.filter(subject=subject).first()

@@ -73,7 +73,7 @@ def plan_round(*, event_id: int, actor: str, now: datetime, subject: str = "") -
         plan.order, plan.people, plan.rounds, plan.changes = made.order, made.people, made.rounds, []
         plan.made_by, plan.made_at = actor, now
         plan.save()
-    return _told(event_state, plan, made.proof)
+    return _planned_seats(event_state, plan, made.proof)
 
 
 def draft_of(event_state: EventState) -> PlannedSeats | None:
@@ -84,7 +84,7 @@ def draft_of(event_state: EventState) -> PlannedSeats | None:
     for needed in event_state.verdict.draws:
         plan = event_state.event.round_plans.filter(subject=needed.subject).first()
         if plan is not None and plan.order:
-            return _told(event_state, plan, _proof_again(event_state, plan))
+            return _planned_seats(event_state, plan, _proof_again(event_state, plan))
     return None
 
 
@@ -373,6 +373,6 @@ def _sealed(event_id: int, subject: str, actor: str, now: datetime) -> str:
     return sealed_plan(locked_hall(event_id), subject, actor, now).seed
 
 
-def _told(event_state: EventState, plan: RoundPlan, proof: Text | None) -> PlannedSeats:
+def _planned_seats(event_state: EventState, plan: RoundPlan, proof: Text | None) -> PlannedSeats:
     here = standing_round(event_state, plan.subject, plan.seats)
     return PlannedSeats(plan, here.tables, here.cost(), proof)

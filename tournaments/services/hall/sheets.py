@@ -61,13 +61,13 @@ class Sheet:
         return {"order": list(self.order), "lines": lines, "finished": list(self.finished)}
 
     @classmethod
-    def from_json(cls, told: Mapping[str, Any]) -> Sheet:
+    def from_json(cls, data: Mapping[str, Any]) -> Sheet:
         """Read what ``as_json`` wrote."""
         lines = {
             colour: PawnLine(line["home"], line["yard"], tuple(line["fields"]), line.get("captures", 0))
-            for colour, line in told["lines"].items()
+            for colour, line in data["lines"].items()
         }
-        return cls(tuple(told["order"]), lines, tuple(told["finished"]))
+        return cls(tuple(data["order"]), lines, tuple(data["finished"]))
 
     @property
     def captures(self) -> dict[str, int]:
@@ -111,8 +111,8 @@ def _checked_line(layout: Board, colour: str, line: PawnLine) -> PawnLine:
         raise refused(where, Text("0 to {pawns} pawns can be at home, and in the yard", pawns=PAWNS))
     if not 0 <= line.captures <= MOST_CAPTURES:
         raise refused(where, Text("0 to {most} captures are possible", most=MOST_CAPTURES))
-    told = line.home + line.yard + len(line.fields)
-    if told != PAWNS:
+    pawns = line.home + line.yard + len(line.fields)
+    if pawns != PAWNS:
         raise refused(
             where,
             Text(
@@ -120,7 +120,7 @@ def _checked_line(layout: Board, colour: str, line: PawnLine) -> PawnLine:
                 home=line.home,
                 yard=line.yard,
                 others=len(line.fields),
-                told=told,
+                told=pawns,
                 pawns=PAWNS,
             ),
         )
@@ -192,7 +192,7 @@ def _to_throw(sheet: Sheet, seats: EntrantSeating, rules: RuleSet) -> str:
     return layout.letters[layout.colours.index(colour)]
 
 
-def check_boards_told(sheet: Sheet, contest: Contest[Any], number: int) -> None:
+def check_has_boards(sheet: Sheet, contest: Contest[Any], number: int) -> None:
     """Raise ``BadRequest`` for an order of players in a game in which the boards count."""
     if sheet.order and boards_count(contest, number):
         raise refused(

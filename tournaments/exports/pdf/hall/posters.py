@@ -145,9 +145,9 @@ def draw_head(canvas: Canvas, hall: HallPrintContext, kind: str, width: float, h
     canvas.drawString(0, height - 40, title)
     canvas.setFont(FONT, 9)
     canvas.setFillColor(SOFT)
-    told = _("The own seat on the phone: scan, or open %(address)s") % {"address": hall.numbers_link}
-    canvas.setFont(FONT, fitted(told, ParagraphStyle("told", EVENT, fontSize=9), room))
-    canvas.drawString(0, height - 58, told)
+    text = _("The own seat on the phone: scan, or open %(address)s") % {"address": hall.numbers_link}
+    canvas.setFont(FONT, fitted(text, ParagraphStyle("note", EVENT, fontSize=9), room))
+    canvas.drawString(0, height - 58, text)
     draw_code(canvas, hall.numbers_link, width - _QR, height - _QR, _QR)
     canvas.setStrokeColor(INK)
     canvas.setLineWidth(1)
@@ -163,10 +163,10 @@ def _style(size: float) -> ParagraphStyle:
 
 
 def _line(
-    canvas: Canvas, told: tuple[str, str, Sequence[str]], at: tuple[float, float], width: float, size: float
+    canvas: Canvas, entry: tuple[str, str, Sequence[str]], at: tuple[float, float], width: float, size: float
 ) -> None:
     """One person: name, table, badges."""
-    (name, table, colours), (left, top) = told, at
+    (name, table, colours), (left, top) = entry, at
     base = top - size * 1.1
     badges = len(colours) * 1.25 * size
     room = width - badges - 2.6 * size

@@ -76,11 +76,11 @@ class TableSlip(Flowable):
                 self._line(colour, down, (seat.number, seat.name) if index == 0 else (0, ""))
         canvas.setFont(FONT, 8)
         canvas.setFillColor(SOFT)
-        told = _(
+        text = _(
             "Finished: the places. Time over: where every pawn stands – fields counted from the own start, A, 1, 2 …"
         )
-        canvas.setFont(FONT, fitted(told, ParagraphStyle("told", TEXT, fontSize=8), self.width))
-        canvas.drawString(0, down - 5 * mm, told)
+        canvas.setFont(FONT, fitted(text, ParagraphStyle("note", TEXT, fontSize=8), self.width))
+        canvas.drawString(0, down - 5 * mm, text)
         signed = _("Signatures")
         canvas.drawString(0, 4 * mm, f"{signed} {'_' * 90}")
         canvas.setStrokeColor(LINE)
