@@ -79,10 +79,10 @@ def _wrong(event_state: EventState) -> Iterator[str]:
     update_status(event_state)
     if (str(event.status), event.ended_on, _members(as_text(build_projection(event_state)))) != stored:
         yield f"event {event.slug}: the games lead to another table"
-    kept = {unit.key: signature(unit, list(unit.points.all())) for unit in _units(event)}
+    saved = {unit.key: signature(unit, list(unit.points.all())) for unit in _units(event)}
     due = {unit.key: signature(unit, points) for unit, points in rows_of(event_state)}
-    for key in sorted(kept.keys() | due.keys()):
-        if kept.get(key) != due.get(key):
+    for key in sorted(saved.keys() | due.keys()):
+        if saved.get(key) != due.get(key):
             yield f"event {event.slug}: the games lead to other points ({key})"
 
 

@@ -290,8 +290,8 @@ def _named(line: AuditLine, names: Mapping[str, str]) -> AuditLine:
 def _called_today(found: Sequence[AuditLine]) -> list[AuditLine]:
     """The lines with the names of today where what they tell calls players by their ids."""
     # Not with orjson: a log may hold any whole number.
-    kept = [[dict(line.details), dict(line.subject)] for line in found]
-    (resolved,) = resolve_json_current([json.dumps(kept, ensure_ascii=False)])
+    values = [[dict(line.details), dict(line.subject)] for line in found]
+    (resolved,) = resolve_json_current([json.dumps(values, ensure_ascii=False)])
     return [
         replace(line, details=details, subject=subject)
         for line, (details, subject) in zip(found, json.loads(resolved), strict=True)

@@ -171,8 +171,8 @@ class _Teller:
     def _of_event_game(self, line: AuditLine) -> str:
         sentence = {"+": gettext("Added to the event"), "-": gettext("Removed")}.get(line.change, "")
         if not sentence:
-            anew = gettext("Begun anew") if "game" in line.details else ""
-            sentence = "; ".join(filter(None, (anew, self._difference(line))))
+            again = gettext("Begun anew") if "game" in line.details else ""
+            sentence = "; ".join(filter(None, (again, self._difference(line))))
         return _in_game(line.game, self._with_note(line, sentence))
 
     def _of_webhook(self, line: AuditLine) -> str:

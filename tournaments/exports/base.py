@@ -109,7 +109,7 @@ class Exporter:
     """A file of an event: what it is called in its address and what it is about, as the description says it.
 
     ``write`` makes it of the event, for an address of the site and in a language. ``has_links``: what it says depends
-    on the address of the site, too; ``is_kept``: it costs so much that the last ones are kept (``cache``).
+    on the address of the site, too; ``is_cached``: it costs so much that the last ones are kept (``cache``).
     """
 
     name: str
@@ -118,7 +118,7 @@ class Exporter:
     about: str
     write: Callable[[Event, Callable[[str], str], str], bytes]
     has_links: bool = False
-    is_kept: bool = False
+    is_cached: bool = False
 
     @property
     def file_name(self) -> str:
@@ -136,7 +136,7 @@ class Exporter:
             self.content_type,
             language,
             made_of,
-            lambda: get_or_render(file.etag, written) if self.is_kept else written(),
+            lambda: get_or_render(file.etag, written) if self.is_cached else written(),
         )
         return file
 

@@ -11,17 +11,17 @@ from collections import OrderedDict
 from collections.abc import Callable
 
 #: So many are kept in a process, each of some ten to hundred kilobytes.
-MOST_KEPT = 64
+MOST_FILES = 64
 
-_kept: OrderedDict[str, bytes] = OrderedDict()
+_files: OrderedDict[str, bytes] = OrderedDict()
 _one_at_a_time = threading.Lock()
 
 
 def get_or_render(etag: str, made: Callable[[], bytes]) -> bytes:
     with _one_at_a_time:
-        if etag not in _kept:
-            _kept[etag] = made()
-            if len(_kept) > MOST_KEPT:
-                _kept.popitem(last=False)
-        _kept.move_to_end(etag)
-        return _kept[etag]
+        if etag not in _files:
+            _files[etag] = made()
+            if len(_files) > MOST_FILES:
+                _files.popitem(last=False)
+        _files.move_to_end(etag)
+        return _files[etag]

@@ -151,8 +151,8 @@ class BaseEventForm(forms.ModelForm):
     def _settings(self, format: Format[Any]) -> dict[str, Any]:
         """As entered; of an event that is being played as they are."""
         if self._is_played:
-            kept: dict[str, Any] = self.instance.settings
-            return kept
+            settings: dict[str, Any] = self.instance.settings
+            return settings
         return entered_settings(format, self.cleaned_data)
 
 

@@ -110,13 +110,13 @@ def game_times(request: HttpRequest, slug: str) -> HttpResponse:
             form = GameTimesForm(fill.fill(games), games=games)
     elif request.method == "POST":
         form = GameTimesForm(request.POST, games=games)
-        if form.is_valid() and _kept(request, event, form):
+        if form.is_valid() and _save_times(request, event, form):
             return redirect(request.get_full_path())
     context = {"shown": shown, "page": page, "form": form, "fill": fill}
     return render(request, "organise/game_times.html", context)
 
 
-def _kept(request: HttpRequest, event: Event, form: GameTimesForm) -> bool:
+def _save_times(request: HttpRequest, event: Event, form: GameTimesForm) -> bool:
     """Keep the times; say what forbids it."""
     actor, now = actor_of(request.user), timezone.now()
     try:

@@ -201,8 +201,8 @@ def slide_page(request: HttpRequest, slug: str, pk: int | None = None) -> HttpRe
     hall = get_object_or_404(Hall, slug=slug)
     slide = _new_slide(hall) if pk is None else get_object_or_404(hall.slides, pk=pk)
     form = SlideForm(request.POST or None, instance=slide, label_suffix="")
-    if form.is_valid() and (kept := _kept(request, hall, pk, form)):
-        return redirect(f"{_address(hall)}#slide-{kept.pk}")
+    if form.is_valid() and (stored := _save_slide(request, hall, pk, form)):
+        return redirect(f"{_address(hall)}#slide-{stored.pk}")
     heading = gettext("Add a slide") if pk is None else gettext("Change a slide")
     return render(request, "organise/slide.html", {"hall": hall, "heading": heading, "form": form})
 
@@ -212,21 +212,21 @@ def _new_slide(hall: Hall) -> HallSlide:
     return HallSlide(hall=hall, event_id=events.last())
 
 
-def _kept(request: HttpRequest, hall: Hall, pk: int | None, form: SlideForm) -> HallSlide | None:
+def _save_slide(request: HttpRequest, hall: Hall, pk: int | None, form: SlideForm) -> HallSlide | None:
     """Keep a slide as it was entered; None where that is refused, which the form says."""
     who = _who(request)
     try:
         if pk is None:
-            kept = services.add_slide(hall_id=hall.pk, **form.cleaned_data, **who)
+            stored = services.add_slide(hall_id=hall.pk, **form.cleaned_data, **who)
         else:
-            kept = services.change_slide(slide_id=pk, changes=form.cleaned_data, **who)
+            stored = services.change_slide(slide_id=pk, changes=form.cleaned_data, **who)
     except REFUSED as error:
         complain(form, error)
         return None
     if "show" in request.POST:
-        services.show_now(slide_id=kept.pk, **who)
+        services.show_now(slide_id=stored.pk, **who)
     messages.success(request, gettext("Saved."))
-    return kept
+    return stored
 
 
 def _address(hall: Hall) -> str:

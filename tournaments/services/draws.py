@@ -16,7 +16,7 @@ from tournaments.formats import DrawNeeded, DrawOutcome, draws
 from tournaments.models import Draw, EventGame
 from tournaments.player_refs import ref, resolve_current
 from tournaments.services.decision_log import reason_of, report
-from tournaments.services.hall.seeds import seal_anew
+from tournaments.services.hall.seeds import seal_again
 from tournaments.services.standings import refresh
 from tournaments.standings.event_state import EventState
 
@@ -102,7 +102,7 @@ def void_draw(*, event_id: int, subject: str, reason: str, actor: str, now: date
     draw._change_reason = f"{actor} {why}"[:100]  # type: ignore[attr-defined]
     draw.delete()
     for plan in event.round_plans.filter(subject=subject):
-        seal_anew(plan, actor, now)
+        seal_again(plan, actor, now)
     said = Text("void, to be drawn again: {draw}", draw=draw.name)
     report(event, said, why, actor, now)
     refresh(event_id=event.pk, now=now)

@@ -30,9 +30,9 @@ class EntryRoll:
         actor: str,
         entries: list[Entry],
         keys: Collection[str],
-        kept: Collection[int] = (),
+        reserved: Collection[int] = (),
     ) -> None:
-        self.event, self.actor, self.entries, self._kept = event, actor, entries, frozenset(kept)
+        self.event, self.actor, self.entries, self._reserved = event, actor, entries, frozenset(reserved)
         #: All numbers that were ever given.
         self._given = {number_of(key) for key in keys if is_neutral(key)}
         self._given |= {entry.number for entry in entries if entry.number}
@@ -40,11 +40,11 @@ class EntryRoll:
         self._seeds = {entry.seed for entry in entries}
 
     @classmethod
-    def of(cls, event: Event, actor: str, kept: Collection[int] = ()) -> EntryRoll:
+    def of(cls, event: Event, actor: str, reserved: Collection[int] = ()) -> EntryRoll:
         """Read the roll. Raises ``EventStateConflict`` where nobody can be entered any more."""
         _check_open(event)
         keys = Entry.history.filter(event_id=event.pk, history_type="+").values_list("key", flat=True)
-        return cls(event, actor, list(event.entries.all()), list(keys), kept)
+        return cls(event, actor, list(event.entries.all()), list(keys), reserved)
 
     def enter(self, player: Player | str, seed: int | None = None, number: int | None = None) -> Entry:
         """Return a new entry, not yet kept; a hall waits for them until they check in.
@@ -87,7 +87,7 @@ class EntryRoll:
     def _next_number(self) -> int:
         """Return the first number behind as many as were given that nobody ever had: 99 for one leaves no gap."""
         number = len(self._given) + 1
-        while number in self._given or number in self._kept:
+        while number in self._given or number in self._reserved:
             number += 1
         return number
 

@@ -98,7 +98,7 @@ def create_event(
         forecasts=forecasts,
         seconds_per_throw=seconds_per_throw,
     )
-    check_play(event, kept=(STARTER,) if is_stored else ())
+    check_play(event, stored=(STARTER,) if is_stored else ())
     check_row(event)
     save_row(event, actor)
     return refresh(event_id=event.pk, now=now, is_news=False)
@@ -163,7 +163,7 @@ def _changed(event: Event, changes: Mapping[str, Any]) -> Event:
     changed = copy.copy(event)
     for field, value in changes.items():
         setattr(changed, field, value)
-    check_play(changed, kept=event.options)
+    check_play(changed, stored=event.options)
     return changed
 
 
@@ -226,7 +226,7 @@ def _check_change(before: EventState, event: Event, note: str) -> None:
         )
 
 
-def check_play(event: Event, kept: Collection[str] = ()) -> None:
+def check_play(event: Event, stored: Collection[str] = ()) -> None:
     """Validate what is played: format, settings, rules and options, each by itself and together.
 
     ``kept`` are options that it has already: earlier versions took one that has no effect (who starts).
@@ -245,7 +245,7 @@ def check_play(event: Event, kept: Collection[str] = ()) -> None:
     if not isinstance(event.options, Mapping):
         raise refused("options", Text("an object option → value is needed"))
     for option in event.options:
-        if option in FIXED_OPTIONS and option not in kept and not event.format.options_are_free:
+        if option in FIXED_OPTIONS and option not in stored and not event.format.options_are_free:
             raise refused(
                 "options",
                 Text("{option} belongs to the format and stays as it is", option=option),

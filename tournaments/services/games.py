@@ -144,7 +144,7 @@ def prepare_next_game(
     game = create_due_game(event_state, due, game_id, actor, now, lying)
     commit_dice(game_id=game.pk, actor=actor, now=now)
     played.throws, played.override_reason = [], ""
-    return _kept(played, due, game, due.starter_reason, board, actor, now)
+    return _save_started(played, due, game, due.starter_reason, board, actor, now)
 
 
 def game_of_number(event_state: EventState, number: int, actor: str, now: datetime) -> EventGame:
@@ -167,7 +167,7 @@ def game_of_number(event_state: EventState, number: int, actor: str, now: dateti
     return reload_event_game(played)
 
 
-def _kept(
+def _save_started(
     played: EventGame,
     due: NextGame,
     game: Game,

@@ -28,7 +28,7 @@ from tournaments.streams import announce_table
 from tournaments.webhooks.outbox import tell_of_table, tell_of_winner
 
 #: So long every table of a hall is kept.
-TABLES_KEPT = timedelta(hours=1)
+TABLES_STAY = timedelta(hours=1)
 #: The state with which a service began that changes much in an event; it is brought up to date when that is done.
 _AT_WORK: ContextVar[EventState | None] = ContextVar("event state at work", default=None)
 
@@ -120,17 +120,17 @@ def _bring_up_to_date(event_state: EventState, now: datetime) -> None:
         update_status(event_state)
     except FormatError as error:  # errors name people, what is stored has their ids
         raise FormatError(error.field, resolve(error.message, names)) from error
-    before, kept = event.projection, as_text(build_projection(event_state))
-    current = resolve_json(kept, names)
+    before, stored = event.projection, as_text(build_projection(event_state))
+    current = resolve_json(stored, names)
     if current != before:
         event.version += 1
-        kept, event.projection = _of_version(kept, event.version), _of_version(current, event.version)
+        stored, event.projection = _of_version(stored, event.version), _of_version(current, event.version)
         # Past save(): the history is for what people change.
         _EVENTS.update(event, _FOLLOWING)
         table = EventTable(
             event=event,
             version=event.version,
-            projection=kept,
+            projection=stored,
             status=event.status,
             has_result=any(played.game.is_over for played in event_state.games),
             made_at=now,
@@ -155,9 +155,9 @@ def _forget_old_tables(event: Event, now: datetime) -> None:
     """
     if not event.format.seats_a_hall:
         return
-    kept = EventTable.objects.filter(event=event)
-    first = kept.filter(has_result=False).order_by("-version").values_list("pk", flat=True)[:1]
-    kept.filter(made_at__lt=now - TABLES_KEPT).exclude(pk__in=list(first)).delete()
+    tables = EventTable.objects.filter(event=event)
+    first = tables.filter(has_result=False).order_by("-version").values_list("pk", flat=True)[:1]
+    tables.filter(made_at__lt=now - TABLES_STAY).exclude(pk__in=list(first)).delete()
 
 
 def _winner(projection: str) -> str | None:

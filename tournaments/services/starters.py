@@ -160,9 +160,9 @@ def _keep(
     wish: StarterRequest,
 ) -> None:
     """Store how the game began with the game of the event, unless whoever conducts it has done so already."""
-    kept = (played.throws, played.override_reason, played.due_starter, played.starter_reason)
+    stored = (played.throws, played.override_reason, played.due_starter, played.starter_reason)
     values = ([dict(each) for each in rounds], override, due.starter or "", start.reason)
-    if kept == values:
+    if stored == values:
         return
     played.throws, played.override_reason = values[:2]
     save_event_game(played, due, wish.game, start.reason, "", wish.actor)

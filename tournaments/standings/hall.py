@@ -249,13 +249,13 @@ def statuses_of(event_state: EventState) -> tuple[RoundStatus, ...]:
     clocks = {clock.subject: clock for clock in event_state.event.round_clocks.all()}
     published = rounds_of(event_state)
     begun = [_has_begun(event_state, each, clocks.get(each.subject)) for each in published]
-    told = [
+    statuses = [
         _status(event_state, at, each, plans.get(each.subject), clocks.get(each.subject), begun)
         for at, each in enumerate(published)
     ]
     known = {each.subject for each in published}
     coming = [plan for plan in plans.values() if plan.subject not in known]
-    return (*told, *(_planned(plan) for plan in coming))
+    return (*statuses, *(_planned(plan) for plan in coming))
 
 
 def _has_begun(event_state: EventState, round_: HallRound, clock: RoundClock | None) -> bool:

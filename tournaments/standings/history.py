@@ -15,11 +15,11 @@ from tournaments.player_refs import resolve_json_current
 
 def with_names(tables: Iterable[EventTable]) -> dict[int, str]:
     """Map event id to its stored table with current names. One query."""
-    kept = {table.event_id: table.projection for table in tables}
-    return dict(zip(kept, resolve_json_current(kept.values()), strict=True))
+    stored = {table.event_id: table.projection for table in tables}
+    return dict(zip(stored, resolve_json_current(stored.values()), strict=True))
 
 
-def kept_tables(event: Event) -> QuerySet[EventTable]:
+def stored_tables(event: Event) -> QuerySet[EventTable]:
     """Return every table of an event up to the version that it is shown in."""
     return EventTable.objects.filter(event=event.pk, version__lte=event.version)
 

@@ -235,10 +235,10 @@ def undo_note(line: ReportLine, report: Sequence[ReportLine]) -> dict[str, Any] 
     By whom says only whether it was the decider: the names of officials are not public.
     """
     undoing = {each.undoes_id: each for each in report if each.undoes_id is not None}
-    last, stands = line, True
+    last, in_force = line, True
     while last.pk in undoing:
-        last, stands = undoing[last.pk], not stands
-    if stands:
+        last, in_force = undoing[last.pk], not in_force
+    if in_force:
         return None
     by = _THE_SAME if is_same_person(last.made_by, line.made_by) else _SOMEBODY_ELSE
     return {"by": by.as_json(), "reason": last.reason, "made_at": last.made_at.isoformat()}

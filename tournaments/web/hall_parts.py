@@ -38,7 +38,7 @@ class HallTab:
     @property
     def query(self) -> str:
         """Return the query of its address."""
-        return _kept(**{self.asked_by: self.key})
+        return _query(**{self.asked_by: self.key})
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class HallStandings:
     page: Page[Mapping[str, Any]]
     search: str
     #: What a link to another leaf keeps.
-    kept: str
+    query: str
     cuts: Sequence[CutCard]
     #: What the last of a small table gets; None where places give nothing.
     small_tables: Said | None
@@ -89,7 +89,7 @@ class HallRounds:
     chosen: SeatedRound | None
     page: Page[SeatedTable]
     search: str
-    kept: str
+    query: str
 
 
 def hall_standings(shown: EventPresenter, asked: QueryDict) -> HallStandings:
@@ -116,7 +116,7 @@ def hall_standings(shown: EventPresenter, asked: QueryDict) -> HallStandings:
         of_teams=bool(chosen and chosen["of_teams"]),
         page=page,
         search=search,
-        kept=_kept(of=chosen["key"] if chosen else "", name=search),
+        query=_query(of=chosen["key"] if chosen else "", name=search),
         cuts=cuts_of(shown),
         small_tables=_small_tables(projection["settings"]),
     )
@@ -144,7 +144,7 @@ def hall_rounds(shown: EventPresenter, asked: QueryDict) -> HallRounds:
         chosen=chosen,
         page=Paginator(tables, TABLES_ON_A_PAGE).get_page(asked.get("page")),
         search=search,
-        kept=_kept(round=chosen.subject if chosen else "", name=search),
+        query=_query(round=chosen.subject if chosen else "", name=search),
     )
 
 
@@ -168,7 +168,7 @@ def _present(shown: EventPresenter) -> list[Mapping[str, Any]]:
 
 def _left(projection: Mapping[str, Any]) -> list[RoundLeft]:
     return [
-        RoundLeft(each["name"], _kept(round=each["subject"]), len(each["left"]))
+        RoundLeft(each["name"], _query(round=each["subject"]), len(each["left"]))
         for each in projection["rounds"]
         if each["state"] in OPEN_STATES
     ]
@@ -207,5 +207,5 @@ def _is_meant(search: str, name: str, number: int, team: str = "") -> bool:
     return wanted in folded(name) or (bool(team) and wanted in folded(team))
 
 
-def _kept(**asked: str) -> str:
+def _query(**asked: str) -> str:
     return urlencode({name: value for name, value in asked.items() if value})

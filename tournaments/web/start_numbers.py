@@ -34,10 +34,10 @@ from tournaments.standings.seat_plan import HallSeat, SeatedRound, SeatedTable, 
 #: after eight seconds. While a clock runs nothing is waited for.
 EVERY, EVERY_WHILE_PLAYING = 7000, 20000
 #: So many halls are kept in a process, each of some megabytes.
-_MOST_KEPT = 4
+_MOST_PLANS = 4
 HALLS = tuple(key for key, each in FORMATS.items() if each.seats_a_hall)
 
-_kept: OrderedDict[tuple[int, int, bool], SeatPlan] = OrderedDict()
+_plans: OrderedDict[tuple[int, int, bool], SeatPlan] = OrderedDict()
 _one_at_a_time = threading.Lock()
 
 
@@ -194,18 +194,18 @@ def _plan(request: HttpRequest, slug: str) -> SeatPlan:
     check_visible(request, event, scope_of_event(event))
     key = (event.pk, event.version, event.is_public)
     with _one_at_a_time:
-        plan = _kept.get(key)
+        plan = _plans.get(key)
         if plan is None:
-            plan = _kept[key] = SeatPlan(EventPresenter(event))
-            while len(_kept) > _MOST_KEPT:
-                _kept.popitem(last=False)
-        _kept.move_to_end(key)
+            plan = _plans[key] = SeatPlan(EventPresenter(event))
+            while len(_plans) > _MOST_PLANS:
+                _plans.popitem(last=False)
+        _plans.move_to_end(key)
         return plan
 
 
 def forget() -> None:
     """Forget the halls that were read: where versions begin anew, as in tests."""
-    _kept.clear()
+    _plans.clear()
 
 
 def card_of(plan: SeatPlan, number: int) -> StartNumberCard | None:

@@ -203,10 +203,10 @@ class SayYoungest(OrganiserAction):
 class StartForm(BeginningForm):
     """How the next game begins; what lies on its board, where something is still to be laid."""
 
-    def __init__(self, *args: Any, rules: RuleSet, is_laid: bool, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, rules: RuleSet, has_special_fields: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.rules, self.furniture = rules, FurnitureInput()
-        if not is_laid:
+        if not has_special_fields:
             self.fields |= furniture_fields(rules)
 
     def _ask_for_throws(self, faces: Sequence[int]) -> None:
@@ -278,24 +278,29 @@ class StartGame(GameAction):
         )
 
     def get_form_kwargs(self) -> dict[str, Any]:
-        rules, is_laid = self._rules, self._is_laid
+        rules, has_special_fields = self._rules, self._has_special_fields
         asked = super().get_form_kwargs()
         if UNDO in self.request.POST:
             asked["data"] = asked["data"].copy()
             asked["data"].pop(asked["data"][UNDO], None)
-        return asked | {"due": self.begins, "faces": rules.die_faces, "rules": rules, "is_laid": is_laid}
+        return asked | {
+            "due": self.begins,
+            "faces": rules.die_faces,
+            "rules": rules,
+            "has_special_fields": has_special_fields,
+        }
 
     @property
     def _rules(self) -> RuleSet:
         return self.event.rules_of(self.begins.rules)
 
     @property
-    def _is_laid(self) -> bool:
+    def _has_special_fields(self) -> bool:
         waiting = [each.game for each in self.course.games if each.number == self.number]
         return any(game.state == GameState.CREATED and not waits_for_furniture(game) for game in waiting)
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
-        more["board"] = None if self._is_laid else board_to_lay(self._rules, self.begins.seating)
+        more["board"] = None if self._has_special_fields else board_to_lay(self._rules, self.begins.seating)
         seats = [
             {"name": self.names[seat.entrant], "colours": seat.colours} for seat in self.begins.seating.seats
         ]

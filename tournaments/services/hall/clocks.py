@@ -41,7 +41,7 @@ def turn_clock(*, event_id: int, subject: str, action: ClockAction, actor: str, 
     if action not in clock.possible:
         possible = ", ".join(each for each in clock.possible if each in ACTIONS)
         raise EventStateConflict(Text("The clock can now: {possible}", possible=possible))
-    return _kept(event, row, clock.after(action, now), now)
+    return _save(event, row, clock.after(action, now), now)
 
 
 @transaction.atomic
@@ -52,14 +52,14 @@ def extend_clock(*, event_id: int, subject: str, minutes: int, actor: str, now: 
     clock = row.value
     if clock.limit is None:
         raise EventStateConflict(Text("The round has no time limit: set its minutes."))
-    return _kept(event, row, clock.with_limit(_limit(clock.limit // timedelta(minutes=1) + minutes)), now)
+    return _save(event, row, clock.with_limit(_limit(clock.limit // timedelta(minutes=1) + minutes)), now)
 
 
 @transaction.atomic
 def set_minutes(*, event_id: int, subject: str, minutes: int, actor: str, now: datetime) -> RoundClock:
     event = locked_hall(event_id)
     row = _clock(event, subject)
-    return _kept(event, row, row.value.with_limit(_limit(minutes)), now)
+    return _save(event, row, row.value.with_limit(_limit(minutes)), now)
 
 
 @transaction.atomic
@@ -70,7 +70,7 @@ def pause_everything(*, event_id: int, actor: str, now: datetime) -> list[RoundC
         each.subject for each in statuses_of(EventState.load(event)) if each.clock and each.clock.since
     }
     rows = event.round_clocks.filter(subject__in=running)
-    return [_kept(event, row, row.value.after(ClockAction.PAUSE, now), now) for row in rows]
+    return [_save(event, row, row.value.after(ClockAction.PAUSE, now), now) for row in rows]
 
 
 def _clock(event: Event, subject: str) -> RoundClock:
@@ -106,7 +106,7 @@ def _limit(minutes: int) -> timedelta:
     return timedelta(minutes=minutes)
 
 
-def _kept(event: Event, row: RoundClock, clock: Clock, now: datetime) -> RoundClock:
+def _save(event: Event, row: RoundClock, clock: Clock, now: datetime) -> RoundClock:
     row.clock = clock.as_json()
     row.save()
     refresh(event_id=event.pk, now=now)

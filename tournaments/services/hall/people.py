@@ -174,7 +174,7 @@ def announce(
     ``numbers`` are the start numbers that they have been told already, each kept where nobody ever had it here.
     """
     event, found = locked_hall(event_id), []
-    roll = EntryRoll.of(event, actor, kept=[number for number in numbers if number])
+    roll = EntryRoll.of(event, actor, reserved=[number for number in numbers if number])
     teams = TeamNames(each.team for each in roll.entries)
     for (player, description), number in zip_longest(players, numbers):
         entry = roll.enter(player, number=number or None)

@@ -259,10 +259,10 @@ def _own_wishes(event: Event, entry: Entry, wishes: OwnWishes) -> dict[str, Any]
 def _free_table(event: Event, entry: Entry) -> int:
     """Return the first table that nobody keeps yet; tables that people keep alone are few."""
     others = event.entries.exclude(pk=entry.pk)
-    kept = {wishes["table"] for wishes in others.values_list("wishes", flat=True) if "table" in wishes}
+    taken = {wishes["table"] for wishes in others.values_list("wishes", flat=True) if "table" in wishes}
     size = event.format.settings.read(event.settings).table_size
     most = max(1, (places_of(event) or others.count() + 1) // size)
-    free = next((number for number in range(1, most + 1) if number not in kept), None)
+    free = next((number for number in range(1, most + 1) if number not in taken), None)
     if free is None:
         raise refused("same_table", Text("no table is left to keep; ask at the desk"))
     return free

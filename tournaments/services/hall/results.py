@@ -209,7 +209,9 @@ class Desk:
         game = self._begun(due, played)
         self._record(game, due, sheet, entered.over_throws)
         return EnteredSheet(
-            entered.number, SheetOutcome.ENTERED, self._kept(entered.number, sheet, State.CONFIRMED, claim)
+            entered.number,
+            SheetOutcome.ENTERED,
+            self._save_claim(entered.number, sheet, State.CONFIRMED, claim),
         )
 
     def _again(self, entered: TableSheet, played: EventGame, claim: ResultClaim | None) -> EnteredSheet:
@@ -217,14 +219,14 @@ class Desk:
         sheet = self._checked(entered, self._seated(played))
         first = self.confirmed.get(entered.number)
         if first is None and self._was_so(sheet, played):
-            kept = self._kept(entered.number, sheet, State.CONFIRMED, claim)
-            return EnteredSheet(entered.number, SheetOutcome.REPEATED, kept)
+            saved = self._save_claim(entered.number, sheet, State.CONFIRMED, claim)
+            return EnteredSheet(entered.number, SheetOutcome.REPEATED, saved)
         if first is not None and first.sheet == sheet.as_json():
             if claim is not None:
-                self._kept(entered.number, sheet, State.CONFIRMED, claim)
+                self._save_claim(entered.number, sheet, State.CONFIRMED, claim)
             return EnteredSheet(entered.number, SheetOutcome.REPEATED, first)
-        kept = self._kept(entered.number, sheet, State.CONTRADICTED, claim)
-        return EnteredSheet(entered.number, SheetOutcome.CONTRADICTS, kept)
+        saved = self._save_claim(entered.number, sheet, State.CONTRADICTED, claim)
+        return EnteredSheet(entered.number, SheetOutcome.CONTRADICTS, saved)
 
     def _was_so(self, sheet: Sheet, played: EventGame) -> bool:
         """Whether a game that no slip has ended, but throws or a typed result, has ended as the slip tells."""
@@ -253,7 +255,9 @@ class Desk:
             _take_back(played, self.actor, self.now)
             self._record(played, due, sheet, over_throws=True)
         return EnteredSheet(
-            entered.number, SheetOutcome.ENTERED, self._kept(entered.number, sheet, State.CONFIRMED, claim)
+            entered.number,
+            SheetOutcome.ENTERED,
+            self._save_claim(entered.number, sheet, State.CONFIRMED, claim),
         )
 
     def sheet_of(self, entered: TableSheet) -> Sheet:
@@ -333,16 +337,16 @@ class Desk:
     def _players(self) -> Mapping[str, str]:
         return {entry.key: str(entry.player_id) for entry in self.event_state.entries}
 
-    def _kept(
+    def _save_claim(
         self, number: int, sheet: Sheet, state: ResultClaim.State, claim: ResultClaim | None
     ) -> ResultClaim:
         """Keep what the slip tells, as the claim that it was or as one of whoever enters it."""
-        kept = claim or ResultClaim(event=self.event, number=number, claimant=self.actor, made_at=self.now)
-        kept.sheet, kept.state = sheet.as_json(), state
-        kept.save()
+        saved = claim or ResultClaim(event=self.event, number=number, claimant=self.actor, made_at=self.now)
+        saved.sheet, saved.state = sheet.as_json(), state
+        saved.save()
         if state == State.CONFIRMED:
-            self.confirmed[number] = kept
-        return kept
+            self.confirmed[number] = saved
+        return saved
 
 
 def _check_not_recorded(played: EventGame) -> None:

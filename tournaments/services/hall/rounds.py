@@ -25,7 +25,7 @@ from tournaments.player_refs import ref, resolve_current
 from tournaments.services.decision_log import reason_of, report
 from tournaments.services.hall.hall_event import check_hall, locked_hall
 from tournaments.services.hall.seats import standing_round
-from tournaments.services.hall.seeds import forget_drafts, forget_plan, seal_anew, sealed_plan, sealed_round
+from tournaments.services.hall.seeds import forget_drafts, forget_plan, seal_again, sealed_plan, sealed_round
 from tournaments.services.standings import refresh
 from tournaments.standings.event_state import EventState, is_played
 from tournaments.standings.hall import (
@@ -154,7 +154,7 @@ def withdraw_round(*, event_id: int, subject: str, reason: str, actor: str, now:
         raise EventStateConflict(Text("{name} has begun: annul the round instead, or repair it.", name=name))
     plan = event.round_plans.filter(subject=subject).first()
     if plan is not None:
-        seal_anew(plan, actor, now)
+        seal_again(plan, actor, now)
     event.round_clocks.filter(subject=subject).delete()
     event.result_claims.filter(number__in=round_.numbers).delete()
     round_.draw._change_reason = f"{actor} {why}"[:100]  # type: ignore[attr-defined]
