@@ -53,7 +53,7 @@ def locked_with_game(event_id: int, number: int) -> Event:
 
 
 def locked_with_prepared(event_id: int) -> Event:
-    """The event and those of its games that are to begin: the games first, as whoever begins one does."""
+    """The event and those of its games that are to begin: the games first, in the order of the code that begins one."""
     games = Game.objects.filter(event_game__event=event_id, state=GameState.CREATED)
     return _locked_after_all(games, event_id)
 
@@ -69,9 +69,9 @@ def _locked_after_all(games: models.QuerySet[Game], event_id: int) -> Event:
 def _locked_after(
     lock: Callable[[], Iterable[Game]], present: Callable[[], Iterable[Game]], event_id: int
 ) -> Event:
-    """Lock the games, then the event; all of it anew where another such game was made in between.
+    """Lock the games, then the event; all of it again where another such game was made in between.
 
-    Whoever makes a game of the event holds the event: once that is ours, no other comes. Whoever recorded in a game
+    Code that makes a game of the event holds the event: once that is ours, no other comes. Code that recorded in a game
     that is not ours, and waited for the event, would wait for us, and we for them.
     """
     if not connection.features.has_select_for_update:  # the transaction is the lock
@@ -94,7 +94,7 @@ def publish_games_of(event: Event) -> None:
 def check_row(row: models.Model, known: Collection[str] = ()) -> None:
     """Raises ``BadRequest`` that names the first field in which the row is not valid, in every language.
 
-    Nothing is asked about ``known`` fields, nor whether they are unique: whoever holds the lock has just made them.
+    ``known`` fields are not checked, nor whether they are unique: the holder of the lock has just made them.
     """
     if complaints := _complaints(row, known, "en"):
         field = next(iter(complaints))
@@ -105,7 +105,7 @@ def check_row(row: models.Model, known: Collection[str] = ()) -> None:
 
 
 def save_row(row: models.Model, actor: str, note: str = "") -> None:
-    """Save the row; its history tells who and why."""
+    """Save the row; its history has who and why."""
     row._change_reason = f"{actor} {note}".strip()[:100]  # type: ignore[attr-defined]
     row.save()
 

@@ -1,4 +1,4 @@
-"""Tables, points and rankings worked out anew from scratch, to prove that nothing has drifted."""
+"""Tables, points and rankings computed from scratch, to prove that nothing has drifted."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class RankingsIntegrity:
     name = "rankings"
 
     def check(self) -> Iterator[str]:
-        """Each list as of now; one that is due to be drawn up anew is not compared."""
+        """Each list as of now; one that is due to be computed again is not compared."""
         now = timezone.now()
         stored = {ranking.key: ranking for ranking in Ranking.objects.all()}
         for which in all_lists():

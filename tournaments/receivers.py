@@ -71,7 +71,7 @@ def table_follows_the_result(game: Game, now: datetime, events: Sequence[GameEve
 
 @receiver(begun, sender=Game)
 def table_follows_the_beginning(game: Game, now: datetime, **_: Any) -> None:
-    """That a game runs, who began it and why stands in the table at once (``services.starters`` decides)."""
+    """The table shows at once that a game runs, who began it and why (``services.starters`` decides)."""
     for event_id in EventGame.objects.filter(game=game).values_list("event_id", flat=True):
         refresh(event_id=event_id, now=now)
 
@@ -131,7 +131,7 @@ def tables_follow_the_name(instance: Player, created: bool, raw: bool, **_: Any)
 
 @receiver(texts_changed, sender=Player)
 def tables_follow_the_texts(named: Callable[[str], bool], now: datetime, **_: Any) -> None:
-    """Events and lists are called otherwise by now: their tables count a version on, and who has one is told."""
+    """Names of events and lists have changed: their tables count a version on, and viewers are notified."""
     for event_id, table in Event.objects.order_by("pk").values_list("pk", "projection").iterator():
         if named(table):
             refresh(event_id=event_id, now=now)
@@ -142,13 +142,13 @@ def tables_follow_the_texts(named: Callable[[str], bool], now: datetime, **_: An
 
 @receiver(post_delete, sender=Event)
 def roles_end_with_the_event(instance: Event, **_: Any) -> None:
-    """Nobody is anything in an event of the same name that comes later."""
+    """Roles do not pass to a later event of the same name."""
     services.revoke_all_within(place=f"event:{instance.slug}", now=timezone.now())
 
 
 @receiver(post_delete, sender=Season)
 def roles_end_with_the_season(instance: Season, **_: Any) -> None:
-    """Nobody is anything in a season of the same name that comes later, and its Medal Race begins anew."""
+    """Roles do not pass to a later season of the same name, and its Medal Race starts again."""
     Ranking.objects.filter(key=key_of_medal_race(instance)).delete()
     place = f"season:{instance.slug}"
     services.revoke_all_within(place=place, now=timezone.now())

@@ -1,8 +1,8 @@
 """Rehearsals of a hall: a day that plays itself in an event of its own, on all screens, at a pace one can watch.
 
-The event has the settings of the hall that is rehearsed, invented people, a screen of its own, and everybody's roles.
+The event has the settings of the hall that is rehearsed, invented people, a screen of its own, and the roles of all.
 It is in the same season and not public. The background does one step after the other (``work_due``),
-each from how the event stands: it can be stopped, taken up again by another process, and people can do things in it
+each from the current state of the event: it can be stopped, resumed by another process, and people can do things in it
 meanwhile. Deleting takes everything away again.
 """
 
@@ -47,11 +47,11 @@ State = HallRehearsal.State
 PACES = (2, 5, 10)
 #: More people are rehearsed by ``manage.py play``.
 MOST_PEOPLE = 400
-#: What many do at once they do in so many steps.
+#: The number of steps in which many people do the same.
 _PARTS = 8
-#: A round of a rehearsal has so many minutes, where those of the hall have any.
+#: The minutes of a round of a rehearsal, where those of the hall have a limit.
 _MINUTES = 2
-#: Whoever has not been heard of by then has died; the longest step is the plan of a round.
+#: A step without a sign of life by then has died; the longest step is the plan of a round.
 _CLAIMED = timedelta(seconds=120)
 _SLIDES = (HallSlide.Kind.SEATS, HallSlide.Kind.ROUND, HallSlide.Kind.TABLE, HallSlide.Kind.FINALS)
 _SECONDS_A_SLIDE = 8
@@ -110,7 +110,7 @@ def delete_rehearsal(*, rehearsal_id: int, actor: str, now: datetime) -> None:
         HallRehearsal.objects.select_for_update(of=("self",)).select_related("event").get(pk=rehearsal_id)
     )
     event, hall_id, season = rehearsal.event, rehearsal.hall_id, rehearsal.event.season
-    # Games before events, as whoever records locks them.
+    # Games before events, in the order of recorders.
     games = Game.objects.select_for_update(of=("self",)).filter(event_game__event=event)
     played = [game.pk for game in games.order_by("pk")]
     made_here = Player.history.filter(history_type="+", history_date__gte=rehearsal.started_at)
@@ -154,7 +154,7 @@ def _copy(event: Event, name: str, actor: str, now: datetime) -> Event:
 
 
 def _admit_all(event: Event, copy: Event, now: datetime) -> None:
-    """Give everybody the roles in the rehearsal that they have in the event."""
+    """Give all people the roles in the rehearsal that they have in the event."""
     by = Principal(ACTOR, may_everything=True)
     for permit in Permit.objects.filter(place=f"event:{event.slug}", revoked_at=None, person__is_active=True):
         grant(
@@ -180,7 +180,7 @@ def _screen(event: Event, copy: Event, language: str, now: datetime) -> Hall:
 
 
 def _forget(players: Sequence[Player]) -> None:
-    """Delete invented people, with their history; whoever something else needs stays."""
+    """Delete invented people, with their history; those used elsewhere stay."""
     for player in players:
         key = player.pk
         try:
@@ -248,7 +248,7 @@ def _step(rehearsal: HallRehearsal, now: datetime) -> int:
     except Event.DoesNotExist:
         logger.info("rehearsal %s was deleted while it was played", rehearsal.pk)
     except (RecordingError, RulesError, FormatError) as error:
-        # Somebody may have done the same at a desk just now: what comes next is seen anew, once.
+        # A person may have done the same at a desk just now: what comes next is read again, once.
         why = error.message.in_all()[:500]
         values |= {"state": State.FAILED if why == rehearsal.why else State.RUNNING, "why": why}
     except Exception as error:

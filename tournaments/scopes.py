@@ -77,7 +77,7 @@ class EventScopes:
         return [place for row in found for place in _places(*row)]
 
     def within(self, place: str) -> Q:
-        """The condition on a column ``place`` that it tells this place or one within it."""
+        """The condition on a column ``place`` that it is this place or one within it."""
         kind, *names = place.split(":", 2)
         match kind:
             case "season":
@@ -108,7 +108,7 @@ class EventScopes:
     def inside(self, place: str) -> Sequence[str]:
         """The events of a season, the latest first; the boards of an event that have been played at, its latest games.
 
-        The games of a hall are tables of rounds: nobody is let into one of a hundred.
+        The games of a hall are tables of rounds: no roles are given for one of a hundred.
         """
         match place.split(":", 2):
             case ["season", slug]:
@@ -205,7 +205,7 @@ def _seasons_of(event: str) -> list[str]:
 
 
 def _within_events(slugs: Iterable[str]) -> Q:
-    """The events, and all that is told with their names."""
+    """The events, and all places with their names."""
     slugs = list(slugs)
     condition = Q(place__in=[f"event:{slug}" for slug in slugs])
     for slug in slugs:

@@ -18,7 +18,7 @@ from tournaments.scopes import around_event
 class EventTopic:
     """Events by their slug, the public ones or all; the number is the version of the table.
 
-    Only the present table is told: one that was replaced before it could be is left out.
+    Only the present table is sent: one that was replaced before it could be is left out.
     """
 
     name = "event"

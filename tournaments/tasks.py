@@ -55,10 +55,10 @@ def count_games(**later: Any) -> None:
 
 @shared_task
 def sweep_forecasts(**later: Any) -> None:
-    """Have forecast what has changed, and hand out what is to be worked out: also what never came back.
+    """Order forecasts of what has changed, and hand out parts to be computed: also those that never came back.
 
     A group and not a chord: what a chord's last task would do, the part that comes last does with the row of
-    its forecast. So nothing has to be kept at the broker, and no part that got lost there stops the others.
+    its forecast. So nothing has to be stored at the broker, and no part that got lost there stops the others.
     """
     now = timezone.now()
     ask_where_changed(now=now)

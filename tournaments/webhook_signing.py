@@ -1,6 +1,6 @@
 """How a message shows who sent it: the headers of the Standard Webhooks specification (standardwebhooks.com).
 
-The signature is HMAC-SHA256 over ``id.timestamp.body``, in base64. The key is what stands in base64 behind
+The signature is HMAC-SHA256 over ``id.timestamp.body``, in base64. The key is the base64 text behind
 ``whsec_`` in the secret. With two secrets, while one follows the other, there are two signatures.
 """
 

@@ -29,7 +29,7 @@ class SeasonAdmin(WithHistoryAdmin):
         return may_in_some_season(request, Action.RULE)
 
     def get_readonly_fields(self, request: HttpRequest, obj: Season | None = None) -> tuple[str, ...]:
-        """The short name stays: addresses and rights are told with it."""
+        """The short name is fixed: addresses and rights use it."""
         return ("slug",) if obj else ()
 
     def get_prepopulated_fields(

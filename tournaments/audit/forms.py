@@ -16,7 +16,7 @@ from games.enums import EventKind
 from games.models import AccessToken
 from tournaments.audit.queries import AuditFilter, kinds
 
-#: Letters of who is asked for; no account has a longer name.
+#: Maximum letters of the searched name; no account has a longer one.
 LONGEST_WHO = 150
 #: No event has more.
 MOST_GAMES = 10**6
@@ -72,7 +72,7 @@ class FilterForm(forms.Form):
 
 
 def match_actors(name: str) -> list[str]:
-    """Everybody who is meant by a name, or by the number as logs keep it: ``user:7``, ``demo``."""
+    """The actors that match a name, or a number as in the logs: ``user:7``, ``demo``."""
     users = get_user_model().objects.filter(username__iexact=name).values_list("pk", flat=True)
     tokens = AccessToken.objects.filter(name__iexact=name).values_list("pk", flat=True)
     return [name, *(f"user:{user}" for user in users), *(f"token:{token}" for token in tokens)]

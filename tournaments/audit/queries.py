@@ -1,6 +1,6 @@
 """Who did what when in an event: its logs, its history and its access, as one list by time.
 
-Nothing is kept for this: it is read from what the games, the histories of the rows and the security
+Nothing is stored for this: it is read from what the games, the histories of the rows and the security
 events tell. One query finds which rows stand on a page, in whatever tables they are; then each kind of
 row is read at once.
 """
@@ -35,7 +35,7 @@ from tournaments.models import (
 from tournaments.player_refs import resolve_json_current
 
 LOG, SECURITY = "log", "security"
-#: The rows whose history is told, by the kind of their lines; how each is found by the event's number.
+#: The rows whose history is listed, by the kind of their lines; how each is found by the event's number.
 HISTORIES: Mapping[str, tuple[type[Model], str]] = {
     "event": (Event, "id"),
     "entry": (Entry, "event"),
@@ -46,13 +46,13 @@ HISTORIES: Mapping[str, tuple[type[Model], str]] = {
     "registration": (Registration, "event"),
 }
 _DONE = {"+": Text("made"), "~": Text("changed"), "-": Text("removed")}
-#: What follows from the rest, or is told by the line itself.
+#: What follows from the rest, or is in the line itself.
 _UNTOLD = {"id", "event", "status", "projection", "version", "ended_on"}
 
 
 @dataclass(frozen=True, slots=True)
 class AuditFilter:
-    """Which lines are asked for: of which actors (``None``: all), of which kind, of which game, in which time.
+    """Which lines are requested: of which actors (``None``: all), of which kind, of which game, in which time.
 
     ``throws``: whether throws are, which are most of what happens in an event.
     """
@@ -216,7 +216,7 @@ def _lines_of_logs(event: Event, numbers: Sequence[int]) -> dict[tuple[str, int]
 
 
 def _lines_of_history(event: Event, kind: str, numbers: set[int]) -> dict[tuple[str, int], AuditLine]:
-    """The whole history of the kind is read, which is short, so that each row is told by what it changed."""
+    """The whole history of the kind is read, which is short, so that each line has what changed."""
     if not numbers:
         return {}
     model, by = HISTORIES[kind]
@@ -288,7 +288,7 @@ def _named(line: AuditLine, names: Mapping[str, str]) -> AuditLine:
 
 
 def _called_today(found: Sequence[AuditLine]) -> list[AuditLine]:
-    """The lines with the names of today where what they tell calls players by their ids."""
+    """The lines with current names in place of the ids of players."""
     # Not with orjson: a log may hold any whole number.
     values = [[dict(line.details), dict(line.subject)] for line in found]
     (resolved,) = resolve_json_current([json.dumps(values, ensure_ascii=False)])

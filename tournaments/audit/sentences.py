@@ -1,4 +1,4 @@
-"""The activity log in sentences: what a line tells, with names instead of numbers, in the reader's language.
+"""The activity log in sentences: each line with names instead of numbers, in the reader's language.
 
 The files to take along keep what is stored (``tournaments.audit.serializers``); only the page speaks.
 """
@@ -33,7 +33,7 @@ from tournaments.models import Draw, Event, Season
 from tournaments.services.hall.people import MOVED_UP, RENAMED
 
 KIND = SecurityEvent.Kind
-#: Characters of a text that has changed; what stands in a report is read there.
+#: Characters of a text that has changed; a report is read in full elsewhere.
 LONGEST_VALUE = 80
 _ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
@@ -70,7 +70,7 @@ class _Teller:
 
     @cached_property
     def players(self) -> Mapping[str, str]:
-        """Player id → the name that is shown; a dash for whoever is not known any more."""
+        """Player id → the name that is shown; a dash for unknown players."""
         wanted = {text for line in self.lines for text in _player_ids(line.details, line.subject)}
         found = Player.objects.in_bulk(wanted) if wanted else {}
         names = {str(key): player.shown_as for key, player in found.items()}
@@ -198,7 +198,7 @@ class _Teller:
         return gettext("registration: %(told)s") % {"told": self._with_note(line, sentence)}
 
     def _difference(self, line: AuditLine) -> str:
-        """List what changed, or say that nothing did; empty where the game alone or a note tells it."""
+        """List what changed, or say that nothing did; empty where the game alone or a note says it."""
         return self._changes(line) or ("" if line.details else gettext("saved, nothing changed"))
 
     def _changes(self, line: AuditLine) -> str:
@@ -258,7 +258,7 @@ class _Teller:
         return str(sentence) % said if sentence else translate_text(line.what)
 
 
-#: Kind of a row → how the method that tells it ends.
+#: Kind of a row → how the name of its method ends.
 _ROWS = {
     "event": "event",
     "entry": "entry",

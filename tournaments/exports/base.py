@@ -72,7 +72,7 @@ class ExportSchema(DescribedSchema):
 
 
 class ExportView(APIView):
-    """A view that hands out a file to everybody."""
+    """A view of a public file."""
 
     schema = ExportSchema()
     permission_classes: list[Any] = []
@@ -109,7 +109,7 @@ class Exporter:
     """A file of an event: what it is called in its address and what it is about, as the description says it.
 
     ``write`` makes it of the event, for an address of the site and in a language. ``has_links``: what it says depends
-    on the address of the site, too; ``is_cached``: it costs so much that the last ones are kept (``cache``).
+    on the address of the site, too; ``is_cached``: it costs so much that the last ones are cached (``cache``).
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""The press: prints and calendars are made one at a time, and the last ones kept in case somebody wants the same.
+"""Prints and calendars are made one at a time, and the last ones cached.
 
 They can cost a good deal more than a page. However many ask, a process makes each one once as long as nothing
 has changed, and never two at once.
@@ -10,7 +10,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable
 
-#: So many are kept in a process, each of some ten to hundred kilobytes.
+#: The number of cached files in a process, each of some ten to hundred kilobytes.
 MOST_FILES = 64
 
 _files: OrderedDict[str, bytes] = OrderedDict()

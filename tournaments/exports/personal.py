@@ -1,6 +1,6 @@
-"""Everything that is kept about a player, for the player, and the link by which they see it.
+"""Everything that is stored about a player, for the player, and the link by which they see it.
 
-The link is signed, holds for a month and is kept nowhere.
+The link is signed, valid for a month and stored nowhere.
 """
 
 from __future__ import annotations

@@ -12,15 +12,15 @@ from simple_history.models import HistoricalRecords
 from games.models import Player
 from tournaments.models.event import Event
 
-#: So many characters a team or a group may have.
+#: The maximum number of characters of a team or a group.
 LONGEST_LABEL = 60
-#: So many groups somebody may be in.
+#: The maximum number of groups of a person.
 MOST_GROUPS = 10
 _KEY = re.compile(r"entry-([1-9][0-9]{0,8})")
 
 
 def is_neutral(key: str) -> bool:
-    """Whether a key tells nothing of who is entered."""
+    """Whether a key reveals nothing about the person."""
     return _KEY.fullmatch(key) is not None
 
 
@@ -49,7 +49,7 @@ def number_of(key: str) -> int:
 
 
 class Entry(models.Model):
-    """A player in an event. ``key`` tells nothing of them and never changes: draws and tables refer to it."""
+    """A player in an event. ``key`` reveals nothing about them and never changes: draws and tables refer to it."""
 
     class Presence(models.TextChoices):
         """Where somebody is; only who is present is seated."""
@@ -82,7 +82,7 @@ class Entry(models.Model):
     key = models.CharField(max_length=120, editable=False)
     seed = models.PositiveSmallIntegerField(_("seed"), help_text=_("1 is the highest."))
 
-    #: So many games of the event had a result when the player left it for good; None: they are there [T12].
+    #: The number of games of the event with a result when the player left it for good; None: they are there [T12].
     left_after = models.PositiveSmallIntegerField(_("left after so many games"), null=True, editable=False)
 
     #: Keeps dates of birth out of the site where the youngest starts; several may be marked, who then throw.
@@ -93,7 +93,7 @@ class Entry(models.Model):
         help_text=_("Said to be the youngest, where the youngest starts."),
     )
 
-    #: Stands on the start pass; 0 for entries that were made before there were any.
+    #: Printed on the start pass; 0 for entries that were made before there were any.
     number = models.PositiveIntegerField(_("start number"), default=0, editable=False)
     team = models.CharField(_("team"), max_length=LONGEST_LABEL, blank=True)
     groups = models.JSONField(_("groups"), default=list, blank=True)
@@ -103,7 +103,7 @@ class Entry(models.Model):
     paid = models.BooleanField(_("paid"), default=False)
     #: ``{"table": 3}``: always at that table; ``{"never_with": ["entry-4"]}``: never with these.
     wishes = models.JSONField(_("wishes"), default=dict, blank=True, editable=False)
-    #: Of whoever has registered themselves: what tells the form that was sent; empty for everybody else.
+    #: Of people who have registered themselves: the mark of the sent form; empty for all others.
     registered = models.CharField(_("registered online"), max_length=64, blank=True, editable=False)
     #: Of somebody who has registered under a name that is known.
     namesake = models.CharField(

@@ -1,4 +1,4 @@
-"""Events: one tournament, and everything that follows from its results, kept ready for its readers."""
+"""Events: one tournament, and everything that follows from its results, stored ready for its readers."""
 
 from __future__ import annotations
 
@@ -152,7 +152,7 @@ class Event(models.Model):
 
     objects = EventQuerySet.as_manager()
 
-    #: The active webhooks that are told of it, where they are known since it was locked (``webhooks.outbox``).
+    #: Its active webhooks, where they are known since it was locked (``webhooks.outbox``).
     webhooks_read: Sequence[Webhook] | None = None
 
     if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""What was decided and why, kept in every language of the catalogue."""
+"""Sentences, stored in every language of the catalogue."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.i18n import Literal, Text
 
 
 class SaidField(models.JSONField):
-    """A ``Text``: kept as ``{"en", "de"}``, with a member for every further language there is."""
+    """A ``Text``: stored as ``{"en", "de"}``, with a member for every further language there is."""
 
     def from_db_value(self, value: Any, expression: Any, connection: Any) -> Text | None:
         found = super().from_db_value(value, expression, connection)

@@ -1,4 +1,4 @@
-"""Points, halves included, kept exactly."""
+"""Points, halves included, stored exactly."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from tournaments.formats.verdict import Points
 
 
 class PointsField(models.CharField):
-    """Points: kept as ``3`` or ``5/2``, handled as whole numbers and fractions."""
+    """Points: stored as ``3`` or ``5/2``, handled as whole numbers and fractions."""
 
     if TYPE_CHECKING:
-        # Not texts, for whoever checks types.
+        # Not texts, for type checkers.
         _pyi_private_set_type: Any
         _pyi_private_get_type: Any
 

@@ -72,7 +72,7 @@ class Hall(models.Model):
 
 
 class HallSlide(models.Model):
-    """One thing that a hall shows, for so many seconds a page. Slides follow one another by ``position``."""
+    """One thing that a hall shows, for ``seconds`` a page. Slides follow one another by ``position``."""
 
     class Kind(models.TextChoices):
         BOARDS = "boards", _("boards in play")

@@ -53,7 +53,7 @@ class Season(models.Model):
         return self.name
 
     def clean(self) -> None:
-        """Its days are of years in which something can be played, and nobody takes it for another by its name."""
+        """Its days are of years in which something can be played, and its name is not mistaken for another's."""
         check_days(self, "starts_on", "ends_on")
         before = Season.objects.filter(pk=self.pk).first()
         others = (Season.objects.exclude(pk=self.pk)).values_list("name", flat=True)

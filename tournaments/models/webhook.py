@@ -1,4 +1,4 @@
-"""Webhooks: who wants to be told what of an event, of a season's events or of all, and where."""
+"""Webhooks: which messages about an event, a season's events or all go where."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _CHAT = re.compile(r"-?\d{1,20}|@\w{4,32}", re.ASCII)
 
 
 class Kind(models.TextChoices):
-    """What a message tells (docs/reference/webhooks.md)."""
+    """The kind of a message (docs/reference/webhooks.md)."""
 
     GAME_ENDED = "game.ended", _("game ended")
     STANDINGS_CHANGED = "standings.changed", _("table changed")
@@ -75,8 +75,8 @@ class Webhook(models.Model):
     They are about its ``event``, or about all events, also later ones, of its ``season``; with neither about all of
     the site.
 
-    ``secret`` signs the messages and is therefore kept as it is; ``previous_secret`` signs beside it until
-    ``previous_until``. Of a chat it is the part of the address that nobody else may know, and ``url`` the rest;
+    ``secret`` signs the messages and is therefore stored as it is; ``previous_secret`` signs beside it until
+    ``previous_until``. Of a chat it is the secret part of the address, and ``url`` the rest;
     ``chat`` says which one of a bot. ``busy_until`` is set while somebody sends, and while the receiver wants to be
     left alone: of two senders one gets it.
     """
@@ -146,14 +146,14 @@ class Webhook(models.Model):
 
     @property
     def place(self) -> str:
-        """The place of whose events it is told (``games.access.scopes``)."""
+        """The place whose events it reports (``games.access.scopes``)."""
         if self.event is not None:
             return f"event:{self.event.slug}"
         return "site" if self.season is None else f"season:{self.season.slug}"
 
     @property
     def name(self) -> str:
-        """What it is called on pages: its address, and of a chat what nobody need keep to themselves."""
+        """What it is called on pages: its address, and of a chat what is not secret."""
         match self.receiver:
             case Receiving.DISCORD:
                 return f"Discord {self.url.rpartition('/')[2]}"

@@ -65,9 +65,9 @@ from tournaments.standings.presenters import EventPresenter
 from tournaments.standings.queries import entry_names
 from tournaments.standings.schedule import OPEN, GameStage, ScheduledGame, schedule
 
-#: So many are named where the table is told in a line.
+#: The number of players named where the table is one line.
 _LEADERS = 4
-#: So many results, the last ones, are looked at for whether they can be taken back: that takes the whole event.
+#: The number of last results checked for whether they can be taken back: each check judges the whole event.
 _LATEST = 3
 #: Games on one page.
 LINES_ON_A_PAGE = 40
@@ -94,7 +94,7 @@ class OfferedAction:
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
-    """What is due: its name, what is said of it, and the ways to it, of which the first is the one to take.
+    """What is due: its name, a sentence about it, and the actions for it, the main one first.
 
     ``aside`` can be done as well, and leads no step further.
     """
@@ -139,7 +139,7 @@ class DashboardPresenter(EventPresenter):
 
     @cached_property
     def lines(self) -> list[GameLine]:
-        """The games of which more than a number is known: the open ones, then those that are over, latest first."""
+        """The games with more than a number: the open ones, then those that are over, latest first."""
         known = {game["number"]: game for game in self.projection["games"]}
         known |= {
             game["number"]: {**known.get(game["number"], {}), **game}
@@ -153,7 +153,7 @@ class DashboardPresenter(EventPresenter):
         return [GameLine(self, game, known.get(game.number, {})) for game in games]
 
     def offers_of(self, game: ScheduledGame) -> list[OfferedAction]:
-        """What can be done with a game as it stands."""
+        """What can be done with a game in its current state."""
         if game.stage == GameStage.RUNNING:
             return [*self.entering(game.number), *self.offers(game.number, *WHILE_RUNNING)]
         before = self._before if game.stage in OPEN else ()
@@ -229,7 +229,7 @@ class DashboardPresenter(EventPresenter):
 
     @cached_property
     def _own_proposals(self) -> set[UUID]:
-        """The games in which a correction waits that whoever looks has proposed."""
+        """The games in which a correction waits that the viewer has proposed."""
         waiting = {row.game_id: row.game.correction for row in self.rows.values() if row.game.correction}
         if not waiting:
             return set()
@@ -242,12 +242,12 @@ class DashboardPresenter(EventPresenter):
 
     @cached_property
     def _is_alone(self) -> bool:
-        """Whether nobody else could approve what whoever looks proposes."""
+        """Whether no other person could approve what the viewer proposes."""
         return not has_another_approver(self._actor, scope_of_event(self.event))
 
     @cached_property
     def _reopenable(self) -> set[UUID]:
-        """The games that have just ended, of which whoever looks may take that back."""
+        """The games that have just ended and whose end the viewer may take back."""
         over = {row.game_id: row.game for row in self.rows.values() if row.game.state in OVER}
         lately = GameEvent.objects.filter(
             game__in=over,
@@ -308,7 +308,7 @@ class DashboardPresenter(EventPresenter):
             yield OpenRequest(_("Two results"), table, self._slip_address(number))
 
     def _missing(self) -> Iterator[OpenRequest]:
-        """Figures that the table counts and nobody has entered: in a hall they stand on the slip of a table."""
+        """Missing figures that the table counts: in a hall they are on the slip of a table."""
         if self._is_hall:
             for is_result, number, sentence in missing_figures(self.projection):
                 yield OpenRequest(
@@ -328,7 +328,7 @@ class DashboardPresenter(EventPresenter):
 
     def _confirmations(self) -> Iterator[OpenRequest]:
         if self._is_hall:
-            return  # a slip counts as it was entered; what a player told is confirmed at its table
+            return  # a slip counts as it was entered; a player's claim is confirmed at its table
         if self.unconfirmed and self.may(ConfirmResults.permission):
             results = ngettext("%(number)d result", "%(number)d results", self.unconfirmed)
             yield OpenRequest(
@@ -428,7 +428,7 @@ class DashboardPresenter(EventPresenter):
 
     @property
     def holding(self) -> list[OfferedAction]:
-        """What can be said about the event as it stands: interrupt it, let it go on, close it."""
+        """What can be declared about the event in its current state: interrupt it, let it go on, close it."""
         if not self.may_organise:
             return []
         return [
@@ -505,7 +505,7 @@ class DashboardPresenter(EventPresenter):
 
 @dataclass(frozen=True, slots=True)
 class GameLine:
-    """A game as a line that opens: what is known of it, what was told of it, and what can be done."""
+    """A game as a line that opens: its data, what was recorded of it, and what can be done."""
 
     desk: DashboardPresenter
     game: ScheduledGame

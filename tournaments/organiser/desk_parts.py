@@ -1,7 +1,7 @@
 """The parts of an event's desk, each a page at an address of its own, and the frame that leads from one to another.
 
 A page is in the frame by its template: it extends ``organise/event.html`` and is given ``event``, ``part`` – the key of
-the part in which it stands – and, where it is more than that part, ``heading``.
+the part that it belongs to – and, where it is more than that part, ``heading``.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tournaments.organiser.permissions import may_do
 
 @dataclass(frozen=True, slots=True)
 class DeskPart:
-    """A part of the desk: what it is called, who sees it, and where it stands if not below the event's desk."""
+    """A part of the desk: its name, who sees it, and its address if that is not below the event's desk."""
 
     key: str
     label: Any

@@ -53,7 +53,7 @@ _MONTHS = (
 @require_safe
 @require_permission(Action.ORGANISE, lambda slug, number=None: around_event(slug))
 def draft_report(request: HttpRequest, slug: str, number: int | None = None) -> HttpResponse:
-    """The event as it stands, or a game of it that has a result, in sentences of each language."""
+    """The current event, or a game of it that has a result, in sentences of each language."""
     event_state = EventState.load(get_object_or_404(Event.objects.select_related("season"), slug=slug))
     heading = gettext("Draft a report")
     if number is None:

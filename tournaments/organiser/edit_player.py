@@ -35,7 +35,7 @@ from tournaments.services.players import before_last_edit, edit_player
 
 
 class PlayerForm(forms.ModelForm):
-    """Name, nickname and date of birth; who organises events of theirs alone corrects what everybody sees."""
+    """Name, nickname and date of birth; organisers of some of their events correct only what is public."""
 
     class Meta:
         model = Player
@@ -51,7 +51,7 @@ class PlayerForm(forms.ModelForm):
         if not is_whole:
             shown, hidden = ("nickname", "name") if self.instance.nickname else ("name", "nickname")
             del self.fields[hidden], self.fields["born"]
-            # Without it everybody would see the name behind it.
+            # Without it the name behind it would be public.
             self.fields[shown].required = True
 
     def clean(self) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Who asks what is kept about them, or for their name to be erased: the link to it, and the answer."""
+"""Requests of people for their data, or for their name to be erased: the link to it, and the answer."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tournaments.exports.personal import own_data_address
 @never_cache
 @require_permission(Action.ORGANISE, lambda pk: EVERYWHERE)
 def data_link(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Make the link by which a player sees what is kept about them."""
+    """Make the link by which a player sees their data."""
     player = get_object_or_404(Player, pk=pk)
     context = {
         "player": player,

@@ -132,7 +132,7 @@ class BaseEventForm(forms.ModelForm):
         return bool(self.instance.games.exists())
 
     def clean(self) -> dict[str, Any]:
-        """Settings, rules and options are checked together, as they will be when the event is kept."""
+        """Settings, rules and options are checked together, as they will be when the event is saved."""
         cleaned = super().clean() or self.cleaned_data
         if self.errors:
             return cleaned

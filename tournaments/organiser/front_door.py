@@ -26,7 +26,7 @@ from tournaments import demo
 from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.site_name_field import SiteNameField
 
-#: The key of a session in which the link was opened: whoever looks at the demo first finds the way back.
+#: The key of a session in which the link was opened: after a look at the demo they find the way back.
 _OPENED = "setup"
 
 

@@ -117,7 +117,7 @@ def game_times(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _save_times(request: HttpRequest, event: Event, form: GameTimesForm) -> bool:
-    """Keep the times; say what forbids it."""
+    """Save the times; show in the form what forbids it."""
     actor, now = actor_of(request.user), timezone.now()
     try:
         services.plan_times(event_id=event.pk, times=form.times, actor=actor, now=now)

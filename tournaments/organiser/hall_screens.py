@@ -213,7 +213,7 @@ def _new_slide(hall: Hall) -> HallSlide:
 
 
 def _save_slide(request: HttpRequest, hall: Hall, pk: int | None, form: SlideForm) -> HallSlide | None:
-    """Keep a slide as it was entered; None where that is refused, which the form says."""
+    """Save a slide as it was entered; None with an error in the form where that is refused."""
     who = _who(request)
     try:
         if pk is None:

@@ -48,11 +48,11 @@ from tournaments.standings.presenters import EventPresenter
 
 # -- what waits ------------------------------------------------------------------------------------
 
-#: So many of each kind are named; all of them are counted.
+#: The number named of each kind; all of them are counted.
 MOST = 12
 #: So long after the end of an event its slips are still asked for.
 SLIPS_WANTED = timedelta(days=14)
-#: So long a delivery that was given up is still told of.
+#: How long a delivery that was given up is still listed.
 GIVEN_UP_SHOWN = timedelta(days=1)
 
 #: Neither closed nor called off.
@@ -87,14 +87,14 @@ class TodoGroup:
 
 
 class TodoList:
-    """What needs somebody, and the events under way, for whoever looks."""
+    """Open tasks and the events under way, for the viewer."""
 
     def __init__(self, request: HttpRequest, now: datetime, today: date) -> None:
         self._request, self._now, self._today = request, now, today
 
     @cached_property
     def concerns(self) -> list[TodoGroup]:
-        """What waits, the most urgent first; kinds of which nothing waits are left out."""
+        """Open tasks, the most urgent first, without empty kinds."""
         found = (
             self._calls(),
             self._corrections(),
@@ -151,7 +151,7 @@ class TodoList:
 
     @cached_property
     def _persons(self) -> Mapping[str, str]:
-        """Actor → the person behind it, of whoever looks and of everybody who asked."""
+        """Actor → the person behind it, of the viewer and of all who made a request."""
         return find_persons({caller_of(self._request).actor, *(event.by for event in self._asked.values())})
 
     def _of_games(
@@ -170,7 +170,7 @@ class TodoList:
 
     @cached_property
     def _names(self) -> dict[str, str]:
-        """Player id → name, of everybody by whom a game that asks for somebody is called."""
+        """Player id → name, of the players by whom a game with an open request is called."""
         played = filter(None, map(_place, self._asking))
         return current_names(name for each in played for name in (each.name.en, each.name.de))
 
@@ -191,7 +191,7 @@ class TodoList:
         return str(_("%(waited)s; proposed by you, somebody else approves it") % {"waited": waited})
 
     def _unconfirmed(self) -> TodoGroup:
-        """Results that nobody has signed yet, of events that go on or have just ended."""
+        """Unsigned results of events that go on or have just ended."""
         not_signed = Q(games__game__state=GameState.ENDED, games__game__confirmations=[])
         lately = Q(ended_on__isnull=True) | Q(ended_on__gte=self._today - SLIPS_WANTED)
         events = self._events.defer("projection").filter(lately, hold__in=GOES_ON)
@@ -286,7 +286,7 @@ class TodoList:
         return TodoGroup(_("Not public yet"), len(waiting), waiting)
 
     def _webhooks(self) -> TodoGroup:
-        """Receivers that could not be told something, for the organisers of their places."""
+        """Receivers with messages that could not be delivered, for the organisers of their places."""
         late = Q(deliveries__state=Delivery.State.WAITING, deliveries__attempts__gt=0)
         lost = Q(
             deliveries__state=Delivery.State.GIVEN_UP, deliveries__created_at__gt=self._now - GIVEN_UP_SHOWN
@@ -415,7 +415,7 @@ class OrganisedEvents:
 @require_safe
 @signed_in
 def home_page(request: HttpRequest) -> HttpResponse:
-    """What waits for whoever looks, and their events."""
+    """The viewer's tasks and events."""
     if not may_enter(request) and not may_start_league(request):
         raise PermissionDenied
     events = OrganisedEvents(request, timezone.localdate())

@@ -1,4 +1,4 @@
-"""What is decided in two languages, in the language of whoever sits at the desk."""
+"""Texts of two languages, in the language of the reader at the desk."""
 
 from __future__ import annotations
 

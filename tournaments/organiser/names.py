@@ -44,11 +44,11 @@ def count_names(text: str) -> int:
 class AsksWhoIsMeant(forms.Form):
     """A form in which people are named: ``who-NAME`` says who is meant, the id of a player or ``new``."""
 
-    #: Whether a player who is known by exactly this name is asked about, too: not where the page shows it before.
+    #: Whether a player known by exactly this name needs confirmation, too: not where the page shows it before.
     asks_known: ClassVar[bool] = True
     #: Who fills in the form: only whom they may know is recognised.
     viewer: Principal = NOBODY
-    #: Everybody who is named, as far as the names can be read.
+    #: The people named, as far as the names can be read.
     persons: Sequence[Person] = ()
 
     def find_meant(self, names: Sequence[str]) -> Sequence[Person]:
@@ -82,7 +82,7 @@ class PlayerNamesForm(AsksWhoIsMeant):
     """A form with a field ``names``, whose lines become people."""
 
     def clean_names(self) -> Sequence[Person]:
-        """Whom the names mean; who is doubtful is asked for."""
+        """Whom the names mean; doubtful names need confirmation."""
         return self.find_meant(self.cleaned_data["names"])
 
     @staticmethod

@@ -1,4 +1,4 @@
-"""The form of a new event: who plays, and what its format needs to be told, with what that leads to."""
+"""The form of a new event: who plays, the settings of its format, and what they lead to."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ from tournaments.organiser.refusals import REFUSED
 from tournaments.services.events import check_play
 from tournaments.services.slugs import LONGEST_NAME, free_name, split_number
 
-#: Whoever asks for more hours of play than this is told and asked again.
+#: More hours of play than this need a confirmation.
 MOST_HOURS = 100
 #: What is offered of a number of wins, say, where the format names no usual ones.
 _USUAL = (1, 2, 3, 4, 5, 7, 10)
@@ -59,7 +59,7 @@ _NEW_SEASON = "new"
 
 
 class NewEventForm(PlayerNamesForm):
-    """Who plays, and what one format needs to be told; filled in as another event was, where that is copied."""
+    """Who plays, and the settings of one format; filled in from another event where that is copied."""
 
     #: They are shown while the names are typed, and named once the event is made.
     asks_known = False
@@ -283,7 +283,7 @@ class NewEventForm(PlayerNamesForm):
 
     @property
     def leads_to(self) -> Text | None:
-        """What is asked for and how much play it is, such as "Wins needed 3: 3 to 7 games, about 5 to 11 h"."""
+        """The chosen setting and how much play it is, such as "Wins needed 3: 3 to 7 games, about 5 to 11 h"."""
         if self.extent is None:
             return None
         if self.main is None:
@@ -321,7 +321,7 @@ class NewEventForm(PlayerNamesForm):
         return number if number > 1 else 0
 
     def _groups_of(self, players: int) -> int:
-        """Into how many groups so many are divided: as typed, else as few as it takes; 0 where that cannot be."""
+        """The number of groups for a number of players: as typed, else as few as it takes; 0 where that cannot be."""
         fitting = player_groups.possible(self.format, players)
         if self._typed_groups:
             return self._typed_groups if self._typed_groups in fitting else 0
@@ -363,7 +363,7 @@ class NewEventForm(PlayerNamesForm):
     # -- what was sent -----------------------------------------------------------------------------
 
     def clean(self) -> dict[str, Any]:
-        """As many as the format has, nobody twice, on a day of the season, and no more hours than anybody plays."""
+        """As many as the format has, each once, on a day of the season, within a sensible number of hours."""
         cleaned = super().clean() or self.cleaned_data
         if self.main and cleaned.get(self._other) is not None:
             cleaned[field_name(self.format, self.main)] = cleaned[self._other]

@@ -34,7 +34,7 @@ WAYS = {
     BEST: _("Finals: how many go on from each event"),
     MOVE: _("Next season: how many move up and down between neighbours"),
 }
-#: So many events are offered, the latest.
+#: The number of events offered, the latest.
 _MOST_EVENTS = 60
 _MOST_PLACES = 20
 #: Something has been played in them.
@@ -67,13 +67,13 @@ def _ranked(event: Event) -> list[Any]:
 
 
 def _best(tables: Sequence[Sequence[Any]], number: int) -> list[Any]:
-    """List the first of each table, then the second of each …, everybody once."""
+    """List the first of each table, then the second of each …, each person once."""
     places = zip_longest(*(table[:number] for table in tables))
     return list(dict.fromkeys(key for place in places for key in place if key is not None))
 
 
 def _moved(tables: Sequence[Sequence[Any]], number: int) -> list[Any]:
-    """List the divisions of the next season: who has come down, who stays, who has come up; everybody once."""
+    """List the divisions of the next season: who has come down, who stays, who has come up; each once."""
     last = len(tables) - 1
     found: list[Any] = []
     for at, table in enumerate(tables):

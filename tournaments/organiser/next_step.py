@@ -23,7 +23,7 @@ from tournaments.standings.presenters import without_players
 
 
 def next_step(desk: DashboardPresenter) -> NextStep:
-    """Return what is due in the event, for whoever looks."""
+    """Return what is due in the event, for the viewer."""
     projection = desk.projection
     if desk.event.hold:
         return NextStep(str(desk.event.get_hold_display()).capitalize(), (), desk.holding)

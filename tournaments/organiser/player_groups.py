@@ -23,7 +23,7 @@ WAYS: Mapping[str, Promise] = {
 }
 #: More groups have no letters.
 MOST_GROUPS = len(ascii_uppercase)
-#: The subject of the lot, which stands in every line that is hashed.
+#: The subject of the draw, which is part of every line that is hashed.
 LOT = "groups"
 
 

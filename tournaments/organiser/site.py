@@ -34,7 +34,7 @@ from games.views.access import show_invitation
 from tournaments.organiser.site_name_field import SiteNameField
 from tournaments.organiser.start_league import NOBODY, STARTING
 
-#: So many accounts are listed; all of them stand in the rows.
+#: The number of accounts listed; ``rows`` holds all of them.
 MOST_PEOPLE = 200
 
 

@@ -1,4 +1,4 @@
-"""Webhooks at the desk of an event, of a season and of the site: who is told what, and whether it arrived."""
+"""Webhooks at the desk of an event, of a season and of the site: receivers, messages, deliveries."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class WebhookForm(forms.Form):
 
 
 class ChatForm(forms.Form):
-    """What a chat is told, in which language."""
+    """The messages that a chat gets, and their language."""
 
     kinds = forms.MultipleChoiceField(
         label=_("Tells of"),
@@ -106,7 +106,7 @@ class ChangeForm(WebhookForm, _ActiveField):
 
 
 class _ChangeOfChat:
-    """What is kept secret is shown to nobody: an empty field leaves it as it is."""
+    """Secrets are not shown: an empty field leaves them unchanged."""
 
     secret_field: str
     fields: dict[str, forms.Field]

@@ -1,6 +1,6 @@
 """What an organiser does with a hall: slides added, changed, ordered, taken away, one shown now.
 
-Each function is one transaction that locks the hall, and is told to its screens after the commit.
+Each function is one transaction that locks the hall; its screens get the change after the commit.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tournaments.models import Hall, HallSlide
 from tournaments.rankings.registry import NoSuchList, find_list
 from tournaments.screens.streams import HALLS
 
-#: Slides of a hall; with more nobody would see the first one again.
+#: The maximum number of slides of a hall; with more the first one would hardly come again.
 MOST_SLIDES = 40
 
 

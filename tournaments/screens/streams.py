@@ -1,4 +1,4 @@
-"""Halls as something to watch: told that something has been chosen at the desk."""
+"""Streams of halls: a message when something has been chosen at the desk."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tournaments.models import Hall
 
 
 class HallTopic:
-    """Halls by their slug; the number is their version. Only the present one is told."""
+    """Halls by their slug; the number is their version. Only the present one is sent."""
 
     name = "hall"
     beside = None

@@ -91,7 +91,7 @@ def why_final(rests: EventGame) -> Text:
 
 @transaction.atomic
 def void_draw(*, event_id: int, subject: str, reason: str, actor: str, now: datetime) -> None:
-    """Void a draw, which is then to be held anew, as long as no game has begun that rests on it."""
+    """Void a draw, which is then to be held again, as long as no game has begun that rests on it."""
     event, why = locked(event_id), reason_of(reason)
     draw = event.draws.filter(subject=subject).first()
     if draw is None:

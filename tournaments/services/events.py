@@ -229,7 +229,7 @@ def _check_change(before: EventState, event: Event, note: str) -> None:
 def check_play(event: Event, stored: Collection[str] = ()) -> None:
     """Validate what is played: format, settings, rules and options, each by itself and together.
 
-    ``kept`` are options that it has already: earlier versions took one that has no effect (who starts).
+    ``stored`` are options that it has already: earlier versions took one that has no effect (who starts).
     """
     if event.format_key not in FORMATS:
         raise refused(

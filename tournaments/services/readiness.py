@@ -39,8 +39,8 @@ class Finding:
 def preflight(event_state: EventState) -> tuple[Finding, ...]:
     """Report what keeps the event from being played to its end, what is odd, and the proof that it can be.
 
-    The proof is a rehearsal: the event is played through twice from where it stands, once with one player ahead
-    in everything and once with everybody level, by the very rules that judge it later (``formats.dry_run``). Every
+    The proof is a rehearsal: the event is played through twice from its current state, once with one player ahead
+    in everything and once with all players level, by the very rules that judge it later (``formats.dry_run``). Every
     game in it is begun as it would be at the board.
     """
     missing = [Finding(Readiness.MISSING, text) for text in event_state.verdict.missing]

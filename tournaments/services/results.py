@@ -62,7 +62,7 @@ class ResultSlip:
 
 @dataclass(frozen=True, slots=True)
 class EnteredStart:
-    """How a game began of which only the result is entered: where, and who started.
+    """How a game with a typed-in result began: where, and who started.
 
     By default the colour has started that the rules name. ``rounds`` are the throws for the start,
     ``override`` is another colour with the reason.
@@ -90,11 +90,10 @@ def enter_result(
 ) -> EventGame:
     """Enter the result of game ``number``: one that is due is begun and ended in one step, a running one is ended.
 
-    ``note`` is kept in the game's log, and ``over_throws``: that the result is meant although throws of the game are
-    recorded. Raises ``EventStateConflict`` where the game is not due or has a result already,
-    ``BeingRecorded`` where there are
-    throws and that is not told, ``BadRequest`` and ``FormatError`` (or ``FormatViolation``) where the slip cannot be
-    right.
+    ``note`` is stored in the game's log, and ``over_throws``: that the result is meant although throws of the game are
+    recorded. Raises ``EventStateConflict`` where the game is not due or has a result already, ``BeingRecorded`` where
+    there are throws and ``over_throws`` is not set, ``BadRequest`` and ``FormatError`` (or ``FormatViolation``) where
+    the slip cannot be right.
     """
     event = locked_with_game(event_id, number)
     _check_time(slip, now)
@@ -137,7 +136,7 @@ def _played(
     actor: str,
     now: datetime,
 ) -> EventGame:
-    """Return the game that is due in its place in the event, with all that is told of it.
+    """Return the game that is due in its place in the event, with all ``commands`` recorded.
 
     One that is made now is written with its result. Throws for the start are recorded one after the other before.
     """
@@ -177,7 +176,7 @@ def _check_time(slip: ResultSlip, now: datetime) -> None:
 
 
 def _start(due: NextGame, beginning: EnteredStart, rules: RuleSet) -> ChosenStarter:
-    """Return who started and why; nobody in particular where that is not entered and the throw decided."""
+    """Return who started and why; an empty starter where that is not entered and the throw decided."""
     if beginning.override:
         return override_starter(due, beginning.override, beginning.rounds)
     if due.starter is None and not beginning.rounds:

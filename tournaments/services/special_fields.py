@@ -1,4 +1,4 @@
-"""Trapdoors and wormholes of a game that begins: laid by hand, or drawn from a published seed (rulebook §8.4)."""
+"""Trapdoors and wormholes of a game that begins: chosen by hand, or drawn from a published seed (rulebook §8.4)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tournaments.db import refused
 
 @dataclass(frozen=True, slots=True)
 class FurnitureInput:
-    """The fields laid by hand, or a published seed to draw them from; with neither, the program makes a seed."""
+    """The fields chosen by hand, or a published seed to draw them from; with neither, the program makes a seed."""
 
     trapdoors: Sequence[int] = ()
     wormholes: Sequence[Sequence[int]] = ()

@@ -1,6 +1,6 @@
 """Updating an event after a change: its stored projection, and the receivers, in order.
 
-Whoever changes an event calls ``refresh`` in the same transaction; so does the end of a game, and its
+Every change of an event calls ``refresh`` in the same transaction; so does the end of a game, and its
 being taken back (``tournaments.receivers``). No table is ever stale and no reader computes one.
 """
 
@@ -27,8 +27,8 @@ from tournaments.standings.projection import as_text, build_projection, update_s
 from tournaments.streams import announce_table
 from tournaments.webhooks.outbox import tell_of_table, tell_of_winner
 
-#: So long every table of a hall is kept.
-TABLES_STAY = timedelta(hours=1)
+#: How long every table of a hall is stored.
+TABLE_RETENTION = timedelta(hours=1)
 #: The state with which a service began that changes much in an event; it is brought up to date when that is done.
 _AT_WORK: ContextVar[EventState | None] = ContextVar("event state at work", default=None)
 
@@ -96,8 +96,8 @@ def state_at_work(event_id: int) -> EventState | None:
 def refresh(*, event_id: int, now: datetime, is_news: bool = True) -> Event:
     """Bring the projection up to date; the version grows only if something has changed.
 
-    Every version is kept, of a hall for a while (``TABLES_KEPT``). Locks the event's row: two games that end at once
-    follow one another, and the second sees the first. While a service is ``at_work`` nothing is done: it refreshes at
+    Every version is stored, of a hall for a while (``TABLE_RETENTION``). Locks the event's row: two games that end at
+    once follow one another, and the second sees the first. While a service is ``at_work`` nothing is done: it refreshes at
     its end. Of an event that is being created, imported or published nothing is news to webhooks.
     """
     event = locked_event(event_id)
@@ -149,15 +149,15 @@ def _of_version(projection: str, version: int) -> str:
 
 
 def _forget_old_tables(event: Event, now: datetime) -> None:
-    """Forget what nobody asks for of a hall, whose tables are long and change with every check-in and every slip.
+    """Delete old tables of a hall, which are long and change with every check-in and every slip.
 
-    Kept are those of the last hour, and the last one without a result: what a result that is undone is compared with.
+    Those of the last hour stay, and the last one without a result: a result that is undone is compared with it.
     """
     if not event.format.seats_a_hall:
         return
     tables = EventTable.objects.filter(event=event)
     first = tables.filter(has_result=False).order_by("-version").values_list("pk", flat=True)[:1]
-    tables.filter(made_at__lt=now - TABLES_STAY).exclude(pk__in=list(first)).delete()
+    tables.filter(made_at__lt=now - TABLE_RETENTION).exclude(pk__in=list(first)).delete()
 
 
 def _winner(projection: str) -> str | None:

@@ -1,7 +1,7 @@
 """Deciding who begins a game of an event, whatever begins it: a start, a pushed record, a board set by hand.
 
 Games ask here (``games.services.starters``) in the transaction that holds the game's row; the event's row is
-locked after it, never before. What is decided is kept with the game of the event; that it runs reaches the
+locked after it, never before. The decision is stored with the game of the event; that it runs reaches the
 table through ``tournaments.receivers``, in the same transaction.
 """
 
@@ -60,7 +60,7 @@ class EventStarterDecider:
         return StarterDue(_after_throws(due, rounds, rules), throws_decide=True)
 
     def decide(self, wish: StarterRequest) -> dict[str, Any] | None:
-        """Return the payload of the start, which is kept with the game of the event too."""
+        """Return the payload of the start, which is stored with the game of the event too."""
         played = EventGame.objects.filter(game=wish.game.pk).first()
         if played is None:
             return None
@@ -159,7 +159,7 @@ def _keep(
     override: str,
     wish: StarterRequest,
 ) -> None:
-    """Store how the game began with the game of the event, unless whoever conducts it has done so already."""
+    """Store how the game began with the game of the event, unless its recorder has done so already."""
     stored = (played.throws, played.override_reason, played.due_starter, played.starter_reason)
     values = ([dict(each) for each in rounds], override, due.starter or "", start.reason)
     if stored == values:

@@ -40,7 +40,7 @@ def gives_points(event: Event) -> bool:
 def ended_on(event_state: EventState) -> date | None:
     """Return the local day on which the last game that counts ended; None before the event is finished.
 
-    Where that is not known – results typed in without a time – the day that is kept with the event, or that of the
+    Where that is not known – results typed in without a time – the day that is stored with the event, or that of the
     last end that is known, or the day on which the event began.
     """
     if event_state.verdict.finished is None:

@@ -129,7 +129,7 @@ class EventState:
         return {str(entry.player_id): self.name(entry) for entry in self.entries}
 
     def called(self, said: Text) -> Text:
-        """Return a kept sentence, which calls players by their ids, with the names of this state."""
+        """Return a stored sentence, which calls players by their ids, with the names of this state."""
         return said if self.player_name is ref else resolve(said, self.players)
 
     @cached_property
@@ -217,7 +217,7 @@ class EventState:
         return said or may_be_youngest({entry.key: entry.player.born for entry in self.entries})
 
     def outcome(self, played: EventGame) -> Text | None:
-        """Say who has won a game that has ended; None where nobody has."""
+        """Say who has won a game that has ended; None without a winner."""
         try:
             keys = self.event.format.winners(self.contest.settings, self._result(played))
         except FormatError:  # a result that does not count
@@ -239,7 +239,7 @@ class EventState:
     def check_decided(self, played: EventGame) -> None:
         """Raise ``FormatError`` for a game that ended without a winner where the format has no use for that.
 
-        A format that adjudicates no such game at all refuses it by itself, so nobody throws for nothing.
+        A format that adjudicates no such game at all refuses it by itself, before any throw.
         """
         if played.game.state != GameState.ENDED or self._has_result(played):
             return
@@ -292,5 +292,5 @@ def _is_entered(played: EventGame) -> bool:
 
 
 def is_played(played: EventGame) -> bool:
-    """Check whether the game stands for its number: a prepared one is still to begin, an abandoned one makes room."""
+    """Check whether the game counts for its number: a prepared one is still to begin, an abandoned one makes room."""
     return played.game.state not in (GameState.CREATED, GameState.ABANDONED)

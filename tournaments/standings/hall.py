@@ -1,4 +1,4 @@
-"""A hall as it stands: rounds with their tables, what each table waits for, who waits for a place."""
+"""The current state of a hall: rounds with their tables, what each table waits for, who waits for a place."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ State = ResultClaim.State
 
 
 def places_of(event: Event) -> int:
-    """Return how many places a hall has; 0 where nobody has limited them."""
+    """Return how many places a hall has; 0 without a limit."""
     places: int = event.format.settings.read(event.settings).places
     return places
 
@@ -37,7 +37,7 @@ def waiting_line(event: Event, entries: Sequence[Entry]) -> tuple[str, ...]:
     if not most:
         return ()
     there = [entry for entry in entries if entry.presence != Entry.Presence.LEFT]
-    # A late comer who is present keeps their place, whoever was announced before; one not saved yet comes last.
+    # A late comer who is present keeps their place before those announced earlier; one not saved yet comes last.
     there.sort(key=lambda entry: (entry.presence == Entry.Presence.ANNOUNCED, entry.pk or inf))
     return tuple(entry.key for entry in there[most:])
 
@@ -52,7 +52,7 @@ class HallRound:
 
     stage: Stage
     draw: Draw
-    #: So many seats a board has.
+    #: The number of seats of a board.
     slots: int
 
     @property
@@ -83,7 +83,7 @@ def seated_tables(order: Sequence[str], slots: int) -> tuple[tuple[str, ...], ..
 
 
 def people_at(seated: Sequence[Sequence[str]]) -> tuple[tuple[str, ...], ...]:
-    """Leave the empty seats out, and tables at which nobody sits."""
+    """Leave empty seats and empty tables out."""
     return tuple(people for table in seated if (people := tuple(key for key in table if key)))
 
 
@@ -220,9 +220,9 @@ class RoundState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RoundStatus:
-    """A round as everybody sees it: how far it is, which games it has, its clock, the hash of its seed.
+    """A round as the public sees it: how far it is, which games it has, its clock, the hash of its seed.
 
-    Of one that is not published only the hash is told. ``left`` are the numbers of the games without a result.
+    An unpublished one has only the hash. ``left`` are the numbers of the games without a result.
     ``clock`` is ``None`` once its time is over, however that came: nothing counts any more.
     """
 
@@ -293,7 +293,7 @@ def _status(
 def _has_ended(event: Event, state: RoundState, went_on: bool) -> bool:
     """Check whether the time of a round is over: every table is in, it or the event was closed, a later one began.
 
-    Nothing is kept of it: where that is taken back, the clock has run on, as the time of the players has.
+    Nothing is stored of it: where that is taken back, the clock has run on, as the time of the players has.
     """
     return state not in OPEN_STATES or went_on or event.hold in (Event.Hold.CLOSED, Event.Hold.CALLED_OFF)
 

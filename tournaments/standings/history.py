@@ -1,4 +1,4 @@
-"""Earlier tables of an event: every version is kept, with player ids in place of names (``player_refs``)."""
+"""Earlier tables of an event: every version is stored, with player ids in place of names (``player_refs``)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def stored_tables(event: Event) -> QuerySet[EventTable]:
 def made_at(events: Collection[Event]) -> dict[int, datetime]:
     """Map event id to when its shown table was made; at least one event is given. One query.
 
-    Of an event without kept tables (made before they were) it is the morning of its day.
+    Of an event without stored tables (made before they were) it is the morning of its day.
     """
     wanted = reduce(or_, (Q(event=event.pk, version=event.version) for event in events))
     made = dict(EventTable.objects.filter(wanted).order_by().values_list("event", "made_at"))

@@ -43,9 +43,9 @@ class SeatCard:
 
 @dataclass(frozen=True, slots=True)
 class DrawCard:
-    """A draw: who got what, how it was drawn, and the lines that whoever checks a published seed has to sort.
+    """A draw: who got what, how it was drawn, and the lines to sort when a published seed is checked.
 
-    With each line stands whose it is.
+    Each line comes with its owner.
     """
 
     name: Said
@@ -129,7 +129,7 @@ class EventPresenter:
 
     @property
     def unfinished_games(self) -> set[int]:
-        """Return the numbers of the games of which figures are missing that the table counts."""
+        """Return the numbers of the games without a figure that the table counts."""
         # Tables of earlier programs do not hold it.
         return {number for each in self.projection.get("unfinished", ()) for number in each["games"]}
 

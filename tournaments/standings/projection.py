@@ -45,7 +45,7 @@ def _on_the_start(event_state: EventState, played: EventGame) -> Text | None:
     """Describe that another colour started than the rules name, or would name as the results stand now."""
     starter, named = played.game.starter, played.due_starter
     if not starter:
-        is_slip = event_state.event.format.seats_a_hall  # a slip never tells who started
+        is_slip = event_state.event.format.seats_a_hall  # a slip never says who started
         return _BY_HAND if played.game.position and not is_slip else None
     if played.override_reason:
         return None if starter == named else _started(starter, played.starter_reason)
@@ -203,7 +203,7 @@ def _in_the_hall(entry: Entry) -> dict[str, Any]:
 
 
 def _row(row: Standing, entries: Mapping[str, Entry], event_state: EventState) -> dict[str, Any]:
-    """Serialise a row of a table; one of teams is of nobody in particular."""
+    """Serialise a row of a table; one of a team has no player."""
     entry = entries.get(row.entrant)
     return {
         "place": row.place,
@@ -230,7 +230,7 @@ def _part(part: Part, entries: Mapping[str, Entry], event_state: EventState) -> 
 
 
 def undo_note(line: ReportLine, report: Sequence[ReportLine]) -> dict[str, Any] | None:
-    """Return when and why a line of the report was reversed, and by whom; ``None`` where it stands.
+    """Return when and why a line of the report was reversed, and by whom; ``None`` where it is in force.
 
     By whom says only whether it was the decider: the names of officials are not public.
     """

@@ -1,6 +1,6 @@
 """The schedule of an event: its games by number, played or not, for schedules, slips and calendars.
 
-Everything is read from the stored projection, and so it is as much as whoever looks may know.
+Everything is read from the stored projection, and so it is as much as the viewer may know.
 """
 
 from __future__ import annotations
@@ -48,8 +48,8 @@ class ScheduledGame:
     """A game of an event. Of one that is not drawn yet, or is not played any more, only the number is known.
 
     ``game`` is its id once there is one. ``starter`` is empty where the start is still to be thrown for. ``round`` is
-    the round of the schedule it belongs to, empty where there are none. ``last`` ends a run of games of which nothing
-    more is known (``folded``).
+    the round of the schedule it belongs to, empty where there are none. ``last`` ends a run of games with nothing
+    more known (``folded``).
     """
 
     number: int
@@ -96,7 +96,7 @@ class ScheduledGame:
 
     @property
     def outcome(self) -> str:
-        """Say who has won it, in the active language; empty where nobody has."""
+        """Say who has won it, in the active language; empty without a winner."""
         return localized(phrases.won_by(self.winners)) if self.winners else ""
 
 
@@ -149,7 +149,7 @@ def rounds_of(shown: EventPresenter) -> Sequence[dict[str, Any]]:
 
 
 def folded(games: Sequence[ScheduledGame]) -> list[ScheduledGame]:
-    """Put games of which nothing but the number is known into one line where they follow one another."""
+    """Merge consecutive games with nothing but a number into one line."""
     lines: list[ScheduledGame] = []
     for game in games:
         before = lines[-1] if lines else None
@@ -172,7 +172,7 @@ class NextOfPlayer:
 def next_of_each(shown: EventPresenter, games: Sequence[ScheduledGame]) -> list[NextOfPlayer]:
     """List who has a game before them, in the order of the entries, each with their next one.
 
-    Empty where the next game is the same one for everybody.
+    Empty where all players have the same next game.
     """
     upcoming = [game for game in games if game.stage in OPEN and game.seats]
     found = []

@@ -1,4 +1,4 @@
-"""A hall as everybody sees it: its rounds, who sits where, what each table gave – from the stored table alone."""
+"""A hall as the public sees it: its rounds, who sits where, what each table gave – from the stored table alone."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tournaments.standings.presenters import EventPresenter, Said
 
 
 def has_results(projection: Mapping[str, Any]) -> bool:
-    """Check whether a result counts in the stored table of a hall: before that nobody has a place."""
+    """Check whether a result counts in the stored table of a hall: before that the table has no places."""
     return any(game["counts"] for game in projection["games"])
 
 
@@ -58,7 +58,7 @@ class SeatedRound:
     state: RoundState
     #: None once its time is over.
     clock: Clock | None
-    #: So many tables have no result yet.
+    #: The number of tables without a result.
     left: int
     tables: tuple[SeatedTable, ...]
     seed: str = ""

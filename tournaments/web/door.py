@@ -1,7 +1,7 @@
 """Check-in at the door on one's own phone: the code of the poster, then one's own name.
 
-The code says that somebody is there; whoever has registered on this phone is known, others find their name by start
-number or letters.
+The code says that somebody is there; people who have registered on this phone are known, others find their name by
+start number or letters.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from tournaments.services import hall
 from tournaments.web.limits import too_many
 from tournaments.web.registration import hall_of, known_entries, visible_hall
 
-#: So many people one phone checks in; with more they go to the desk.
+#: The number of people one phone checks in; more only at the desk.
 MOST_OF_A_PHONE = 5
-#: So many names are shown to choose from, of a search with so many letters.
+#: The number of names shown to choose from, and the letters that a search needs.
 _MOST_NAMES, _FEWEST_LETTERS = 8, 3
 _LONGEST = 60
 _COOKIE, _SALT = "arrived", "tournaments.door"
@@ -42,7 +42,7 @@ _A_DAY = LIFETIMES[Purpose.IN_THE_HALL]
 def door_page(request: HttpRequest, slug: str, code: str) -> HttpResponse:
     """Ask who is there, and make them present."""
     opened, most = _opened(slug, code), settings.ARRIVALS_PER_MINUTE
-    # Whoever has scanned the poster looks as often as they like; a spent minute tells no right code from a wrong one,
+    # Who has scanned the poster looks as often as they like; a spent minute gives no hint which code is right,
     # nor a hall that is not public from none at all.
     is_counted = request.method == "POST" or opened is None or ARRIVING.has_spent(address_of(request), most)
     if is_counted and (refusal := too_many(request, ARRIVING, most)):

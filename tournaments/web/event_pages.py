@@ -1,4 +1,4 @@
-"""The pages of an event: parts with an address each, of which what changes is followed live."""
+"""The pages of an event: parts with an address each, followed live."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ ON_A_PAGE = 60
 
 @dataclass(frozen=True, slots=True)
 class EventPart:
-    """A part of an event's pages; the first stands at the address of the event itself."""
+    """A part of an event's pages; the first has the address of the event itself."""
 
     key: str
     label: Text

@@ -1,4 +1,4 @@
-"""What the public pages of a hall show: standings of everybody, teams and groups, rounds with their tables."""
+"""What the public pages of a hall show: standings of all people, teams and groups, rounds with their tables."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from tournaments.standings.seat_plan import SeatedRound, SeatedTable, SeatPlan, 
 ROWS_ON_A_PAGE = 100
 TABLES_ON_A_PAGE = 50
 GAMES_ON_A_PAGE = 24
-#: So many characters of a name are searched for.
+#: The number of characters of a name used in a search.
 LONGEST_SEARCH = 60
 
 
 @dataclass(frozen=True, slots=True)
 class HallTab:
-    """One of several tables or rounds: how it is asked for on the same page, and whether it is shown."""
+    """One of several tables or rounds: how it is requested on the same page, and whether it is shown."""
 
     name: Said
     asked_by: str
@@ -53,7 +53,7 @@ class CutCard:
 
 @dataclass(frozen=True, slots=True)
 class RoundLeft:
-    """A round whose tables are waited for: how it is asked for, and how many they are."""
+    """A round with open tables: how it is requested, and how many they are."""
 
     name: Said
     query: str
@@ -62,9 +62,9 @@ class RoundLeft:
 
 @dataclass(frozen=True, slots=True)
 class HallStandings:
-    """A table of a hall: everybody's, of the teams or of a group; with what is asked for on its page.
+    """A table of a hall: of all people, of the teams or of a group; with the request of its page.
 
-    Before the first result nobody has a place: then it lists who is present, by start number.
+    Before the first result there are no places: then it lists who is present, by start number.
     """
 
     has_begun: bool
@@ -93,7 +93,7 @@ class HallRounds:
 
 
 def hall_standings(shown: EventPresenter, asked: QueryDict) -> HallStandings:
-    """Return the table that is asked for."""
+    """Return the requested table."""
     projection = shown.projection
     has_begun = has_results(projection)
     parts = {part["key"]: part for part in projection.get("parts", ())} if has_begun else {}
@@ -129,7 +129,7 @@ def _small_tables(settings: Mapping[str, Any]) -> Said | None:
 
 
 def hall_rounds(shown: EventPresenter, asked: QueryDict) -> HallRounds:
-    """Return the round that is asked for, else the one that was published last."""
+    """Return the requested round, else the one that was published last."""
     plan = SeatPlan(shown)
     by_subject = {each.subject: each for each in plan.rounds}
     chosen = by_subject.get(asked.get("round", ""), plan.current)
@@ -149,7 +149,7 @@ def hall_rounds(shown: EventPresenter, asked: QueryDict) -> HallRounds:
 
 
 def cuts_of(shown: EventPresenter) -> list[CutCard]:
-    """List who is in the finals if it ended now, by name; nobody before the first result."""
+    """List who is in the finals if it ended now, by name; empty before the first result."""
     return [
         CutCard(
             cut["name"],

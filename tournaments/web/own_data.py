@@ -1,4 +1,4 @@
-"""What is kept about somebody, shown to them: by a link that is signed, holds for a month and is kept nowhere."""
+"""The data of a person, shown to them: by a link that is signed, valid for a month and stored nowhere."""
 
 from __future__ import annotations
 

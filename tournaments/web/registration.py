@@ -64,9 +64,9 @@ class OwnForm(forms.Form):
 
 
 class RegistrationForm(OwnForm):
-    """The form of the public page; of others nobody knows the start numbers yet."""
+    """The form of the public page; the start numbers of others are not known yet."""
 
-    #: Nobody sees it, and programs that fill in everything do.
+    #: People do not see it, and programs that fill in everything do.
     website = forms.CharField(required=False, max_length=200, widget=forms.TextInput(attrs={"tabindex": -1}))
     form = forms.CharField(max_length=200, widget=forms.HiddenInput)
     email = forms.EmailField(
@@ -92,7 +92,7 @@ class RegistrationForm(OwnForm):
 
     @staticmethod
     def new_mark() -> str:
-        """Return what tells one form from another: made with the page, sent with the form."""
+        """Return the mark of a form: made with the page, sent with the form."""
         return signed(Purpose.REGISTRATION_FORM, secrets.token_hex(12))
 
     def clean_form(self) -> str:
@@ -112,11 +112,11 @@ class RegistrationForm(OwnForm):
 
 #: The phone that has registered somebody, or opened their link, is known until the evening of the event.
 _KNOWN_FOR = LIFETIMES[Purpose.REGISTERED]
-#: So many are known on one phone, the last ones.
+#: The number of people known on one phone, the last ones.
 _MOST_KNOWN = 10
 #: Whose link the phone has opened, or whom it has registered.
 _COOKIE = "registration"
-#: Whom it has registered: a link shows nobody's data, as others may have seen it.
+#: Whom it has registered: a link shows no personal data, as others may have seen it.
 _REGISTERED_COOKIE = "registered"
 _SALT = "tournaments.registration.phone"
 
@@ -128,7 +128,7 @@ class OpenRegistration:
     event: Event
     registration: Registration
     places: Places
-    #: Why nobody can register now; empty while they can.
+    #: Why registration is closed; empty while it is open.
     why_not: str
     #: The teams that are known.
     teams: Sequence[str]
@@ -139,7 +139,7 @@ class OpenRegistration:
 
 
 def registration_in(event: Event) -> OpenRegistration:
-    """Read how registration stands. Two queries."""
+    """Read the state of registration. Two queries."""
     registration = hall.registration_of(event)
     entries = list(event.entries.all())
     places = hall.places_left(event, registration, entries)
@@ -152,7 +152,7 @@ def registration_in(event: Event) -> OpenRegistration:
 
 
 def hall_of(slug: str) -> Event:
-    """Return the event, whoever may see it. Raises ``Http404`` where it seats no hall."""
+    """Return the event, whether or not the viewer may see it. Raises ``Http404`` where it seats no hall."""
     event = get_object_or_404(Event.objects.select_related("season").defer("projection"), slug=slug)
     if not event.format.seats_a_hall:
         raise Http404

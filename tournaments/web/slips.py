@@ -1,7 +1,7 @@
 """The slip of a table on a player's phone: no account, the code in the link opens this table and nothing else.
 
 Somebody of the table says who they are and what came out; somebody else of it confirms on another phone, or an
-official does at the desk. Who they said they are is kept in a signed cookie of this page.
+official does at the desk. Who they said they are is stored in a signed cookie of this page.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from tournaments.standings.hall import HallTable, TableState, round_of_number
 #: A phone is known for the day.
 _A_DAY = LIFETIMES[Purpose.IN_THE_HALL]
 _COOKIE = "slip"
-#: What is asked of the pawns of a colour, and what stands for it where nothing is told: no number, or no field.
+#: The fields about the pawns of a colour, and their value where nothing is entered: no number, or no field.
 _PAWNS = (("home", "-"), ("yard", "-"), ("fields", ""))
 
 
@@ -45,7 +45,7 @@ class OpenedSlip:
     desk: RoundDesk
     table: HallTable
     token: str
-    #: The key of whoever holds the phone, as they have said; empty before.
+    #: The key of the person who holds the phone, as they have said; empty before.
     me: str
 
     @property
@@ -192,7 +192,7 @@ def _done(request: HttpRequest, opened: OpenedSlip) -> HttpResponse:
 
 
 def _said_who(request: HttpRequest, opened: OpenedSlip) -> HttpResponse:
-    """Keep who holds the phone; nobody is somebody else after they have said something."""
+    """Save who holds the phone; they cannot become another person after a claim."""
     keys = {str(each.number): each.key for each in opened.slip.sitters}
     key = request.POST.get("me", "").strip()
     if key not in keys:
@@ -217,7 +217,7 @@ def _said_who(request: HttpRequest, opened: OpenedSlip) -> HttpResponse:
 
 
 def _typed_sheet(request: HttpRequest, slip: SlipTable) -> Sheet:
-    """Read what was tapped: a place for everybody, or the pawns of every colour."""
+    """Read what was tapped: a place for each person, or the pawns of every colour."""
     entered = {name: value for name, value in request.POST.items() if isinstance(value, str)}
     if _way(request, slip) == "places":
         at = {each.key: entered.get(f"place-{each.number}", "") for each in slip.sitters}

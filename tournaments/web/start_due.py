@@ -1,4 +1,4 @@
-"""The game of an event that is due, begun at its board by whoever records there: by the rules, or by tapped throws."""
+"""The game of an event that is due, begun at its board by its recorder: by the rules, or by tapped throws."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tournaments.scopes import around_event
 from tournaments.standings.event_state import EventState
 from tournaments.standings.presenters import EventPresenter
 
-#: Of a season or the whole site so many events are looked through, the latest first.
+#: The number of events searched in a season or the whole site, the latest first.
 _MOST_EVENTS = 30
 
 

@@ -1,4 +1,4 @@
-"""Everybody's page of a hall, found by start number: table, colour, opponents, clock and own results, for everybody.
+"""The personal pages of a hall, found by start number: table, colour, opponents, clock and own results; public.
 
 It says the same to all who may see the event, so that the phones of a hall are answered alike: the stored table is
 read once for each of its versions and process, and who has what there is of them already gets 304.
@@ -33,7 +33,7 @@ from tournaments.standings.seat_plan import HallSeat, SeatedRound, SeatedTable, 
 #: Milliseconds between two looks of a phone: 400 of them ask some 60 times a second, and have all read what is new
 #: after eight seconds. While a clock runs nothing is waited for.
 EVERY, EVERY_WHILE_PLAYING = 7000, 20000
-#: So many halls are kept in a process, each of some megabytes.
+#: The number of halls cached in a process, each of some megabytes.
 _MOST_PLANS = 4
 HALLS = tuple(key for key, each in FORMATS.items() if each.seats_a_hall)
 
@@ -108,7 +108,7 @@ class StartNumberCard:
 
 @require_safe
 def person_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Show somebody's page; where nobody has that number, the field for another one."""
+    """Show a personal page; for an unknown number, the field for another one."""
     plan = _plan(request, slug)
     card = card_of(plan, number)
     if card is None:
@@ -204,12 +204,12 @@ def _plan(request: HttpRequest, slug: str) -> SeatPlan:
 
 
 def forget() -> None:
-    """Forget the halls that were read: where versions begin anew, as in tests."""
+    """Forget the halls that were read: where versions start again, as in tests."""
     _plans.clear()
 
 
 def card_of(plan: SeatPlan, number: int) -> StartNumberCard | None:
-    """Return the card of a start number; None where nobody has it."""
+    """Return the card of a start number; None for an unknown one."""
     key = plan.keys_by_number.get(number)
     if key is None:
         return None

@@ -125,7 +125,7 @@ def _points(text: int | str | None) -> Cell:
 
 # -- views -----------------------------------------------------------------------------------------
 
-#: So many titles, the latest, are in one sheet.
+#: The number of titles in one sheet, the latest.
 MOST_TITLES = 2000
 _RESPONSES = file_responses(CONTENT_TYPE)
 #: A list of a past day.

@@ -39,13 +39,13 @@ from tournaments.visibility import visible_event
 
 #: What happens before six in the morning belongs to the evening before.
 _SMALL_HOURS = timedelta(hours=6)
-#: So many games without a time are listed with the day of an event.
+#: The number of games without a time listed with the day of an event.
 _MOST_PAIRINGS = 60
 
 
 @dataclass(frozen=True)
 class EventCalendar:
-    """An event that a calendar tells of. ``address`` makes a link of a path; ``host`` ends the UIDs."""
+    """An event of a calendar. ``address`` makes a link of a path; ``host`` ends the UIDs."""
 
     event: Event
     made_at: datetime
@@ -200,7 +200,7 @@ def days(events: Sequence[EventCalendar]) -> list[CalendarItem]:
 
 # -- views -----------------------------------------------------------------------------------------
 
-#: So many events, the latest, are told of in one calendar.
+#: The number of events in one calendar, the latest.
 MOST_EVENTS = 50
 
 _CALENDAR = extend_schema(parameters=ASKED_WITH, responses=file_responses(CONTENT_TYPE))

@@ -1,4 +1,4 @@
-"""The colours on paper: the shape of each with its letter, as on the board, to be told without colour too."""
+"""The colours on paper: the shape of each with its letter, as on the board, to be recognised without colour too."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.drawing.symbols import CIRCLE, CORNERS, PAINTS
 from rules.board import LETTERS
 from tournaments.exports.pdf.document import BOLD, INK, TEXT, text_paragraph
 
-#: The shapes are some 0.4 wide; so many points make a badge as high as a line.
+#: The shapes are some 0.4 wide; this number of points makes a badge as high as a line.
 _SCALE = 28.0
 BADGE = 13.0
 

@@ -53,7 +53,7 @@ class EventPrintContext:
         return Imprint(f"{self.name}: {kind}", self.made_at)
 
     def heading(self, kind: str) -> list[Flowable]:
-        """The head of a print of that kind, and how the event stands, in words."""
+        """The head of a print of that kind, and the state of the event, in words."""
         projection = self.presenter.projection
         facts = [kind, localized(projection["format"]["name"]), self.rules, projection["season"]["name"]]
         sentences = [

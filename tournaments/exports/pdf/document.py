@@ -64,7 +64,7 @@ _load_letters()
 
 @dataclass(frozen=True, slots=True)
 class Imprint:
-    """What stands in the foot and in the data of a document: what it tells of, as of when, where to find the news.
+    """The foot and the metadata of a document: its subject, as of when, where to find the news.
 
     ``as_of`` says in words what ``dated`` says for programs. Without it there is no foot: a diploma has none, nor
     has what hangs at the door.

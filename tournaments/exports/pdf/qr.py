@@ -15,7 +15,7 @@ from tournaments.exports.pdf.document import INK
 def draw_code(canvas: Canvas, link: str, x: float, y: float, size: float) -> None:
     """A link as a QR code, its lower left corner at ``x``, ``y``; an eighth of it may be dirty.
 
-    In a document each code is drawn once, and shown wherever it stands. It needs white paper around it, a
+    In a document each code is drawn once, and shown wherever it is used. It needs white paper around it, a
     seventh of its size.
     """
     name = f"code-{sha256(link.encode()).hexdigest()[:16]}"

@@ -39,14 +39,14 @@ _ROOM = 65 * mm
 
 @dataclass(frozen=True, slots=True)
 class RankingPrintContext:
-    """A list as it is stored, and where it stands."""
+    """A list as it is stored, and its address."""
 
     ranking: Mapping[str, Any]
     link: str
 
     @property
     def day(self) -> date | None:
-        """The day that it tells of: the one that was asked for, else that of the last event that counts."""
+        """The day of the list: the requested one, else that of the last event that counts."""
         text = self.ranking["on"] or self.ranking["last_end"]
         return date.fromisoformat(text) if text else None
 

@@ -38,7 +38,7 @@ from tournaments.exports.pdf.document import (
 from tournaments.exports.pdf.qr import draw_code
 from tournaments.standings.schedule import OPEN, GameStage, ScheduledGame, schedule
 
-#: So many slips, those of the next games, are in one document.
+#: The number of slips in one document, those of the next games.
 MOST_SLIPS = 60
 _MARGIN = 12 * mm
 _WIDTH = PORTRAIT[0] - 2 * _MARGIN

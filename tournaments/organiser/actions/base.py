@@ -1,6 +1,6 @@
 """One thing that is done at the desk: asked for, shown with what follows from it, confirmed, done.
 
-What would follow is not worked out beside the real thing: the step is done, looked at, and rolled back.
+What would follow is not computed separately: the step is done, its effect is read, and it is rolled back.
 """
 
 from __future__ import annotations

@@ -155,7 +155,7 @@ class ResultsField(forms.MultipleChoiceField):
     """Results to tick, each as its game's number and the last event of its log that was looked at: ``3-12``."""
 
     def valid_value(self, value: str) -> bool:
-        """One of the games; whether its log has grown since is asked for each when it is confirmed."""
+        """One of the games; whether its log has grown since is checked for each when it is confirmed."""
         number, _dash, seen = value.partition("-")
         known = {choice.partition("-")[0] for choice, _name in self.choices}  # type: ignore[misc, union-attr]
         return number in known and seen.isascii() and seen.isdigit() and len(seen) < 9

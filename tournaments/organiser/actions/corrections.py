@@ -69,7 +69,7 @@ class CorrectionForm(SlipForm):
 
 
 class Correct(OfEnded):
-    """Another result is proposed; where nobody else could approve it, it counts at once."""
+    """Another result is proposed; where no other person could approve it, it counts at once."""
 
     permission = Action.CORRECT
     form_class = CorrectionForm
@@ -79,7 +79,7 @@ class Correct(OfEnded):
 
     @cached_property
     def is_alone(self) -> bool:
-        """Whether nobody else could approve it."""
+        """Whether no other person could approve it."""
         return not has_another_approver(self.actor, scope_of_game(self.game.pk))
 
     @property
@@ -110,7 +110,7 @@ class Correct(OfEnded):
 
     @transaction.atomic
     def do(self, form: CorrectionForm) -> RecordResult:
-        """Propose it, and approve it where nobody else could."""
+        """Propose it, and approve it where no other person could."""
         data = {
             **form.entered,
             "winner": form.entered["winner"] or None,

@@ -19,7 +19,7 @@ _ADVANCED = ("forecasts", "seconds_per_throw")
 
 
 class ChangeDetails(OrganiserAction):
-    """Name, day, level, and what the format needs to be told; format and rules are fixed by the draw."""
+    """Name, day, level and the settings of the format; format and rules are fixed by the draw."""
 
     template_name = "organise/steps/details.html"
     part = "settings"

@@ -273,7 +273,7 @@ class VoidForm(forms.Form):
 
 
 class VoidDraw(_OfDraws):
-    """A draw that is to be held anew."""
+    """A draw that is to be held again."""
 
     form_class = VoidForm
     is_tried = False

@@ -27,7 +27,7 @@ class SeatOnSlip:
 
 
 class SlipForm(forms.Form):
-    """What the slip of a game tells; nothing of it is needed but the places or the winner."""
+    """The slip of a game; only the places or the winner are required."""
 
     def __init__(self, *args: Any, seats: Sequence[SeatOnSlip], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -166,7 +166,7 @@ class EnterForfeit(OfSeats):
     )
 
     def get_form_kwargs(self) -> dict[str, Any]:
-        """With seats, rules and the board as it stands."""
+        """With seats, rules and the current board."""
         rules = self.event.rules_of(self.rules_name)
         return super().get_form_kwargs() | {
             "seats": self.seats,
@@ -299,7 +299,7 @@ class ReasonForm(forms.Form):
 
 
 class Abandon(OfRunning):
-    """A game is broken off without a result and can be started anew."""
+    """A game is abandoned without a result and can be started again."""
 
     form_class = ReasonForm
     title = _("abandon game")

@@ -26,7 +26,7 @@ from tournaments.standings.impact import Consequence
 
 
 class SheetForm(forms.Form):
-    """What stands on the sheet."""
+    """The content of the sheet."""
 
     turns = forms.CharField(
         label=_("throws"),
@@ -74,7 +74,7 @@ class TypeIn(OfRunning):
         return self.recorded
 
     def is_itself(self, each: Consequence) -> bool:
-        """To nothing: whoever typed so much looks at the board first."""
+        """Never: after typing a whole sheet the board is always checked first."""
         return False
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
@@ -84,7 +84,7 @@ class TypeIn(OfRunning):
 
     @property
     def _counted(self) -> str:
-        """How many throws are new, and how the game then stands."""
+        """The number of new throws, and the state of the game after them."""
         if self.recorded is None:
             return ""
         throws = sum(event.kind == EventKind.THROW for event in self.recorded.events)

@@ -39,14 +39,14 @@ from tournaments.services import FurnitureInput, Override, StartedGame
 
 
 def kind_of(rules: RuleSet) -> str:
-    """What is laid by these rules: ``trapdoors`` or ``wormholes``; empty for neither."""
+    """The kind of special fields by these rules: ``trapdoors`` or ``wormholes``; empty for neither."""
     if not has_furniture(rules):
         return ""
     return "trapdoors" if rules.trapdoors else "wormholes"
 
 
 def furniture_fields(rules: RuleSet) -> dict[str, forms.Field]:
-    """The fields with which a game by these rules is laid out; none where there is nothing to lay."""
+    """The form fields for the special fields of these rules; none where they have none."""
     kind = kind_of(rules)
     if not kind:
         return {}
@@ -95,7 +95,7 @@ def entered_furniture(form: forms.Form, rules: RuleSet) -> FurnitureInput:
 
 
 def board_to_lay(rules: RuleSet, seating: EntrantSeating) -> SafeString | None:
-    """The board before the game begins, to tap on; None where nothing is to be laid."""
+    """The board before the game begins, to tap on; None where the rules have no special fields."""
     if not has_furniture(rules):
         return None
     layout = rules.layout()
@@ -201,7 +201,7 @@ class SayYoungest(OrganiserAction):
 
 
 class StartForm(BeginningForm):
-    """How the next game begins; what lies on its board, where something is still to be laid."""
+    """How the next game begins, with its special fields where they are still to be chosen."""
 
     def __init__(self, *args: Any, rules: RuleSet, has_special_fields: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -307,7 +307,7 @@ class StartGame(GameAction):
         return super().get_context_data(due=self.begins, seats=seats, **more)
 
     def form_valid(self, form: StartForm) -> HttpResponse:
-        """The next throw is asked for until they decide; then the game begins."""
+        """Ask for throws until they decide; then the game begins."""
         if not form.is_decided or UNDO in self.request.POST:
             return self.render_to_response(self.get_context_data(form=form))
         return super().form_valid(form)

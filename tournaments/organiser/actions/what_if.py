@@ -19,7 +19,7 @@ from tournaments.organiser.i18n import translate_text
 
 
 class ForecastForm(forms.Form):
-    """Who is assumed to win which game, and how it is worked out."""
+    """Who is assumed to win which game, and how it is computed."""
 
     number = forms.TypedChoiceField(label=_("If in this game"), coerce=int)
     winner = forms.ChoiceField(

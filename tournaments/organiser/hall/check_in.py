@@ -42,7 +42,7 @@ PART = "check-in"
 EVERY, EVERY_AT_THE_DOOR = 15_000, 4_000
 #: A search is at most so long.
 LONGEST_SEARCH = 100
-#: So many people of a list who got another start number are named.
+#: The number of people named who got another start number than their list said.
 MOST_NUMBERS_NAMED = 20
 
 
@@ -150,7 +150,7 @@ def _answered(
 @require_POST
 @hall_page(Action.RULE)
 def walk_in(request: HttpRequest, event: Event) -> HttpResponse:
-    """Enter somebody who has just come in, and make them present; who is like somebody known is asked about."""
+    """Enter a walk-in and make them present; a name like a known one is confirmed first."""
     form = WalkInForm(request.POST, entered=_entered(Crowd(event)), auto_id="walk-in-%s")
     form.viewer = caller_of(request)
     if not form.is_valid():
@@ -209,7 +209,7 @@ def decide_namesake(request: HttpRequest, event: Event) -> HttpResponse:
 @require_POST
 @hall_page(Action.ORGANISE)
 def check_in_all(request: HttpRequest, event: Event) -> HttpResponse:
-    """Make everybody present who is announced and has a place."""
+    """Make all people present who are announced and have a place."""
     try:
         found = hall.check_in_all(**who_acts(request, event))
     except REFUSED as error:

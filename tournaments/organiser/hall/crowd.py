@@ -1,4 +1,4 @@
-"""Everybody of a hall as the check-in shows them: found by number or letters, counted, listed by where they are."""
+"""The people of a hall as the check-in shows them: found by number or letters, counted, listed by presence."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tournaments.services.hall import TeamNames
 from tournaments.standings.hall import waiting_keys
 
 Presence = Entry.Presence
-#: So many people are listed at once; the others are found by a search, or asked for.
+#: The number of people listed at once; the others are found by a search, or on request.
 MOST_LISTED = 40
 
 
@@ -81,7 +81,7 @@ class PersonCard:
 
 
 class Crowd:
-    """Everybody of a hall. One query."""
+    """All people of a hall. One query."""
 
     def __init__(self, event: Event) -> None:
         self.event = event
@@ -112,7 +112,7 @@ class Crowd:
 
     @property
     def first_list(self) -> Shown:
-        """The list to begin with: who is missing; once that is nobody, who is here."""
+        """The list to begin with: who is missing; once that is empty, who is here."""
         return Shown.MISSING if self.has_missing or not self.people else Shown.PRESENT
 
     @property
@@ -139,7 +139,7 @@ class Crowd:
         ]
 
     def person(self, key: str) -> PersonCard | None:
-        """Return somebody by the key of their entry; ``None`` where nobody has it."""
+        """Return a person by the key of their entry; ``None`` for an unknown key."""
         return next((each for each in self.people if each.entry.key == key), None)
 
 

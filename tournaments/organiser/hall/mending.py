@@ -38,11 +38,11 @@ KINDS = {
     MishapKind.TABLE: _("Somebody to another table"),
     MishapKind.APART: _("Two people not at one table"),
 }
-#: What is a mishap only once a round is published; before, it is planned anew.
+#: What is a mishap only once a round is published; before, it is planned again.
 _OF_PUBLISHED = (MishapKind.ABSENT, MishapKind.LATE)
 #: What takes a second person.
 _OF_TWO = (MishapKind.EXCHANGE, MishapKind.APART)
-#: So many people who could be meant are named.
+#: The number of candidates named for an ambiguous name.
 _MOST_NAMED = 5
 #: Names of what a page sends beside its form.
 SEEN, REASON = "seen", "reason"
@@ -66,7 +66,7 @@ class MishapForm(forms.Form):
             self.fields[name].widget.attrs |= {"list": "everybody", "autocomplete": "off"}
 
     def clean(self) -> dict[str, Any]:
-        """With the mishap that is told."""
+        """With the mishap."""
         cleaned = super().clean() or self.cleaned_data
         if self.errors:
             return cleaned
@@ -78,7 +78,7 @@ class MishapForm(forms.Form):
         return cleaned
 
     def _meant(self, field: str, text: str) -> str:
-        """Return the key of whoever is meant; says at the field who could be, where it is not one person."""
+        """Return the key of the person meant; the field gets an error with the candidates where there are several."""
         found = self._found(text.strip())
         if len(found) == 1:
             return found[0].key
@@ -90,7 +90,7 @@ class MishapForm(forms.Form):
         return ""
 
     def _found(self, text: str) -> list[Entry]:
-        """Find people by the number that stands first, by key, by name, else by how words of the name begin."""
+        """Find people by the leading number, by key, by name, else by how words of the name begin."""
         if numbered := _NUMBER.match(text):
             return [entry for entry in self.entries if entry.number == int(numbered[1])]
         wanted, words = folded(text), folded(text).split()
@@ -188,7 +188,7 @@ def mend_page(request: HttpRequest, event: Event, subject: str) -> HttpResponse:
 
 
 def _is_mended(request: HttpRequest, mending: Mending) -> bool:
-    """Mend it; a plan that nobody has seen takes no reason. What forbids it is said in the form."""
+    """Mend it; an unpublished plan takes no reason. Errors are shown in the form."""
     usual = "" if mending.is_published else gettext("changed at the desk")
     try:
         hall.repair_round(

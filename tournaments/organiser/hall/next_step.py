@@ -23,7 +23,7 @@ Presence = Entry.Presence
 _OPEN = (RoundState.PUBLISHED, RoundState.PLAYING)
 
 
-#: Why dice are thrown: figures that nobody has told could still part those who are level.
+#: Why dice are thrown: missing figures could still separate those who are level.
 LEVEL_IN_EVERYTHING = _("Level in everything: the die decides.")
 LEVEL_AS_FAR_AS_KNOWN = _("Level as far as the boards are known: the die decides.")
 
@@ -116,7 +116,7 @@ def _count(desk: DashboardPresenter) -> dict[str, int]:
 
 
 def _who_plays(number: int) -> str:
-    """Say how many play in a final: whoever else is there or missing is no finalist."""
+    """Say how many play in a final; other people, present or missing, are no finalists."""
     return ngettext("%(n)d person plays.", "%(n)d people play.", number) % {"n": number}
 
 

@@ -36,7 +36,7 @@ class PeopleListForm(AsksWhoIsMeant):
 
     def __init__(self, *args: Any, entered: Mapping[str, Player], **named: Any) -> None:
         super().__init__(*args, **{"label_suffix": "", **named})
-        #: Who is entered already, by each of their names: nobody asks about them.
+        #: Who is entered already, by each of their names: they need no confirmation.
         self._entered = entered
 
     def clean(self) -> dict[str, Any]:

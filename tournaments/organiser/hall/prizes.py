@@ -139,7 +139,7 @@ class HallEnd:
 
     @property
     def prizes(self) -> list[PrizeList]:
-        """List what prizes are given for; lists of which nothing is known are left out."""
+        """List what prizes are given for, without empty lists."""
         rows = self.verdict.standings.rows
         most = self.event_state.contest.settings.prizes
         lists = [PrizeList(gettext("Places"), self._placed(rows, most))]
@@ -159,7 +159,7 @@ class HallEnd:
         return [self._winner(row) for row in rows if row.place <= most]
 
     def _last(self, played: Sequence[Standing]) -> list[Winner]:
-        """List who is last of those who have not left for good: whoever has is not there for the prize."""
+        """List who is last of those who have not left for good: those who have are not there for the prize."""
         there = [row for row in played if self.entries[row.entrant].presence != Entry.Presence.LEFT]
         last = max((row.place for row in there), default=0)
         return [self._winner(row) for row in there if row.place == last]
@@ -195,7 +195,7 @@ class HallEnd:
 @require_safe
 @hall_page(Action.RULE)
 def prizes_page(request: HttpRequest, event: Event) -> HttpResponse:
-    """The finals, what is level at the cut, and the prizes as it stands."""
+    """The finals, ties at the cut, and the current prizes."""
     context = {
         "event": event,
         "part": PART,
@@ -214,7 +214,7 @@ class YoungestNumbersForm(forms.Form):
 @require_POST
 @hall_page(Action.ORGANISE)
 def say_youngest(request: HttpRequest, event: Event) -> HttpResponse:
-    """Keep who is said to be the youngest; nobody: by days of birth again."""
+    """Save who is the youngest; an empty choice: by days of birth again."""
     form = YoungestNumbersForm(request.POST)
     if form.is_valid():
         try:

@@ -82,7 +82,7 @@ class ClaimCard:
 
 @dataclass(frozen=True, slots=True)
 class ClaimedTable:
-    """A table of which somebody says something that waits for an official."""
+    """A table with a claim that waits for an official."""
 
     table: HallTable
     name: str
@@ -251,7 +251,7 @@ class RoundDesk:
         )
 
     def missing_board(self, claimed: ClaimedTable) -> str:
-        """Return what the boards decide where that of a table is missing; empty where none is asked for."""
+        """Return what the boards decide where that of a table is missing; empty where none is needed."""
         return SlipTable(self.event_state, claimed.table).deciding_board if claimed.has_places_only else ""
 
     def _card(self, slip: SlipTable, claim: ResultClaim) -> ClaimCard:

@@ -60,7 +60,7 @@ class TableCard:
 
 
 class RoundCards:
-    """A round as it stands, planned or published."""
+    """A round, planned or published."""
 
     def __init__(
         self, event_state: EventState, plan: RoundPlan | None, subject: str, order: Sequence[str]
@@ -126,12 +126,12 @@ class RoundCards:
 
     @property
     def proof(self) -> str:
-        """What is proved of it; empty where nobody meets anybody again, and for finals."""
+        """What is proved of it; empty where no meeting is repeated, and for finals."""
         return proof_of(self.cost, self._bound) if self.cost.repeats and self.subject not in FINALS else ""
 
     @cached_property
     def _bound(self) -> seating.LowerBound:
-        """So many meetings are repeated in any plan of this round, after those that were played."""
+        """The number of meetings that any plan of this round repeats, after those that were played."""
         people = [{"key": key} for table in self.here.seated for key in table]
         problem = problem_of(self.event_state, self.subject, people, 1, "-")
         history = sum(times * (times - 1) // 2 for times in self.here.meetings.values())
@@ -190,7 +190,7 @@ class DueRound:
 
     @property
     def announced(self) -> int:
-        """How many are missing who would play in it: nobody in a final, in a knock-out none who is out."""
+        """How many are missing who would play in it: 0 in a final; in a knock-out without those who are out."""
         if not is_round(self.needed.subject):
             return 0
         through = came_through(self.event_state.contest)

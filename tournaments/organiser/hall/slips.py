@@ -32,7 +32,7 @@ from tournaments.standings.event_state import EventState
 from tournaments.standings.hall import HallTable, round_of_number
 
 PART = "slips"
-#: So many slips that were entered last are listed.
+#: The number of slips listed that were entered last.
 _LAST = 5
 #: No game of an event has a longer number.
 _MOST_DIGITS = 6

@@ -39,7 +39,7 @@ from tournaments.standings.hall import HallTable, round_of_number
 
 #: What is typed for a colour, or for the places, is at most so long.
 LONGEST = 60
-#: Method → what its arithmetic says, where numbers stand in it that nobody has typed.
+#: Method → the text of its arithmetic, where it has numbers that were not typed.
 _RULES: Mapping[str, Any] = {
     "counting-points": _("75 for a pawn at home; 10 and the number of its field for one on its way."),
     "remaining-steps": _("What four pawns walk until all are at home, less what they have walked."),
@@ -61,7 +61,7 @@ class TablePlayer:
 
 @dataclass(frozen=True, slots=True)
 class WorkedLine:
-    """A colour, what is told of its pawns, and what they are worth, with the arithmetic."""
+    """A colour, the typed line of its pawns, and what they are worth, with the arithmetic."""
 
     colour: str
     told: str
@@ -90,7 +90,7 @@ class Worked:
 
 
 class SlipTable:
-    """A table for which a slip is typed: who sits there, what can be told, what it would give."""
+    """A table for which a slip is typed: who sits there, what can be entered, what it would give."""
 
     def __init__(self, event_state: EventState, table: HallTable) -> None:
         self.event_state, self.table = event_state, table
@@ -117,7 +117,7 @@ class SlipTable:
 
     @property
     def takes_places(self) -> bool:
-        """Whether an order of the players can be told: not where boards count, or the game ends before it is known."""
+        """Whether an order of the players can be entered: not where boards count or the game ends earlier."""
         try:
             check_has_boards(Sheet(order=self.seating.entrants), self._contest, self.number)
             places_of_order(self.seating.entrants, self.seating, self.rules)
@@ -127,7 +127,7 @@ class SlipTable:
 
     @property
     def deciding_board(self) -> str:
-        """What of the board parts those who are level, so that it is asked for from the start; empty: nothing of it."""
+        """The board figure that separates those who are level, so that it is required from the start; empty: none."""
         settings = self._contest.settings
         if not (boards_break_ties(settings) and self.takes_places):
             return ""
@@ -171,7 +171,7 @@ class SlipTable:
     # -- what is typed -----------------------------------------------------------------------------
 
     def read(self, entered: Mapping[str, str]) -> Sheet:
-        """Read what a form tells: ``places``, or ``line-COLOUR`` and ``finished``. Raises ``BadRequest``."""
+        """Read a form: ``places``, or ``line-COLOUR`` and ``finished``. Raises ``BadRequest``."""
         if places := entered.get("places", "").strip():
             return Sheet(order=self.read_places(places))
         lines = {colour: self.read_line(colour, entered.get(f"line-{colour}", "")) for colour in self.colours}
@@ -209,7 +209,7 @@ class SlipTable:
         )
 
     def read_line(self, colour: str, text: str) -> PawnLine:
-        """Read how the pawns of a colour stand: so many at home, in the yard, the fields of the others, captures."""
+        """Read how the pawns of a colour stand: the number at home, in the yard, the fields of the others, captures."""
         where = f"line-{colour}"
         _check_length(text, where)
         words = text.replace(",", " ").split()
@@ -293,7 +293,7 @@ def line_text(line: PawnLine) -> str:
 
 
 def arithmetic_of(layout: Board, line: PawnLine, method: str) -> tuple[str, int]:
-    """Return what a checked line is worth, and how that is worked out."""
+    """Return what a checked line is worth, and how that is computed."""
     at = [read_field(layout, name) or 0 for name in line.fields]
     pawns = (*at, *(-1 for _ in range(line.yard)))
     value = METHODS[method].count(layout.track, pawns, line.captures)
@@ -310,7 +310,7 @@ def arithmetic_of(layout: Board, line: PawnLine, method: str) -> tuple[str, int]
 
 
 def slip_lines(table: SlipTable, sheet: Mapping[str, Any]) -> Sequence[tuple[str, str]]:
-    """Return what a claim tells, line by line: a place and who has it, or a colour with its leader and its pawns."""
+    """Return a claim line by line: a place and who has it, or a colour with its leader and its pawns."""
     typed = Sheet.from_json(sheet)
     if typed.order:
         known = {each.key: each for each in table.sitters}

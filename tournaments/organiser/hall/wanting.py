@@ -16,7 +16,7 @@ from tournaments.standings.hall import RoundState
 
 
 def contested_tables(event: Event, projection: Mapping[str, Any]) -> Iterator[tuple[int, str]]:
-    """Yield the tables of which two say different things: number of the game, and round and table. One query."""
+    """Yield the tables with contradicting claims: number of the game, and round and table. One query."""
     claims = ResultClaim.objects.filter(event=event, state=ResultClaim.State.CONTRADICTED)
     settled = event.games.filter(game__decided_by=Decision.CORRECTION).values("number")
     numbers = claims.exclude(number__in=settled).values_list("number", flat=True)
@@ -32,7 +32,7 @@ def contested_tables(event: Event, projection: Mapping[str, Any]) -> Iterator[tu
 
 
 def missing_figures(projection: Mapping[str, Any]) -> Iterator[tuple[bool, int, str]]:
-    """Yield what nobody has entered: whether results wait for it, the number of a game of these, what it is in words.
+    """Yield missing figures: whether results wait for it, the number of one of these games, what it is in words.
 
     Boards are asked for only of those whom they could part, and not any more when all is over.
     """

@@ -18,7 +18,7 @@ from tournaments.services.hall.seats import WithoutSeat, people_without_seat
 from tournaments.standings.event_state import EventState
 from tournaments.standings.hall import RoundState
 
-#: So many are named; all of them are counted.
+#: The number of people named; all of them are counted.
 MOST_NAMED = 5
 #: States of a round that can still take somebody.
 _OPEN = (RoundState.PUBLISHED, RoundState.PLAYING)
@@ -66,20 +66,20 @@ class SeatsWanted:
 
 
 def seats_wanted_in(event_state: EventState) -> SeatsWanted | None:
-    """Return who waits for a seat; ``None`` where nobody does."""
+    """Return who waits for a seat; ``None`` if there is none."""
     found = people_without_seat(event_state)
     return SeatsWanted(event_state, found) if found else None
 
 
 def seats_wanted(event: Event, projection: Mapping[str, Any]) -> SeatsWanted | None:
-    """Return who waits for a seat, told by the stored table. One query where nobody does, none between rounds."""
+    """Return who waits for a seat by the stored table. One query where there is none, no query between rounds."""
     return next(iter(seats_wanted_at([(event, projection)])), None)
 
 
 def seats_wanted_at(halls: Iterable[tuple[Event, Mapping[str, Any]]]) -> list[SeatsWanted]:
-    """Return who waits for a seat in each of these halls, told by their stored tables, where somebody does.
+    """Return who waits for a seat in each of these halls by their stored tables, without empty halls.
 
-    One query where nobody does, however many halls there are.
+    One query where there is none, however many halls there are.
     """
     open_rounds = {
         event: (subject, projection)

@@ -1,7 +1,7 @@
-"""Results told by players from the slip of their table: confirmed by another player of it, or by an official.
+"""Results claimed by players from the slip of their table: confirmed by another player of it, or by an official.
 
-The slip carries a token (``slip_token``) that opens its table and nothing else; whoever reads it says who they are by
-their start number. Nobody confirms what they have told themselves. The table of the event tells of results alone, so a
+The slip carries a token (``slip_token``) that opens its table and nothing else; the reader says who they are by
+their start number. No player confirms their own claim. The table of the event has results alone, so a
 claim that is none yet leaves it as it is.
 """
 
@@ -28,7 +28,7 @@ from tournaments.standings.event_state import EventState, is_played
 from tournaments.standings.hall import due_tables, round_of_number
 
 State = ResultClaim.State
-#: So many characters of the hash are on a slip: short enough to be typed, and far too many to be guessed.
+#: The number of characters of the hash on a slip: short enough to be typed, and far too many to be guessed.
 _TOKEN_LENGTH = 20
 _SALT = "tournaments.hall.slip"
 
@@ -42,7 +42,7 @@ class Claimed:
 
 
 def slip_token(draw: Draw, number: int) -> str:
-    """Return the token on the slip of a table; a round that is drawn anew has others."""
+    """Return the token on the slip of a table; a round that is drawn again has others."""
     return salted_hmac(_SALT, f"{draw.event_id}:{draw.pk}:{number}", algorithm="sha256").hexdigest()[
         :_TOKEN_LENGTH
     ]
@@ -65,7 +65,7 @@ def claim_result(
     order: Sequence[Who],
     now: datetime,
 ) -> Claimed:
-    """Tell the result of a table from its slip; a second player who tells the same confirms it.
+    """Claim the result of a table from its slip; a second player with the same claim confirms it.
 
     Raises ``BadRequest`` for another token, somebody of another table, or a slip that cannot be;
     ``EventStateConflict`` where the game has a result.
@@ -84,7 +84,7 @@ def claim_result(
 def confirm_claim(*, event_id: int, claim_id: int, actor: str, now: datetime) -> EnteredSheet:
     """Let an official say that a claim is right: it counts, and what else is said of the game is set aside.
 
-    Raises ``EventStateConflict`` for a claim that was set aside, ``WrongState`` where the result that stands can only
+    Raises ``EventStateConflict`` for a claim that was set aside, ``WrongState`` where the present result can only
     be corrected by two people.
     """
     event_state = locked_state(event_id)
@@ -103,7 +103,7 @@ def confirm_claim(*, event_id: int, claim_id: int, actor: str, now: datetime) ->
 
 @transaction.atomic
 def withdraw_claim(*, event_id: int, claim_id: int, token: str, claimant: Who, now: datetime) -> ResultClaim:
-    """Take a claim back that has not been confirmed, from the slip of its table, by whoever told it."""
+    """Take a claim back that has not been confirmed, from the slip of its table, by its claimant."""
     event_state = locked_state(event_id)
     claim = _claim_of(event_state, claim_id)
     if not is_slip_token(event_state, claim.number, token):
@@ -160,7 +160,7 @@ def _seats(event_state: EventState, number: int) -> tuple[str, ...]:
     played = next((each for each in event_state.games if each.number == number and is_played(each)), None)
     if played is not None:
         return event_state.seating(played.game).entrants
-    # The whole table is only worked out to say what is due instead.
+    # The whole table is only computed to say what is due instead.
     due = due_tables(event_state).get(number) or due_game(event_state, number)
     return due.seating.entrants
 

@@ -1,6 +1,6 @@
 """The clock of a round, one for the whole hall: started, paused, resumed, given more minutes.
 
-Nothing happens by itself when the time is over: screens count by the clock that the table tells, and the boards left
+Nothing happens by itself when the time is over: screens count by the clock of the table, and the boards left
 are adjudicated when somebody says so (``results.adjudicate_left``).
 """
 
@@ -21,7 +21,7 @@ from tournaments.services.standings import refresh
 from tournaments.standings.event_state import EventState
 from tournaments.standings.hall import round_of_subject, statuses_of
 
-#: Nobody plays longer than a day.
+#: No round is longer than a day.
 MOST_MINUTES = 24 * 60
 #: What the desk can do to a clock; its limit is set by ``set_minutes`` and ``extend_clock``.
 ACTIONS = (ClockAction.START, ClockAction.PAUSE, ClockAction.RESUME)

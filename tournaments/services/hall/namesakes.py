@@ -1,6 +1,6 @@
 """People who have registered themselves under a name that is known: the same person, or somebody else?
 
-Whoever registers learns nothing of who is known and is somebody new, until the desk says that they are not.
+People who register learn nothing of known players and are new players until the desk says that they are not.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class OpenNamesake:
 
 
 def open_namesakes(events: Iterable[Event], viewer: Principal) -> list[OpenNamesake]:
-    """List who is to be decided on, as far as the viewer may know the names. A query where there is nobody."""
+    """List who is to be decided on, as far as the viewer may know the names. One query where there are none."""
     entries = list(_undecided().filter(event__in=events).select_related("player", "event"))
     if not entries:
         return []
@@ -58,7 +58,7 @@ def open_namesakes(events: Iterable[Event], viewer: Principal) -> list[OpenNames
 
 
 def _undecided() -> QuerySet[Entry]:
-    """Return the registrations on which nobody has decided, while nothing is played. No query by itself."""
+    """Return the undecided registrations, while nothing is played. No query by itself."""
     elsewhere = Entry.objects.filter(player=OuterRef("player")).exclude(pk=OuterRef("pk"))
     return (
         Entry.objects.exclude(registered="")

@@ -39,7 +39,7 @@ MOST_TABLES = 1000
 
 @dataclass(frozen=True, slots=True)
 class Description:
-    """What is told of somebody beside their name; ``None`` leaves as it is."""
+    """Data of a person beside their name; ``None`` leaves as it is."""
 
     team: str | None = None
     groups: Sequence[str] | None = None
@@ -72,7 +72,7 @@ def check_in(*, event_id: int, who: Sequence[Who], actor: str, now: datetime) ->
 
 @transaction.atomic
 def check_in_all(*, event_id: int, actor: str, now: datetime) -> list[Entry]:
-    """Make everybody present who is announced and has a place: for a small evening without a desk."""
+    """Make all people present who are announced and have a place: for a small evening without a desk."""
     event = locked_hall(event_id)
     waiting = waiting_keys(event, list(event.entries.all()))
     announced = event.entries.select_related("player").filter(presence=Presence.ANNOUNCED)
@@ -98,7 +98,7 @@ def set_away(*, event_id: int, who: Sequence[Who], actor: str, now: datetime) ->
 def leave(*, event_id: int, who: Who, reason: str, actor: str, now: datetime) -> Entry:
     """Let somebody leave for good; what they have played stays, and who waits for a place moves up.
 
-    Whoever comes back checks in again.
+    Those who come back check in again.
     """
     event, why = locked_hall(event_id), reason_of(reason)
     (entry,) = entries_meant(event, [who], "entry")
@@ -124,7 +124,7 @@ def withdraw(*, event_id: int, who: Who, actor: str, now: datetime) -> None:
 def moving_up(event: Event, actor: str) -> Iterator[None]:
     """Note for the activity log who gets a place by what is done within; the event's row is locked.
 
-    Who waits follows from the entries: whoever was announced first moves up first.
+    Who waits follows from the entries: those announced first move up first.
     """
     before = waiting_keys(event, list(event.entries.all()))
     yield
@@ -171,7 +171,7 @@ def announce(
 ) -> list[Entry]:
     """Enter people who will come, all or none, in the order in which they were announced.
 
-    ``numbers`` are the start numbers that they have been told already, each kept where nobody ever had it here.
+    ``numbers`` are the start numbers that they already know, each used where it was never given here.
     """
     event, found = locked_hall(event_id), []
     roll = EntryRoll.of(event, actor, reserved=[number for number in numbers if number])
@@ -254,7 +254,7 @@ def _wishes_json(table: int | None, others: Sequence[str]) -> dict[str, Any]:
 
 
 def teams_beside(event: Event, entry: Entry, description: Description) -> TeamNames:
-    """Return the teams of all others, so that whoever is alone in a team may spell it anew."""
+    """Return the teams of all others, so that the only member of a team may spell it differently."""
     if description.team is None:
         return TeamNames(())
     others = event.entries.exclude(pk=entry.pk)
@@ -262,7 +262,7 @@ def teams_beside(event: Event, entry: Entry, description: Description) -> TeamNa
 
 
 def put_description(entry: Entry, description: Description, teams: TeamNames) -> None:
-    """Put into an entry what is told of somebody, the team as ``teams`` have it, not yet saved.
+    """Put a description into an entry, the team as ``teams`` have it, not yet saved.
 
     Raises ``BadRequest``.
     """

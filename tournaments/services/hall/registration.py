@@ -1,7 +1,7 @@
 """Registration by oneself: on the public page, without an account; seen, changed and taken back by a personal link.
 
-The link carries a token (``personal_token``) that opens one registration and nothing else. Nobody is taken for a
-player who is here already: whoever registers is somebody new until the desk says otherwise.
+The link carries a token (``personal_token``) that opens one registration and nothing else. People who register are
+never taken for a known player: they are new players until the desk says otherwise.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from tournaments.services.standings import refresh
 from tournaments.standings.hall import places_of, waiting_keys, waiting_line
 
 Presence = Entry.Presence
-#: So many others somebody may keep apart from by themselves; with more they come to the desk.
+#: The number of people a person may ask to be kept apart from by themselves; more only at the desk.
 MOST_APART = 3
 _SALT = "tournaments.hall.registration"
 _TOKEN_LENGTH = 20
@@ -73,7 +73,7 @@ class Places:
 
 
 def registration_of(event: Event) -> Registration:
-    """Return what is open in an event; nothing is where nobody has said so. One query."""
+    """Return what is open in an event; by default nothing. One query."""
     return Registration.objects.filter(event=event).first() or Registration(event=event)
 
 
@@ -87,7 +87,7 @@ def places_left(event: Event, registration: Registration, entries: Sequence[Entr
 
 
 def why_not_open(event: Event, registration: Registration, now: datetime) -> Text | None:
-    """Explain why nobody can register now; None while they can, if only for the waiting list."""
+    """Explain why registration is closed; None while it is open, if only for the waiting list."""
     if event.hold in (Event.Hold.CALLED_OFF, Event.Hold.CLOSED):
         return Text("The event is cancelled or closed.")
     if why := why_closed(event):
@@ -106,7 +106,7 @@ def why_not_open(event: Event, registration: Registration, now: datetime) -> Tex
 def set_up_registration(
     *, event_id: int, changes: Mapping[str, Any], actor: str, now: datetime, places: int | None = None
 ) -> Registration:
-    """Open or close registration, and say on which conditions; with more ``places`` whoever waits moves up.
+    """Open or close registration, and set its conditions; with more ``places`` the waiting list moves up.
 
     Raises ``BadRequest`` that names the field.
     """
@@ -125,16 +125,16 @@ def set_up_registration(
     return registration
 
 
-# -- whoever registers -----------------------------------------------------------------------------
+# -- people who register ----------------------------------------------------------------------------
 
 
 def form_mark(form: str) -> str:
-    """Return what is kept of the form by which somebody registers, so that the same form registers nobody twice."""
+    """Return the mark of a registration form, so that the same form does not register a person twice."""
     return sha256(f"{_SALT}\n{form}".encode()).hexdigest()
 
 
 def personal_token(event: Event, entry: Entry) -> str:
-    """Return the token of the personal link of somebody who has registered themselves; nobody else has one."""
+    """Return the token of the personal link of a person who has registered themselves; no other people have one."""
     text = f"{event.slug}:{entry.key}:{entry.registered}"
     return salted_hmac(_SALT, text, algorithm="sha256").hexdigest()[:_TOKEN_LENGTH]
 
@@ -206,7 +206,7 @@ def change_own(
 
 
 def has_own_name(event: Event, entry: Entry) -> bool:
-    """Check whether a name was typed at a registration and stands nowhere else, and play has not begun."""
+    """Check whether a name was typed at a registration and is used nowhere else, and play has not begun."""
     player = entry.player
     is_here_alone = player.entries.count() == 1 and not player.seats.exists()
     is_own = bool(entry.registered) and entry.namesake != Entry.Namesake.SAME
@@ -230,7 +230,7 @@ def withdraw_own(*, event_id: int, number: int, token: str, now: datetime) -> No
 
 
 def place_in_line(event: Event, entry: Entry, entries: Sequence[Entry]) -> int:
-    """Return at which place of the waiting list somebody stands; 0: they have a place in the hall."""
+    """Return the position on the waiting list; 0: they have a place in the hall."""
     waiting = waiting_line(event, entries)
     return waiting.index(entry.key) + 1 if entry.key in waiting else 0
 
@@ -257,7 +257,7 @@ def _own_wishes(event: Event, entry: Entry, wishes: OwnWishes) -> dict[str, Any]
 
 
 def _free_table(event: Event, entry: Entry) -> int:
-    """Return the first table that nobody keeps yet; tables that people keep alone are few."""
+    """Return the first table without a reservation; reservations by one person are few."""
     others = event.entries.exclude(pk=entry.pk)
     taken = {wishes["table"] for wishes in others.values_list("wishes", flat=True) if "table" in wishes}
     size = event.format.settings.read(event.settings).table_size

@@ -1,6 +1,6 @@
 """Repairs of a round, planned or published: somebody absent, late, at the wrong seat, with a wish.
 
-As few people as possible move, tables whose game has begun stay as they are, and what it costs is told before
+As few people as possible move, tables whose game has begun stay as they are, and what it costs is shown before
 (``consider_repair``) as it is afterwards. The reason stays with the plan of the round.
 """
 
@@ -58,7 +58,7 @@ class Mishap:
 def consider_repair(event_state: EventState, subject: str, mishap: Mishap) -> seating.Repair:
     """Return how a round would be mended and what that costs; nothing is changed.
 
-    Raises ``FormatViolation`` where it cannot be, ``BadRequest`` for people or tables that are not told.
+    Raises ``FormatViolation`` where it cannot be, ``BadRequest`` for missing people or tables.
     """
     here = standing_round(event_state, subject, order_of_round(event_state, subject))
     entry = _entry(event_state, mishap.who, "who")
@@ -102,7 +102,7 @@ def _check_came_through(event_state: EventState, entry: Entry) -> None:
 def repair_round(
     *, event_id: int, subject: str, mishap: Mishap, reason: str, actor: str, now: datetime
 ) -> seating.Repair:
-    """Mend a round as ``consider_repair`` tells; whoever is absent is away, whoever comes late present.
+    """Mend a round as ``consider_repair`` returns; absent people become away, late ones present.
 
     Of the published rounds only the last can be mended. Raises as ``consider_repair`` does.
     """

@@ -1,7 +1,7 @@
 """Results of tables: slip after slip, many at once, and all boards that are left when the time is up.
 
-What a slip tells becomes what a referee would record: an order is a typed-in result, lines are a board set by hand
-that is adjudicated. Every slip that counted is kept as a confirmed claim, so that the same slip typed at another desk
+A slip becomes what a referee would record: an order is a typed-in result, lines are a board set by hand
+that is adjudicated. Every slip that counted is stored as a confirmed claim, so that the same slip typed at another desk
 is known as the same, and another one as a contradiction.
 """
 
@@ -44,9 +44,9 @@ from tournaments.standings.event_state import EventState, is_played
 from tournaments.standings.hall import HallRound, due_tables, round_of_subject
 
 State = ResultClaim.State
-#: A kind of event, and what it tells.
+#: A kind of event and its payload.
 KindAndPayload = tuple[EventKind, dict[str, Any]]
-#: So many slips in one request.
+#: The number of slips in one request.
 MOST_SHEETS = 500
 _TIME_IS_UP = "time limit"
 _READ_WRONGLY = "another slip counts"
@@ -79,7 +79,7 @@ class SheetOutcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class EnteredSheet:
-    """A slip and what became of it; ``claim`` keeps what it tells."""
+    """A slip and what became of it; ``claim`` has its content."""
 
     number: int
     outcome: SheetOutcome
@@ -90,11 +90,11 @@ class EnteredSheet:
 def enter_sheets(
     *, event_id: int, sheets: Sequence[TableSheet], actor: str, now: datetime
 ) -> list[EnteredSheet]:
-    """Enter slips, all or none; the table of the event is worked out once.
+    """Enter slips, all or none; the table of the event is computed once.
 
-    A slip that says what another has said is one result; one that says something else changes nothing and is kept
+    A slip that says what another has said is one result; one that says something else changes nothing and is stored
     as a contradiction. Raises ``BadRequest`` that names the slip and its field, ``EventStateConflict`` for a game
-    that is not due, ``BeingRecorded`` where throws are recorded and that is not told.
+    that is not due, ``BeingRecorded`` where throws are recorded and ``over_throws`` is not set.
     """
     if not 1 <= len(sheets) <= MOST_SHEETS:
         raise refused("sheets", Text("1 to {most} slips are entered at once", most=MOST_SHEETS))
@@ -117,7 +117,7 @@ def enter_sheet(*, event_id: int, sheet: TableSheet, actor: str, now: datetime) 
 
 @transaction.atomic
 def undo_sheet(*, event_id: int, number: int, actor: str, now: datetime) -> None:
-    """Take the result of a table back that a slip told; what is said of the table is set aside.
+    """Take the result of a table back that was entered from a slip; claims for the table are set aside.
 
     Raises ``EventStateConflict`` for a table that no slip gave a result, ``WrongState`` where only a correction
     changes it.
@@ -138,7 +138,7 @@ def undo_sheet(*, event_id: int, number: int, actor: str, now: datetime) -> None
 
 @dataclass(frozen=True, slots=True)
 class Adjudicated:
-    """The games that were adjudicated, and those whose boards nobody has told."""
+    """The games that were adjudicated, and those without a recorded board."""
 
     games: tuple[int, ...]
     without_board: tuple[int, ...]
@@ -148,7 +148,7 @@ class Adjudicated:
 def adjudicate_left(*, event_id: int, subject: str, actor: str, now: datetime) -> Adjudicated:
     """Adjudicate all games of a round that are being recorded, as their boards stand; the time is up.
 
-    Tables of which nothing is recorded are returned: their slips are still to be entered.
+    Tables without any record are returned: their slips are still to be entered.
     """
     event_state = locked_state(event_id)
     round_ = round_of_subject(event_state, subject)
@@ -229,7 +229,7 @@ class Desk:
         return EnteredSheet(entered.number, SheetOutcome.CONTRADICTS, saved)
 
     def _was_so(self, sheet: Sheet, played: EventGame) -> bool:
-        """Whether a game that no slip has ended, but throws or a typed result, has ended as the slip tells."""
+        """Whether a game that no slip has ended, but throws or a typed result, has ended as the slip says."""
         due, game = self._seated(played), played.game
         rules = self.event.rules_of(due.rules)
         if not sheet.order:
@@ -249,7 +249,7 @@ class Desk:
         due = self._seated(played)
         sheet = self._checked(entered, due)
         if not sheet.order and _is_by_board(played):
-            # No correction tells a board: it is replaced, at any time.
+            # No correction has a board: it is replaced, at any time.
             self._record(played, due, sheet, True, (EventKind.TAKE_BACK, _taking_back(1)))
         else:
             _take_back(played, self.actor, self.now)
@@ -340,7 +340,7 @@ class Desk:
     def _save_claim(
         self, number: int, sheet: Sheet, state: ResultClaim.State, claim: ResultClaim | None
     ) -> ResultClaim:
-        """Keep what the slip tells, as the claim that it was or as one of whoever enters it."""
+        """Save the slip, in its own claim or in a new one of the person who enters it."""
         saved = claim or ResultClaim(event=self.event, number=number, claimant=self.actor, made_at=self.now)
         saved.sheet, saved.state = sheet.as_json(), state
         saved.save()
@@ -375,7 +375,7 @@ def _entries_of_slip(played: EventGame) -> int:
 
 
 def _take_back(played: EventGame, actor: str, now: datetime, entries: int = 1) -> None:
-    """Take a result back that a slip told, so that another can be recorded; it stays in the log."""
+    """Take a result back that came from a slip, so that another can be recorded; it stays in the log."""
     kind = played.game.decided_by
     if kind == Decision.RESULT:
         _record(played, actor, now, (EventKind.UNDO, {"reason": _READ_WRONGLY}))
@@ -388,7 +388,7 @@ def _taking_back(entries: int) -> dict[str, Any]:
 
 
 def _is_by_board(played: EventGame) -> bool:
-    """Check whether the result that stands was read off a board that was set or adjudicated, not played to its end."""
+    """Check whether the present result is of a board that was set or adjudicated, not played to its end."""
     kinds = played.game.events.exclude(kind=EventKind.END).order_by("-number").values_list("kind", flat=True)
     return kinds[0] in (EventKind.POSITION, EventKind.ADJUDICATION)
 

@@ -19,7 +19,7 @@ class TeamNames:
     def spelled(self, name: str) -> str:
         """Return a name as the event writes it: “bank” becomes “Bank” where that is known; a new one becomes known.
 
-        Spellings that stand side by side from before are both kept, so that one can be corrected to the other.
+        Spellings that exist side by side from before both stay, so that one can be corrected to the other.
         """
         if not name:
             return name

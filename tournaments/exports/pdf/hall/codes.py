@@ -39,7 +39,7 @@ def door_poster(hall: HallPrintContext) -> bytes:
 
 
 class CodePoster(Flowable):
-    """A page: what it is for, event and day, the code for phones, what to type without one, what else is told."""
+    """A page: what it is for, event and day, the code for phones, what to type without one, a note."""
 
     def __init__(self, hall: HallPrintContext, title: str, link: str, code: str = "", note: str = "") -> None:
         super().__init__()

@@ -29,12 +29,12 @@ HEAD = ParagraphStyle("hall head", TITLE, fontSize=24, leading=29)
 
 @dataclass(frozen=True)
 class HallPrintContext:
-    """A hall as it is to be printed; ``round`` is the one that is asked for, None where there is none."""
+    """A hall as it is to be printed; ``round`` is the requested one, None where there is none."""
 
     event: EventPrintContext
     plan: SeatPlan
     round: SeatedRound | None
-    #: Number of a game → the path at which its slip is told.
+    #: Number of a game → the path at which its slip is entered.
     slip_paths: Mapping[int, str]
     paper: tuple[float, float] = PORTRAIT
     #: The first start number of whom passes are printed.

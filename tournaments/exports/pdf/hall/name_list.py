@@ -17,7 +17,7 @@ _WIDTHS = (12 * mm, 15 * mm, 62 * mm, 45 * mm)
 
 
 class TickBox(Flowable):
-    """A box, with a cross in it for whoever is here already."""
+    """A box, with a cross in it for people who are here already."""
 
     def __init__(self, *, is_ticked: bool) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Start passes: number, name and the code of everybody's page, ten on a page of A4, to be cut apart."""
+"""Start passes: number, name and the code of the personal page, ten on a page of A4, to be cut apart."""
 
 from __future__ import annotations
 

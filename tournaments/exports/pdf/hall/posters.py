@@ -45,7 +45,7 @@ def by_table(hall: HallPrintContext) -> bytes:
 
 
 def seats_by_name(hall: HallPrintContext) -> list[Flowable]:
-    """Everybody with table and colours, in columns; empty without a round."""
+    """All people with table and colours, in columns; empty without a round."""
     seated = hall.seats_by_name()
     namesakes = Counter(seat.name for seat, _table in seated)
     lines = [
@@ -134,7 +134,7 @@ class PosterPage(Flowable):
 
 
 def draw_head(canvas: Canvas, hall: HallPrintContext, kind: str, width: float, height: float) -> None:
-    """The event, the round, and a code that leads phones to everybody's page."""
+    """The event, the round, and a code that leads phones to the personal pages."""
     canvas.setFillColor(INK)
     room = width - _QR - 8 * mm
     name = hall.event.name
@@ -184,7 +184,7 @@ def _line(
 
 
 def _card(canvas: Canvas, table: SeatedTable, at: tuple[float, float], width: float, size: float) -> None:
-    """One table: its number, and a line for everybody at it."""
+    """One table: its number, and a line for each person at it."""
     left, top = at
     canvas.setStrokeColor(INK)
     canvas.setLineWidth(1)

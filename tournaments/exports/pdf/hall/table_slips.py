@@ -1,6 +1,6 @@
 """Slips of the tables of a round: who sits there, places, and how the pawns stand where time is up.
 
-The code on a slip opens its table's entry for the result and nothing else; a round that is drawn anew has others.
+The code on a slip opens its table's entry for the result and nothing else; a round that is drawn again has others.
 """
 
 from __future__ import annotations
