@@ -94,7 +94,7 @@ def table_of_another_result(game: Game, **_: Any) -> Sequence[Text]:
         after = replace(event_state, games=tuple(games)).verdict
     except FormatError as error:
         return (error.message,)
-    return [each.told for each in impact_of(event_state.verdict, after, names)]
+    return [each.text for each in impact_of(event_state.verdict, after, names)]
 
 
 @receiver(reopening_considered, sender=Game)

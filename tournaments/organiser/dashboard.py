@@ -509,7 +509,7 @@ class GameLine:
 
     desk: DashboardPresenter
     game: ScheduledGame
-    told: dict[str, Any]
+    recorded: dict[str, Any]
 
     @property
     def offers(self) -> list[OfferedAction]:

@@ -443,7 +443,7 @@ class NewEventForm(PlayerNamesForm):
             self.add_error(None, message)
 
     def _check_play(self, cleaned: dict[str, Any]) -> None:
-        """Check format, rules and options together, as they will be when the event is kept."""
+        """Check format, rules and options together, as they will be when the event is saved."""
         cleaned["options"] = entered_options(self)
         if self.errors:
             return

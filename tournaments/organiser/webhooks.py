@@ -203,7 +203,7 @@ def webhook_page(request: HttpRequest, kind: str, pk: int, slug: str = "") -> Ht
     if request.method == "POST" and _done(request, hook, form):
         is_gone = request.POST.get("do") == "remove"
         return redirect(address_of(place) if is_gone else address_of(place, pk))
-    deliveries = [(each, _laid_out(each.body)) for each in hook.deliveries.all()[:LATEST]]
+    deliveries = [(each, _indented(each.body)) for each in hook.deliveries.all()[:LATEST]]
     shown = _frame(of, hook.name, hook=hook, form=form, deliveries=deliveries, list=address_of(place))
     return render(request, "organise/webhook.html", shown)
 
@@ -277,7 +277,7 @@ def _kinds(hook: Webhook) -> str:
     return ", ".join(labels.get(kind, kind) for kind in hook.kinds)
 
 
-def _laid_out(body: str) -> str:
+def _indented(body: str) -> str:
     return json.dumps(json.loads(body), indent=1, ensure_ascii=False)
 
 

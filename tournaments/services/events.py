@@ -127,7 +127,7 @@ def change_event(
     _check_change(before, changed, note)
     found = _consequences(before, changed)
     if found[0].grade is Grade.REFUSED:
-        raise _refused_settings(found[0].told)
+        raise _refused_settings(found[0].text)
     save_row(changed, actor, note)
     settings = _settings(changed)
     if before.games and settings != before.contest.settings:
@@ -191,7 +191,7 @@ def _said(before: Settings, after: Settings, found: Sequence[Consequence]) -> Te
             if was != now
         ]
     )
-    consequences = joined("; ", (each.told for each in found))
+    consequences = joined("; ", (each.text for each in found))
     return Text("{changed}: {consequences}", changed=changed, consequences=consequences)
 
 

@@ -33,7 +33,7 @@ class Finding:
     """One finding, in words."""
 
     grade: Readiness
-    told: Text
+    text: Text
 
 
 def preflight(event_state: EventState) -> tuple[Finding, ...]:
@@ -58,7 +58,7 @@ def _rehearsed(event_state: EventState) -> Iterator[Finding]:
             for wins in (best_seed_wins, last_one_wins)
         ]
     except _CannotBegin as fault:
-        yield Finding(Readiness.MISSING, fault.told)
+        yield Finding(Readiness.MISSING, fault.text)
         return
     stopped = [run.stopped_by for run in runs if run.stopped_by is not None]
     if stopped:
@@ -84,7 +84,7 @@ class _CannotBegin(Exception):
 
     def __init__(self, game: NextGame, refused: Text) -> None:
         super().__init__(refused.en)
-        self.told = Text("{game} cannot begin: {refused}", game=game.name, refused=refused)
+        self.text = Text("{game} cannot begin: {refused}", game=game.name, refused=refused)
 
 
 def _begun_first(event_state: EventState, wins: Wins) -> Wins:

@@ -97,8 +97,8 @@ def refresh(*, event_id: int, now: datetime, is_news: bool = True) -> Event:
     """Bring the projection up to date; the version grows only if something has changed.
 
     Every version is stored, of a hall for a while (``TABLE_RETENTION``). Locks the event's row: two games that end at
-    once follow one another, and the second sees the first. While a service is ``at_work`` nothing is done: it refreshes at
-    its end. Of an event that is being created, imported or published nothing is news to webhooks.
+    once follow one another, and the second sees the first. While a service is ``at_work`` nothing is done: it refreshes
+    at its end. Of an event that is being created, imported or published nothing is news to webhooks.
     """
     event = locked_event(event_id)
     if not is_news:

@@ -38,7 +38,7 @@ class Consequence:
     """One difference, in words; ``games`` are the numbers of the games that it is about, if it is about games."""
 
     grade: Grade
-    told: Text
+    text: Text
     kind: ConsequenceKind
     games: tuple[int, ...] = ()
 

@@ -27,7 +27,7 @@ class StoppedGame:
     game: str
     events: int
     result: Result | None
-    told: Text
+    text: Text
 
 
 def if_ended_now(event_state: EventState) -> dict[str, Any]:
@@ -66,7 +66,7 @@ def if_ended_now(event_state: EventState) -> dict[str, Any]:
                 "game": each.game,
                 "events": each.events,
                 "counted": each.result is not None,
-                "told": each.told.as_json(),
+                "told": each.text.as_json(),
             }
             for each in stopped
         ],

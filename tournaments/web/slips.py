@@ -118,7 +118,7 @@ def slip_page(request: HttpRequest, slug: str, number: int, token: str) -> HttpR
     except REFUSED as error:
         wrong = field_refused(error)
         why = say_refused(error, opened.slip.labels)
-        return _shown(request, opened, why=why, wrong=wrong, told=request.POST)
+        return _shown(request, opened, why=why, wrong=wrong, entered=request.POST)
 
 
 @require_safe
@@ -131,7 +131,7 @@ def slip_now(request: HttpRequest, slug: str, number: int, token: str) -> HttpRe
 
 
 def _shown(request: HttpRequest, opened: OpenedSlip, **more: Any) -> HttpResponse:
-    entered = more.get("told", {})
+    entered = more.get("entered", {})
     context = {
         "event": opened.event,
         "opened": opened,
@@ -174,10 +174,10 @@ def _done(request: HttpRequest, opened: OpenedSlip) -> HttpResponse:
     if not opened.me:
         return _shown(request, opened, why=gettext("Choose your start number first."), wrong="me")
     if wanted == "look":
-        worked = opened.slip.work_out(_typed_sheet(request, opened.slip))
-        return _shown(request, opened, worked=worked, told=request.POST)
+        worked = opened.slip.evaluate(_typed_sheet(request, opened.slip))
+        return _shown(request, opened, worked=worked, entered=request.POST)
     if wanted == "tell":
-        _claim(opened, opened.slip.work_out(_typed_sheet(request, opened.slip)).sheet)
+        _claim(opened, opened.slip.evaluate(_typed_sheet(request, opened.slip)).sheet)
     elif wanted == "confirm":
         _confirm(request, opened)
     elif wanted == "withdraw" and opened.mine is not None:

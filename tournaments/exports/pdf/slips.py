@@ -1,6 +1,6 @@
 """Result slips: one for each game that is still to be played, two on a page of A4, to be cut apart.
 
-The code on a slip leads to the public page of its game, or of the event while there is no game yet. Whoever
+The code on a slip leads to the public page of its game, or of the event while there is no game yet. Who
 may record finds the way to the referee's page there, after they have shown who they are: a slip lies about on
 tables and is photographed, so nothing on it lets anybody in.
 """

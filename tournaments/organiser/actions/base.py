@@ -35,7 +35,7 @@ from tournaments.scopes import scope_of_event
 from tournaments.standings.event_state import EventState
 from tournaments.standings.impact import Consequence, ConsequenceKind, impact_of
 
-#: What a result changes by itself; one that is changed afterwards also changes who is where, which is asked about.
+#: What a result changes by itself; one that is changed afterwards also changes who is where and needs a confirmation.
 _OF_A_RESULT = (ConsequenceKind.FIGURES, ConsequenceKind.PLANNED, ConsequenceKind.NOTHING)
 _OF_A_NEW_RESULT = (*_OF_A_RESULT, ConsequenceKind.ORDER, ConsequenceKind.DRAW)
 #: Names of what a page sends beside its form.
@@ -85,20 +85,20 @@ class OrganiserAction(FormView):
         return found
 
     @cached_property
-    def course(self) -> EventState:
+    def event_state(self) -> EventState:
         return EventState.load(self.event)
 
     @cached_property
     def names(self) -> dict[str, str]:
         """Key of an entry → name."""
-        return {entry.key: self.course.name(entry) for entry in self.course.entries}
+        return {entry.key: self.event_state.name(entry) for entry in self.event_state.entries}
 
     @cached_property
     def games_shown(self) -> list[EventGame]:
-        return [self.public_game(game) for game in self.course.games]
+        return [self.public_game(game) for game in self.event_state.games]
 
     def public_game(self, game: EventGame) -> EventGame:
-        return game.with_names(self.course.players)
+        return game.with_names(self.event_state.players)
 
     def blocked(self) -> str:
         return ""
@@ -149,7 +149,7 @@ class OrganiserAction(FormView):
 
     def _tried(self, form: Any) -> tuple[Any, ActionPreview | None]:
         """Do it, unless it changes more than it says: what it has made, or what would follow."""
-        before = self.course.verdict
+        before = self.event_state.verdict
         with transaction.atomic():
             made = self.do(form)
             after = EventState.load(Event.objects.select_related("season").get(pk=self.event.pk)).verdict
@@ -226,7 +226,7 @@ class GameAction(OrganiserAction):
 
     @cached_property
     def due(self) -> NextGame | None:
-        return next((game for game in self.course.due if game.number == self.number), None)
+        return next((game for game in self.event_state.due if game.number == self.number), None)
 
     @cached_property
     def played(self) -> EventGame | None:

@@ -62,7 +62,7 @@ class BulkAction(OrganiserAction):
         with transaction.atomic():
             self.report = self.do(form)
             transaction.set_rollback(True)
-        return None, ActionPreview((), self.course.verdict.outlook)
+        return None, ActionPreview((), self.event_state.verdict.outlook)
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         return super().get_context_data(report=getattr(self, "report", ()), **more)
@@ -122,18 +122,18 @@ class StartGames(BulkAction):
     about = _("A game that cannot begin is named and stays due; the others begin (§3.5).")
 
     def blocked(self) -> str:
-        return "" if self.course.due and not self.event.hold else gettext("No game can be started now.")
+        return "" if self.event_state.due and not self.event.hold else gettext("No game can be started now.")
 
     def get_form_kwargs(self) -> dict[str, Any]:
-        due = [(str(game.number), translate_text(game.name)) for game in self.course.due]
-        taken = {played.board for played in self.course.games if played.game.state == GameState.RUNNING}
+        due = [(str(game.number), translate_text(game.name)) for game in self.event_state.due]
+        taken = {played.board for played in self.event_state.games if played.game.state == GameState.RUNNING}
         numbers = [str(number) for number in range(1, len(due) + len(taken) + 1)]
         free = [number for number in numbers if number not in taken][: len(due)]
         return super().get_form_kwargs() | {"due": due, "boards": ", ".join(free)}
 
     def lines(self, form: StartGamesForm) -> Iterable[tuple[str, Callable[[], str]]]:
         """The games in order, at the boards in order; a board whose game cannot begin goes to the next."""
-        names = {str(game.number): translate_text(game.name) for game in self.course.due}
+        names = {str(game.number): translate_text(game.name) for game in self.event_state.due}
         self._free = list(form.cleaned_data["boards"])
         for number in form.cleaned_data["games"]:
             yield names[number], partial(self._start, int(number))
@@ -205,7 +205,7 @@ class ConfirmResults(BulkAction):
         return " · ".join([self._outcome(played), *order])
 
     def _outcome(self, played: EventGame) -> str:
-        outcome = self.course.outcome(played)
+        outcome = self.event_state.outcome(played)
         return "–" if outcome is None else translate_text(outcome)
 
     def get_form_kwargs(self) -> dict[str, Any]:

@@ -60,15 +60,15 @@ class AwardCompensation(_AboutCompensation):
     )
 
     def blocked(self) -> str:
-        if self.event.status == Event.Status.FINISHED and self.course.verdict.finished:
+        if self.event.status == Event.Status.FINISHED and self.event_state.verdict.finished:
             return ""
         return gettext("The event is not decided yet.")
 
     @property
     def player(self) -> Player:
-        assert self.course.verdict.finished is not None
-        winner = self.course.verdict.finished.winner
-        return next(entry.player for entry in self.course.entries if entry.key == winner)
+        assert self.event_state.verdict.finished is not None
+        winner = self.event_state.verdict.finished.winner
+        return next(entry.player for entry in self.event_state.entries if entry.key == winner)
 
     @property
     def heading(self) -> str:

@@ -54,7 +54,7 @@ class OfEnded(OfRunning):
     @property
     def players(self) -> dict[str, str]:
         """Id of a player of the game → name."""
-        names = {str(entry.player_id): self.course.name(entry) for entry in self.course.entries}
+        names = {str(entry.player_id): self.event_state.name(entry) for entry in self.event_state.entries}
         return {player: names[player] for player in self.game.seating}
 
     def get_initial(self) -> dict[str, Any]:
@@ -317,7 +317,7 @@ class Confirm(OfEnded):
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         """With the result that is confirmed: who has won, the order, and what it gave."""
         assert self.played is not None
-        outcome = self.course.outcome(self.played)
+        outcome = self.event_state.outcome(self.played)
         leaders = {
             colour: self.players[player] for player, led in self.game.seating.items() for colour in led
         }

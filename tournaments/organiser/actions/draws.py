@@ -32,7 +32,7 @@ class WayForm(forms.Form):
 
     def __init__(self, *args: Any, needed: DrawNeeded, event_state: EventState, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.needed, self.course = needed, event_state
+        self.needed, self.event_state = needed, event_state
         self.names = {item: item for item in needed.items} | {
             entry.key: event_state.name(entry) for entry in event_state.entries if entry.key in needed.items
         }
@@ -73,7 +73,7 @@ class ThrownForm(WayForm):
     """Rounds of throws; ties throw again."""
 
     def ask(self) -> None:
-        faces = self.course.event.rules.die_faces
+        faces = self.event_state.event.rules.die_faces
         contenders = {item: Verbatim(name) for item, name in self.names.items()}
         self.rounds = ask_for_throws(
             self, self.names, faces, lambda rounds: roll_offs.by_throws(contenders, rounds, faces).to_throw
@@ -95,7 +95,7 @@ class ChosenForm(WayForm):
 
     @property
     def _choosers(self) -> list[str]:
-        entrants = sorted(self.course.contest.entrants, key=lambda entrant: (entrant.seed, entrant.key))
+        entrants = sorted(self.event_state.contest.entrants, key=lambda entrant: (entrant.seed, entrant.key))
         return [entrant.key for entrant in entrants if entrant.key in self.needed.items]
 
     def hold(self, who: Mapping[str, Any]) -> Draw:
@@ -185,7 +185,7 @@ class _AboutDraw(_OfDraws):
     is_tried = False
 
     def blocked(self) -> str:
-        verdict = self.course.verdict
+        verdict = self.event_state.verdict
         if verdict.missing:
             return translate_text(verdict.missing[0])
         if not verdict.draws:
@@ -195,7 +195,7 @@ class _AboutDraw(_OfDraws):
 
     @property
     def needed(self) -> DrawNeeded:
-        return self.course.verdict.draws[0]
+        return self.event_state.verdict.draws[0]
 
     @property
     def ways(self) -> list[Way]:
@@ -244,7 +244,7 @@ class HoldDraw(_AboutDraw):
         return self.way.form
 
     def get_form_kwargs(self) -> dict[str, Any]:
-        return super().get_form_kwargs() | {"needed": self.needed, "event_state": self.course}
+        return super().get_form_kwargs() | {"needed": self.needed, "event_state": self.event_state}
 
     @property
     def heading(self) -> str:
@@ -257,12 +257,12 @@ class HoldDraw(_AboutDraw):
         return form.hold({**self.who, "subject": self.needed.subject})
 
     def done(self, made: Draw) -> str:
-        names = {entry.key: entry.player.shown_as for entry in self.course.entries}
+        names = {entry.key: entry.player.shown_as for entry in self.event_state.entries}
         outcome = "; ".join(
             f"{names.get(item, item)} – {translate_text(Literal(**place))}"
             for item, place in zip(made.order, made.places, strict=True)
         )
-        name = translate_text(made.with_names(self.course.players).name)
+        name = translate_text(made.with_names(self.event_state.players).name)
         return f"{name}: {outcome}"
 
 
@@ -283,13 +283,13 @@ class VoidDraw(_OfDraws):
 
     @property
     def draw(self) -> Draw | None:
-        draws = (draw.with_names(self.course.players) for draw in self.course.draws)
+        draws = (draw.with_names(self.event_state.players) for draw in self.event_state.draws)
         return next((draw for draw in draws if draw.subject == self.kwargs["subject"]), None)
 
     def blocked(self) -> str:
         if self.draw is None:
             return gettext("This has not been drawn.")
-        rests = rests_on_draw(self.draw.made_at, self.course.games)
+        rests = rests_on_draw(self.draw.made_at, self.event_state.games)
         return translate_text(why_final(rests)) if rests else ""
 
     @property

@@ -41,7 +41,7 @@ class ChangeSettings(OrganiserAction):
     about = _("What changes is shown before it is saved, and then stands in the report (§3).")
 
     def blocked(self) -> str:
-        if self.course.games:
+        if self.event_state.games:
             return ""
         return gettext("No game has begun: change the settings with the details of the event.")
 
@@ -51,7 +51,7 @@ class ChangeSettings(OrganiserAction):
     def get_initial(self) -> dict[str, Any]:
         """The settings as they stand."""
         format = self.event.format
-        settings = self.course.contest.settings
+        settings = self.event_state.contest.settings
         return {
             field_name(format, setting): getattr(settings, setting.name)
             for setting in format.settings.described()
@@ -165,17 +165,17 @@ class Leave(OrganiserAction):
 
     @cached_property
     def entry(self) -> Entry:
-        for entry in self.course.entries:
+        for entry in self.event_state.entries:
             if entry.pk == self.kwargs["entry"]:
                 return entry
         raise Http404
 
     @property
     def heading(self) -> str:
-        return gettext("Withdraw %(player)s") % {"player": self.course.name(self.entry)}
+        return gettext("Withdraw %(player)s") % {"player": self.event_state.name(self.entry)}
 
     def do(self, form: Any) -> Entry:
         return services.withdraw_entry(key=self.entry.key, reason=form.cleaned_data["reason"], **self.who)
 
     def done(self, made: Entry) -> str:
-        return gettext("%(player)s is withdrawn.") % {"player": self.course.name(made)}
+        return gettext("%(player)s is withdrawn.") % {"player": self.event_state.name(made)}

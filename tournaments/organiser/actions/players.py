@@ -84,18 +84,18 @@ class RemovePlayer(_BeforeTheDraw):
 
     @cached_property
     def entry(self) -> Entry:
-        for entry in self.course.entries:
+        for entry in self.event_state.entries:
             if entry.pk == self.kwargs["entry"]:
                 return entry
         raise Http404
 
     @property
     def heading(self) -> str:
-        return gettext("Remove %(player)s") % {"player": self.course.name(self.entry)}
+        return gettext("Remove %(player)s") % {"player": self.event_state.name(self.entry)}
 
     def do(self, form: Any) -> str:
         services.withdraw(key=self.entry.key, **self.who)
-        return self.course.name(self.entry)
+        return self.event_state.name(self.entry)
 
     def done(self, made: str) -> str:
         return gettext("%(player)s is removed.") % {"player": made}

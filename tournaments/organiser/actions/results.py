@@ -51,7 +51,7 @@ class OfSeats(GameAction):
     @property
     def seating(self) -> EntrantSeating:
         if self.state == RUNNING:
-            return self.course.seating(self.game)
+            return self.event_state.seating(self.game)
         assert self.due is not None
         return self.due.seating
 
@@ -191,7 +191,7 @@ class EnterForfeit(OfSeats):
         )
 
     def done(self, made: EventGame) -> str:
-        game, outcome = translate_text(self.public_game(made).name), self.course.outcome(made)
+        game, outcome = translate_text(self.public_game(made).name), self.event_state.outcome(made)
         if outcome is None:
             return gettext("%(game)s: forfeited.") % {"game": game}
         return gettext("%(game)s: forfeited, %(outcome)s.") % {
@@ -265,7 +265,7 @@ class Adjudicate(OfRunning):
     @property
     def players(self) -> dict[str, str]:
         """Id of a player → name."""
-        return {str(entry.player_id): self.course.name(entry) for entry in self.course.entries}
+        return {str(entry.player_id): self.event_state.name(entry) for entry in self.event_state.entries}
 
     def get_initial(self) -> dict[str, Any]:
         return {"expected": self.game.number}

@@ -62,12 +62,12 @@ class Seeding(OrganiserAction):
     about = _("The first is seeded highest. A random draw does not use the order (§2, §3.5).")
 
     def blocked(self) -> str:
-        if self.course.draws or self.course.games:
+        if self.event_state.draws or self.event_state.games:
             return gettext("The draw has been held: the entries stay as they are.")
-        return "" if len(self.course.entries) > 1 else gettext("There is nobody yet to put in order.")
+        return "" if len(self.event_state.entries) > 1 else gettext("There is nobody yet to put in order.")
 
     def get_form_kwargs(self) -> dict[str, Any]:
-        return super().get_form_kwargs() | {"entries": self.course.entries, "names": self.names}
+        return super().get_form_kwargs() | {"entries": self.event_state.entries, "names": self.names}
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         """With who was moved last, so that the keyboard stays where it was."""
@@ -81,7 +81,7 @@ class Seeding(OrganiserAction):
         return super().post(request, *args, **address)
 
     def _move(self, key: str, way: str, places: int) -> HttpResponse:
-        order = [entry.key for entry in self.course.entries]
+        order = [entry.key for entry in self.event_state.entries]
         if key not in order:
             raise Http404
         place = order.index(key)

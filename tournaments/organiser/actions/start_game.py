@@ -190,13 +190,13 @@ class SayYoungest(OrganiserAction):
         return super().get_form_kwargs() | {"names": self.names}
 
     def get_initial(self) -> dict[str, Any]:
-        return {"entries": [entry.key for entry in self.course.entries if entry.youngest]}
+        return {"entries": [entry.key for entry in self.event_state.entries if entry.youngest]}
 
     def do(self, form: YoungestForm) -> Sequence[Entry]:
         return services.say_youngest(keys=form.cleaned_data["entries"], **self.who)
 
     def done(self, made: Sequence[Entry]) -> str:
-        youngest = ", ".join(self.course.name(entry) for entry in made if entry.youngest)
+        youngest = ", ".join(self.event_state.name(entry) for entry in made if entry.youngest)
         return gettext("The youngest: %(names)s") % {"names": youngest or "–"}
 
 
@@ -296,7 +296,7 @@ class StartGame(GameAction):
 
     @property
     def _has_special_fields(self) -> bool:
-        waiting = [each.game for each in self.course.games if each.number == self.number]
+        waiting = [each.game for each in self.event_state.games if each.number == self.number]
         return any(game.state == GameState.CREATED and not waits_for_furniture(game) for game in waiting)
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:

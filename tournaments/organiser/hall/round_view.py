@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from games.domain.clock import Clock
 from rules.kernel.clock import clock_text
 from tournaments.models import Event, ResultClaim
-from tournaments.organiser.hall.typed_slip import SlipTable, Worked, slip_lines
+from tournaments.organiser.hall.typed_slip import SlipTable, SlipValue, slip_lines
 from tournaments.organiser.hall.without_seat import SeatsWanted, seats_wanted_in
 from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.refusals import REFUSED
@@ -72,8 +72,8 @@ class ClaimCard:
 
     claim: ResultClaim
     who: str
-    told: Sequence[tuple[str, str]]
-    worked: Worked | None
+    lines: Sequence[tuple[str, str]]
+    worked: SlipValue | None
 
     @property
     def counts(self) -> bool:
@@ -256,7 +256,7 @@ class RoundDesk:
 
     def _card(self, slip: SlipTable, claim: ResultClaim) -> ClaimCard:
         try:
-            worked = slip.work_out(Sheet.from_json(claim.sheet))
+            worked = slip.evaluate(Sheet.from_json(claim.sheet))
         except REFUSED:
             worked = None  # of an earlier seating: somebody was exchanged since
         known = {each.key: f"{each.number} {each.name}" for each in slip.sitters}

@@ -23,7 +23,7 @@ from tournaments.organiser.desk_parts import reverse_desk
 from tournaments.organiser.hall.page import hall_page, who_acts
 from tournaments.organiser.hall.round import desk_of
 from tournaments.organiser.hall.round_view import RoundDesk
-from tournaments.organiser.hall.typed_slip import SlipTable, Worked
+from tournaments.organiser.hall.typed_slip import SlipTable, SlipValue
 from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.permissions import may_do
 from tournaments.organiser.refusals import REFUSED, field_refused, say_refused
@@ -92,7 +92,7 @@ def _shown(
         claimed = context["claimed"] = desk.claimed_table(table) if table.claims else None
         context["missing_board"] = desk.missing_board(claimed) if claimed else ""
         context["table"] = table
-        context["fields"] = _fields(context["slip"], more.get("told", {}), more.get("wrong", ""))
+        context["fields"] = _fields(context["slip"], more.get("entered", {}), more.get("wrong", ""))
     return render(request, "organise/hall/slips.html", context, status=400 if more.get("why") else 200)
 
 
@@ -122,7 +122,7 @@ def _last(desk: RoundDesk) -> list[dict[str, Any]]:
     found = []
     for number in list(latest)[:_LAST]:
         card = next(each for each in desk.claimed_table(tables[number]).claims if each.counts)
-        found.append({"table": tables[number], "told": card.told, "worked": card.worked})
+        found.append({"table": tables[number], "worked": card.worked})
     return found
 
 
@@ -143,9 +143,9 @@ def slip_page(request: HttpRequest, event: Event, number: int) -> HttpResponse:
         return redirect(f"{reverse_desk('desk-slips', event)}?round={found.subject}&table={table.table}")
     slip = SlipTable(desk.event_state, table)
     entered = {name: value for name, value in request.POST.items() if isinstance(value, str)}
-    shown: dict[str, Any] = {"slip": slip, "told": entered, "asked": str(table.table)}
+    shown: dict[str, Any] = {"slip": slip, "entered": entered, "asked": str(table.table)}
     try:
-        worked = slip.work_out(slip.read(entered))
+        worked = slip.evaluate(slip.read(entered))
         seen = json.dumps(worked.sheet.as_json(), sort_keys=True)
         is_seen = bool(worked.sheet.order) or entered.get("seen") == seen
         if entered.get("do") == "look" or not is_seen:
@@ -158,7 +158,7 @@ def slip_page(request: HttpRequest, event: Event, number: int) -> HttpResponse:
 
 
 def _saved(
-    request: HttpRequest, event: Event, desk: RoundDesk, table: HallTable, worked: Worked
+    request: HttpRequest, event: Event, desk: RoundDesk, table: HallTable, worked: SlipValue
 ) -> HttpResponse:
     sheet = hall.TableSheet(
         table.number, worked.sheet, over_throws=request.POST.get("over_throws", "") == "on"
@@ -176,7 +176,7 @@ def _saved(
     return redirect(back)
 
 
-def _in_one_line(worked: Worked) -> str:
+def _in_one_line(worked: SlipValue) -> str:
     return ", ".join(
         each.sitter.name if each.points is None else f"{each.sitter.name} {each.points}"
         for each in worked.given

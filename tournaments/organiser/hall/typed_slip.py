@@ -60,11 +60,11 @@ class TablePlayer:
 
 
 @dataclass(frozen=True, slots=True)
-class WorkedLine:
+class LineValue:
     """A colour, the typed line of its pawns, and what they are worth, with the arithmetic."""
 
     colour: str
-    told: str
+    text: str
     arithmetic: str
     value: int
 
@@ -80,11 +80,11 @@ class Given:
 
 
 @dataclass(frozen=True, slots=True)
-class Worked:
+class SlipValue:
     """A slip in its one form, and what it gives; ``rule`` says where the numbers of the arithmetic come from."""
 
     sheet: Sheet
-    lines: tuple[WorkedLine, ...]
+    lines: tuple[LineValue, ...]
     given: tuple[Given, ...]
     rule: Any = ""
 
@@ -237,7 +237,7 @@ class SlipTable:
 
     # -- what it gives -----------------------------------------------------------------------------
 
-    def work_out(self, sheet: Sheet) -> Worked:
+    def evaluate(self, sheet: Sheet) -> SlipValue:
         """Return what a slip gives. Raises ``BadRequest`` for one that cannot be."""
         check_has_boards(sheet, self._contest, self.number)
         sheet = self._checked(sheet)
@@ -252,8 +252,8 @@ class SlipTable:
             Given(each.place, each.level > 0, self.sitter(each.entrant), each.points)
             for each in score_of_slip(self._contest, result)
         )
-        lines = tuple(self._worked(colour, line) for colour, line in sheet.lines.items())
-        return Worked(sheet, lines, given, _RULES.get(self.method, "") if lines else "")
+        lines = tuple(self._line_value(colour, line) for colour, line in sheet.lines.items())
+        return SlipValue(sheet, lines, given, _RULES.get(self.method, "") if lines else "")
 
     def _checked(self, sheet: Sheet) -> Sheet:
         """Return the slip in its one form; colours that came home are asked for by their letters, as they are typed."""
@@ -269,10 +269,10 @@ class SlipTable:
             )
             raise refused("finished", why) from error
 
-    def _worked(self, colour: str, line: PawnLine) -> WorkedLine:
+    def _line_value(self, colour: str, line: PawnLine) -> LineValue:
         layout = self.rules.layout()
         arithmetic, value = arithmetic_of(layout, line, self.method)
-        return WorkedLine(colour, line_text(line), arithmetic, value)
+        return LineValue(colour, line_text(line), arithmetic, value)
 
 
 def _are_home(line: PawnLine) -> bool:

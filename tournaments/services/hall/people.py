@@ -185,7 +185,7 @@ def announce(
 
 
 #: What somebody wished before → what they wish now; ``None``: as before.
-Wished = Callable[[Mapping[str, Any]], Wishes | None]
+ChangeOfWishes = Callable[[Mapping[str, Any]], Wishes | None]
 
 
 def as_before(before: Mapping[str, Any]) -> None:
@@ -200,7 +200,7 @@ def describe(
     description: Description,
     actor: str,
     now: datetime,
-    wishes: Wished = as_before,
+    wishes: ChangeOfWishes = as_before,
 ) -> Entry:
     """Say of what team and groups somebody is, whether they have paid, and where they are to sit.
 

@@ -40,7 +40,7 @@ from tournaments.services.standings import refresh
 from tournaments.standings.hall import places_of, waiting_keys, waiting_line
 
 Presence = Entry.Presence
-#: The number of people a person may ask to be kept apart from by themselves; more only at the desk.
+#: The number of people that a person may avoid without the desk.
 MOST_APART = 3
 _SALT = "tournaments.hall.registration"
 _TOKEN_LENGTH = 20

@@ -267,7 +267,7 @@ class Desk:
     def _due(self, number: int, played: EventGame | None) -> NextGame:
         if played is not None and is_played(played):
             return self._seated(played)
-        # The whole table is only worked out to say what is due instead.
+        # The whole table is only computed to say what is due instead.
         return self._due_tables.get(number) or due_game(self.event_state, number)
 
     @cached_property
