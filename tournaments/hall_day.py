@@ -112,7 +112,7 @@ class HallDay:
         return [key for key in announced if Random(f"{self.crowd}:{key}").randrange(_ONE_ABSENT)]
 
     def _late_comer(self, round_: HallRound) -> None:
-        """Let somebody who was announced come after the round was published, if a table has room."""
+        """Let an announced person come after the round was published, if a table has room."""
         event_state = self._state()
         may_sit = came_through(event_state.contest)
         for entry in event_state.entries:

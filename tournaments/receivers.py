@@ -51,7 +51,7 @@ _OF_GAME = CompiledQuery(lambda game: EventGame.objects.filter(game=game).order_
 def table_follows_the_result(game: Game, now: datetime, events: Sequence[GameEvent] = (), **_: Any) -> None:
     """In the transaction that holds the game's row; the event's row is locked after it, never before.
 
-    Refused is to take back a result that somebody has built on (``tournaments.services.undo``).
+    Taking back a result that others rest on is refused (``tournaments.services.undo``).
     """
     for played in _OF_GAME.rows(game.pk, game=game):
         played.event = event = locked_event(played.event_id)

@@ -142,7 +142,7 @@ class EventScopes:
         return found
 
     def known_players(self, viewer: Principal | None) -> QuerySet[Player]:
-        """Those of whom the viewer may know, but for the demo's and the invented people of rehearsals."""
+        """The players whom the viewer may know, without those of the demo and of rehearsals."""
         events = Event.objects.filter(rehearsal=None)
         seen = events if viewer is None else events.visible_to(viewer)
         return Player.objects.filter(_in_public_or(seen)).exclude(pk__in=demo_players())

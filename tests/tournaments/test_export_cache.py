@@ -8,7 +8,7 @@ from tournaments.exports.cache import MOST_FILES, get_or_render
 
 @pytest.fixture(autouse=True)
 def empty() -> None:
-    cache._kept.clear()
+    cache._files.clear()
 
 
 def test_what_was_made_is_not_made_again() -> None:

@@ -1,4 +1,4 @@
-"""What may be asked of the list: by whom, what, in which game, in which time."""
+"""The filters of the list: actor, kind, game, time."""
 
 from __future__ import annotations
 

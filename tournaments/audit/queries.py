@@ -67,7 +67,7 @@ class AuditFilter:
 
 @dataclass(frozen=True, slots=True)
 class AuditLine:
-    """What somebody did: when, who, the kind of it and in words, in which game, with what, and who that is by name.
+    """One line: when, the actor, the kind and its words, the game, the details, and the actor's name.
 
     Of a row ``change`` is what became of it, as its history says it (+, ~, -), ``subject`` the row after it.
     """

@@ -45,7 +45,7 @@ def file_responses(content_type: str) -> dict[Any, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Export:
-    """A file for somebody: its name and type, what it says, and how that is written once it is needed.
+    """A file: its name and type, its content, and how that is written once it is needed.
 
     ``made_of`` is everything that decides its content, in words: where they are the same, it is the same.
     """
@@ -125,7 +125,7 @@ class Exporter:
         return f"{self.name}.{self.suffix}"
 
     def file(self, event: Event, address: Callable[[str], str], language: str) -> Export:
-        """The file of an event as somebody sees it."""
+        """The file of an event as the viewer sees it."""
 
         def written() -> bytes:
             return self.write(event, address, language)

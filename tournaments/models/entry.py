@@ -52,7 +52,7 @@ class Entry(models.Model):
     """A player in an event. ``key`` reveals nothing about them and never changes: draws and tables refer to it."""
 
     class Presence(models.TextChoices):
-        """Where somebody is; only who is present is seated."""
+        """Presence of a person; only those present are seated."""
 
         ANNOUNCED = "announced", _("announced")
         PRESENT = "present", _("present")
@@ -60,14 +60,14 @@ class Entry(models.Model):
         LEFT = "left", _("has left")
 
     class Arrival(models.TextChoices):
-        """How somebody came in who has checked in by themselves, or may not any more."""
+        """How a person has checked in by themselves, or that they may not any more."""
 
         DESK = "", _("at the desk")
         PHONE = "phone", _("by phone")
         UNDONE = "undone", _("by phone, undone")
 
     class Namesake(models.TextChoices):
-        """What the desk has said of somebody who has registered under a name that is known."""
+        """The desk's decision on a registration under a known name."""
 
         OPEN = "", _("not said")
         SAME = "same", _("the same person")
@@ -105,7 +105,7 @@ class Entry(models.Model):
     wishes = models.JSONField(_("wishes"), default=dict, blank=True, editable=False)
     #: Of people who have registered themselves: the mark of the sent form; empty for all others.
     registered = models.CharField(_("registered online"), max_length=64, blank=True, editable=False)
-    #: Of somebody who has registered under a name that is known.
+    #: Of a person who has registered under a known name.
     namesake = models.CharField(
         _("known before"),
         max_length=4,

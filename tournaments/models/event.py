@@ -49,7 +49,7 @@ def rules_offered() -> list[tuple[str, str]]:
 
 
 class EventQuerySet(models.QuerySet["Event"]):
-    """Events, as far as somebody may see them."""
+    """Events, as far as the viewer may see them."""
 
     def public(self) -> EventQuerySet:
         return self.filter(is_public=True)

@@ -79,7 +79,7 @@ class RoundClock(models.Model):
 
 
 class ResultClaim(models.Model):
-    """What somebody says of the result of a table, who need not be an official; counts once it is confirmed."""
+    """A claim about the result of a table, by a player or an official; it counts once it is confirmed."""
 
     class State(models.TextChoices):
         OPEN = "open", _("to be confirmed")

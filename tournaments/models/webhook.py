@@ -77,7 +77,7 @@ class Webhook(models.Model):
 
     ``secret`` signs the messages and is therefore stored as it is; ``previous_secret`` signs beside it until
     ``previous_until``. Of a chat it is the secret part of the address, and ``url`` the rest;
-    ``chat`` says which one of a bot. ``busy_until`` is set while somebody sends, and while the receiver wants to be
+    ``chat`` says which one of a bot. ``busy_until`` is set while a process sends, and while the receiver wants to be
     left alone: of two senders one gets it.
     """
 

@@ -1,4 +1,4 @@
-"""An event as its desk shows it: what needs somebody, its games, draws and players, each with what can be done."""
+"""An event as its desk shows it: open tasks, its games, draws and players, each with its actions."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ WHILE_RUNNING: tuple[type[GameAction], ...] = (
     Abandon,
 )
 ENDED, RUNNING = GameState.ENDED, GameState.RUNNING
-#: Results that somebody has typed in.
+#: Typed-in results.
 _TYPED_IN = (Decision.RESULT, Decision.AWARD)
 
 
@@ -116,7 +116,7 @@ class NextStep:
 
 @dataclass(frozen=True, slots=True)
 class OpenRequest:
-    """Something that waits for somebody: what it is, and where it is done."""
+    """An open task: what it is, and where it is done."""
 
     what: Any
     about: str
@@ -124,7 +124,7 @@ class OpenRequest:
 
 
 class DashboardPresenter(EventPresenter):
-    """An event as its desk shows it to somebody who may do some of it; a few queries, however much was played."""
+    """An event as its desk shows it to people with a role; a few queries, however much was played."""
 
     def __init__(self, event: Event, request: HttpRequest) -> None:
         super().__init__(event)
@@ -261,7 +261,7 @@ class DashboardPresenter(EventPresenter):
     def _actor(self) -> str:
         return actor_of(self._request.user)
 
-    # -- what waits for somebody -------------------------------------------------------------------
+    # -- open tasks ---------------------------------------------------------------------------------
 
     @property
     def wanting(self) -> list[OpenRequest]:

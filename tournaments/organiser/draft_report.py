@@ -223,8 +223,8 @@ def _course(event_state: EventState) -> Iterator[Text]:
         yield Text("It is not decided yet. {said}", said=_sentence(verdict.outlook))
         return
     number, winner = verdict.finished.number, names[verdict.finished.winner]
-    game = next((each.name for each in verdict.games if each.number == number), phrases.games([number]))
-    yield Text("{winner} won the event, decided by {game}.", winner=winner, game=game)
+    decider = next((each.name for each in verdict.games if each.number == number), phrases.games([number]))
+    yield Text("{winner} won the event, decided by {game}.", winner=winner, game=decider)
     yield _sentence(verdict.finished.reason)
 
 

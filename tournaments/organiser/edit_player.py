@@ -42,7 +42,7 @@ class PlayerForm(forms.ModelForm):
         fields = ("name", "nickname", "born")
         widgets = {"born": day_widget()}
 
-    #: The names that somebody else here has or could have, until it is said that this is somebody else.
+    #: The names that other players here have or could have, until it is confirmed that this is another person.
     doubtful: Sequence[str] = ()
 
     def __init__(self, *args: Any, is_whole: bool, viewer: Principal, **named: Any) -> None:
@@ -65,7 +65,7 @@ class PlayerForm(forms.ModelForm):
         return cleaned
 
     def _ask_about_namesakes(self, cleaned: Mapping[str, Any]) -> None:
-        """Refuse a changed name that others here could have, unless ``who-NAME`` says that it is somebody else."""
+        """Refuse a changed name that others here could have, unless ``who-NAME`` says that it is another person."""
         asked = {
             field: cleaned[field]
             for field in ("name", "nickname")

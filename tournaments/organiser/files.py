@@ -97,7 +97,7 @@ def _imported(request: HttpRequest, form: ArchiveForm) -> HttpResponse | None:
 
 
 def _say_namesakes(request: HttpRequest, known: KnownNames, players: QuerySet[Player]) -> None:
-    """Say who is somebody new by the ids of the file, although the name is known here."""
+    """List the new players by the ids of the file whose names are known here."""
     if names := known.namesakes_of(players):
         messages.warning(request, namesakes_in_words(names))
 

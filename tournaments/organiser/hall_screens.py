@@ -175,7 +175,7 @@ def _done(request: HttpRequest, hall: Hall, form: HallForm) -> str:
 
 
 def _done_with_slide(request: HttpRequest, hall: Hall, what: str, which: str) -> str:
-    # Somebody else may have taken it away since the page was opened.
+    # Another person may have taken it away since the page was opened.
     slide = get_object_or_404(hall.slides, pk=which if which.isascii() and which.isdecimal() else 0)
     who = {"slide_id": slide.pk, **_who(request)}
     match what:

@@ -70,7 +70,7 @@ class TodoItem:
 
 @dataclass(frozen=True, slots=True)
 class TodoGroup:
-    """Things of one kind that wait: how many, and where. ``is_urgent``: somebody at a board waits for it now."""
+    """Open tasks of one kind: how many, and where. ``is_urgent``: players at a board wait for it now."""
 
     name: Any
     number: int
@@ -128,7 +128,7 @@ class TodoList:
     # -- games -------------------------------------------------------------------------------------
 
     def _calls(self) -> TodoGroup:
-        """Somebody at a board waits for the referee; the longest first."""
+        """Players at a board wait for the referee; the longest first."""
         calling = {game.pk: (game, min(game.calls)) for game in self._asking if game.calls}
         return self._of_games(_("The referee is called"), calling, _referee_page, is_urgent=True)
 
@@ -210,7 +210,7 @@ class TodoList:
     # -- events ------------------------------------------------------------------------------------
 
     def _to_begin(self) -> TodoGroup:
-        """Events of today, or of days gone by, in which somebody is entered and no game has begun."""
+        """Events of today, or of days gone by, with entries and without a begun game."""
         status = (Event.Status.OPEN, Event.Status.DRAWN)
         events = self._organised.filter(status__in=status, hold="", starts_on__lte=self._today)
         events = events.filter(Exists(Entry.objects.filter(event=OuterRef("pk"))))
@@ -357,7 +357,7 @@ class EventCard:
 
 
 class OrganisedEvents:
-    """The events in which somebody has a role, each in one of four places. Three queries, and two for a page."""
+    """The events in which the viewer has a role, each in one of four places. Three queries, and two for a page."""
 
     def __init__(self, request: HttpRequest, today: date) -> None:
         self._request, self._today = request, today

@@ -46,13 +46,13 @@ class AsksWhoIsMeant(forms.Form):
 
     #: Whether a player known by exactly this name needs confirmation, too: not where the page shows it before.
     asks_known: ClassVar[bool] = True
-    #: Who fills in the form: only whom they may know is recognised.
+    #: Who fills in the form: only players they may know are recognised.
     viewer: Principal = NOBODY
     #: The people named, as far as the names can be read.
     persons: Sequence[Person] = ()
 
     def find_meant(self, names: Sequence[str]) -> Sequence[Person]:
-        """Return whom the names mean. Raises ``ValidationError`` where that is to be said first."""
+        """Return the players that the names mean. Raises ``ValidationError`` where they must be confirmed first."""
         decisions = {name: self.data.get(f"who-{name}", "") for name in names}
         found = people(names, decisions, KnownNames(self.viewer), is_list_certain=True)
         self.persons = list(found.values())

@@ -108,7 +108,7 @@ def site_page(request: HttpRequest) -> HttpResponse:
 @require_POST
 @require_permission(Action.OWN, lambda pk: EVERYWHERE)
 def password_link(request: HttpRequest, pk: int) -> HttpResponse:
-    """Make the link by which somebody chooses another password."""
+    """Make the link by which an account gets another password."""
     account = get_object_or_404(get_user_model(), pk=pk, is_active=True)
     try:
         link = accounts.new_password_link(
@@ -123,7 +123,7 @@ def password_link(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 @require_permission(Action.OWN, lambda pk: EVERYWHERE)
 def remove_second_factor(request: HttpRequest, pk: int) -> HttpResponse:
-    """Remove the second factors of somebody who has lost theirs."""
+    """Remove the second factors of a person who has lost theirs."""
     account = get_object_or_404(get_user_model(), pk=pk, is_active=True)
     try:
         second_factor.remove_all(
@@ -138,7 +138,7 @@ def remove_second_factor(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _invited(request: HttpRequest, form: InvitationForm) -> HttpResponse | None:
-    """Show the link by which somebody starts a league; ``None`` where the name cannot be."""
+    """Show the link by which a person starts a league; ``None`` for an invalid name."""
     try:
         account = accounts.make_account(form.cleaned_data["invited"], form.cleaned_data.get("email", ""))
     except BadRequest as error:

@@ -47,7 +47,7 @@ class LeagueField(forms.CharField):
 
 
 class LeagueForm(forms.Form):
-    """A league of somebody who has an account."""
+    """A league of a person who has an account."""
 
     league = LeagueField()
 

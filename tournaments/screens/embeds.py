@@ -1,4 +1,4 @@
-"""The table of an event in a frame of somebody else's page."""
+"""The table of an event in a frame of another site's page."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ KIND = HallSlide.Kind
 
 @dataclass(frozen=True, slots=True)
 class SeatLine:
-    """Somebody and their seat, with the round of it."""
+    """A person and their seat, with its round."""
 
     name: str
     table: int

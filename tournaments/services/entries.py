@@ -50,7 +50,7 @@ class EntryRoll:
         """Return a new entry, not yet saved; a hall waits for them until they check in.
 
         Of a name a new player is made. They get the start ``number`` where it was never given, else
-        the next one. Raises ``BadRequest`` for somebody who is entered, a new name that is entered, or a seed that is
+        the next one. Raises ``BadRequest`` for a player who is entered, a new name that is entered, or a seed that is
         taken; ``FormatViolation`` without room.
         """
         _check_room(self.event, len(self.entries))
@@ -200,7 +200,7 @@ def say_youngest(*, event_id: int, keys: Sequence[str], actor: str, now: datetim
 
 
 def _check_unseated(event: Event, entry: Entry) -> None:
-    """Raise ``EventStateConflict`` for somebody whom a round has seated: they leave, and what they played stays."""
+    """Raise ``EventStateConflict`` for a player seated in a round: they leave, and their results stay."""
     if any(entry.key in draw.order for draw in event.draws.all()):
         name = entry.player.shown_as
         raise EventStateConflict(

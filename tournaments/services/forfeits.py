@@ -1,4 +1,4 @@
-"""Games that somebody does not start, or gives up ([T12])."""
+"""Games that a player does not start, or gives up ([T12])."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ class FurnitureInput:
 
 
 def to_lay(rules: RuleSet, wanted: FurnitureInput) -> dict[str, Any]:
-    """Return what lays the furniture of a game by these rules: as wanted, else from a seed of the program's own."""
+    """Return the special fields of a game by these rules: as wanted, else from a seed of the program's own."""
     if wanted.payload or not has_furniture(rules):
         return wanted.payload
     return {"published_seed": secrets.token_hex(8)}

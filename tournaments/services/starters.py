@@ -118,7 +118,7 @@ def _check_wish(due: NextGame, wish: StarterRequest) -> None:
 
 
 def _check_has_happened(found: StartingColour, wish: StarterRequest) -> None:
-    """Raise ``NotDue`` unless it is entered afterwards, by somebody who may rule on what was irregular."""
+    """Raise ``NotDue`` unless it is entered afterwards, by a person who may rule on irregularities."""
     refusal = not_due(
         StartingColour(found.colour, found.to_throw, resolve_current(found.reason)),
         wish.starter,

@@ -37,7 +37,7 @@ _TABLES = 8
 
 
 def check_nothing_rests_on(played: EventGame) -> None:
-    """Raise ``WrongState`` where somebody has built on the result of a game (``resting_on``)."""
+    """Raise ``WrongState`` where other results rest on the result of a game (``resting_on``)."""
     found = resting_on(played)
     if found is not None:
         why = resolve_current(found)

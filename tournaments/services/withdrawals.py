@@ -22,7 +22,7 @@ def withdraw_entry(*, event_id: int, key: str, reason: str, actor: str, now: dat
     """Withdraw a player for good: struck from a League, or their unplayed games forfeited, by its settings [T12].
 
     People who leave a hall are not seated any more, and their results stay. Before the draw an entry is taken
-    back instead (``entries.withdraw``). In the other formats a game that somebody does not play is forfeited
+    back instead (``entries.withdraw``). In the other formats a game that a player does not play is forfeited
     (``forfeits.forfeit``).
     """
     event, why = locked(event_id), reason_of(reason)

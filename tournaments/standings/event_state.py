@@ -208,8 +208,7 @@ class EventState:
     def _youngest(self) -> tuple[str, ...]:
         """Return the entries that may be the youngest player's, if the rules of the game let the youngest start.
 
-        Those of whom the organiser says it; where they say nothing, by the dates of birth as far as they are
-        known.
+        Those named by the organiser; without any, by the dates of birth as far as they are known.
         """
         if self.event.rules.starter is not Starter.YOUNGEST:
             return ()
@@ -266,7 +265,7 @@ class EventState:
         )
 
     def _awarded_to(self, played: EventGame) -> str | None:
-        """Return the key of a winner whom the places do not give: entered, awarded, adjudicated or corrected.
+        """Return the key of a winner without places: entered, awarded, adjudicated or corrected.
 
         Nor do they with a neutral colour, however the game ended ([D12]).
         """

@@ -239,7 +239,7 @@ class RoundStatus:
     clock: Clock | None = None
 
 
-#: Rounds in which somebody can still sit down or is playing.
+#: Rounds in which people can still sit down or are playing.
 OPEN_STATES = (RoundState.PUBLISHED, RoundState.PLAYING)
 
 

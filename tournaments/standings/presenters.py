@@ -78,7 +78,7 @@ class EventPresenter:
 
     @property
     def leaders(self) -> list[str]:
-        """List who is on top of a table in which somebody has something already."""
+        """List who is on top of a table that is not all zero."""
         rows = self.projection["rows"]
         return [row["name"] for row in rows if row["place"] == 1 and row["figures"][0] != 0]
 
@@ -165,7 +165,7 @@ class EventPresenter:
 
     @property
     def decided(self) -> list[dict[str, Any]]:
-        """List what is certain before the end: subjects with something to say, each with whom it is about."""
+        """List what is certain before the end: subjects with something to say, each with its players."""
         shown = []
         for decided in self.projection.get("decided", []):
             last = len(decided["prospects"])

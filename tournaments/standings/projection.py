@@ -193,7 +193,7 @@ def build_projection(event_state: EventState) -> dict[str, Any]:
 
 
 def _in_the_hall(entry: Entry) -> dict[str, Any]:
-    """Return what the public knows of somebody in a hall; whether they have paid, and their wishes, it does not."""
+    """Return the public data of a person in a hall, without payment and wishes."""
     return {
         "number": entry.number,
         "team": entry.team,

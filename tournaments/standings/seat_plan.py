@@ -21,7 +21,7 @@ def has_results(projection: Mapping[str, Any]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class HallSeat:
-    """Somebody at a table; ``points`` is what the game gave them, once it counts."""
+    """A person at a table; ``points`` is what the game gave them, once it counts."""
 
     key: str
     name: str

@@ -1,6 +1,6 @@
 """Check-in at the door on one's own phone: the code of the poster, then one's own name.
 
-The code says that somebody is there; people who have registered on this phone are known, others find their name by
+The code proves presence; people who have registered on this phone are known, others find their name by
 start number or letters.
 """
 
@@ -54,7 +54,7 @@ def door_page(request: HttpRequest, slug: str, code: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD"])
 @never_cache
 def door_without_code(request: HttpRequest, slug: str) -> HttpResponse:
-    """Ask for the code of the poster, where somebody has typed the address."""
+    """Ask for the code of the poster, where the address was typed."""
     event = visible_hall(request, slug)
     code = "".join(request.GET.get("code", "")[:_LONGEST].split()).upper()
     if code.isascii() and code.isalnum():
@@ -92,7 +92,7 @@ def _asked(request: HttpRequest, event: Event, code: str, why: str = "") -> Http
 
 
 def _found(event: Event, asked: str) -> Sequence[PersonCard]:
-    """List whom a start number or some letters mean: those who can still come."""
+    """List the people that a start number or some letters mean: those who can still come."""
     if not asked or (not asked.isdecimal() and len(asked) < _FEWEST_LETTERS):
         return ()
     found = Crowd(event).find(asked)

@@ -200,7 +200,7 @@ def _search(asked: QueryDict) -> str:
 
 
 def _is_meant(search: str, name: str, number: int, team: str = "") -> bool:
-    """Check whether somebody is searched for: by a part of the name or of the team, or by the start number."""
+    """Check whether a person matches a search: by a part of the name or of the team, or by the start number."""
     if search.isdecimal():
         return number == int(search)
     wanted = folded(search)

@@ -45,7 +45,7 @@ LONGEST_NAME = 60
 
 
 class OwnForm(forms.Form):
-    """What somebody can change of their registration."""
+    """What people can change of their registration."""
 
     name = forms.CharField(
         label=_("Name or nickname"), max_length=LONGEST_NAME, help_text=_("As everybody will see it.")
@@ -110,11 +110,11 @@ class RegistrationForm(OwnForm):
 
 # -- pages -----------------------------------------------------------------------------------------
 
-#: The phone that has registered somebody, or opened their link, is known until the evening of the event.
+#: The phone that has registered a person, or opened their link, is known until the evening of the event.
 _KNOWN_FOR = LIFETIMES[Purpose.REGISTERED]
 #: The number of people known on one phone, the last ones.
 _MOST_KNOWN = 10
-#: Whose link the phone has opened, or whom it has registered.
+#: The people whose link the phone has opened, or whom it has registered.
 _COOKIE = "registration"
 #: Whom it has registered: a link shows no personal data, as others may have seen it.
 _REGISTERED_COOKIE = "registered"
@@ -219,7 +219,7 @@ def _form_page(request: HttpRequest, event: Event, form: RegistrationForm) -> Ht
 
 
 def known_entries(request: HttpRequest, event: Event, cookie: str = _COOKIE) -> list[Entry]:
-    """List who has registered on this phone, or has opened their link on it. One query where there is somebody."""
+    """List who has registered on this phone, or has opened their link on it. One query where there is one."""
     tokens = _tokens_here(request, event, cookie)
     found = (
         event.entries.select_related("player").filter(number__in=tokens).order_by("number") if tokens else ()
@@ -264,7 +264,7 @@ def _knowing(
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def own_page(request: HttpRequest, slug: str, number: int, token: str) -> HttpResponse:
-    """Show somebody's registration; ``do``: ``save`` what has changed, ``withdraw``, ``here`` at the door."""
+    """Show a registration; ``do``: ``save`` what has changed, ``withdraw``, ``here`` at the door."""
     event = hall_of(slug)
     entry = hall.own_entry(event, number, token)
     if entry is None:

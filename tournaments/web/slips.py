@@ -1,6 +1,6 @@
 """The slip of a table on a player's phone: no account, the code in the link opens this table and nothing else.
 
-Somebody of the table says who they are and what came out; somebody else of it confirms on another phone, or an
+A player of the table says who they are and enters the result; another one confirms on another phone, or an
 official does at the desk. Who they said they are is stored in a signed cookie of this page.
 """
 
@@ -248,7 +248,7 @@ def _claim(opened: OpenedSlip, sheet: Sheet) -> None:
 
 
 def _confirm(request: HttpRequest, opened: OpenedSlip) -> None:
-    """Say the same as somebody else of the table has said; what was taken back meanwhile is not confirmed."""
+    """Confirm the claim of another player of the table, unless it was taken back meanwhile."""
     wanted = request.POST.get("claim", "")
     found = next((each for each in opened.others if str(each.pk) == wanted), None)
     if found is not None:

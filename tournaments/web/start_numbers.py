@@ -43,7 +43,7 @@ _one_at_a_time = threading.Lock()
 
 @dataclass(frozen=True, slots=True)
 class PlaceToSit:
-    """A table at which somebody is to sit down, or is playing."""
+    """A table at which a person is to sit down, or is playing."""
 
     round: Said
     table: SeatedTable
@@ -54,7 +54,7 @@ class PlaceToSit:
 
 @dataclass(frozen=True, slots=True)
 class RoundPlayed:
-    """What a round gave to somebody; ``table`` is None where they had no seat, or had left for good."""
+    """What a round gave to a person; ``table`` is None where they had no seat, or had left for good."""
 
     round: Said
     table: SeatedTable | None
@@ -65,7 +65,7 @@ class RoundPlayed:
 
 @dataclass(frozen=True, slots=True)
 class StartNumberCard:
-    """Everything that somebody's page says of them. ``final`` is where they would play if it ended now."""
+    """The content of a personal page. ``final`` is where they would play if it ended now."""
 
     key: str
     number: int
@@ -262,7 +262,7 @@ def _played(plan: SeatPlan, key: str) -> list[RoundPlayed]:
 
 
 def _is_among_results(each: SeatedRound, table: SeatedTable | None) -> bool:
-    """Check whether a round belongs among the results: somebody's game is over, or they had no seat in it."""
+    """Check whether a round belongs among the results: the person's game is over, or they had no seat in it."""
     if table is None:
         return not each.is_final
     return table.is_over or not each.is_open

@@ -1,6 +1,6 @@
 """A calendar and its entries, written as iCalendar (RFC 5545, RFC 7986).
 
-It is a feed that somebody subscribes to and not an invitation, and so it has no METHOD. Everything in it
+It is a feed to subscribe to and not an invitation, and so it has no METHOD. Everything in it
 follows from what is stored: the same state gives the same bytes.
 """
 

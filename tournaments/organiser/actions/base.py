@@ -69,7 +69,7 @@ class OrganiserAction(FormView):
     button: ClassVar[Any]
 
     def dispatch(self, request: HttpRequest, *args: Any, **address: Any) -> Any:
-        """Refused where somebody may not, or has no account; back to the desk where it is not the time for it."""
+        """Refused without the permission or an account; back to the desk where it is not the time for it."""
         check_visible(request, self.event, scope_of_event(self.event))
         if not request.user.is_authenticated:
             raise PermissionDenied

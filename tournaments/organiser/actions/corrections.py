@@ -300,7 +300,7 @@ class ConfirmationForm(forms.Form):
 
 
 class Confirm(OfEnded):
-    """Somebody confirms a result."""
+    """A person confirms a result."""
 
     permission = Action.RECORD
     form_class = ConfirmationForm

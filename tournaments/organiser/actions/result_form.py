@@ -62,7 +62,7 @@ class SlipForm(forms.Form):
         return [field for field in self.visible_fields() if not field.name.startswith(("place-", "pawns-"))]
 
     def clean(self) -> dict[str, Any]:
-        """Places count from 1, each once; without them somebody has won."""
+        """Places count from 1, each once; without them a winner is required."""
         cleaned = super().clean() or self.cleaned_data
         taken = sorted(
             cleaned[name] for name in self.fields if name.startswith("place-") and cleaned.get(name)

@@ -124,7 +124,7 @@ class ForfeitForm(forms.Form):
         return roll_offs.highest_throw(others, rounds, faces).to_throw
 
     def _asked(self, absent: str, rounds: Rounds) -> str:
-        """What is missing to say to whom the game goes: throws, places, or nothing."""
+        """What is missing to name the winner: throws, places, or nothing."""
         try:
             forfeit_result(
                 self.rules_name,
@@ -153,7 +153,7 @@ class ForfeitForm(forms.Form):
 
 
 class EnterForfeit(OfSeats):
-    """A game that somebody does not start, or gives up."""
+    """A game that a player does not start, or gives up."""
 
     permission = Action.ORGANISE
     form_class = ForfeitForm
@@ -180,7 +180,7 @@ class EnterForfeit(OfSeats):
         say_with_undo(self, made)
 
     def do(self, form: ForfeitForm) -> EventGame:
-        """Give it to whom it goes."""
+        """Award the game."""
         return services.forfeit(
             number=self.number,
             absent=form.cleaned_data["absent"],

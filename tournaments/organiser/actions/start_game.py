@@ -222,7 +222,7 @@ class StartForm(BeginningForm):
 
     @property
     def is_decided(self) -> bool:
-        """Whether somebody starts: by the rules, by all throws, or by a decision."""
+        """Whether the starter is known: by the rules, by all throws, or by a decision."""
         return bool(self.cleaned_data.get("override")) or self.thrown.starter is not None
 
     @property
@@ -246,7 +246,7 @@ class StartForm(BeginningForm):
         return [field for field in super().hidden_fields() if field.value()]
 
     def clean(self) -> dict[str, Any]:
-        """Somebody must start; as long as throws are being tapped nothing is wrong."""
+        """A starter is required; as long as throws are being tapped nothing is wrong."""
         cleaned = super().clean()
         self.furniture = entered_furniture(self, self.rules)
         if not self.is_decided and not any(self.data.get(name) for name in self._thrown_fields):
@@ -268,7 +268,7 @@ class StartGame(GameAction):
 
     @cached_property
     def begins(self) -> NextGame:
-        """The game that is due; where its recorder has recorded the throws for the start, with whom they name."""
+        """The game that is due; where its recorder has recorded the throws for the start, with their starter."""
         assert self.due is not None
         if self.state != GameState.CREATED:
             return self.due

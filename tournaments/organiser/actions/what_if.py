@@ -44,7 +44,7 @@ class ForecastForm(forms.Form):
 
 
 class AskIf(OrganiserAction):
-    """A forecast of the present state, as if somebody won a game."""
+    """A forecast of the present state, as if a given player won a game."""
 
     part = "games"
     form_class = ForecastForm

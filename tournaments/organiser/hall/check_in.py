@@ -95,7 +95,7 @@ def _paid(is_paid: bool) -> Tap:
     return tap
 
 
-#: What a tap on somebody's line asks for → how it is done.
+#: The action of a tap on a person's line → how it is done.
 TAPS: Mapping[str, Tap] = {
     "present": lambda who, key: hall.check_in(who=[key], **who),
     "announced": lambda who, key: hall.undo_check_in(who=[key], **who),
@@ -128,7 +128,7 @@ def _answered(
     said: str = "",
     form: WalkInForm | None = None,
 ) -> HttpResponse:
-    """Answer a script with the line of somebody and the counters, others with the page they came from."""
+    """Answer a script with the line of the person and the counters, others with the page they came from."""
     if "X-Line" in request.headers:
         crowd = Crowd(event)
         context = {"event": event, "crowd": crowd, "person": crowd.person(key), "why": why, "said": said}
@@ -170,7 +170,7 @@ def walk_in(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def _asked_again(request: HttpRequest, event: Event, form: WalkInForm) -> HttpResponse:
-    """Answer with what is wrong in the form, and with whom the name could mean."""
+    """Answer with the errors of the form, and with the players that the name could mean."""
     field, errors = next(iter(form.errors.items()))
     why = f"{form.fields[field].label}: {errors[0]}"
     if "X-Line" in request.headers or not form.is_asking:
@@ -186,7 +186,7 @@ def _entered(crowd: Crowd) -> dict[str, Player]:
 @require_POST
 @hall_page(Action.ORGANISE)
 def decide_namesake(request: HttpRequest, event: Event) -> HttpResponse:
-    """Say of somebody who has registered whether they are a player who is known, or somebody else."""
+    """Decide whether a person who has registered is a known player, or another person."""
     key, meant = request.POST.get("who", ""), request.POST.get("player", "")
     asked = [each for each in hall.open_namesakes([event], caller_of(request)) if each.entry.key == key]
     players = {each.key: each.player for namesake in asked for each in namesake.candidates}
@@ -226,7 +226,7 @@ def check_in_all(request: HttpRequest, event: Event) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @hall_page(Action.RULE)
 def person_page(request: HttpRequest, event: Event, key: str) -> HttpResponse:
-    """What is known of somebody, where they are, and where they want to sit."""
+    """The data of a person, where they are, and where they want to sit."""
     crowd = Crowd(event)
     person = crowd.person(key)
     if person is None:
@@ -328,7 +328,7 @@ def _announce(
 def _other_numbers(
     listed: Sequence[ListedPerson], entries: Mapping[str, Entry], names: dict[int, str]
 ) -> list[str]:
-    """Say whose each number of a list is that somebody else has; ``names`` are those of the numbers given before."""
+    """List the numbers of a list that other people have; ``names`` are those of the numbers given before."""
     names = {entries[each.name].number: each.name for each in listed} | names
     numbered = [(each, entries[each.name].number) for each in listed if each.number]
     changed = [(each, number) for each, number in numbered if number != each.number]

@@ -39,7 +39,7 @@ LABELS = {
 
 @dataclass(frozen=True, slots=True)
 class PersonCard:
-    """Somebody in a line of the check-in."""
+    """A person in a line of the check-in."""
 
     entry: Entry
     is_waiting: bool
@@ -144,7 +144,7 @@ class Crowd:
 
 
 def _rank(person: PersonCard, words: Sequence[str]) -> int | None:
-    """Say how well somebody is meant, names before teams; ``None`` where not at all."""
+    """Return how well a person matches, names before teams; ``None`` where not at all."""
     for rank, text in enumerate((person.name, f"{person.name} {person.entry.team}")):
         if has_words(text, words):
             return rank

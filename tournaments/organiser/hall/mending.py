@@ -1,4 +1,4 @@
-"""A round is mended: somebody absent, late, at the wrong table. What it costs is shown before it is done."""
+"""A round is mended: a person is absent, late, at the wrong table. What it costs is shown before it is done."""
 
 from __future__ import annotations
 

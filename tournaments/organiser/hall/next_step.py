@@ -31,7 +31,7 @@ LEVEL_AS_FAR_AS_KNOWN = _("Level as far as the boards are known: the die decides
 def hall_step(desk: DashboardPresenter) -> NextStep | None:
     """Return what is due in a hall; ``None`` where it is nothing that only halls have.
 
-    One query at most, unless somebody waits for a seat.
+    One query at most, unless a person waits for a seat.
     """
     projection = desk.projection
     if projection["missing"]:

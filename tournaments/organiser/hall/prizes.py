@@ -152,7 +152,7 @@ class HallEnd:
         return [each for each in lists if each.winners]
 
     def _games(self, row: Standing) -> int:
-        """Return how many games somebody has played: the second figure."""
+        """Return how many games an entrant has played: the second figure."""
         return int(row.figures[1] or 0)
 
     def _placed(self, rows: Sequence[Standing], most: int) -> list[Winner]:

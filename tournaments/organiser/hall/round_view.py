@@ -68,7 +68,7 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class ClaimCard:
-    """What somebody says of a table, and what it would give."""
+    """A claim about a table, and what it would give."""
 
     claim: ResultClaim
     who: str
@@ -258,7 +258,7 @@ class RoundDesk:
         try:
             worked = slip.evaluate(Sheet.from_json(claim.sheet))
         except REFUSED:
-            worked = None  # of an earlier seating: somebody was exchanged since
+            worked = None  # of an earlier seating: a player was exchanged since
         known = {each.key: f"{each.number} {each.name}" for each in slip.sitters}
         return ClaimCard(claim, known.get(claim.claimant, ""), slip_lines(slip, claim.sheet), worked)
 

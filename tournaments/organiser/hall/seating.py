@@ -39,7 +39,7 @@ from tournaments.standings.hall import HallRound, rounds_of
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
-    """Somebody at a table; ``again`` names whom they have met before."""
+    """A person at a table; ``again`` names the people they have met before."""
 
     key: str
     number: int
@@ -71,7 +71,7 @@ class RoundCards:
 
     @cached_property
     def tables(self) -> list[TableCard]:
-        """List the tables at which somebody sits."""
+        """List the tables that are not empty."""
         colours = seats_at_board(self.event_state.contest)
         return [
             self._table(number, people, seats, colours)

@@ -39,7 +39,7 @@ _MOST_DIGITS = 6
 
 
 def number_asked(text: str) -> int | None:
-    """Return a number that somebody typed; None for what is none."""
+    """Return a typed number; None for what is none."""
     text = text.strip()
     return int(text) if text.isascii() and text.isdecimal() and len(text) <= _MOST_DIGITS else None
 
@@ -203,7 +203,7 @@ def undo_slip(request: HttpRequest, event: Event, number: int) -> HttpResponse:
 @require_POST
 @hall_page(Action.RULE)
 def count_claim(request: HttpRequest, event: Event, claim: int) -> HttpResponse:
-    """Let what somebody says of a table count; what else is said of it is set aside."""
+    """Let a claim about a table count; the other claims are set aside."""
     try:
         entered = hall.confirm_claim(claim_id=claim, **who_acts(request, event))
     except WrongState as error:

@@ -51,7 +51,7 @@ _CAPTURES = re.compile("[xX×]([0-9]{1,3})")
 
 @dataclass(frozen=True, slots=True)
 class TablePlayer:
-    """Somebody at a table."""
+    """A person at a table."""
 
     key: str
     number: int
@@ -71,7 +71,7 @@ class LineValue:
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """What somebody gets: their place, shared with others or not, and the points, if they are known."""
+    """What a person gets: their place, shared with others or not, and the points, if they are known."""
 
     place: int
     is_shared: bool

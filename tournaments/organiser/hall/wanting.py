@@ -1,4 +1,4 @@
-"""What waits for somebody in a hall, beside its next step: tables with two results, boards that decide who is ahead."""
+"""Open tasks in a hall, beside its next step: tables with two results, boards that decide who is ahead."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def contested_tables(event: Event, projection: Mapping[str, Any]) -> Iterator[tu
 def missing_figures(projection: Mapping[str, Any]) -> Iterator[tuple[bool, int, str]]:
     """Yield missing figures: whether results wait for it, the number of one of these games, what it is in words.
 
-    Boards are asked for only of those whom they could part, and not any more when all is over.
+    Boards are needed only of players whom they could separate, and not any more when all is over.
     """
     for each in projection.get("unfinished", ()):
         is_result = each["columns"] == [projection["columns"][0]["key"]]

@@ -20,7 +20,7 @@ from tournaments.standings.hall import RoundState
 
 #: The number of people named; all of them are counted.
 MOST_NAMED = 5
-#: States of a round that can still take somebody.
+#: States of a round that can still take a person.
 _OPEN = (RoundState.PUBLISHED, RoundState.PLAYING)
 
 
@@ -100,7 +100,7 @@ def seats_wanted_at(halls: Iterable[tuple[Event, Mapping[str, Any]]]) -> list[Se
 
 
 def _open_round(projection: Mapping[str, Any]) -> str | None:
-    """Return the subject of the round that is published last, if it can still take somebody."""
+    """Return the subject of the round that is published last, if it can still take a person."""
     published = [each for each in projection["rounds"] if each["state"] != RoundState.PLANNED]
     last = published[-1] if published else None
     return last["subject"] if last and last["state"] in _OPEN and is_round(last["subject"]) else None

@@ -67,7 +67,7 @@ def claim_result(
 ) -> Claimed:
     """Claim the result of a table from its slip; a second player with the same claim confirms it.
 
-    Raises ``BadRequest`` for another token, somebody of another table, or a slip that cannot be;
+    Raises ``BadRequest`` for another token, a player of another table, or a slip that cannot be;
     ``EventStateConflict`` where the game has a result.
     """
     event_state = locked_state(event_id)

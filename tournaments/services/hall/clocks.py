@@ -1,7 +1,7 @@
 """The clock of a round, one for the whole hall: started, paused, resumed, given more minutes.
 
 Nothing happens by itself when the time is over: screens count by the clock of the table, and the boards left
-are adjudicated when somebody says so (``results.adjudicate_left``).
+are adjudicated on request (``results.adjudicate_left``).
 """
 
 from __future__ import annotations

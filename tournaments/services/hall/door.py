@@ -58,7 +58,7 @@ def is_door_code(event: Event, registration: Registration, text: str) -> bool:
 
 @transaction.atomic
 def arrive(*, event_id: int, who: Who, code: str, now: datetime) -> Entry:
-    """Make somebody present who says so on a phone at the door; who is present already stays so.
+    """Make a person present from a phone at the door; who is present already stays so.
 
     Raises ``BadRequest`` for a code that is not that of the door, ``EventStateConflict`` for people who wait for a
     place, has left, or was sent to the desk.

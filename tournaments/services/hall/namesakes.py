@@ -1,4 +1,4 @@
-"""People who have registered themselves under a name that is known: the same person, or somebody else?
+"""People who have registered themselves under a known name: the same person, or another one?
 
 People who register learn nothing of known players and are new players until the desk says that they are not.
 """
@@ -28,7 +28,7 @@ Namesake = Entry.Namesake
 
 @dataclass(frozen=True, slots=True)
 class OpenNamesake:
-    """Somebody who has registered themselves, and whom their name could mean."""
+    """A person who has registered themselves, and the players whom their name could mean."""
 
     entry: Entry
     candidates: Sequence[Candidate]
@@ -70,7 +70,7 @@ def _undecided() -> QuerySet[Entry]:
 
 @transaction.atomic
 def same_person(*, event_id: int, who: Who, player: Player, actor: str, now: datetime) -> Entry:
-    """Say that somebody who has registered is this player; what was made for the registration alone goes.
+    """Merge a person who has registered with this player; what was made for the registration alone goes.
 
     Raises ``BadRequest`` for a player who is entered, ``EventStateConflict`` once something is played.
     """

@@ -51,7 +51,7 @@ _UNCHANGED = Description()
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """Where somebody is to sit: always at one table, or never at one with some others (keys or start numbers)."""
+    """Where a person is to sit: always at one table, or never at one with some others (keys or start numbers)."""
 
     table: int | None = None
     never_with: Sequence[Who] = field(default_factory=tuple)
@@ -61,7 +61,7 @@ class Wishes:
 def check_in(*, event_id: int, who: Sequence[Who], actor: str, now: datetime) -> list[Entry]:
     """Make these people present; who is so already stays so, whichever desk said it first.
 
-    Raises ``BadRequest`` for somebody who is not entered, ``EventStateConflict`` for somebody on the waiting list.
+    Raises ``BadRequest`` for a person who is not entered, ``EventStateConflict`` for one on the waiting list.
     """
     event = locked_hall(event_id)
     entries = entries_meant(event, who)
@@ -96,7 +96,7 @@ def set_away(*, event_id: int, who: Sequence[Who], actor: str, now: datetime) ->
 
 @transaction.atomic
 def leave(*, event_id: int, who: Who, reason: str, actor: str, now: datetime) -> Entry:
-    """Let somebody leave for good; what they have played stays, and who waits for a place moves up.
+    """Let a person leave for good; their results stay, and the waiting list moves up.
 
     Those who come back check in again.
     """
@@ -145,7 +145,7 @@ def walk_in(
     now: datetime,
     description: Description = _UNCHANGED,
 ) -> Entry:
-    """Enter somebody who has just come in, and make them present, in one step; of a name a player is made."""
+    """Enter a walk-in and make them present, in one step; of a name a player is made."""
     event = locked_hall(event_id)
     roll = EntryRoll.of(event, actor)
     teams = TeamNames(each.team for each in roll.entries)
@@ -184,7 +184,7 @@ def announce(
     return found
 
 
-#: What somebody wished before → what they wish now; ``None``: as before.
+#: Wishes before → wishes now; ``None``: as before.
 ChangeOfWishes = Callable[[Mapping[str, Any]], Wishes | None]
 
 
@@ -202,7 +202,7 @@ def describe(
     now: datetime,
     wishes: ChangeOfWishes = as_before,
 ) -> Entry:
-    """Say of what team and groups somebody is, whether they have paid, and where they are to sit.
+    """Set team, groups, payment and wishes of a person.
 
     Wishes count for rounds that are planned afterwards.
     """
@@ -219,7 +219,7 @@ def describe(
 
 @transaction.atomic
 def rename(*, event_id: int, who: Who, name: str, actor: str, now: datetime) -> Entry:
-    """Correct what somebody is shown as, here and wherever else they play: the nickname where they have one.
+    """Correct the shown name of a person, here and wherever else they play: the nickname where they have one.
 
     Raises ``BadRequest`` for what is no name, ``EventStateConflict`` for a name that was taken away for good.
     """
@@ -303,7 +303,7 @@ def _make(
 
 
 def check_has_place(event: Event, entries: Collection[Entry]) -> None:
-    """Raise ``EventStateConflict`` for somebody on the waiting list."""
+    """Raise ``EventStateConflict`` for a person on the waiting list."""
     if not places_of(event):
         return
     waiting = waiting_keys(event, list(event.entries.all()))

@@ -48,7 +48,7 @@ _TOKEN_LENGTH = 20
 
 @dataclass(frozen=True, slots=True)
 class OwnWishes:
-    """What somebody wishes by themselves: to keep one table all day, and not to meet some start numbers."""
+    """The wishes of a person by themselves: to keep one table all day, and not to meet some start numbers."""
 
     same_table: bool = False
     never_with: Sequence[int] = ()
@@ -155,7 +155,7 @@ def is_personal_token(event: Event, entry: Entry, token: str) -> bool:
 def register(
     *, event_id: int, form: str, name: str, team: str, now: datetime, wishes: OwnWishes | None = None
 ) -> Entry:
-    """Enter somebody who has sent the registration form; the same form again changes nothing.
+    """Enter a person who has sent the registration form; the same form again changes nothing.
 
     Raises ``EventStateConflict`` where registration is closed or full, ``BadRequest`` that names the field.
     """
@@ -185,7 +185,7 @@ def register(
 def change_own(
     *, event_id: int, number: int, token: str, team: str, wishes: OwnWishes, now: datetime, name: str = ""
 ) -> Entry:
-    """Let somebody change their team and wishes by their personal link, and their ``name`` while it is theirs alone.
+    """Change a person's team and wishes by their personal link, and their ``name`` while it is theirs alone.
 
     Raises ``EventStateConflict`` for a name that only the desk corrects.
     """
@@ -215,10 +215,10 @@ def has_own_name(event: Event, entry: Entry) -> bool:
 
 @transaction.atomic
 def withdraw_own(*, event_id: int, number: int, token: str, now: datetime) -> None:
-    """Let somebody take their registration back by their personal link; who waits for a place moves up.
+    """Take a registration back by its personal link; the waiting list moves up.
 
     What was made for the registration alone goes with it, the name in its history too. Raises
-    ``EventStateConflict`` for somebody whom a round has seated.
+    ``EventStateConflict`` for a person seated in a round.
     """
     event, entry = _opened(event_id, number, token)
     if any(entry.key in draw.order for draw in event.draws.all()):

@@ -1,4 +1,4 @@
-"""Repairs of a round, planned or published: somebody absent, late, at the wrong seat, with a wish.
+"""Repairs of a round, planned or published: a person is absent, late, at the wrong seat, or has a wish.
 
 As few people as possible move, tables whose game has begun stay as they are, and what it costs is shown before
 (``consider_repair``) as it is afterwards. The reason stays with the plan of the round.
@@ -33,13 +33,13 @@ Presence = Entry.Presence
 class MishapKind(StrEnum):
     """What has gone wrong, or is wished."""
 
-    #: Somebody does not come: they are away, and their table is filled up or plays on.
+    #: A person does not come: they are away, and their table is filled up or plays on.
     ABSENT = "absent"
-    #: Somebody comes after the round was published.
+    #: A person comes after the round was published.
     LATE = "late"
     #: Two people exchange their seats, or have done so.
     EXCHANGE = "exchange"
-    #: Somebody is to sit at another table.
+    #: A person is to sit at another table.
     TABLE = "table"
     #: Two people are not to sit together.
     APART = "apart"
@@ -89,7 +89,7 @@ def _naming(event_state: EventState, error: seating.SeatingError) -> Text:
 
 
 def _check_came_through(event_state: EventState, entry: Entry) -> None:
-    """Raise ``FormatViolation`` for somebody who is out of a knock-out, or came after its first round."""
+    """Raise ``FormatViolation`` for a person who is out of a knock-out, or came after its first round."""
     if entry.key in came_through(event_state.contest):
         return
     raise FormatViolation(

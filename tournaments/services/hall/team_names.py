@@ -1,4 +1,4 @@
-"""The names of the teams of a hall: a team is one however somebody capitalises and spaces it."""
+"""The names of the teams of a hall: a team is the same in any capitals and spacing."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ class HallPrintContext:
     #: Number of a game → the path at which its slip is entered.
     slip_paths: Mapping[int, str]
     paper: tuple[float, float] = PORTRAIT
-    #: The first start number of whom passes are printed.
+    #: The first start number to print passes for.
     first: int = 1
 
     @property
