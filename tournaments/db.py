@@ -87,7 +87,7 @@ def _locked_after(
 
 
 def publish_games_of(event: Event) -> None:
-    """Make the games of an event public, or not, as the event is."""
+    """Copy ``is_public`` of an event to its games."""
     set_public(Game.objects.filter(event_game__event=event), event.is_public)
 
 
@@ -124,6 +124,6 @@ def _complaints(row: models.Model, known: Collection[str], language: str) -> dic
 
 
 def _said(error: ValidationError) -> str:
-    """What is wrong, without the names of tables and columns with which Django says that something is there already."""
+    """What is wrong, without the names of tables and columns in Django's messages about duplicates."""
     is_taken = error.code in ("unique", "unique_together")
     return gettext("there is one already") if is_taken else " ".join(error.messages)

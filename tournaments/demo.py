@@ -162,7 +162,6 @@ def _key(event: Event, player: Player) -> str:
 
 
 def _hall() -> None:
-    """A hall whose screens show what is being played, the tables, and the ranking."""
     if Hall.objects.filter(slug=HALL).exists():
         return
     by: dict[str, Any] = {"actor": ACTOR, "now": datetime(2026, 11, 14, tzinfo=UTC)}

@@ -87,7 +87,7 @@ def _wrong(event_state: EventState) -> Iterator[str]:
 
 
 def _members(projection: str) -> Any:
-    """Read a table: in which order its members stand follows from the kind of database that it was made in."""
+    """Parse a table: the order of its members depends on the database that it was made in."""
     return orjson.loads(projection) if projection else None
 
 

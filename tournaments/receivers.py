@@ -107,7 +107,7 @@ def events_keep_what_rests_on_a_result(game: Game, **_: Any) -> None:
 
 @receiver(result_changed, sender=Game)
 def players_follow_the_result(game: Game, **_: Any) -> None:
-    """Only noted here: what is counted of players is brought up to date after the commit."""
+    """Only marked here: statistics of players are updated after the commit."""
     note_one(game.pk)
 
 
@@ -167,6 +167,6 @@ def worth_in_events(games: Sequence[Game], **_: Any) -> Mapping[UUID, PlacePoint
 
 
 def _points_for_places(played: EventGame, ends: Ends) -> PlacePoints | None:
-    """Those of the colours or of the players, whichever it goes on for; ``None`` where they give nothing."""
+    """The points of the colours or of the players, whichever the places are for; ``None`` without such points."""
     format = played.event.format
     return format.place_points(format.settings.read(played.event.settings), ends)

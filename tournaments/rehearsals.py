@@ -93,7 +93,7 @@ def start_rehearsal(
 
 @transaction.atomic
 def stop_rehearsal(*, rehearsal_id: int, now: datetime) -> None:
-    """Let a rehearsal rest; one that is over stays so."""
+    """Pause a rehearsal; one that is over stays so."""
     HallRehearsal.objects.filter(pk=rehearsal_id, state=State.RUNNING).update(state=State.STOPPED)
 
 
@@ -200,20 +200,20 @@ def is_anything_due(*, now: datetime) -> bool:
 
 
 def backlog(now: datetime) -> tuple[int, datetime | None]:
-    """Return of how many rehearsals a step is due, and since when that of the oldest is."""
+    """Return the number of rehearsals with a step due, and since when the oldest is due."""
     due = HallRehearsal.objects.filter(state=State.RUNNING, next_at__lte=now)
     found = due.aggregate(due=Count("pk"), since=Min("next_at"))
     return found["due"], found["since"]
 
 
 def work_due(*, now: datetime) -> int:
-    """Do the next step of every rehearsal that is due; how many."""
+    """Do the next step of every rehearsal that is due; return their number."""
     due = HallRehearsal.objects.filter(state=State.RUNNING, next_at__lte=now).select_related("event", "hall")
     return sum(_step(each, now) for each in due if _is_claimed(each, now))
 
 
 def work_off(goes_on: Callable[[], bool] = lambda: True, rest: Callable[[float], None] = time.sleep) -> int:
-    """Play on while a rehearsal is running; how many steps. ``rest`` is called between two looks."""
+    """Play on while a rehearsal is running; return the number of steps. ``rest`` is called between two polls."""
     steps = 0
     while goes_on() and is_anything_due(now=timezone.now()):
         steps += work_due(now=timezone.now())

@@ -148,7 +148,7 @@ class EventScopes:
         return Player.objects.filter(_in_public_or(seen)).exclude(pk__in=demo_players())
 
     def seen_players(self, viewer: Principal) -> Q:
-        """Those who are entered nowhere, or in an event that the viewer may see."""
+        """Players who are entered nowhere, or in an event that the viewer may see."""
         return _in_public_or(Event.objects.visible_to(viewer))
 
     def opened_by(self, links: Collection[int]) -> Sequence[str]:
@@ -164,7 +164,7 @@ class EventScopes:
         return reverse("tournaments:organise") if kind in ("season", SITE) else ""
 
     def access_page(self, place: str) -> str:
-        """That part of the desk of an event; boards and rounds stand on it."""
+        """The access page of the desk of an event, also for its boards and rounds."""
         kind, _, name = place.partition(":")
         is_event = kind == "event" and slug_re.match(name)
         return reverse("tournaments:event-access", args=[name]) if is_event else ""

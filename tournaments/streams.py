@@ -32,7 +32,6 @@ class EventTopic:
         return dict(self._those.filter(slug__in=keys).values_list("slug", "version"))
 
     def state(self, key: str) -> Message | None:
-        """The message ``state``."""
         return _table("state", self._event(key))
 
     def since(self, key: str, number: int) -> Sequence[Message]:
@@ -70,5 +69,5 @@ def news(version: int, projection: str) -> dict[str, Any]:
 
 
 def announce_table(event: Event) -> None:
-    """Tell who watches; after the commit of the change."""
+    """Notify viewers; after the commit of the change."""
     announce(EVENTS.open.name, event.slug, event.version)

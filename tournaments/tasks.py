@@ -37,14 +37,14 @@ def serve_webhook(*, webhook_id: int, **later: Any) -> None:
 
 @shared_task
 def sweep_webhooks(**later: Any) -> None:
-    """Have sent whatever is due: what the boards tell, what failed before, what got lost on the way here."""
+    """Send all due messages: of boards, after failures, and those lost on the way here."""
     for webhook_id in dispatch.sweep(now=timezone.now()):
         wake(webhook_id=webhook_id)
 
 
 @shared_task
 def redraw_rankings(**later: Any) -> None:
-    """Draw up the lists that read otherwise by now: other rules are in force, a day has come."""
+    """Compute lists that have changed: other rules are in force, a day has come."""
     redraw_what_is_due(now=timezone.now())
 
 
@@ -73,7 +73,7 @@ def work_on_forecast(*, part: int, **later: Any) -> None:
 
 @shared_task
 def work_on_imports(**later: Any) -> None:
-    """Go on with the long result lists that are due, for a while: other tasks want to be done too."""
+    """Continue the long result lists that are due, for a limited time, so that other tasks get their turn."""
     until = time.monotonic() + IMPORTING_SECONDS
     work_off_imports(lambda: time.monotonic() < until)
 

@@ -22,7 +22,6 @@ def new_secret() -> str:
 
 
 def headers(*, message_id: str, now: datetime, body: str, signers: Sequence[str]) -> dict[str, str]:
-    """The headers that sign a message with each of the secrets."""
     timestamp = str(int(now.timestamp()))
     return {
         "webhook-id": message_id,

@@ -269,7 +269,7 @@ def test_a_changed_setting_stands_in_the_report_with_what_it_does(cup: Event) ->
 
 
 def findings(event: Event) -> list[tuple[Readiness, str]]:
-    return [(each.grade, each.text.en) for each in preflight(EventState.load(Event.objects.get(pk=event.pk)))]
+    return [(each.grade, each.told.en) for each in preflight(EventState.load(Event.objects.get(pk=event.pk)))]
 
 
 def test_the_check_before_the_start_plays_the_event_through(cup: Event, league: Event) -> None:

@@ -84,7 +84,7 @@ class AuditLine:
 
 
 def rows(event: Event, wanted: AuditFilter) -> QuerySet[Any, dict[str, Any]]:
-    """Which rows tell of the event, the latest first, as ``at``, ``source`` and ``row``: to be counted and cut."""
+    """The rows about the event, the latest first, as ``at``, ``source`` and ``row``: to be counted and sliced."""
     log = _keys(_log(event, wanted), LOG, "recorded_at", "pk", wanted)
     others = [
         _keys(_history(event, kind, wanted), kind, "history_date", "history_id", wanted) for kind in HISTORIES

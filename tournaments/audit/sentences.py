@@ -93,12 +93,10 @@ class _Teller:
 
     @cached_property
     def seasons(self) -> Mapping[str, str]:
-        """Number of a season → its name."""
         return {str(key): name for key, name in Season.objects.values_list("pk", "name")}
 
     @cached_property
     def places(self) -> Mapping[str, Text]:
-        """Place → what it is called."""
         return scopes.name_places({line.details["place"] for line in self.lines if line.details.get("place")})
 
     def tell(self, line: AuditLine) -> str:
@@ -328,7 +326,6 @@ def _after(reason: Any) -> str:
 
 
 def _player_ids(*parts: Any) -> Iterable[str]:
-    """Yield every text in these values that could be the id of a player."""
     for part in parts:
         if isinstance(part, Mapping):
             yield from _player_ids(*part.values(), *part.keys())

@@ -58,7 +58,6 @@ class Export:
 
     @property
     def etag(self) -> str:
-        """The same for the same content, another for any other."""
         made_of = "\0".join((self.name, self.language, *self.made_of))
         return f'"{sha256(made_of.encode()).hexdigest()[:32]}"'
 

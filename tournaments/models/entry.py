@@ -35,7 +35,7 @@ def key_of(number: int) -> str:
 
 
 def neutral_keys(keys: Collection[str]) -> dict[str, str]:
-    """Each of the keys of an event with the one it has here: those that tell something of a person get another."""
+    """Map the keys of an event to keys here: those that reveal something about a person are replaced."""
     given = {key: key for key in keys if is_neutral(key)}
     for key in keys:
         if key not in given:

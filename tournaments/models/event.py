@@ -175,7 +175,6 @@ class Event(models.Model):
         return self.name
 
     def get_absolute_url(self) -> str:
-        """The public page."""
         return reverse("tournaments:event", args=[self.slug])
 
     def clean(self) -> None:
@@ -200,5 +199,5 @@ class Event(models.Model):
         return list(changes_in_words(rules))
 
     def rules_of(self, rules_name: str) -> RuleSet:
-        """The rules of a game of it: the formats of several disciplines name a rule set for each game."""
+        """The rules of one game: formats of several disciplines name a rule set for each game."""
         return RULE_SETS[rules_name].but(**self.options)

@@ -21,7 +21,7 @@ LONGEST_BOARD = 30
 
 
 def is_board_name(text: str) -> bool:
-    """Whether a table can be called so: something printable, without blanks around it."""
+    """Whether the text can be the name of a table: printable, without blanks around it."""
     return 0 < len(text) <= LONGEST_BOARD and text == text.strip() and text.isprintable()
 
 

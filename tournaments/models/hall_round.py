@@ -74,7 +74,6 @@ class RoundClock(models.Model):
 
     @property
     def value(self) -> Clock:
-        """The clock."""
         return Clock.from_json(self.clock)
 
 

@@ -29,6 +29,6 @@ class PointsField(models.CharField):
 
 
 def exact(value: str | int | Fraction) -> Points:
-    """The points that a text or number says: a whole number as such, anything else as a fraction."""
+    """Parse points: a whole number as such, anything else as a fraction."""
     points = Fraction(value)
     return points.numerator if points.denominator == 1 else points

@@ -342,7 +342,7 @@ class DashboardPresenter(EventPresenter):
 
     @property
     def planning(self) -> list[Text]:
-        """How long it takes, by what is stored; nothing once it is over."""
+        """How long it takes, by stored durations; empty once it is over."""
         if self.event.status == Event.Status.FINISHED:
             return []
         return list(sentences(self._planned))
@@ -418,7 +418,6 @@ class DashboardPresenter(EventPresenter):
 
     @property
     def copying(self) -> list[OfferedAction]:
-        """The ways to another event of its kind and to the next stage, for those who may make events."""
         if not may_make_events(self._request):
             return []
         copying = OfferedAction(_("Copy event"), reverse("tournaments:copy-event", args=[self.event.slug]))
@@ -428,7 +427,6 @@ class DashboardPresenter(EventPresenter):
 
     @property
     def holding(self) -> list[OfferedAction]:
-        """What can be declared about the event in its current state: interrupt it, let it go on, close it."""
         if not self.may_organise:
             return []
         return [

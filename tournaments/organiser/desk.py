@@ -145,7 +145,6 @@ def _players(request: HttpRequest, shown: DashboardPresenter) -> More:
 
 
 def _editable(request: HttpRequest, event: Event) -> set[str]:
-    """The players of the event whose name the viewer may correct, by their ids."""
     players = renamable(request, Player.objects.filter(entries__event=event))
     return set(map(str, players.values_list("pk", flat=True)))
 

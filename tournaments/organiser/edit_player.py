@@ -55,7 +55,7 @@ class PlayerForm(forms.ModelForm):
             self.fields[shown].required = True
 
     def clean(self) -> dict[str, Any]:
-        """Put blanks in order, and ask about names that others have."""
+        """Normalise blanks, and ask for a confirmation of names that others have."""
         cleaned = super().clean() or self.cleaned_data
         cleaned = {
             name: " ".join(value.split()) if isinstance(value, str) else value

@@ -24,7 +24,6 @@ from tournaments.exports.personal import own_data_address
 @never_cache
 @require_permission(Action.ORGANISE, lambda pk: EVERYWHERE)
 def data_link(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Make the link by which a player sees their data."""
     player = get_object_or_404(Player, pk=pk)
     context = {
         "player": player,

@@ -89,7 +89,7 @@ class NumbersField(forms.CharField):
 
 
 def complain_of_play(form: forms.BaseForm, format: Format[Any], error: Refusal) -> None:
-    """Say what cannot be played at the field of the setting or of the option at fault, if it is there."""
+    """Add an error of the play to the field of the setting or option at fault, if there is one."""
     if isinstance(error, FormatError):
         fields = [f"{format.key}.{error.field}", error.field]
     else:
@@ -149,7 +149,6 @@ class BaseEventForm(forms.ModelForm):
         return cleaned
 
     def _settings(self, format: Format[Any]) -> dict[str, Any]:
-        """As entered; of an event that is being played as they are."""
         if self._is_played:
             settings: dict[str, Any] = self.instance.settings
             return settings

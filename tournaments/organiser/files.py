@@ -69,7 +69,6 @@ def season_file(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @require_permission(Action.ORGANISE, lambda: EVERYWHERE)
 def import_page(request: HttpRequest) -> HttpResponse:
-    """What can be imported: an event or a season as a file, or past results."""
     form = ArchiveForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid() and (answer := _imported(request, form)):
         return answer
@@ -115,7 +114,7 @@ def _with_link(error: Refusal) -> str:
 
 
 def _is_season(text: str) -> bool:
-    """Check whether it says that it is a season; what it is not, the reader of event files says best."""
+    """Check whether the file is a season; for anything else the reader of event files has the better errors."""
     try:
         file = json.loads(text)
     except (ValueError, RecursionError):

@@ -46,6 +46,6 @@ class FormatCard:
 
     @property
     def extent(self) -> Extent | None:
-        """How much play it is as it is usually set, with as few players as it takes."""
+        """The amount of play with default settings and as few players as it takes."""
         format = self.format
         return extent_of(format, format.settings.read({}), format.rule_sets[0], format.least_players)

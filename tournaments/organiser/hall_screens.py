@@ -101,7 +101,7 @@ def halls_page(request: HttpRequest) -> HttpResponse:
 
 @_for_organisers
 def new_hall_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """Make a hall that shows an event from the beginning, and lead back to the screens of that event."""
+    """Make a hall that shows an event from the beginning, and redirect to the screens of that event."""
     event = get_object_or_404(Event.objects.select_related("season"), slug=slug)
     form = _new_hall_form(request)
     kinds = (KIND.SEATS, KIND.ROUND, KIND.TABLE) if event.format.seats_a_hall else (KIND.TABLE,)
@@ -197,7 +197,7 @@ def _done_with_slide(request: HttpRequest, hall: Hall, what: str, which: str) ->
 
 @_for_organisers
 def slide_page(request: HttpRequest, slug: str, pk: int | None = None) -> HttpResponse:
-    """Ask what a slide shows, a new one or one that there is; it can be shown at once."""
+    """The form of a new or existing slide; it can be shown at once."""
     hall = get_object_or_404(Hall, slug=slug)
     slide = _new_slide(hall) if pk is None else get_object_or_404(hall.slides, pk=pk)
     form = SlideForm(request.POST or None, instance=slide, label_suffix="")

@@ -28,7 +28,7 @@ class RowAdmin(ReadOnlyAdmin, WithHistoryAdmin):
 
     @admin.display(description=_("name"))
     def called(self, row: Draw | EventGame) -> str:
-        """What it is called, players by the names of today."""
+        """Its name, players by their current names."""
         return translate_text(resolve_current(row.name))
 
 

@@ -352,7 +352,6 @@ class EventCard:
 
     @property
     def public_address(self) -> str:
-        """Return its public page."""
         return self.event.get_absolute_url()
 
 

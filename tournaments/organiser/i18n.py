@@ -25,5 +25,4 @@ class SaidLabel:
 
 
 def label(text: Text) -> Any:
-    """A ``Text`` as a label."""
     return lazystr(SaidLabel(text))

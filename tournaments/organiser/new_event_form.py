@@ -263,7 +263,7 @@ class NewEventForm(PlayerNamesForm):
 
     @property
     def is_copy(self) -> bool:
-        """Whether another event is copied: then its name and day are looked at."""
+        """Whether another event is copied: then its name and day have to be checked."""
         return self.copied is not None
 
     @property
@@ -301,7 +301,7 @@ class NewEventForm(PlayerNamesForm):
 
     @property
     def offered_groups(self) -> int:
-        """Into how many events those who are too many for one are divided by one click; 0 where they need not be."""
+        """The number of events into which too many players for one are divided by one click; 0 where not needed."""
         is_offered = player_groups.is_needed(self.format, len(self.persons)) and not self.is_divided
         return self._groups_of(len(self.persons)) if is_offered else 0
 
@@ -315,7 +315,7 @@ class NewEventForm(PlayerNamesForm):
 
     @cached_property
     def _typed_groups(self) -> int:
-        """How many groups are typed; 0 for one event, and for what is no number."""
+        """The typed number of groups; 0 for one event, and for invalid numbers."""
         typed = str((self.data if self.is_bound else self.initial).get("groups") or "").strip()
         number = int(typed) if typed.isdecimal() and len(typed) < 4 else 0
         return number if number > 1 else 0
@@ -334,7 +334,7 @@ class NewEventForm(PlayerNamesForm):
 
     @property
     def shown_groups(self) -> list[tuple[str, list[str]]]:
-        """The groups as they will be: letter, who; none before their lot is drawn."""
+        """The future groups: letter, names; none before they are drawn."""
         if not self.is_divided or self._way == player_groups.BY_LOT:
             return []
         return [
@@ -356,7 +356,7 @@ class NewEventForm(PlayerNamesForm):
 
     @cached_property
     def lot(self) -> str:
-        """The seed of the lot: that of the form as it was shown, so that sent twice it draws the same."""
+        """The seed of the draw: that of the form as it was shown, so that sent twice it draws the same."""
         sent = str(self.data.get("lot", ""))
         return sent if _SEED.fullmatch(sent) else secrets.token_hex(8)
 
@@ -464,7 +464,6 @@ class NewEventForm(PlayerNamesForm):
 
     @property
     def wishes(self) -> list[services.EventWish]:
-        """The events that are to be made: one, or several between which the players are divided."""
         asked = self.cleaned_data
         name, persons = asked["name"] or translate_text(self.format.name), asked.get("names", ())
         if not self.is_divided:
@@ -503,7 +502,6 @@ class NewEventForm(PlayerNamesForm):
         return self.format.settings.read(entered_settings(self.format, asked))
 
     def _season(self, asked: Mapping[str, Any]) -> Season | None:
-        """Return the season that was chosen; ``None`` for a new one."""
         return next((each for each in self.seasons if str(each.pk) == asked.get("season")), None)
 
 

@@ -50,7 +50,7 @@ class NextStage:
     number: int
 
     def initial(self) -> dict[str, Any]:
-        """Return what the form of the new event has in it to begin with."""
+        """Return the initial values of the form of the new event."""
         tables = [_ranked(event) for event in self.events]
         players = _best(tables, self.number) if self.way == BEST else _moved(tables, self.number)
         known = Player.objects.in_bulk(players)

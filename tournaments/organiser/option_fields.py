@@ -44,7 +44,6 @@ def _field(name: str) -> forms.Field:
 
 
 def as_entered(options: Mapping[str, Any]) -> dict[str, str]:
-    """Field → what is entered in it for these options."""
     return {option_field(name): OPTIONS[name].format(value) for name, value in options.items()}
 
 

@@ -48,6 +48,6 @@ def saved(request: HttpRequest, form: forms.BaseForm, change: Callable[..., obje
 
 
 def say_refused(error: Refusal, labels: Mapping[str, Any]) -> str:
-    """Return the reason led by what the page calls the field at fault; alone where the page has no such field."""
+    """Return the reason after the label of the field at fault; alone where the page has no such field."""
     label, why = labels.get(field_refused(error)), why_refused(error)
     return f"{label}: {why}" if label else why

@@ -66,7 +66,6 @@ def may_start_league(request: HttpRequest) -> bool:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def start_league(request: HttpRequest) -> HttpResponse:
-    """The public page: an account, unless there is one, and a league."""
     if not may_start_league(request):
         raise PermissionDenied(gettext("The owner of this site invites those who start a league here."))
     known = request.user if request.user.is_authenticated else None

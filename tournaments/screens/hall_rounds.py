@@ -51,7 +51,7 @@ class FinalCard:
 
 
 def hall_items(kind: HallSlide.Kind, shown: EventPresenter, now: datetime) -> Sequence[Any]:
-    """List what such a slide shows; nothing while there is nothing to show."""
+    """List the content of such a slide; empty while there is none."""
     plan = SeatPlan(shown)
     if kind is KIND.SEATS:
         return _seats(plan)

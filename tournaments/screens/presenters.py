@@ -190,7 +190,7 @@ class HallPresenter:
         return ()
 
     def _streams(self, slide: HallSlide, items: Sequence[Any]) -> Sequence[str]:
-        """Those of the boards on the page, and of what it is taken from."""
+        """The streams of the boards on the page, and of the page's source."""
         event = self._event(slide)
         streams = [item.stream for item in items if isinstance(item, BoardCard)]
         if event is not None:

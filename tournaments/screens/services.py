@@ -51,7 +51,7 @@ def change_hall(*, hall_id: int, changes: Mapping[str, Any], actor: str, now: da
 
 @transaction.atomic
 def remove_hall(*, hall_id: int, actor: str, now: datetime) -> None:
-    """Take a hall away with its slides; its screens keep their last picture."""
+    """Remove a hall with its slides; its screens keep their last picture."""
     hall = _locked(hall_id)
     hall._change_reason = actor  # type: ignore[attr-defined]
     hall.delete()
@@ -86,7 +86,7 @@ def change_slide(*, slide_id: int, changes: Mapping[str, Any], actor: str, now: 
 
 @transaction.atomic
 def remove_slide(*, slide_id: int, actor: str, now: datetime) -> Hall:
-    """Take a slide away; where it was shown until further notice, the others go on."""
+    """Remove a slide; where it was shown until further notice, the others go on."""
     slide, hall = _slide(slide_id)
     if hall.pinned_id == slide.pk:
         hall.pinned = None
@@ -98,7 +98,7 @@ def remove_slide(*, slide_id: int, actor: str, now: datetime) -> Hall:
 
 @transaction.atomic
 def move_slide(*, slide_id: int, position: int, actor: str, now: datetime) -> Hall:
-    """Give a slide another place, the first being 1; beyond the last it becomes the last."""
+    """Move a slide to a position, the first being 1; beyond the last it becomes the last."""
     slide, hall = _slide(slide_id)
     order = [each for each in hall.slides.all() if each.pk != slide.pk]
     order.insert(max(position, 1) - 1, slide)

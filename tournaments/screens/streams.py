@@ -25,7 +25,6 @@ class HallTopic:
         return dict(Hall.objects.filter(slug__in=keys).values_list("slug", "version"))
 
     def state(self, key: str) -> Message | None:
-        """The message ``hall``: its version."""
         version = self.numbers([key]).get(key)
         return None if version is None else Message.build("hall", version, {"version": version})
 

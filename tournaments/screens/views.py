@@ -29,7 +29,7 @@ def hall_page(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @cache_control(no_store=True)
 def hall_now(request: HttpRequest, slug: str) -> HttpResponse:
-    """The picture alone. It says for how long it holds and where to hear that it has changed."""
+    """The picture alone, with its duration and the stream of its changes."""
     return _shown(request, slug, "tournaments/screens/picture.html")
 
 

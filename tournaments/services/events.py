@@ -153,7 +153,6 @@ def _published(event: Event, now: datetime) -> Event:
 
 @transaction.atomic
 def consequences_of(*, event_id: int, changes: Mapping[str, Any]) -> tuple[Consequence, ...]:
-    """Return the consequences of ``change_event`` for what has been played and planned, the gravest first."""
     event = Event.objects.select_related("season").get(pk=event_id)
     return _consequences(EventState.load(event), _changed(event, changes))
 

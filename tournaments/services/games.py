@@ -176,7 +176,6 @@ def _save_started(
     actor: str,
     now: datetime,
 ) -> StartedGame:
-    """Save the game as the one of its number in the event; return it with what follows."""
     save_event_game(played, due, game, starter_reason, board, actor)
     refresh(event_id=played.event_id, now=now)
     return StartedGame(reload_event_game(played))

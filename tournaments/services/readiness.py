@@ -33,7 +33,7 @@ class Finding:
     """One finding, in words."""
 
     grade: Readiness
-    text: Text
+    told: Text
 
 
 def preflight(event_state: EventState) -> tuple[Finding, ...]:

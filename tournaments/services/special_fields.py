@@ -46,5 +46,5 @@ def to_lay(rules: RuleSet, wanted: FurnitureInput) -> dict[str, Any]:
 
 
 def still_to_lay(game: Game, wanted: FurnitureInput) -> dict[str, Any]:
-    """Return the same for a game that was created; what lies there stays, and is checked against what is wanted."""
+    """Return the same for a game that was created; existing fields stay, and are checked against the wanted ones."""
     return to_lay(game.rules, wanted) if waits_for_furniture(game) else wanted.payload

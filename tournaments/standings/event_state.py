@@ -117,7 +117,6 @@ class EventState:
         return replace(self, games=tuple(sorted((*others, played), key=lambda each: each.number)))
 
     def calling(self, called: Callable[[Player], str]) -> EventState:
-        """Return the same state with players named by ``called``."""
         return replace(self, player_name=called)
 
     def name(self, entry: Entry) -> str:
@@ -125,7 +124,6 @@ class EventState:
 
     @cached_property
     def players(self) -> dict[str, str]:
-        """Map player id → name."""
         return {str(entry.player_id): self.name(entry) for entry in self.entries}
 
     def called(self, said: Text) -> Text:

@@ -112,7 +112,6 @@ def round_of_subject(event_state: EventState, subject: str) -> HallRound:
 
 
 def rounds_before(event_state: EventState, subject: str) -> tuple[HallRound, ...]:
-    """List the rounds that were published before this one: all of them where it is not published."""
     found: list[HallRound] = []
     for each in rounds_of(event_state):
         if each.subject == subject:

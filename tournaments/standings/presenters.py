@@ -120,7 +120,6 @@ class EventPresenter:
 
     @property
     def variants(self) -> list[tuple[Text, Text]]:
-        """List what differs from the rule set: each option in words, and its value."""
         return self.event.variants
 
     @property

@@ -25,7 +25,7 @@ _BY_HAND = Text("was begun from a board set by hand: who started is not recorded
 
 
 def remark(event_state: EventState, played: EventGame) -> Text | None:
-    """Describe what does not fit, from the start or since a result has changed; nothing played is undone for it."""
+    """Describe irregularities, from the start or since a result has changed; nothing played is undone for it."""
     verdict = event_state.verdict
     ignored = next((each.reason for each in verdict.ignored if each.number == played.number), None)
     if ignored:

@@ -91,7 +91,6 @@ class ScheduledGame:
 
     @property
     def winners(self) -> list[str]:
-        """Return the names of those who have won it; several where they are tied."""
         return [seat.name for seat in self.seats if seat.won]
 
     @property

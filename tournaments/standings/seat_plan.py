@@ -74,7 +74,6 @@ class SeatedRound:
 
     @cached_property
     def by_key(self) -> Mapping[str, SeatedTable]:
-        """Map the key of an entry → their table."""
         return {seat.key: table for table in self.tables for seat in table.seats}
 
 
@@ -101,7 +100,6 @@ class SeatPlan:
 
     @property
     def open_rounds(self) -> tuple[SeatedRound, ...]:
-        """List what is being played: one round, or the finals."""
         return tuple(each for each in self.rounds if each.is_open)
 
     @cached_property
@@ -111,7 +109,6 @@ class SeatPlan:
 
     @cached_property
     def rows(self) -> Mapping[str, Mapping[str, Any]]:
-        """Map key → their row of the table."""
         return {row["entrant"]: row for row in self.shown.projection["rows"]}
 
     def _round(self, projected: Mapping[str, Any]) -> SeatedRound:

@@ -79,7 +79,7 @@ class OpenedSlip:
 
     @property
     def others(self) -> list[ResultClaim]:
-        """What was said on other phones and can be confirmed here: all that is said is the same."""
+        """Claims of other phones that can be confirmed here: all claims are the same."""
         found = [each for each in self.table.claims if each.state != ResultClaim.State.CONFIRMED]
         has_two = any(each.sheet != claim.sheet for each in found for claim in self.table.claims)
         return [] if has_two else [each for each in found if each.claimant != self.me]

@@ -119,7 +119,7 @@ def place_to_start(caller: Principal, slug: str, number: int) -> str:
 
 
 def _instead(request: HttpRequest, shown: EventPresenter, number: int) -> str:
-    """Where a game leads that is not due: to its board if it has begun, else back."""
+    """The address for a game that is not due: its board if it has begun, else back."""
     for game in shown.running_games:
         is_here = game["number"] == number
         if is_here and is_allowed(caller_of(request), Action.RECORD, scope_of_game(UUID(game["game"]))):

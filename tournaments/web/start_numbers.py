@@ -85,7 +85,7 @@ class StartNumberCard:
 
     @property
     def every(self) -> int:
-        """Return after how many milliseconds the phone asks again."""
+        """Return the polling interval of the phone in milliseconds."""
         is_playing = any(place.clock and place.clock.since for place in self.places)
         return EVERY_WHILE_PLAYING if is_playing else EVERY
 
@@ -98,7 +98,6 @@ class StartNumberCard:
 
     @property
     def etag(self) -> str:
-        """Return a tag that changes with what the page says, and with nothing else."""
         serialised = orjson.dumps(self, default=str, option=orjson.OPT_NON_STR_KEYS)
         return f'"{sha256(serialised).hexdigest()[:24]}-{get_language()}"'
 

@@ -50,7 +50,7 @@ class CsvSheet:
 
 
 def inert(text: str) -> str:
-    """A text that no spreadsheet takes for a formula: an apostrophe goes before what would begin one."""
+    """A text that no spreadsheet evaluates as a formula: an apostrophe escapes it."""
     return f"'{text}" if text.lstrip(" ").startswith(_BEGINS_FORMULA) else text
 
 

@@ -58,7 +58,6 @@ class EventCalendar:
 
     @cached_property
     def games(self) -> list[ScheduledGame]:
-        """Its games that have begun, can begin, or are planned for a time."""
         known = [game for game in self._schedule if game.seats]
         return [game for game in known if game.stage != GameStage.TO_COME or game.planned_at]
 
@@ -185,7 +184,6 @@ def calendar_items(events: Sequence[EventCalendar]) -> list[CalendarItem]:
 
 
 def of_player(events: Sequence[EventCalendar], player: str) -> list[CalendarItem]:
-    """The days of the events in which a player is entered, and their games."""
     return [
         entry
         for event in events

@@ -40,7 +40,7 @@ def _draw(canvas: Canvas, matrix: Sequence[Sequence[int]]) -> None:
 
 
 def _runs(matrix: Sequence[Sequence[int]]) -> Iterator[tuple[int, int, int]]:
-    """Row, first column and length of what is dark side by side."""
+    """Row, first column and length of each run of dark modules."""
     for number, row in enumerate(matrix):
         for is_dark, run in groupby(enumerate(row), key=lambda cell: cell[1] & 1):
             if is_dark:

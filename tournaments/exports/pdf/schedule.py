@@ -73,7 +73,6 @@ def _about(game: ScheduledGame) -> list[str]:
 
 
 def _planned(game: ScheduledGame) -> str:
-    """When it is to be played; of one that has begun the times stand with its result."""
     if game.planned_at is None or game.started_at:
         return ""
     return date_format(timezone.localtime(game.planned_at), _("j F Y, H:i"))

@@ -177,7 +177,7 @@ def _empty_seats(event: EventPrintContext) -> list[SlipSeat]:
 
 
 def fitting(text: str, style: ParagraphStyle, width: float, height: float) -> tuple[Paragraph, float]:
-    """A text written so small that it fits, and how high it is then; however long, it stays readable."""
+    """A text small enough to fit, and its height; however long, it stays readable."""
     while True:
         paragraph = text_paragraph(text, style)
         needed: float = paragraph.wrap(width, height)[1]

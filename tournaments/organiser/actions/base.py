@@ -143,7 +143,7 @@ class OrganiserAction(FormView):
 
     @property
     def _is_confirmed(self) -> bool:
-        """Whether what would follow has been looked at, and nothing has happened in the event since."""
+        """Whether the consequences have been confirmed, and nothing has happened in the event since."""
         sent = self.request.POST
         return CONFIRMED in sent and sent.get(SEEN) == str(self.event.version)
 
@@ -159,7 +159,7 @@ class OrganiserAction(FormView):
         return made, ActionPreview(more, after.outlook) if more else None
 
     def is_itself(self, each: Consequence) -> bool:
-        """Whether a consequence is no more than the step says by itself, and so is not asked about."""
+        """Whether a consequence is the step itself, and so needs no confirmation."""
         return each.kind is ConsequenceKind.NOTHING
 
     # -- the page ----------------------------------------------------------------------------------
@@ -202,7 +202,7 @@ def name_of(step: type[OrganiserAction]) -> str:
 
 
 def _shown(form: Any) -> list[tuple[str, str]]:
-    """What has been entered in a form, as it is to be checked: label and words."""
+    """The entered values of a form, for confirmation: label and text."""
     if form is None or not form.is_bound:
         return []
     entered = [(field, field.value()) for field in form.visible_fields()]
@@ -210,7 +210,7 @@ def _shown(form: Any) -> list[tuple[str, str]]:
 
 
 def _words(field: BoundField, value: Any) -> str:
-    """What is entered in a field; of what is chosen its name."""
+    """The text of an entered value; of a choice its label."""
     names = {str(key): str(name) for key, name in getattr(field.field, "choices", ())}
     values = value if isinstance(value, list | tuple) else [value]
     return ", ".join(names.get(str(each), str(each)) for each in values)
@@ -238,7 +238,7 @@ class GameAction(OrganiserAction):
         return self.played.game
 
     def is_itself(self, each: Consequence) -> bool:
-        """The game counts or does not, and what follows from that alone in the table."""
+        """Consequences that say only that the game counts or not, and what follows from that in the table."""
         if each.kind is ConsequenceKind.COUNTED:
             return each.games == (self.number,)
         return each.kind in (_OF_A_RESULT if self.touches_the_past else _OF_A_NEW_RESULT)

@@ -79,7 +79,6 @@ class Correct(OfEnded):
 
     @cached_property
     def is_alone(self) -> bool:
-        """Whether no other person could approve it."""
         return not has_another_approver(self.actor, scope_of_game(self.game.pk))
 
     @property

@@ -24,7 +24,6 @@ class LineField(forms.CharField):
 
 
 def reason_field() -> LineField:
-    """The reason of a decision: a public line."""
     return LineField(label=_("reason"), max_length=LONGEST_REASON, help_text=_("Shown publicly."))
 
 

@@ -49,7 +49,6 @@ class ChangeSettings(OrganiserAction):
         return super().get_form_kwargs() | {"event": self.event}
 
     def get_initial(self) -> dict[str, Any]:
-        """The settings as they stand."""
         format = self.event.format
         settings = self.event_state.contest.settings
         return {

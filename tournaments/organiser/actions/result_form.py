@@ -95,7 +95,6 @@ class SlipForm(forms.Form):
 
 
 def as_slip(game: Game) -> Mapping[str, Any]:
-    """The result of a game as the fields of its slip have it."""
     data: dict[str, Any] = {f"place-{colour}": place for place, colour in enumerate(game.places, start=1)}
     data |= {f"pawns-{colour}": number for colour, number in game.told.get("pawns", {}).items()}
     seconds = game.told.get("seconds")

@@ -210,7 +210,7 @@ class StartForm(BeginningForm):
             self.fields |= furniture_fields(rules)
 
     def _ask_for_throws(self, faces: Sequence[int]) -> None:
-        """The throws are tapped: the page carries those along that are made."""
+        """The throws are tapped: the page carries earlier ones in hidden fields."""
         super()._ask_for_throws(faces)
         self.faces = sorted(set(faces))
         for name in self._thrown_fields:
@@ -222,7 +222,6 @@ class StartForm(BeginningForm):
 
     @property
     def is_decided(self) -> bool:
-        """Whether the starter is known: by the rules, by all throws, or by a decision."""
         return bool(self.cleaned_data.get("override")) or self.thrown.starter is not None
 
     @property
@@ -307,7 +306,6 @@ class StartGame(GameAction):
         return super().get_context_data(due=self.begins, seats=seats, **more)
 
     def form_valid(self, form: StartForm) -> HttpResponse:
-        """Ask for throws until they decide; then the game begins."""
         if not form.is_decided or UNDO in self.request.POST:
             return self.render_to_response(self.get_context_data(form=form))
         return super().form_valid(form)

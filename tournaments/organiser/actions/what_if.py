@@ -65,7 +65,6 @@ class AskIf(OrganiserAction):
 
     @cached_property
     def games(self) -> list[tuple[int, str]]:
-        """The games that have no result, with their names."""
         verdict = self.event_state.verdict
         named = {game.number: game.name for game in verdict.next_games}
         open_games = sorted({*named, *verdict.to_come})

@@ -49,7 +49,6 @@ MOST_NUMBERS_NAMED = 20
 @require_safe
 @hall_page(Action.RULE)
 def check_in_page(request: HttpRequest, event: Event) -> HttpResponse:
-    """Who is here and who is missing; a search finds anybody."""
     asked = " ".join(request.GET.get("q", "")[:LONGEST_SEARCH].split())
     return render(request, "organise/hall/check_in.html", _page(request, event, asked))
 

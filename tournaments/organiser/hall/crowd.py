@@ -117,7 +117,7 @@ class Crowd:
 
     @property
     def everybody(self) -> int:
-        """How many there are if all of them are here, else 0."""
+        """The number of people if all are here, else 0."""
         return len(self.people) if all(person.is_present for person in self.people) else 0
 
     def listed(self, shown: Shown) -> list[PersonCard]:
@@ -152,6 +152,6 @@ def _rank(person: PersonCard, words: Sequence[str]) -> int | None:
 
 
 def has_words(text: str, words: Sequence[str]) -> bool:
-    """Check whether with each of these folded words a word of the text begins."""
+    """Check whether each of these folded words is the beginning of a word of the text."""
     parts = folded(text).split()
     return all(any(part.startswith(word) for part in parts) for word in words)

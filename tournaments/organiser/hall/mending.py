@@ -118,12 +118,12 @@ class Mending:
 
     @property
     def fingerprint(self) -> str:
-        """A fingerprint of the seats as they stand, so that nothing else is mended than what was looked at."""
+        """A fingerprint of the present seats, so that only the seats that were shown are mended."""
         return sha256("\n".join(self.order).encode()).hexdigest()[:16]
 
     @cached_property
     def repair(self) -> seating.Repair | None:
-        """The way to mend it; ``None`` where nothing was asked for, or it cannot be: the form says why."""
+        """The repair; ``None`` without a request, or where it is impossible: the form says why."""
         if not self.form.is_bound or not self.form.is_valid():
             return None
         try:
@@ -134,7 +134,7 @@ class Mending:
 
     @property
     def changes(self) -> list[tuple[Any, int, int]]:
-        """What it costs: what becomes otherwise."""
+        """The changed costs."""
         return changes_of(self.repair) if self.repair else []
 
     @property

@@ -195,7 +195,6 @@ class HallEnd:
 @require_safe
 @hall_page(Action.RULE)
 def prizes_page(request: HttpRequest, event: Event) -> HttpResponse:
-    """The finals, ties at the cut, and the current prizes."""
     context = {
         "event": event,
         "part": PART,

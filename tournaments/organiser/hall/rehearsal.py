@@ -124,7 +124,6 @@ _WAYS: Mapping[str, Way] = {"stop": _stop, "resume": _resume, "delete": _delete}
 @require_POST
 @hall_page(Action.ORGANISE)
 def do_with_rehearsal(request: HttpRequest, event: Event, way: str) -> HttpResponse:
-    """Stop, resume or delete the rehearsal that is played in this event."""
     rehearsal = HallRehearsal.objects.select_related("of").filter(event=event).first()
     if rehearsal is None or way not in _WAYS:
         raise Http404

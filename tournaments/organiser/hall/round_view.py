@@ -147,7 +147,7 @@ class RoundDesk:
 
     @property
     def is_closed(self) -> bool:
-        """Whether no table is waited for any more, though some have no result."""
+        """Whether the round is closed although some tables have no result."""
         return self.status.state is RoundState.CLOSED
 
     @property
@@ -172,7 +172,6 @@ class RoundDesk:
 
     @property
     def clock_keys(self) -> list[str]:
-        """List what can be done to the clock."""
         possible = self.clock.possible if self.clock else ()
         return [each.value for each in possible if each in ACTIONS]
 
@@ -198,7 +197,6 @@ class RoundDesk:
 
     @property
     def is_time_over(self) -> bool:
-        """Whether the clock that runs has come to its limit."""
         left = self.seconds_left
         return self.clock is not None and self.clock.started and left is not None and left <= 0
 

@@ -109,7 +109,7 @@ class RoundCards:
 
     @property
     def facts(self) -> list[tuple[Any, int]]:
-        """What it costs, in words and numbers, as far as a plan could do anything about it."""
+        """The costs with their labels, without those that no plan could avoid."""
         unaimed = {"repeats"} if not self.here.played else set()
         if self.subject in FINALS:
             unaimed |= {"repeats", "team_meetings", "colours"}
@@ -144,7 +144,6 @@ class RoundCards:
 
     @property
     def is_changed(self) -> bool:
-        """Whether it was changed by hand."""
         return bool(self.plan and self.plan.changes)
 
 
@@ -157,7 +156,6 @@ class PublishedCards(RoundCards):
 
     @property
     def has_begun(self) -> bool:
-        """Whether a game of it has begun, so that it cannot be withdrawn any more."""
         return bool(self.here.entered)
 
     @property

@@ -73,7 +73,6 @@ def slips_page(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def _ranges(numbers: list[int]) -> list[str]:
-    """List numbers, those that follow each other as ranges."""
     found: list[list[int]] = []
     for number in numbers:
         if found and found[-1][1] == number - 1:

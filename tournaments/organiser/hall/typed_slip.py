@@ -137,7 +137,6 @@ class SlipTable:
 
     @property
     def counts_captures(self) -> bool:
-        """Whether the captures count, so that they are asked for."""
         return counts_captures(self._contest.settings)
 
     @property

@@ -111,7 +111,6 @@ def enter_sheets(
 
 
 def enter_sheet(*, event_id: int, sheet: TableSheet, actor: str, now: datetime) -> EnteredSheet:
-    """Enter one slip (``enter_sheets``)."""
     return enter_sheets(event_id=event_id, sheets=[sheet], actor=actor, now=now)[0]
 
 
@@ -394,7 +393,7 @@ def _is_by_board(played: EventGame) -> bool:
 
 
 def _record(played: EventGame, actor: str, now: datetime, *commands: KindAndPayload) -> None:
-    """Record events in a game whose row is locked, and go on with the game as it is then."""
+    """Record events in a game whose row is locked, and update ``played`` with the game."""
     wanted = [EventCommand(kind, payload, uuid.uuid4()) for kind, payload in commands]
     made = recorder.record_together(game_id=played.game_id, wanted=wanted, actor=actor, now=now)
     played.game = made.game

@@ -133,7 +133,7 @@ def publish_round(*, event_id: int, subject: str, actor: str, now: datetime) -> 
 
 @transaction.atomic
 def discard_plan(*, event_id: int, subject: str, actor: str, now: datetime) -> None:
-    """Throw a plan away that is not published; its seed stays, as its hash is known."""
+    """Delete an unpublished plan; its seed stays, as its hash is known."""
     event = locked_hall(event_id)
     plan = event.round_plans.filter(subject=subject).first()
     if plan is None or event.draws.filter(subject=subject).exists():

@@ -50,7 +50,6 @@ class HallPrintContext:
 
     @property
     def counts_captures(self) -> bool:
-        """Check whether captures count, so that a slip has room for them."""
         event = self.event.presenter.event
         return counts_captures(event.format.settings.read(event.settings))
 

@@ -32,7 +32,6 @@ Draw = Callable[[Canvas, float, float, float], None]
 
 
 def by_name(hall: HallPrintContext) -> bytes:
-    """The poster by name as PDF."""
     kind = _("Seats by name")
     story = seats_by_name(hall) or hall.nothing(kind)
     return render_pdf(story, hall.event.imprint(kind), page=hall.paper, margin=MARGIN)
