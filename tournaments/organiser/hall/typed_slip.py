@@ -70,7 +70,7 @@ class LineValue:
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class PlayerPlace:
     """What a person gets: their place, shared with others or not, and the points, if they are known."""
 
     place: int
@@ -85,7 +85,7 @@ class SlipValue:
 
     sheet: Sheet
     lines: tuple[LineValue, ...]
-    given: tuple[Given, ...]
+    given: tuple[PlayerPlace, ...]
     rule: Any = ""
 
 
@@ -248,7 +248,7 @@ class SlipTable:
             board = position_of(sheet, self.seating, self.rules)
             result = replace(result, places=sheet.finished, board=board, captures=sheet.captures)
         given = tuple(
-            Given(each.place, each.level > 0, self.sitter(each.entrant), each.points)
+            PlayerPlace(each.place, each.level > 0, self.sitter(each.entrant), each.points)
             for each in score_of_slip(self._contest, result)
         )
         lines = tuple(self._line_value(colour, line) for colour, line in sheet.lines.items())
